@@ -1,0 +1,170 @@
+import { z } from './zod';
+import { chosen, documented, documentedOptional } from './marks';
+import { bytes, digest, instant, semver, usd, uuid } from './fields';
+
+export const licenses = ['regular', 'extended', 'agency', 'enterprise'] as const;
+export type License = (typeof licenses)[number];
+
+export const sorts = ['newest', 'best_selling', 'top_rated', 'price_low', 'price_high'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Limits that the document gives for the catalog and for smart-search. */
+export const catalogLimits = { pageFrom: 1, pageSizeMax: 60, queryMin: 3, queryMax: 300 } as const;
+
+const text = z.string().check(z.maxLength(200));
+
+/** Query of `GET /api/catalog/products`: all parameters optional, filters combine with AND. */
+export const catalogQuery = z.object({
+  q: documentedOptional(text, 'Name, description or tag text.'),
+  category: documentedOptional(text, 'Primary or secondary category slug.'),
+  type: documentedOptional(text, 'Product type from the filters endpoint.'),
+  language: documentedOptional(text, 'Programming language stack value.'),
+  framework: documentedOptional(text, 'Framework stack value.'),
+  database: documentedOptional(text, 'Database stack value.'),
+  payment_gateway: documentedOptional(text, 'Payment integration value.'),
+  region: documentedOptional(text, 'The value korea restricts to Korea-ready products.'),
+  tool: documentedOptional(text, 'Install-tool readiness value.'),
+  license: documentedOptional(z.enum(licenses), 'Offered licence.'),
+  min_price: documentedOptional(z.number(), 'Inclusive lower bound, USD.'),
+  max_price: documentedOptional(z.number(), 'Inclusive upper bound, USD.'),
+  free: documentedOptional(z.boolean(), 'true or 1 restricts to free products.'),
+  verified: documentedOptional(z.boolean(), 'true or 1 requires verification.'),
+  team_reviewed: documentedOptional(z.boolean(), 'true or 1 requires team review.'),
+  seller: documentedOptional(uuid, 'Restrict to one seller profile.'),
+  sort: documentedOptional(z.enum(sorts), 'Order of the answer.'),
+  page: documentedOptional(z.int().check(z.minimum(catalogLimits.pageFrom)), 'Starts at 1.'),
+  page_size: documentedOptional(
+    z.int().check(z.minimum(1), z.maximum(catalogLimits.pageSizeMax)),
+    'At most 60.',
+  ),
+});
+
+export type CatalogQuery = z.infer<typeof catalogQuery>;
+
+export const licensePrice = z.looseObject({ license: z.string(), priceUsd: usd });
+
+export const stack = z.looseObject({
+  languages: z.array(z.string()),
+  frameworks: z.array(z.string()),
+  databases: z.array(z.string()),
+  paymentGateways: z.array(z.string()),
+});
+
+const productFields = {
+  id: chosen(uuid),
+  slug: chosen(z.string(), 'Address of the product in the catalog.'),
+  name: chosen(z.string()),
+  shortDescription: chosen(z.string()),
+  type: chosen(z.string(), 'One of the values of the filters endpoint.'),
+  primaryCategory: chosen(z.string()),
+  secondaryCategory: chosen(z.nullable(z.string())),
+  tags: chosen(z.array(z.string())),
+  stack: chosen(stack),
+  regions: chosen(z.array(z.string())),
+  installTools: chosen(z.array(z.string())),
+  licenses: chosen(z.array(licensePrice)),
+  priceUsd: chosen(usd, 'The lowest licence price.'),
+  free: chosen(z.boolean()),
+  verified: chosen(z.boolean()),
+  teamReviewed: chosen(z.boolean()),
+  rating: chosen(z.nullable(z.number()), 'Mean of the ratings, 0 to 5; null without ratings.'),
+  ratingCount: chosen(z.int()),
+  sales: chosen(z.int()),
+  seller: chosen(z.looseObject({ id: uuid, name: z.string() })),
+  publishedAt: chosen(instant),
+  version: chosen(semver),
+};
+
+export const catalogProduct = z.looseObject({
+  ...productFields,
+  owned: chosen(z.boolean(), 'The token account holds an entitlement or sells it.'),
+});
+
+export const catalogPage = z.looseObject({
+  products: chosen(z.array(catalogProduct)),
+  page: chosen(z.int()),
+  pageSize: chosen(z.int()),
+  total: chosen(z.int(), 'Products that match, over all pages.'),
+  catalogTotal: chosen(z.int(), 'Products in the catalog, unfiltered.'),
+});
+
+export const entitlement = z.looseObject({
+  entitled: chosen(z.boolean()),
+  reason: chosen(z.string(), 'purchase, free, owner or none.'),
+  license: chosen(z.nullable(z.string())),
+  acquiredAt: chosen(z.nullable(instant)),
+  purchaseUrl: chosen(z.string(), 'Where the product is bought in the signed-in site.'),
+});
+
+export const productDetail = z.looseObject({
+  product: chosen(
+    z.looseObject({
+      ...productFields,
+      description: chosen(z.string()),
+      features: chosen(z.array(z.string())),
+      digest: chosen(digest),
+      sizeBytes: chosen(bytes),
+      updatedAt: chosen(instant),
+      supportUrl: chosen(z.string()),
+    }),
+  ),
+  entitlement: documented(entitlement, 'Entitlement context of the token account.'),
+});
+
+const facetValue = z.looseObject({ value: z.string(), label: z.string(), count: z.int() });
+
+export const catalogFilters = z.looseObject({
+  types: chosen(z.array(facetValue), 'The product type values usable in the type filter.'),
+  categories: chosen(z.array(facetValue)),
+  languages: chosen(z.array(facetValue)),
+  frameworks: chosen(z.array(facetValue)),
+  databases: chosen(z.array(facetValue)),
+  paymentGateways: chosen(z.array(facetValue)),
+  regions: chosen(z.array(facetValue)),
+  tools: chosen(z.array(facetValue)),
+});
+
+export const smartSearchBody = z.object({
+  query: documented(
+    z.string().check(z.minLength(catalogLimits.queryMin), z.maxLength(catalogLimits.queryMax)),
+    'The need in natural language, 3 to 300 characters.',
+  ),
+});
+
+export const smartSearchAnswer = z.looseObject({
+  query: chosen(z.string()),
+  understood: chosen(z.array(z.string()), 'The words of the query that carry meaning.'),
+  results: chosen(
+    z.array(
+      z.looseObject({
+        product: chosen(catalogProduct),
+        score: chosen(z.number(), 'Relevance, 0 to 1, relative to the best result.'),
+        matched: chosen(z.array(z.string()), 'The words that this product answered to.'),
+      }),
+    ),
+  ),
+});
+
+export const purchases = z.looseObject({
+  purchases: chosen(
+    z.array(
+      z.looseObject({
+        id: chosen(uuid),
+        product: chosen(
+          z.looseObject({ id: uuid, slug: z.string(), name: z.string(), type: z.string() }),
+        ),
+        license: chosen(z.string()),
+        priceUsd: chosen(usd),
+        purchasedAt: chosen(instant),
+        version: chosen(semver, 'The version that the entitlement downloads now.'),
+      }),
+    ),
+  ),
+  total: chosen(z.int()),
+});
+
+export type CatalogProduct = z.infer<typeof catalogProduct>;
+export type CatalogPage = z.infer<typeof catalogPage>;
+export type CatalogFilters = z.infer<typeof catalogFilters>;
+export type ProductDetail = z.infer<typeof productDetail>;
+export type SmartSearchAnswer = z.infer<typeof smartSearchAnswer>;

@@ -1,0 +1,42 @@
+import { z } from './zod';
+import { chosen, documented, documentedOptional } from './marks';
+
+/** The machine codes of the Errors table, with the status each one comes with. */
+export const errorCodes = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  INSUFFICIENT_POINTS: 402,
+  API_TOKEN_SCOPE_FORBIDDEN: 403,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  GONE: 410,
+  RATE_LIMIT: 429,
+  AI_WORKLOAD_BUSY: 429,
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Present on scope refusals: who was refused. */
+export const authenticationObject = z.looseObject({
+  authenticated: documented(z.boolean()),
+  principal: documented(z.string()),
+  capability: documented(z.string()),
+});
+
+/** A field-level complaint. The document gives none; the sandbox sends them beside the message. */
+export const fieldIssue = z.looseObject({ field: z.string(), message: z.string() });
+
+export const errorBody = z.looseObject({
+  error: documented(
+    z.looseObject({
+      code: documented(z.string(), 'Machine code, see the Errors table.'),
+      message: documented(z.string(), 'Human text.'),
+      fields: chosen(z.array(fieldIssue), 'What is wrong, field by field, on 400.'),
+    }),
+  ),
+  authentication: documentedOptional(authenticationObject, 'Only on scope refusals.'),
+});
+
+export type ErrorBody = z.infer<typeof errorBody>;
+export type AuthenticationObject = z.infer<typeof authenticationObject>;

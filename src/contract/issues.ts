@@ -1,0 +1,57 @@
+import type { z } from './zod';
+
+/** One complaint about one field, in words that name it. */
+export interface FieldIssue {
+  /** Dotted path of the field; empty for the whole value. */
+  field: string;
+  message: string;
+}
+
+/** Puts zod's issues into words, the same in the sandbox's 400 answers and beside the console's fields. */
+export function fieldIssues(error: z.core.$ZodError): FieldIssue[] {
+  return error.issues.map((issue) => {
+    const field = issue.path.map(String).join('.');
+    return { field, message: `${field || 'The body'} ${complaint(issue)}.` };
+  });
+}
+
+function complaint(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `must have at least ${String(issue.minimum)} characters`
+        : issue.origin === 'array'
+          ? `must have at least ${String(issue.minimum)} entries`
+          : `must be at least ${String(issue.minimum)}`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `must have at most ${String(issue.maximum)} characters`
+        : issue.origin === 'array'
+          ? `must have at most ${String(issue.maximum)} entries`
+          : `must be at most ${String(issue.maximum)}`;
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `must be exactly ${String(issue.values[0])}`
+        : `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'uuid' ? 'must be a UUID' : 'is not in the expected form';
+    default:
+      return 'is not valid';
+  }
+}
+
+const expectedNames: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  file: 'a file',
+};
+
+function article(expected: string): string {
+  return expectedNames[expected] ?? `of type ${expected}`;
+}

@@ -1,0 +1,173 @@
+import { z } from './zod';
+import { chosen, documented } from './marks';
+import { bytes, digest, instant, points, semver, usd, uuid } from './fields';
+
+/**
+ * Lifecycle words of the sandbox. The document names none, so a client must show any other word as it came.
+ */
+export const lifecycleStates = [
+  'draft',
+  'ready',
+  'in_audit',
+  'changes_needed',
+  'verified',
+  'published',
+] as const;
+export type LifecycleState = (typeof lifecycleStates)[number];
+
+/** Prep tiers in rising depth. Only `verified_listing` is documented; the other names are the sandbox's. */
+export const prepTiers = ['smoke_scan', 'verified_listing', 'deep_review', 'launch_ready'] as const;
+export type PrepTier = (typeof prepTiers)[number];
+
+/** The literal that a prep request must carry. */
+export const PREP_CONFIRMATION = 'RUN_SELLER_PREP';
+
+/** One prep run as the sandbox reports it on the product and in the report. */
+export const prepRun = z.looseObject({
+  id: chosen(uuid),
+  tier: chosen(z.string()),
+  version: chosen(semver),
+  points: chosen(points, 'The confirmed price.'),
+  status: chosen(z.string(), 'running, completed or failed.'),
+  startedAt: chosen(instant),
+  finishedAt: chosen(z.nullable(instant)),
+  expectedFinishAt: chosen(instant),
+  charged: chosen(points, 'Points debited; zero while running and for failed work.'),
+  returned: chosen(points, 'Points returned to the balance.'),
+});
+
+export const sellerProduct = z.looseObject({
+  id: chosen(uuid),
+  slug: chosen(z.nullable(z.string()), 'Catalog address once published.'),
+  name: chosen(z.string()),
+  shortDescription: chosen(z.string()),
+  type: chosen(z.string()),
+  assetKind: chosen(z.string(), 'listing or agent_pack.'),
+  state: chosen(z.string(), 'Lifecycle state.'),
+  priceUsd: chosen(usd),
+  currentVersion: chosen(z.nullable(semver), 'Null before the first version is committed.'),
+  digest: chosen(z.nullable(digest)),
+  sizeBytes: chosen(z.nullable(bytes)),
+  updatedAt: chosen(instant),
+  createdAt: chosen(instant),
+  prep: chosen(z.nullable(prepRun), 'The latest prep of the product.'),
+});
+
+export const sellerProducts = z.looseObject({
+  products: chosen(z.array(sellerProduct)),
+  total: chosen(z.int()),
+});
+
+export const sellerProductDetail = z.looseObject({
+  product: chosen(
+    z.looseObject({
+      ...sellerProduct.shape,
+      versions: chosen(
+        z.array(
+          z.looseObject({
+            version: chosen(semver),
+            digest: chosen(digest),
+            sizeBytes: chosen(bytes),
+            committedAt: chosen(instant),
+            changelog: chosen(z.string()),
+          }),
+        ),
+        'Newest first.',
+      ),
+      nextAction: chosen(
+        z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+});
+
+const readinessItem = z.looseObject({
+  key: chosen(z.string()),
+  label: chosen(z.string()),
+  done: chosen(z.boolean()),
+  why: chosen(z.string()),
+  continueUrl: chosen(z.nullable(z.string()), 'Where the signed-in site continues.'),
+});
+
+export const submissionReadiness = z.looseObject({
+  ready: chosen(z.boolean()),
+  currentVersion: chosen(z.nullable(semver)),
+  groups: chosen(
+    z.array(
+      z.looseObject({
+        key: chosen(z.string(), 'metadata, immutable_code or preview_images.'),
+        label: chosen(z.string()),
+        items: chosen(z.array(readinessItem)),
+      }),
+    ),
+  ),
+});
+
+export const prepQuote = z.looseObject({
+  currentVersion: documented(z.string(), 'The current immutable version.'),
+  artifactSizeBytes: chosen(bytes, 'The artifact size; the document gives no field name.'),
+  choices: chosen(
+    z.array(
+      z.looseObject({
+        tier: documented(z.string()),
+        points: chosen(points, 'The exact cost; the document gives no field name.'),
+        label: chosen(z.string()),
+        description: chosen(z.string()),
+        estimatedSeconds: chosen(z.int()),
+      }),
+    ),
+    'All four size-adjusted choices.',
+  ),
+  availablePoints: chosen(points),
+  quotedAt: chosen(instant),
+});
+
+export const prepBody = z.object({
+  tier: documented(z.string().check(z.minLength(1)), 'One of the four quoted tiers.'),
+  expectedVersion: documented(z.string().check(z.minLength(1)), 'Must equal the current version.'),
+  expectedPoints: documented(points, 'Must equal the quoted Points of the chosen tier.'),
+  confirmation: documented(z.literal(PREP_CONFIRMATION), `Exactly ${PREP_CONFIRMATION}.`),
+});
+
+export const prepAnswer = z.looseObject({
+  prep: chosen(prepRun),
+  availablePoints: chosen(points, 'Balance after the Points were held.'),
+});
+
+export const sellerReport = z.looseObject({
+  report: chosen(
+    z.looseObject({
+      productId: chosen(uuid),
+      version: chosen(z.nullable(semver)),
+      status: chosen(z.string(), 'none, running, passing or failing.'),
+      run: chosen(z.nullable(prepRun)),
+      stages: chosen(
+        z.array(
+          z.looseObject({
+            key: chosen(z.string()),
+            label: chosen(z.string()),
+            status: chosen(z.string(), 'passing, failing or waiting.'),
+            evidence: chosen(z.array(z.string())),
+            fixes: chosen(z.array(z.string())),
+          }),
+        ),
+      ),
+      nextActions: chosen(z.array(z.string())),
+      updatedAt: chosen(z.nullable(instant)),
+    }),
+  ),
+});
+
+export const connectStatus = z.looseObject({
+  connected: chosen(z.boolean()),
+  chargesEnabled: chosen(z.boolean()),
+  payoutsEnabled: chosen(z.boolean()),
+  missing: chosen(z.array(z.looseObject({ key: z.string(), label: z.string() }))),
+  continueUrl: chosen(z.nullable(z.string())),
+});
+
+export type PrepRun = z.infer<typeof prepRun>;
+export type SellerProduct = z.infer<typeof sellerProduct>;
+export type PrepQuote = z.infer<typeof prepQuote>;
+export type PrepBody = z.infer<typeof prepBody>;
+export type SellerReport = z.infer<typeof sellerReport>;

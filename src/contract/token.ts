@@ -1,0 +1,23 @@
+import { z } from './zod';
+import { documented } from './marks';
+
+/** The permission strings that the document names. A token may hold others: the array of the status probe decides. */
+export const permissions = [
+  'catalog:read',
+  'seller_products:read',
+  'seller_prep:quote',
+  'seller_prep:confirmed_run',
+  'seller_report:read',
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+export const tokenStatus = z.looseObject({
+  authenticated: documented(z.boolean(), 'True when the token is valid.'),
+  principal: documented(z.string(), 'The value api_token for API tokens.'),
+  accountType: documented(z.string(), 'Account kind; seller is a value that occurs.'),
+  capability: documented(z.string(), 'read_and_confirmed_seller_prep is a value that occurs.'),
+  permissions: documented(z.array(z.string()), 'The source of truth for what the token may do.'),
+});
+
+export type TokenStatus = z.infer<typeof tokenStatus>;

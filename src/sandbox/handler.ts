@@ -1,0 +1,22 @@
+/** The shape every route handler of the sandbox has. A missing handler is a type error in `routes.ts`. */
+import type { AnswerOf, BodyOf, EndpointId, ParamsOf, QueryOf } from '../contract/endpoints';
+import type { Account } from './accounts';
+import type { World } from './world';
+
+/** One admitted request: token, permission and form have been checked before a handler sees it. */
+export interface Ask<Id extends EndpointId> {
+  world: World;
+  account: Account;
+  params: ParamsOf<Id>;
+  query: QueryOf<Id>;
+  body: BodyOf<Id>;
+  headers: Headers;
+}
+
+/**
+ * Does the work of one route and gives the answer's body. Throws a `Refusal` for what the document refuses
+ * (ownership, then state, then balance) and never catches one.
+ */
+export type Handler<Id extends EndpointId> = (ask: Ask<Id>) => AnswerOf<Id>;
+
+export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> };
