@@ -1,4 +1,4 @@
-import type { z } from './zod';
+import { MISSING, type z } from './zod';
 
 /** One complaint about one field, in words that name it. */
 export interface FieldIssue {
@@ -18,7 +18,7 @@ export function fieldIssues(error: z.core.$ZodError): FieldIssue[] {
 function complaint(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`;
+      return issue.message === MISSING ? 'is required' : `must be ${article(issue.expected)}`;
     case 'too_small':
       return issue.origin === 'string'
         ? `must have at least ${String(issue.minimum)} characters`

@@ -4,6 +4,12 @@
  */
 import * as z from 'zod/mini';
 
-z.config({ jitless: true });
+/** zod drops the input from its issues; this word keeps apart what is missing from what has the wrong type. */
+export const MISSING = 'missing';
+
+z.config({
+  jitless: true,
+  customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? MISSING : undefined),
+});
 
 export { z };

@@ -1,14 +1,17 @@
 import { type ErrorCode, errorCodes } from '../contract/errors';
 import type { FieldIssue } from '../contract/issues';
 
+/** Beside the codes of the Errors table there is one of the sandbox's own, an honest 503 for work it cannot do yet. */
+export type RefusalCode = ErrorCode | 'NOT_IMPLEMENTED_IN_SANDBOX';
+
 /** The one exception of the sandbox: an answer of the Errors table. Only the router catches it. */
 export class Refusal extends Error {
-  readonly code: ErrorCode;
+  readonly code: RefusalCode;
   readonly fields: readonly FieldIssue[];
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, more: { fields?: readonly FieldIssue[]; retryAfter?: number } = {}) {
+  constructor(code: RefusalCode, message: string, more: { fields?: readonly FieldIssue[]; retryAfter?: number } = {}) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
@@ -17,6 +20,11 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return errorCodes[this.code];
+    return this.code === 'NOT_IMPLEMENTED_IN_SANDBOX' ? 503 : errorCodes[this.code];
   }
+}
+
+/** A 400 about the given fields; its message is their messages, so that it names them too. */
+export function badRequest(fields: readonly FieldIssue[]): Refusal {
+  return new Refusal('BAD_REQUEST', fields.map((issue) => issue.message).join(' '), { fields });
 }

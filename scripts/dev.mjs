@@ -1,0 +1,24 @@
+// `npm run dev`: the console with hot reload, the sandbox in the same process, or /api passed through to API_BASE_URL.
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { load, portFrom, printTokens, root, runUntilStopped } from './served.mjs';
+
+process.env.CONSOLE_SERVED = '1';
+
+await runUntilStopped(async () => {
+  const port = portFrom(process.env.PORT, 5173);
+  const target = process.env.API_BASE_URL;
+  const plugins = target ? [] : [(await load('src/sandbox/mounts/vite.ts')).sandboxPlugin()];
+  const server = await createServer({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    plugins,
+    server: { port, strictPort: true, proxy: target ? { '/api': { target, changeOrigin: true } } : {} },
+  });
+  await server.listen();
+  const url = server.resolvedUrls.local[0].replace(/\/$/, '');
+  console.log(`Marketplace Console, with hot reload: ${url}`);
+  if (target) console.log(`LIVE: /api is passed through to ${target}. There is no sandbox; what is spent is spent.`);
+  else await printTokens(url);
+  return server;
+});

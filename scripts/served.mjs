@@ -1,0 +1,96 @@
+// What start, dev, sandbox, openapi and test share: TypeScript modules of src in plain Node, the build that is served,
+// ports, and the lines a person reads.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, runnerImport } from 'vite';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Imports a TypeScript module of the repository, such as `src/contract/openapi.ts`. */
+export async function load(path) {
+  const { module } = await runnerImport(join(root, path), { root, configFile: false, envDir: false, logLevel: 'error' });
+  return module;
+}
+
+/**
+ * Builds the console that scripts/start.mjs serves, unless the last build came from the same sources and environment.
+ * Gives its folder: one for the sandbox, another for a live service, so that neither replaces the other while it runs.
+ */
+export async function buildServed() {
+  process.env.NODE_ENV = 'production';
+  process.env.CONSOLE_SERVED = '1';
+  const dist = join(root, process.env.API_BASE_URL ? 'dist-live' : 'dist-served');
+  const mark = join(dist, '.build-hash');
+  const wanted = sourcesHash();
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return dist;
+  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } });
+  writeFileSync(mark, wanted);
+  return dist;
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256');
+  const files = ['index.html', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', ...filesUnder('src'), ...filesUnder('public')];
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+  for (const name of ['API_BASE_URL', 'VITE_API_BASE_URL']) hash.update(`${name}=${process.env[name] ?? ''}\0`);
+  return hash.digest('hex');
+}
+
+function filesUnder(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** A port from the environment; 0 lets the system choose. */
+export function portFrom(text, otherwise) {
+  const port = text ? Number(text) : otherwise;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be 0 to 65535, not "${text}".`);
+  return port;
+}
+
+/** The number of catalog products that `SANDBOX_PRODUCTS` asks for; undefined leaves the choice to the sandbox. */
+export function productsFrom(text) {
+  if (!text) return undefined;
+  const products = Number(text);
+  if (!Number.isInteger(products) || products < 1) throw new Error(`SANDBOX_PRODUCTS must be a whole number from 1, not "${text}".`);
+  return products;
+}
+
+/** Runs a server until SIGINT or SIGTERM. `serve` gives `{ close }`. */
+export async function runUntilStopped(serve) {
+  const { close } = await told(serve);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** Does the work; what it throws is told in words, and ends the process. */
+export async function told(work) {
+  try {
+    return await work();
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+function explain(error) {
+  if (error?.code === 'EADDRINUSE') return `Port ${error.port} is taken. Set PORT to another one, such as PORT=${error.port + 1}.`;
+  return error?.message ?? String(error);
+}
+
+/** Prints the sandbox's accounts with their tokens, as the sandbox itself tells them. */
+export async function printTokens(url) {
+  const { accounts } = await (await fetch(`${url}/__sandbox`)).json();
+  console.log('Sandbox tokens (change the last part for a world of your own):');
+  for (const { token, description } of accounts) console.log(`  ${token.padEnd(28)} ${description}`);
+}

@@ -1,0 +1,101 @@
+// Makes a fresh clone ready: packages, and with --browser a Chromium. Node built-ins only, because it runs before
+// node_modules exists. Says nothing when there is nothing to do.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const windows = process.platform === 'win32';
+
+requireNode(20, 19);
+installPackages();
+if (process.argv.includes('--browser')) ensureChromium();
+
+function requireNode(major, minor) {
+  const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number);
+  if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
+  fail(`Node ${major}.${minor} or newer is needed; this is Node ${process.versions.node}. Get one at https://nodejs.org.`);
+}
+
+/** Runs `npm ci` when the packages are missing or the lock file is not the one they were installed from. */
+function installPackages() {
+  const mark = join(modules, '.setup-hash');
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  if (existsSync(mark) && readFileSync(mark, 'utf8').trim() === wanted) return;
+  console.log('Installing packages (npm ci) …');
+  // --include=dev: with NODE_ENV=production npm would leave out what builds and tests.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const code = npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args);
+  if (code !== 0) fail('`npm ci` failed; its own message stands above.');
+  writeFileSync(mark, `${wanted}\n`);
+}
+
+/** Finds a Chromium, or fetches one, and notes its path for playwright.config.ts. */
+function ensureChromium() {
+  const mark = join(modules, '.chromium-path');
+  const own = process.env.CHROMIUM_PATH;
+  if (own && !works(own)) fail(`CHROMIUM_PATH is ${own}, and that is no Chromium that starts.`);
+  if (!own && existsSync(mark) && existsSync(readFileSync(mark, 'utf8').trim())) return;
+  const found = own ?? findChromium() ?? playwrightDownload() ?? debianPackage();
+  if (!found) {
+    fail(
+      [
+        'No Chromium was found and none could be fetched. Three ways out:',
+        '  1. CHROMIUM_PATH=/path/to/chromium npm test    an installed Chromium or Chrome',
+        '  2. npx playwright install --with-deps chromium    Playwright’s own download',
+        '  3. apt-get install chromium    the Debian package, as root',
+      ].join('\n'),
+    );
+  }
+  writeFileSync(mark, `${found}\n`);
+}
+
+function findChromium() {
+  return [playwrightPath(), '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && works(path));
+}
+
+function playwrightPath() {
+  const { chromium } = createRequire(join(root, 'package.json'))('playwright');
+  return chromium.executablePath();
+}
+
+function playwrightDownload() {
+  console.log('Fetching a Chromium (playwright install chromium) …');
+  const quickly = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
+  run(process.execPath, [join(modules, 'playwright', 'cli.js'), 'install', 'chromium'], quickly);
+  return findChromium();
+}
+
+function debianPackage() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  console.log('Installing the Debian package chromium …');
+  if (run('apt-get', ['update', '-qq']) !== 0) return undefined;
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' });
+  return findChromium();
+}
+
+function works(path) {
+  if (!existsSync(path)) return false;
+  // On Windows `--version` opens a window instead of answering.
+  return windows || spawnSync(path, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0;
+}
+
+function run(command, args, env = {}) {
+  const done = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: windows && command === 'npm',
+    env: { ...process.env, ...env },
+  });
+  return done.status ?? 1;
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,27 @@
+import type { EndpointId } from '../contract/endpoints';
+import { readAvailablePoints } from './readers/quote';
+import { createStore, useStore } from './store';
+
+/** The Points balance as an answer last told it. The service has no route that only reads it. */
+export interface Balance {
+  points: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  route: EndpointId;
+}
+
+const store = createStore<Balance | undefined>(undefined);
+
+export const useBalance = (): Balance | undefined => useStore(store);
+export const balance = (): Balance | undefined => store.get();
+
+/** Remembers the balance when an answer carries one. */
+export function noteBalance(body: unknown, route: EndpointId): void {
+  const points = readAvailablePoints(body);
+  if (points !== undefined) store.set({ points, at: Date.now(), route });
+}
+
+/** Forgets it, as on a change of token. */
+export function clearBalance(): void {
+  store.set(undefined);
+}

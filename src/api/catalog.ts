@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CatalogQuery } from '../contract/catalog';
+import { call } from './http';
+import { key } from './queryClient';
+import { readFacets, readProductDetail, readProductPage, readSmartSearch } from './readers/product';
+
+/** One page of the catalog. The former page stays while the next one loads. */
+export const productsQuery = (query: CatalogQuery) =>
+  queryOptions({
+    queryKey: key('catalog', 'products', query),
+    queryFn: async ({ signal }) => readProductPage((await call('catalog.products', { query }, signal)).body),
+    placeholderData: keepPreviousData,
+  });
+
+/** The values that filters may take. They change rarely. */
+export const filtersQuery = () =>
+  queryOptions({
+    queryKey: key('catalog', 'filters'),
+    queryFn: async ({ signal }) => readFacets((await call('catalog.filters', {}, signal)).body),
+    staleTime: 10 * 60_000,
+  });
+
+/** Product detail with the account's entitlement. */
+export const productQuery = (slug: string) =>
+  queryOptions({
+    queryKey: key('catalog', 'product', slug),
+    queryFn: async ({ signal }) => readProductDetail((await call('catalog.product', { params: { slug } }, signal)).body) ?? null,
+  });
+
+/** Smart search for a need of 3 to 300 characters. It reads, though it is a POST: it is never sent twice by itself. */
+export const smartSearchQuery = (need: string) =>
+  queryOptions({
+    queryKey: key('catalog', 'smart', need),
+    queryFn: async ({ signal }) => readSmartSearch((await call('catalog.smartSearch', { body: { query: need } }, signal)).body),
+  });

@@ -1,0 +1,54 @@
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { clearBalance } from './balance';
+import { environment } from './environment';
+import { clearRequestLog } from './requestLog';
+import { onSessionChange, session } from './session';
+
+/** The families of query keys; a mutation names in `meta.invalidates` the ones it changes. */
+export type Resource = 'token' | 'catalog' | 'seller' | 'orders' | 'install';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { invalidates?: readonly Resource[] };
+  }
+}
+
+/** Every query key starts with the environment and the session's number, so no answer crosses from one to another. */
+export function key(resource: Resource, ...rest: readonly unknown[]): QueryKey {
+  return [environment().id, session().number, resource, ...rest];
+}
+
+/** The console's query client. */
+export const queryClient = createQueryClient();
+
+/**
+ * Makes the query client. It never retries: `http.ts` does, and GET only. Nothing refreshes by itself
+ * on focus, so that what is reviewed stays what is sent.
+ */
+/** Marks all answers of a resource as stale; those on the screen are read again. */
+export function invalidate(resource: Resource): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: key(resource) });
+}
+
+function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
+    },
+    mutationCache: new MutationCache({
+      onSettled: (_data, _error, _variables, _context, mutation) => {
+        for (const resource of mutation.meta?.invalidates ?? []) {
+          void invalidate(resource);
+        }
+      },
+    }),
+  });
+  onSessionChange(() => {
+    void client.cancelQueries();
+    client.clear();
+    clearBalance();
+    clearRequestLog();
+  });
+  return client;
+}

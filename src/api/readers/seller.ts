@@ -1,0 +1,176 @@
+import {
+  type Json,
+  isRecord,
+  readAmount,
+  readCollection,
+  readCount,
+  readInstant,
+  readList,
+  readRecord,
+  readSingle,
+  readText,
+  readTexts,
+} from './json';
+
+/** A prep run as far as it could be read. */
+export interface PrepRunView {
+  id: string | undefined;
+  tier: string | undefined;
+  version: string | undefined;
+  points: number | undefined;
+  status: string | undefined;
+  startedAt: number | undefined;
+  finishedAt: number | undefined;
+  expectedFinishAt: number | undefined;
+  charged: number | undefined;
+  returned: number | undefined;
+}
+
+export interface SellerProductView {
+  id: string | undefined;
+  slug: string | undefined;
+  name: string | undefined;
+  summary: string | undefined;
+  type: string | undefined;
+  assetKind: string | undefined;
+  /** The lifecycle word as it came. */
+  state: string | undefined;
+  priceUsd: number | undefined;
+  version: string | undefined;
+  digest: string | undefined;
+  sizeBytes: number | undefined;
+  updatedAt: number | undefined;
+  createdAt: number | undefined;
+  prep: PrepRunView | undefined;
+  raw: Json;
+}
+
+export const sellerProductFieldNames = [
+  'id', 'productId', 'slug', 'name', 'title', 'shortDescription', 'summary', 'type', 'productType', 'assetKind', 'state',
+  'status', 'lifecycleState', 'lifecycle', 'priceUsd', 'price', 'currentVersion', 'version', 'digest', 'sizeBytes',
+  'artifactSize', 'updatedAt', 'createdAt', 'prep', 'latestPrep', 'lastPrep', 'versions', 'nextAction',
+];
+
+export function readPrepRun(raw: Json | undefined): PrepRunView | undefined {
+  if (!raw) return undefined;
+  return {
+    id: readText(raw, 'id', 'prepId', 'runId', 'jobId'),
+    tier: readText(raw, 'tier'),
+    version: readVersion(raw, 'version', 'currentVersion', 'expectedVersion'),
+    points: readCount(raw, 'points', 'pointsCost', 'cost', 'expectedPoints'),
+    status: readText(raw, 'status', 'state'),
+    startedAt: readInstant(raw, 'startedAt', 'createdAt'),
+    finishedAt: readInstant(raw, 'finishedAt', 'completedAt', 'endedAt'),
+    expectedFinishAt: readInstant(raw, 'expectedFinishAt', 'estimatedFinishAt'),
+    charged: readCount(raw, 'charged', 'pointsCharged', 'debited'),
+    returned: readCount(raw, 'returned', 'pointsReturned', 'refunded'),
+  };
+}
+
+/** A version is text, or an object that carries it. */
+function readVersion(raw: unknown, ...names: string[]): string | undefined {
+  return readText(raw, ...names) ?? readText(readRecord(raw, ...names), 'version', 'number', 'name');
+}
+
+export function readSellerProduct(raw: Json): SellerProductView {
+  const current = readRecord(raw, 'currentVersion', 'version');
+  return {
+    id: readText(raw, 'id', 'productId'),
+    slug: readText(raw, 'slug'),
+    name: readText(raw, 'name', 'title'),
+    summary: readText(raw, 'shortDescription', 'summary'),
+    type: readText(raw, 'type', 'productType'),
+    assetKind: readText(raw, 'assetKind'),
+    state: readText(raw, 'state', 'lifecycleState', 'lifecycle', 'status') ?? readText(readRecord(raw, 'lifecycle', 'state'), 'state', 'status', 'name'),
+    priceUsd: readAmount(raw, 'priceUsd', 'price'),
+    version: readVersion(raw, 'currentVersion', 'version'),
+    digest: readText(raw, 'digest', 'sha256') ?? readText(current, 'digest', 'sha256'),
+    sizeBytes: readCount(raw, 'sizeBytes', 'artifactSizeBytes', 'artifactSize', 'size') ?? readCount(current, 'sizeBytes', 'artifactSize', 'size'),
+    updatedAt: readInstant(raw, 'updatedAt'),
+    createdAt: readInstant(raw, 'createdAt'),
+    prep: readPrepRun(readRecord(raw, 'prep', 'latestPrep', 'lastPrep')),
+    raw,
+  };
+}
+
+/** Reads the list of own products. Undefined when no list could be found. */
+export function readSellerProducts(body: unknown): SellerProductView[] | undefined {
+  return readCollection(body, 'products')?.map(readSellerProduct);
+}
+
+export interface VersionView {
+  version: string | undefined;
+  digest: string | undefined;
+  sizeBytes: number | undefined;
+  committedAt: number | undefined;
+  changelog: string | undefined;
+}
+
+export interface SellerProductDetailView extends SellerProductView {
+  versions: VersionView[];
+  nextAction: { action: string | undefined; label: string; url: string | undefined } | undefined;
+}
+
+export function readSellerProductDetail(body: unknown): SellerProductDetailView | undefined {
+  const raw = readSingle(body, 'product');
+  if (!raw) return undefined;
+  const next = readRecord(raw, 'nextAction') ?? readRecord(body, 'nextAction');
+  const label = readText(next, 'label', 'title', 'message', 'action') ?? readText(raw, 'nextAction');
+  return {
+    ...readSellerProduct(raw),
+    versions: (readList(raw, 'versions', 'versionHistory') ?? readList(body, 'versions') ?? []).filter(isRecord).map((item) => ({
+      version: readText(item, 'version', 'number'),
+      digest: readText(item, 'digest', 'sha256'),
+      sizeBytes: readCount(item, 'sizeBytes', 'artifactSize', 'size'),
+      committedAt: readInstant(item, 'committedAt', 'createdAt'),
+      changelog: readText(item, 'changelog', 'notes'),
+    })),
+    nextAction: label ? { action: readText(next, 'action', 'key'), label, url: readText(next, 'url', 'continueUrl', 'href') } : undefined,
+  };
+}
+
+export interface StageView {
+  key: string;
+  label: string;
+  status: string | undefined;
+  evidence: string[];
+  fixes: string[];
+}
+
+export interface ReportView {
+  status: string | undefined;
+  version: string | undefined;
+  run: PrepRunView | undefined;
+  stages: StageView[];
+  nextActions: string[];
+  updatedAt: number | undefined;
+  raw: Json;
+}
+
+/** Reads the AVCP audition report. */
+export function readReport(body: unknown): ReportView | undefined {
+  const raw = readSingle(body, 'report', 'audition');
+  if (!raw) return undefined;
+  return {
+    status: readText(raw, 'status', 'auditionStatus', 'state'),
+    version: readVersion(raw, 'version', 'currentVersion'),
+    run: readPrepRun(readRecord(raw, 'run', 'prep', 'audition')),
+    stages: (readList(raw, 'stages', 'failingStages', 'gates') ?? []).flatMap((item, at) => {
+      if (typeof item === 'string') return [{ key: item, label: item, status: undefined, evidence: [], fixes: [] }];
+      if (!isRecord(item)) return [];
+      const key = readText(item, 'key', 'id', 'stage', 'name', 'label') ?? String(at + 1);
+      return [
+        {
+          key,
+          label: readText(item, 'label', 'title', 'name', 'stage') ?? key,
+          status: readText(item, 'status', 'state', 'result'),
+          evidence: readTexts(item, 'evidence') ?? [readText(item, 'evidence')].filter((text) => text !== undefined),
+          fixes: readTexts(item, 'fixes', 'fix') ?? [readText(item, 'fix', 'fixes')].filter((text) => text !== undefined),
+        },
+      ];
+    }),
+    nextActions: readTexts(raw, 'nextActions', 'actions') ?? [],
+    updatedAt: readInstant(raw, 'updatedAt', 'generatedAt'),
+    raw,
+  };
+}

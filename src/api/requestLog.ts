@@ -1,0 +1,80 @@
+/** What was asked and answered, redacted before it gets here. Kept in memory only, the last 200. */
+import { type EndpointId, endpoints } from '../contract/endpoints';
+import { createStore, useStore } from './store';
+
+export type ExchangeState = 'running' | 'answered' | 'refused' | 'failed' | 'cancelled';
+
+export interface Exchange {
+  id: number;
+  route: EndpointId;
+  method: string;
+  /** Path and query as sent, relative to the base URL, redacted. */
+  path: string;
+  requestBody: string | undefined;
+  state: ExchangeState;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  durationMs: number | undefined;
+  status: number | undefined;
+  /** The service's code, or the client's own word for what happened (NETWORK, TIMEOUT …). */
+  code: string | undefined;
+  /** How many times the request was sent; more than one only for GET. */
+  tries: number;
+  /** The answer's text, redacted. */
+  answer: string | undefined;
+  contentType: string | undefined;
+  /** Bytes of the answer as it came. */
+  size: number | undefined;
+  /** Documented facts that the answer lacked. */
+  mismatches: readonly string[];
+}
+
+const KEEP = 200;
+const log = createStore<readonly Exchange[]>([]);
+const totals = createStore({ requests: 0, failed: 0 });
+let lastId = 0;
+
+export const useRequestLog = (): readonly Exchange[] => useStore(log);
+export const useRequestTotals = (): { requests: number; failed: number } => useStore(totals);
+export const requestLog = (): readonly Exchange[] => log.get();
+
+/** The summary of a route, for labels of the log. */
+export const routeSummary = (route: EndpointId): string => endpoints[route].summary;
+
+/** Opens an entry. Gives the function that completes it. */
+export function record(
+  opened: Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'>,
+): { id: number; update: (change: Partial<Exchange>) => void } {
+  lastId += 1;
+  const id = lastId;
+  const entry: Exchange = {
+    ...opened,
+    id,
+    state: 'running',
+    durationMs: undefined,
+    status: undefined,
+    code: undefined,
+    tries: 1,
+    answer: undefined,
+    contentType: undefined,
+    size: undefined,
+    mismatches: [],
+  };
+  log.set([...log.get().slice(1 - KEEP), entry]);
+  totals.set({ ...totals.get(), requests: totals.get().requests + 1 });
+  return {
+    id,
+    update: (change) => {
+      log.set(log.get().map((item) => (item.id === id ? { ...item, ...change } : item)));
+      if (change.state === 'refused' || change.state === 'failed') {
+        totals.set({ ...totals.get(), failed: totals.get().failed + 1 });
+      }
+    },
+  };
+}
+
+/** Empties the log, as on a change of token. */
+export function clearRequestLog(): void {
+  log.set([]);
+  totals.set({ requests: 0, failed: 0 });
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './http';
+import { key } from './queryClient';
+import { readReport, readSellerProductDetail, readSellerProducts } from './readers/seller';
+
+/** The seller's own products. */
+export const sellerProductsQuery = () =>
+  queryOptions({
+    queryKey: key('seller', 'products'),
+    queryFn: async ({ signal }) => readSellerProducts((await call('seller.products', {}, signal)).body) ?? null,
+  });
+
+/** One own product with its current version and state. */
+export const sellerProductQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('seller', 'product', id),
+    queryFn: async ({ signal }) => readSellerProductDetail((await call('seller.product', { params: { id } }, signal)).body) ?? null,
+  });
+
+/** The AVCP report of one own product. */
+export const sellerReportQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('seller', 'report', id),
+    queryFn: async ({ signal }) => readReport((await call('seller.report', { params: { id } }, signal)).body) ?? null,
+  });

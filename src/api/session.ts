@@ -1,0 +1,98 @@
+/**
+ * The token and its session. The token lives in this module's memory and leaves it in one place, the Authorization
+ * header of `http.ts`. Only "Keep in this tab" puts it into sessionStorage; disconnecting, a 401 or another
+ * environment wipes it from there.
+ */
+import { createStore, useStore } from './store';
+import { environment } from './environment';
+
+const KEPT = 'console.session';
+
+/** Why there is no token. */
+export type Ended = 'never' | 'disconnected' | 'unauthorized';
+
+/** What screens may know of the session. Never the token. */
+export interface Session {
+  /** Rises with every connect and disconnect; the second part of every query key. */
+  number: number;
+  connected: boolean;
+  ended: Ended;
+  /** The sandbox world, as the sandbox's answers name it. */
+  world: string | undefined;
+}
+
+let token: string | undefined;
+let inFlight = new AbortController();
+const store = createStore<Session>({ number: 0, connected: false, ended: 'never', world: undefined });
+const changed = new Set<() => void>();
+const ends = new Set<(ended: Exclude<Ended, 'never'>) => void>();
+
+/** Follows the session from a component. */
+export const useSession = (): Session => useStore(store);
+export const session = (): Session => store.get();
+
+/** Runs on every change of token, before any screen hears of it. */
+export function onSessionChange(listener: () => void): void {
+  changed.add(listener);
+}
+
+/** Hears of every end of a session, once it is over. */
+export function onSessionEnd(listener: (ended: Exclude<Ended, 'never'>) => void): void {
+  ends.add(listener);
+}
+
+/**
+ * Takes a token into memory and starts a new session.
+ * @param keep also keep it in sessionStorage until the tab is closed.
+ */
+export function connect(given: string, keep: boolean): void {
+  if (keep) sessionStorage.setItem(KEPT, JSON.stringify({ environment: environment().id, token: given }));
+  else sessionStorage.removeItem(KEPT);
+  begin(given, 'never');
+}
+
+/** Forgets the token everywhere and aborts what is in flight. */
+export function disconnect(ended: Exclude<Ended, 'never'>): void {
+  sessionStorage.removeItem(KEPT);
+  begin(undefined, ended);
+  for (const listener of ends) listener(ended);
+}
+
+/** Takes up a token that was kept in this tab for this environment; wipes one of another environment. */
+export function restore(): void {
+  const kept = sessionStorage.getItem(KEPT);
+  if (!kept) return;
+  const read = parseKept(kept);
+  if (read?.environment === environment().id) begin(read.token, 'never');
+  else sessionStorage.removeItem(KEPT);
+}
+
+/** Remembers the sandbox world that an answer named. */
+export function noteWorld(world: string): void {
+  const now = store.get();
+  if (now.connected && now.world !== world) store.set({ ...now, world });
+}
+
+/** The token with the signal that ends when its session ends. For `http.ts` and `redact.ts` alone. */
+export function credentials(): { token: string | undefined; signal: AbortSignal; number: number } {
+  return { token, signal: inFlight.signal, number: store.get().number };
+}
+
+function begin(next: string | undefined, ended: Ended): void {
+  token = next;
+  inFlight.abort();
+  inFlight = new AbortController();
+  for (const listener of changed) listener();
+  store.set({ number: store.get().number + 1, connected: next !== undefined, ended, world: undefined });
+}
+
+function parseKept(text: string): { environment: string; token: string } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { environment: kept, token: secret } = value as Record<string, unknown>;
+    return typeof kept === 'string' && typeof secret === 'string' ? { environment: kept, token: secret } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The attempt ledger: every spend that was tried and how it ended. It holds no secrets, lies in localStorage, survives
+ * reload and is shared by the tabs of one browser. An attempt without a known end locks its subject.
+ */
+import { environment } from '../environment';
+import { isRecord } from '../readers/json';
+import { session } from '../session';
+import { createStore, useStore } from '../store';
+import type { Snapshot } from './evidence';
+import type { Frozen } from './quoteFlow';
+
+const KEY = 'console.attempts';
+const KEEP = 200;
+
+export type AttemptEnd = 'sending' | 'settled' | 'refused' | 'unknown' | 'not-started';
+
+export interface Attempt {
+  id: string;
+  /** Environment and sandbox world: attempts of one never lock another. */
+  scope: string;
+  subject: string;
+  title: string;
+  version: string;
+  choice: string;
+  points: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  endedAt: number | undefined;
+  end: AttemptEnd;
+  /** How it ended, in words. */
+  note: string;
+  /** How the subject looked before; what evidence is measured against. */
+  before: Snapshot | undefined;
+}
+
+const store = createStore<readonly Attempt[]>(load());
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === KEY || event.key === null) store.set(load());
+  });
+}
+
+/** The scope of attempts made now. */
+export function scope(): string {
+  const { world } = session();
+  return world === undefined ? environment().id : `${environment().id}:${world}`;
+}
+
+/** Follows the attempts of this environment, newest first. */
+export function useAttempts(subject?: string): Attempt[] {
+  const all = useStore(store);
+  const here = scope();
+  return all.filter((attempt) => attempt.scope === here && (subject === undefined || attempt.subject === subject)).toReversed();
+}
+
+/** The attempts on one subject as stored now, by any tab; oldest first. */
+export function attemptsOn(subject: string): Attempt[] {
+  store.set(load());
+  const here = scope();
+  return store.get().filter((attempt) => attempt.scope === here && attempt.subject === subject);
+}
+
+/** Writes down that a spend is about to be sent. Must succeed before anything is sent: throws when storage refuses. */
+export function openAttempt(frozen: Frozen, before: Snapshot | undefined): Attempt {
+  const attempt: Attempt = {
+    id: crypto.randomUUID(),
+    scope: scope(),
+    subject: frozen.subject,
+    title: frozen.title,
+    version: frozen.version,
+    choice: frozen.choice,
+    points: frozen.points,
+    at: Date.now(),
+    endedAt: undefined,
+    end: 'sending',
+    note: 'Sent, no answer yet',
+    before,
+  };
+  save([...load(), attempt]);
+  return attempt;
+}
+
+/** Writes down how an attempt ended. */
+export function endAttempt(id: string, end: Exclude<AttemptEnd, 'sending'>, note: string): void {
+  save(load().map((attempt) => (attempt.id === id ? { ...attempt, end, note, endedAt: attempt.endedAt ?? Date.now() } : attempt)));
+}
+
+function save(attempts: Attempt[]): void {
+  // An attempt whose end is open is never dropped for being old: it is what keeps its subject locked.
+  const drop = attempts.length - KEEP;
+  const kept = attempts.filter((attempt, index) => index >= drop || attempt.end === 'unknown' || attempt.end === 'sending');
+  localStorage.setItem(KEY, JSON.stringify(kept));
+  store.set(kept);
+}
+
+function load(): Attempt[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(value) ? value.filter(isAttempt) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isAttempt(value: unknown): value is Attempt {
+  return (
+    isRecord(value) &&
+    ['id', 'scope', 'subject', 'title', 'version', 'choice', 'end', 'note'].every((name) => typeof value[name] === 'string') &&
+    typeof value['points'] === 'number' &&
+    typeof value['at'] === 'number'
+  );
+}

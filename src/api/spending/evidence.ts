@@ -1,0 +1,57 @@
+/**
+ * What a spend whose answer was lost left behind. Pure: a picture of the subject from before is held against pictures
+ * from after. Only two findings re-arm or settle; anything else stays locked.
+ */
+
+/** How a subject looked at one moment. Holds no secrets and no content, only ids, numbers and a hash. */
+export interface Snapshot {
+  /** Id of the latest work on the subject; undefined when none was shown. */
+  work: string | undefined;
+  /** Status word of that work. */
+  workStatus: string | undefined;
+  workChoice: string | undefined;
+  workVersion: string | undefined;
+  /** Points balance where known. */
+  balance: number | undefined;
+  /** Hash of all that was read of the subject's state. */
+  fingerprint: string;
+}
+
+export type Finding = 'started' | 'not-started' | 'undecided';
+
+/**
+ * Judges what happened.
+ * - `started`: work is shown that was not there before, for the version that was confirmed;
+ * - `not-started`: everything that was read looks exactly as before, the balance too;
+ * - `undecided`: something changed that does not say which, or there is nothing to compare with.
+ */
+export function judge(
+  attempt: { choice: string; version: string; before: Snapshot | undefined },
+  after: Snapshot,
+): Finding {
+  const { before } = attempt;
+  const fits =
+    (after.workVersion === undefined || after.workVersion === attempt.version) &&
+    (after.workChoice === undefined || after.workChoice === attempt.choice);
+  if (!before) return 'undecided';
+  const isNew = after.work !== undefined && after.work !== before.work;
+  if (isNew && fits) return 'started';
+  const sameBalance = before.balance === undefined || after.balance === undefined || before.balance === after.balance;
+  return after.fingerprint === before.fingerprint && sameBalance ? 'not-started' : 'undecided';
+}
+
+/** A short, stable hash (FNV-1a, twice 32 bits) of JSON whose keys are put in order. Not for security. */
+export function fingerprint(value: unknown): string {
+  const text = JSON.stringify(value, (_, field: unknown) =>
+    typeof field === 'object' && field !== null && !Array.isArray(field)
+      ? Object.fromEntries(Object.entries(field).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : field,
+  );
+  let low = 0x811c9dc5;
+  let high = 0x01000193;
+  for (let at = 0; at < text.length; at += 1) {
+    low = Math.imul(low ^ text.charCodeAt(at), 0x01000193);
+    high = Math.imul(high ^ text.charCodeAt(text.length - 1 - at), 0x01000193);
+  }
+  return (low >>> 0).toString(16).padStart(8, '0') + (high >>> 0).toString(16).padStart(8, '0');
+}

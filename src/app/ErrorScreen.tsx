@@ -1,0 +1,39 @@
+import { isRouteErrorResponse, useLocation, useMatches, useNavigate, useRouteError } from 'react-router-dom';
+import { queryClient } from '../api/queryClient';
+import { href } from '../paths';
+import { Failure } from '../screen/Failure';
+import type { ScreenHandle } from '../screen/handle';
+import { Button } from '../ui/Button';
+import { LinkButton } from '../ui/LinkButton';
+import { PageHeader } from '../ui/PageHeader';
+import { NotFound } from './NotFound';
+
+/** Stands in for a screen whose loader or rendering failed: says what happened in words, per status, and what is next. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  const matches = useMatches();
+  const navigate = useNavigate();
+  const location = useLocation();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  const handle = matches.at(-1)?.handle as ScreenHandle | undefined;
+  const retry = async () => {
+    await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' }, { cancelRefetch: true });
+    await navigate(location, { replace: true });
+  };
+  return (
+    <>
+      <PageHeader title={handle?.title ?? 'Marketplace Console'} />
+      <Failure
+        error={error}
+        actions={
+          <>
+            <Button onClick={() => void retry()}>Try again</Button>
+            <LinkButton to={href('token')} variant="quiet">
+              What this token may do
+            </LinkButton>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router-dom';
+import { useBalance } from '../api/balance';
+import { environment } from '../api/environment';
+import { disconnect, useSession } from '../api/session';
+import { tokenStatusQuery } from '../api/token';
+import { href } from '../paths';
+import type { ScreenHandle } from '../screen/handle';
+import { AppFrame } from '../ui/AppFrame';
+import { Breadcrumbs } from '../ui/Breadcrumbs';
+import { EnvironmentBadge } from '../ui/EnvironmentBadge';
+import { MenuItem } from '../ui/MenuItem';
+import { NavGroup, NavItem } from '../ui/NavGroup';
+import { Points } from '../ui/Points';
+import { Popover } from '../ui/Popover';
+import { ThemeSwitch } from '../ui/ThemeSwitch';
+import { ScreenSkeleton } from './LoadingScreen';
+import { Wire } from './Wire';
+import { useFocusOnNavigation } from './useFocusOnNavigation';
+import { useSlow } from './useSlow';
+
+const SandboxPanel = lazy(() => import('../features/sandbox/SandboxPanel').then((module) => ({ default: module.SandboxPanel })));
+
+/** The shell around every screen that needs a token. */
+export function Layout() {
+  const { kind, label } = environment();
+  const location = useLocation();
+  const navigation = useNavigation();
+  const match = useMatches().at(-1);
+  const handle = match?.handle as ScreenHandle | undefined;
+  const crumbs = handle?.crumbs(match?.params ?? {}, match?.loaderData) ?? [];
+  const title = crumbs.at(-1)?.label ?? handle?.title ?? 'Marketplace Console';
+  const leaving = navigation.location && navigation.location.pathname !== location.pathname ? navigation.location : undefined;
+  const slow = useSlow(leaving !== undefined);
+
+  useFocusOnNavigation();
+  useEffect(() => {
+    document.title = `${title} · Marketplace Console`;
+  }, [title]);
+
+  return (
+    <AppFrame
+      environment={kind}
+      home={href('token')}
+      breadcrumbs={<Breadcrumbs crumbs={crumbs} />}
+      badge={kind === 'sandbox' ? <SandboxBadge /> : <EnvironmentBadge environment="live" name={hostOf(label)} />}
+      points={<KnownPoints />}
+      account={<AccountMenu />}
+      navigation={<Navigation />}
+      wire={<Wire />}
+    >
+      {slow && leaving ? <ScreenSkeleton pathname={leaving.pathname} /> : <Outlet />}
+    </AppFrame>
+  );
+}
+
+function Navigation() {
+  return (
+    <>
+      <NavGroup>
+        <NavItem to={href('token')} label="Token" end />
+        <NavItem to={href('catalog')} label="Catalog" />
+      </NavGroup>
+      <NavGroup label="Selling">
+        <NavItem to={href('sellerProducts')} label="Products" />
+      </NavGroup>
+    </>
+  );
+}
+
+function SandboxBadge() {
+  const { world } = useSession();
+  const [open, setOpen] = useState(false);
+  if (world === undefined) return <EnvironmentBadge environment="sandbox" />;
+  return (
+    <>
+      <button type="button" aria-label={`Sandbox ${world}: open its controls`} onClick={() => setOpen(true)}>
+        <EnvironmentBadge environment="sandbox" name={world} />
+      </button>
+      {open && (
+        <Suspense>
+          <SandboxPanel world={world} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The balance as an answer last told it; nothing until one has. */
+function KnownPoints() {
+  const balance = useBalance();
+  return balance ? <Points value={balance.points} strong /> : null;
+}
+
+function AccountMenu() {
+  const { data } = useQuery({ ...tokenStatusQuery(), enabled: false });
+  return (
+    <Popover label={data?.accountType ?? 'Account'} name="Account">
+      <div className="grid gap-1.5">
+        <ThemeSwitch />
+        <MenuItem to={href('token')}>What this token may do</MenuItem>
+        <MenuItem onPress={() => disconnect('disconnected')}>Forget token</MenuItem>
+      </div>
+    </Popover>
+  );
+}
+
+function hostOf(label: string): string {
+  return URL.canParse(label) ? new URL(label).host : label;
+}

@@ -1,0 +1,77 @@
+import { matchPath } from 'react-router-dom';
+import { paths } from '../paths';
+import { Skeleton, SkeletonScreen } from '../ui/Skeleton';
+
+/** The shape of the screen at an address in grey blocks, for the first load and for a navigation that takes its time. */
+export function ScreenSkeleton({ pathname }: { pathname: string }) {
+  const at = (path: string) => matchPath(path, pathname) !== null;
+  return (
+    <SkeletonScreen label="Loading the screen">
+      <div className="mb-4 grid gap-2 py-1.5">
+        <Skeleton width="11rem" height="1.25rem" />
+        {!at(paths.catalog) && <Skeleton width="22rem" />}
+      </div>
+      {at(paths.catalog) ? (
+        <CatalogShape />
+      ) : at(paths.sellerProducts) ? (
+        <RowsShape rows={8} />
+      ) : at(paths.token) ? (
+        <ColumnsShape narrow="first" />
+      ) : (
+        <ColumnsShape narrow="last" />
+      )}
+    </SkeletonScreen>
+  );
+}
+
+/** The frame's content before the first screen is there. */
+export function LoadingScreen() {
+  return (
+    <div className="frame-main">
+      <ScreenSkeleton pathname={globalThis.location.pathname} />
+    </div>
+  );
+}
+
+function CatalogShape() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton height="2rem" />
+      <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <div className="hidden content-start gap-4 lg:grid">
+          <Skeleton height="7rem" />
+          <Skeleton height="4rem" />
+          <Skeleton height="9rem" />
+        </div>
+        <RowsShape rows={10} />
+      </div>
+    </div>
+  );
+}
+
+function RowsShape({ rows }: { rows: number }) {
+  return (
+    <div className="panel grid gap-px">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex h-15 items-center gap-4 border-b border-line px-3.5 last:border-0">
+          <Skeleton width="2.75rem" height="2.5rem" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton width="12rem" />
+            <Skeleton width="24rem" />
+          </div>
+          <Skeleton width="3rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function ColumnsShape({ narrow }: { narrow: 'first' | 'last' }) {
+  const columns = narrow === 'first' ? 'lg:grid-cols-[18.75rem_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)_20rem]';
+  return (
+    <div className={`grid gap-4 ${columns}`}>
+      <Skeleton height={narrow === 'first' ? '12rem' : '18rem'} />
+      <Skeleton height={narrow === 'first' ? '24rem' : '14rem'} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router-dom';
+import { href } from '../paths';
+import { EmptyPicture } from '../ui/EmptyPicture';
+import { LinkButton } from '../ui/LinkButton';
+import { Mono } from '../ui/Mono';
+import { PageHeader } from '../ui/PageHeader';
+
+/** An address that is no screen. */
+export function NotFound() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PageHeader title="No such screen" />
+      <EmptyPicture
+        title="Nothing is at this address"
+        explanation={
+          <>
+            <Mono>{pathname}</Mono> is not a screen of this console.
+          </>
+        }
+        nextStep="It may be a screen of a later version, or a mistyped address."
+        actions={<LinkButton to={href('token')}>Go to Token</LinkButton>}
+      />
+    </>
+  );
+}

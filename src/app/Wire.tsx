@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useMatches } from 'react-router-dom';
+import { environment } from '../api/environment';
+import { type Exchange, useRequestLog, useRequestTotals } from '../api/requestLog';
+import { endpoints } from '../contract/endpoints';
+import { curlCommand } from '../lib/curl';
+import type { ScreenHandle } from '../screen/handle';
+import { Dialog } from '../ui/Dialog';
+import { Notice } from '../ui/Notice';
+import { RawAnswer } from '../ui/RawAnswer';
+import { WireBar } from '../ui/WireBar';
+
+/**
+ * The wire at the foot: the request behind what is shown. That is a request that runs or failed since, else the latest
+ * one of the screen's own route, else the latest of all.
+ */
+export function Wire() {
+  const log = useRequestLog();
+  const { requests, failed } = useRequestTotals();
+  const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined;
+  const [open, setOpen] = useState(false);
+  const exchange = behind(log, handle);
+  return (
+    <>
+      <WireBar
+        request={exchange ? asWire(exchange) : null}
+        total={requests}
+        failed={failed}
+        onRawAnswer={exchange?.answer === undefined ? undefined : () => setOpen(true)}
+        curl={exchange && asCurl(exchange)}
+      />
+      {exchange && (
+        <Dialog open={open} title="Raw answer" size="lg" description={endpoints[exchange.route].summary} onClose={() => setOpen(false)}>
+          <div className="grid gap-3">
+            {exchange.mismatches.length > 0 && (
+              <Notice tone="bad" title="The answer lacks what the document promises">
+                {exchange.mismatches.join(', ')}
+              </Notice>
+            )}
+            <RawAnswer body={exchange.answer ?? ''} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function behind(log: readonly Exchange[], handle: ScreenHandle | undefined): Exchange | undefined {
+  const own = log.findLast((exchange) => exchange.route === handle?.route && exchange.state !== 'cancelled');
+  const last = log.at(-1);
+  if (last && last.id > (own?.id ?? 0) && last.state !== 'answered' && last.state !== 'cancelled') return last;
+  return own ?? last;
+}
+
+function asWire({ method, path, status, durationMs, code, state }: Exchange) {
+  return {
+    method,
+    path,
+    running: state === 'running',
+    ...(status !== undefined && { status }),
+    ...(durationMs !== undefined && { durationMs }),
+    ...(code !== undefined && { errorCode: code }),
+  };
+}
+
+/** The request as a command; the token is `$TOKEN`. */
+function asCurl({ method, path, requestBody }: Exchange): string {
+  return curlCommand({ method, url: (environment().baseUrl || globalThis.location.origin) + path, body: requestBody });
+}

@@ -1,0 +1,13 @@
+import type { createBrowserRouter } from 'react-router-dom';
+import { onSessionEnd } from '../api/session';
+import { paths } from '../paths';
+import { connectFor } from './guard';
+
+/** Leads to Connect when the session ends: after a 401 with the way back to the same place and view. */
+export function followSession(router: ReturnType<typeof createBrowserRouter>): void {
+  onSessionEnd((ended) => {
+    const { location } = router.state;
+    if (location.pathname === paths.connect) return;
+    void router.navigate(ended === 'unauthorized' ? connectFor(location) : paths.connect, { replace: ended === 'unauthorized' });
+  });
+}

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunction, RouteObject } from 'react-router-dom';
+import { paths } from '../paths';
+import { ErrorScreen } from './ErrorScreen';
+import { Layout } from './Layout';
+import { LoadingScreen } from './LoadingScreen';
+import { NotFound } from './NotFound';
+import { guarded } from './guard';
+import type { ScreenHandle } from '../screen/handle';
+
+interface ScreenModule {
+  Component: ComponentType;
+  loader?: LoaderFunction;
+  handle: ScreenHandle;
+}
+
+const screen = (load: () => Promise<ScreenModule>) => async () => {
+  const { Component, loader, handle } = await load();
+  return { Component, handle, loader: guarded(loader), ErrorBoundary: ErrorScreen };
+};
+
+const lazyScreens = {
+  token: () => import('../features/token/TokenScreen'),
+  catalog: () => import('../features/catalog/CatalogScreen'),
+  product: () => import('../features/catalog/ProductScreen'),
+  sellerProducts: () => import('../features/seller/SellerProductsScreen'),
+  sellerProduct: () => import('../features/seller/SellerProductScreen'),
+  prep: () => import('../features/seller/PrepScreen'),
+} satisfies Partial<Record<keyof typeof paths, () => Promise<ScreenModule>>>;
+
+/** Every screen by its URL. A screen's code loads when it is first visited, or when `warmScreens` has run. */
+export const routes: RouteObject[] = [
+  {
+    path: paths.connect,
+    lazy: () => import('../features/connect/ConnectScreen'),
+    HydrateFallback: LoadingScreen,
+    ErrorBoundary: ErrorScreen,
+  },
+  {
+    element: <Layout />,
+    HydrateFallback: LoadingScreen,
+    ErrorBoundary: ErrorScreen,
+    children: [
+      ...Object.entries(lazyScreens).map(([name, load]) => ({
+        path: paths[name as keyof typeof lazyScreens],
+        lazy: screen(load),
+        ErrorBoundary: ErrorScreen,
+      })),
+      { path: '*', Component: NotFound },
+    ],
+  },
+];
+
+/** Fetches the code of all screens while nothing else is to do, so that a first visit does not wait for it. */
+export function warmScreens(): void {
+  for (const load of Object.values(lazyScreens)) void load().catch(() => undefined);
+}

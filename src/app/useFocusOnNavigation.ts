@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * Moves focus to the new screen's h1 when the path changes, so that a keyboard or screen reader starts where the eye
+ * does. A change of query alone is a change of view on the same screen and leaves focus where it is.
+ */
+export function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [pathname]);
+}

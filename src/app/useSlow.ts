@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** How long the former screen may stay while the next one loads, in milliseconds. */
+const PATIENCE_MS = 250;
+
+/** True once `waiting` has lasted so long that the former screen would mislead. */
+export function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [waiting]);
+  return slow && waiting;
+}

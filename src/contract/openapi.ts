@@ -1,0 +1,202 @@
+/**
+ * The contract as an OpenAPI 3.1 document. Nothing but `npm run openapi` and its test imports this module: it stays out
+ * of what the browser loads.
+ */
+import { type Endpoint, endpointList } from './endpoints';
+import { type ErrorCode, errorBody, errorCodes } from './errors';
+import { type Mark, fieldNotes } from './marks';
+import { z } from './zod';
+
+/** A JSON Schema, or any other node of the document. */
+export type Json = { [key: string]: unknown };
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: Json;
+  servers: Json[];
+  security: Json[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Json>>;
+  components: Json;
+}
+
+const anyRoute: readonly ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMIT'];
+
+const statusTexts: Readonly<Record<number, string>> = {
+  400: 'Malformed parameters, missing confirmation or invalid body.',
+  401: 'Token missing, invalid, expired or revoked.',
+  402: 'More Points needed before work can start.',
+  403: 'No ownership of or access to the resource.',
+  404: 'Route, or owner-scoped resource, absent or hidden.',
+  409: 'Version, quote, price or state changed, or a concurrent run; quote again before retrying.',
+  410: 'Short-lived download URL or proxy token expired, or a retired route.',
+  429: 'Rate limit, or the workload is busy and nothing was charged.',
+  500: 'Transient failure. Retry safe GET requests only.',
+  503: 'Provider, coordination or storage unavailable. Retry safe GET requests only.',
+};
+
+/** All routes of the contract as one OpenAPI 3.1 document. Every field says by `x-mark` where it comes from. */
+export function openApiDocument(): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [id, endpoint] of endpointList) {
+    const path = endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(id, endpoint) };
+  }
+  const groups = new Set(endpointList.map(([, endpoint]) => endpoint.group));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Marketplace Token API',
+      version: '1',
+      description:
+        'x-mark: documented = the service describes it; observed = seen in a public client of the service; sandbox = chosen by ' +
+        'this project, because the description is silent. x-effect: what a call may change.',
+    },
+    servers: [{ url: '/', description: 'The service that serves this document, or the sandbox.' }],
+    security: [{ token: [] }],
+    tags: [...groups].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token, txk_….' } },
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+    },
+  };
+}
+
+function operation(id: string, endpoint: Endpoint): Json {
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...Object.entries(endpoint.headers ?? {}).map(([name, description]) => ({
+      name,
+      in: 'header',
+      description,
+      schema: { type: 'string', 'x-mark': 'observed' },
+    })),
+  ];
+  return {
+    operationId: id,
+    summary: endpoint.summary,
+    tags: [endpoint.group],
+    'x-effect': endpoint.effect,
+    ...(endpoint.permission && { 'x-permission': endpoint.permission }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && { requestBody: { required: true, content: requestContent(endpoint.body) } }),
+    responses: responses(endpoint),
+  };
+}
+
+function parametersOf(schema: z.ZodMiniObject | undefined, where: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as ObjectSchema;
+  return Object.entries(properties).map(([name, { description, ...field }]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
+    schema: field,
+  }));
+}
+
+function requestContent({ type, schema }: NonNullable<Endpoint['body']>): Json {
+  const content: Json = {};
+  if (type !== 'multipart') content['application/json'] = { schema: withoutFiles(jsonSchema(schema, 'input')) };
+  if (type !== 'json') {
+    content['multipart/form-data'] = { schema: jsonSchema(schema, 'input'), ...encodingOf(schema) };
+  }
+  return content;
+}
+
+/** A list in a form travels as one part of JSON text (observed); a list of files as repeated parts. */
+function encodingOf(schema: z.ZodMiniObject): Json {
+  const { properties = {} } = jsonSchema(schema, 'input') as ObjectSchema;
+  const lists = Object.entries(properties).filter(([, field]) => field['type'] === 'array' && !holdsFiles(field));
+  const encoding = Object.fromEntries(lists.map(([name]) => [name, { contentType: 'application/json' }]));
+  return lists.length > 0 ? { encoding } : {};
+}
+
+/** JSON carries no bytes: the file fields of a body belong to its form alone. */
+function withoutFiles(schema: Json): Json {
+  const { properties = {}, required = [], ...rest } = schema as ObjectSchema;
+  const kept = Object.entries(properties).filter(([, field]) => !holdsFiles(field));
+  const names = required.filter((name) => kept.some(([key]) => key === name));
+  return { ...rest, properties: Object.fromEntries(kept), ...(names.length > 0 && { required: names }) };
+}
+
+function holdsFiles(field: Json): boolean {
+  const items = field['items'] as Json | undefined;
+  return field['format'] === 'binary' || items?.['format'] === 'binary';
+}
+
+function responses(endpoint: Endpoint): Json {
+  const answers: Json = {
+    [endpoint.status]: {
+      description: endpoint.summary,
+      content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } },
+    },
+  };
+  const codes = [...new Set([...endpoint.errors, ...anyRoute])];
+  for (const status of new Set(codes.map((code) => errorCodes[code]))) {
+    answers[status] = {
+      description: statusTexts[status],
+      ...(status === 429 && {
+        headers: { 'Retry-After': { description: 'Seconds to wait; with AI_WORKLOAD_BUSY.', schema: { type: 'integer' } } },
+      }),
+      content: { 'application/json': { schema: errorWith(codes.filter((code) => errorCodes[code] === status)) } },
+    };
+  }
+  // Not coded by the description, so their bodies may be anything.
+  for (const status of [500, 503]) answers[status] = { description: statusTexts[status] };
+  return answers;
+}
+
+function errorWith(codes: readonly ErrorCode[]): Json {
+  const code = { enum: [...codes].sort(), 'x-mark': 'documented' };
+  const error = { type: 'object', 'x-mark': 'documented', properties: { code } };
+  return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] };
+}
+
+interface ObjectSchema extends Json {
+  properties?: Record<string, Json>;
+  required?: string[];
+}
+
+/** A schema with its marks. What carries none of its own has that of the field it stands in. */
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    metadata: fieldNotes,
+    override: ({ zodSchema, jsonSchema: node }) => mendNode(zodSchema._zod.def.type, node as Json),
+  }) as Json;
+  return inheritMarks(plain, 'documented');
+}
+
+function mendNode(type: string, node: Json): void {
+  if ('mark' in node) {
+    node['x-mark'] = node['mark'];
+    delete node['mark'];
+  }
+  if (type === 'file') {
+    delete node['contentEncoding'];
+    node['contentMediaType'] = 'application/octet-stream';
+  }
+  // The format says it; zod's pattern for the same is a hundred characters of noise.
+  if (node['format'] === 'uuid' || node['format'] === 'date-time') delete node['pattern'];
+  // zod's "safe integer" is no limit of the service.
+  if (node['maximum'] === Number.MAX_SAFE_INTEGER) delete node['maximum'];
+  if (node['minimum'] === Number.MIN_SAFE_INTEGER) delete node['minimum'];
+}
+
+function inheritMarks(node: Json, mark: Mark): Json {
+  const own = (node['x-mark'] as Mark | undefined) ?? mark;
+  const marked: Json = { ...node };
+  const { properties, items, anyOf } = node as ObjectSchema & { items?: Json; anyOf?: Json[] };
+  if (items) marked['items'] = inheritMarks(items, own);
+  if (anyOf) marked['anyOf'] = anyOf.map((branch) => inheritMarks(branch, own));
+  if (properties) {
+    const fields = Object.entries(properties).map(([name, field]) => [name, { 'x-mark': own, ...inheritMarks(field, own) }]);
+    marked['properties'] = Object.fromEntries(fields) as Json;
+  }
+  return marked;
+}

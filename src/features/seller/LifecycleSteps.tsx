@@ -1,0 +1,30 @@
+import { Dot } from '../../ui/Dot';
+import { lifecycle, lifecyclePath } from './lifecycle';
+
+/** Where a product stands on its way to the catalog. A word that is not of the usual way stands alone, as it came. */
+export function LifecycleSteps({ state }: { state: string | undefined }) {
+  // A failed audit leads back to where changes are made, which is before the next audit.
+  const at = lifecyclePath.findIndex((word) => word === (state === 'changes_needed' ? 'in_audit' : state));
+  if (at < 0) {
+    return (
+      <p className="text-sm">
+        State: <strong>{lifecycle(state).label}</strong>
+      </p>
+    );
+  }
+  return (
+    <ol aria-label="Lifecycle" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      {lifecyclePath.map((word, index) => {
+        const current = index === at;
+        const failed = current && state === 'changes_needed';
+        return (
+          <li key={word} aria-current={current ? 'step' : undefined} className={current ? 'font-semibold' : 'text-ink-2'}>
+            <Dot state={failed ? 'refused' : index < at ? 'held' : current ? 'active' : 'open'}>
+              {failed ? lifecycle(state).label : lifecycle(word).label}
+            </Dot>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,294 @@
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useBalance } from '../../api/balance';
+import { prepMutation, prepQuoteQuery, prepSnapshot, prepSubject } from '../../api/prep';
+import { invalidate, queryClient } from '../../api/queryClient';
+import type { PrepChoice, PrepQuoteView } from '../../api/readers/quote';
+import { sellerProductQuery } from '../../api/seller';
+import { type Spending, useSpending } from '../../api/spending/useSpending';
+import { tokenStatusQuery } from '../../api/token';
+import { lacks } from '../../api/verdicts';
+import { PREP_CONFIRMATION } from '../../contract/seller';
+import { formatBytes } from '../../lib/bytes';
+import { formatPoints } from '../../lib/money';
+import { href } from '../../paths';
+import type { ScreenHandle } from '../../screen/handle';
+import { Badge } from '../../ui/Badge';
+import { BarTrack } from '../../ui/BarTrack';
+import { Button } from '../../ui/Button';
+import { LinkButton } from '../../ui/LinkButton';
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { PageHeader } from '../../ui/PageHeader';
+import { Panel } from '../../ui/Panel';
+import { RadioCards } from '../../ui/RadioCards';
+import { Receipt } from '../../ui/Receipt';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { SpendDialog } from '../../ui/SpendDialog';
+import { useToast } from '../../ui/toastContext';
+import { AttemptsPanel } from './AttemptsPanel';
+import { PrepRefusal } from './PrepRefusal';
+import { UnknownOutcome } from './UnknownOutcome';
+import { productCrumbs } from './crumbs';
+import { isRunning } from './lifecycle';
+import { tierName } from './prepQuoteView';
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const id = params['id'] ?? '';
+  const [product] = await Promise.all([
+    queryClient.ensureQueryData(sellerProductQuery(id)),
+    queryClient.fetchQuery({ ...prepQuoteQuery(id), staleTime: 0 }),
+    // What the token may do only explains; without it the screen still works.
+    queryClient.prefetchQuery(tokenStatusQuery()),
+  ]);
+  return { name: product?.name };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Prep',
+  route: 'seller.prepQuote',
+  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Prep' }],
+};
+
+export function Component() {
+  const id = useParams()['id'] ?? '';
+  const { data: product } = useSuspenseQuery(sellerProductQuery(id));
+  const quote = useSuspenseQuery(prepQuoteQuery(id));
+  const { data: token } = useQuery({ ...tokenStatusQuery(), enabled: false });
+  const balance = useBalance();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [search, setSearch] = useSearchParams();
+  const { mutateAsync } = useMutation(prepMutation(id));
+
+  const spending = useSpending<PrepQuoteView>({
+    subject: prepSubject(id),
+    look: (signal) => prepSnapshot(id, signal),
+    send: mutateAsync,
+    onSettled: ({ points }) => {
+      toast({ tone: 'success', title: `Prep started for ${formatPoints(points)} Points` });
+      void invalidate('seller');
+      void navigate(href('sellerProduct', { id }), { replace: true });
+    },
+    onEnded: () => void invalidate('seller'),
+  });
+  const { state, quoted } = spending;
+  const takesQuotes = state.at === 'idle' || state.at === 'quoted';
+  const quoteAgain = () =>
+    spending.requote(() => quote.refetch({ throwOnError: true }).then(({ data }) => data ?? quote.data));
+  useEffect(() => {
+    if (takesQuotes) quoted(quote.data);
+    // The reducer's dispatch behind `quoted` never changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [takesQuotes, quote.data]);
+
+  const shown = state.at === 'quoted' ? state.quote : quote.data;
+  const choice = shown.choices.find((item) => item.tier === search.get('tier'));
+  const choose = (tier: string) => {
+    spending.choose();
+    setSearch({ tier }, { replace: true, preventScrollReset: true });
+  };
+  const name = product?.name ?? id;
+  const review = (from: PrepQuoteView, tier: PrepChoice) => {
+    if (from.currentVersion === undefined || tier.points === undefined) return;
+    spending.review({
+      subject: prepSubject(id),
+      title: name,
+      version: from.currentVersion,
+      choice: tier.tier,
+      points: tier.points,
+      frozenAt: Date.now(),
+    });
+  };
+  const running = isRunning(product?.prep);
+  const blocked = whyNot({ shown, choice, spending, running, permissions: token?.permissions });
+
+  return (
+    <>
+      <PageHeader
+        title="Prep"
+        subtitle="Choose how deep the audit goes. Nothing is charged until you confirm the exact price."
+        actions={
+          <>
+            <span className="text-sm text-ink-2">
+              Quoted <RelativeTime at={shown === quote.data ? quote.data.receivedAt : quote.dataUpdatedAt} />
+            </span>
+            <Button pending={quote.isFetching} onClick={quoteAgain}>
+              Quote again
+            </Button>
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {spending.open && <UnknownOutcome spending={spending} attempt={spending.open} product={id} />}
+        {running && !spending.open && (
+          <Notice title="A prep is running" actions={<LinkButton to={href('sellerProduct', { id })}>Where it stands</LinkButton>}>
+            One prep at a time: the next one can start when it ends.
+          </Notice>
+        )}
+        {quote.error && <Notice tone="bad" role="alert" title="The last quote did not arrive">Shown is the one before it.</Notice>}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Panel
+            title="Prep tier"
+            flush
+            badges={
+              <>
+                <Badge>
+                  version <Mono>{shown.currentVersion ?? 'not given'}</Mono>
+                </Badge>
+                {shown.sizeBytes !== undefined && <Badge>{formatBytes(shown.sizeBytes)}</Badge>}
+              </>
+            }
+          >
+            <Tiers quote={shown} chosen={choice?.tier ?? null} onChoose={choose} />
+          </Panel>
+          <Panel title="Review">
+            <div className="grid gap-3">
+              <ReviewReceipt name={name} quote={shown} choice={choice} balance={balance?.points} />
+              <Button
+                variant="spend"
+                block
+                disabledReason={blocked}
+                onClick={() => choice && review(shown, choice)}
+              >
+                Review prep
+              </Button>
+              <p className="text-sm text-ink-2">Points for failed work are returned.</p>
+            </div>
+          </Panel>
+        </div>
+        <AttemptsPanel attempts={spending.attempts} />
+      </div>
+      {(state.at === 'reviewing' || state.at === 'sending') && (
+        <SpendDialog
+          key={state.frozen.frozenAt}
+          title="Confirm prep"
+          description={
+            <>
+              One audit of <bdi>{state.frozen.title}</bdi> at the price below.
+            </>
+          }
+          lines={frozenLines(state.quote, state.frozen, balance?.points)}
+          points={state.frozen.points}
+          phrase={PREP_CONFIRMATION}
+          promise="If the version or the price has moved, nothing is spent and you are asked again."
+          sending={state.at === 'sending'}
+          onConfirm={spending.confirm}
+          onCancel={spending.cancel}
+        />
+      )}
+      {(state.at === 'refused' || state.at === 'held') && (
+        <PrepRefusal
+          state={state}
+          quote={quote.data}
+          quoting={quote.isFetching}
+          quoteError={quote.error}
+          balance={balance?.points}
+          onClose={() => quoted(quote.data)}
+          onReview={(tier) => {
+            quoted(quote.data);
+            review(quote.data, tier);
+          }}
+          onQuote={quoteAgain}
+        />
+      )}
+    </>
+  );
+}
+
+function Tiers({ quote, chosen, onChoose }: { quote: PrepQuoteView; chosen: string | null; onChoose: (tier: string) => void }) {
+  const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
+  if (quote.choices.length === 0) {
+    return <div className="p-4 text-sm text-ink-2">The quote lists no tier that could be read. The raw answer shows what came.</div>;
+  }
+  return (
+    <RadioCards
+      label="Prep tier"
+      tone="spend"
+      value={chosen}
+      onChange={onChoose}
+      cards={quote.choices.map((choice) => ({
+        value: choice.tier,
+        title: tierName(choice),
+        code: choice.tier,
+        body: (
+          <span className="grid gap-1.5">
+            <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
+            {choice.description}
+          </span>
+        ),
+        end: (
+          <>
+            <span className="block text-base font-semibold">{choice.points === undefined ? '–' : formatPoints(choice.points)}</span>
+            <span className="block text-xs text-ink-2">Points</span>
+          </>
+        ),
+        ...(choice.points === undefined && { disabledReason: 'Its price could not be read beyond doubt' }),
+      }))}
+    />
+  );
+}
+
+interface ReviewReceiptProps {
+  name: string;
+  quote: PrepQuoteView;
+  choice: PrepChoice | undefined;
+  balance: number | undefined;
+}
+
+function ReviewReceipt({ name, quote, choice, balance }: ReviewReceiptProps) {
+  const points = choice?.points;
+  const lines = [
+    { label: 'Product', value: <bdi>{name}</bdi> },
+    { label: 'Version', value: <Mono>{quote.currentVersion ?? '–'}</Mono> },
+    { label: 'Tier', value: choice ? tierName(choice) : 'none chosen' },
+    { label: 'Balance', value: balance === undefined ? 'not known' : formatPoints(balance) },
+  ];
+  if (balance === undefined || points === undefined) {
+    return <Receipt lines={lines} total={{ label: 'Price', value: points === undefined ? '–' : `${formatPoints(points)} Points` }} />;
+  }
+  const after = balance - points;
+  return (
+    <Receipt
+      lines={[...lines, { label: 'Price', value: `−${formatPoints(points)}` }]}
+      total={
+        after < 0
+          ? { label: 'Missing', value: `${formatPoints(-after)} Points` }
+          : { label: 'After', value: `${formatPoints(after)} Points` }
+      }
+    />
+  );
+}
+
+function frozenLines(quote: PrepQuoteView, frozen: { choice: string; version: string; points: number }, balance: number | undefined) {
+  const tier = quote.choices.find((choice) => choice.tier === frozen.choice);
+  return [
+    { label: 'Tier', value: tier ? tierName(tier) : frozen.choice },
+    { label: 'Version', value: <Mono>{frozen.version}</Mono> },
+    {
+      label: 'Balance',
+      value: balance === undefined ? 'not known' : `${formatPoints(balance)} → ${formatPoints(balance - frozen.points)}`,
+    },
+  ];
+}
+
+interface Circumstances {
+  shown: PrepQuoteView;
+  choice: PrepChoice | undefined;
+  spending: Spending<PrepQuoteView>;
+  running: boolean;
+  permissions: readonly string[] | undefined;
+}
+
+/** Why the review cannot be opened; undefined when it can. */
+function whyNot({ shown, choice, spending, running, permissions }: Circumstances): string | undefined {
+  if (spending.open) return 'An earlier attempt has no known end yet';
+  if (lacks(permissions, 'seller_prep:confirmed_run')) return 'This token lacks seller_prep:confirmed_run';
+  if (spending.state.at === 'quoting') return 'A new quote is on its way';
+  if (running) return 'A prep of this product is running';
+  if (shown.currentVersion === undefined) return 'The quote names no version';
+  if (!choice) return 'Choose a tier first';
+  if (choice.points === undefined) return 'The price of this tier could not be read';
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom';
+import type { SellerProductView } from '../../api/readers/seller';
+import { href } from '../../paths';
+import { wordsOf } from './prepQuoteView';
+
+/** An own product's name, linked when it has an id, above its type. */
+export function ProductLink({ product }: { product: SellerProductView }) {
+  const name = <bdi>{product.name ?? 'Unnamed product'}</bdi>;
+  return (
+    <span className="grid">
+      {product.id ? (
+        <Link to={href('sellerProduct', { id: product.id })} className="font-semibold wrap-anywhere">
+          {name}
+        </Link>
+      ) : (
+        <span className="font-semibold wrap-anywhere">{name}</span>
+      )}
+      <span className="text-xs font-normal text-ink-2">
+        {product.assetKind === 'agent_pack' ? 'Agent Pack' : product.type ? wordsOf(product.type) : 'No type given'}
+      </span>
+    </span>
+  );
+}

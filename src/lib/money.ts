@@ -1,0 +1,18 @@
+import { formatCount, unknownNumber } from './count';
+
+const usd = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** Points as people read them: `5,000`. A price is never rounded or shortened. The word is the caller's. */
+export function formatPoints(points: number): string {
+  return formatCount(points);
+}
+
+/** US dollars: `$79`, `$79.50`, `−$5`. */
+export function formatUsd(dollars: number): string {
+  if (!Number.isFinite(dollars)) return unknownNumber;
+  return usd.format(dollars).replace('-', '\u2212');
+}

@@ -1,0 +1,17 @@
+/** Keeps both ends of an id or digest: `sha256:9f86d081…0a08`. Short text is left whole. */
+export function shortenMiddle(text: string, head = 8, tail = 4): string {
+  if (text.length <= head + tail + 3) return text;
+  return `${text.slice(0, head)}…${text.slice(-tail)}`;
+}
+
+/** One or two letters that stand for a name: `Ledger Base` → `LB`, `invoice` → `IN`. */
+export function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const letters =
+    words.length > 1 ? words.slice(0, 2).map(firstLetter).join('') : [...(words[0] ?? '?')].slice(0, 2).join('');
+  return letters.toLocaleUpperCase('en');
+}
+
+function firstLetter(word: string): string {
+  return [...word][0] ?? '';
+}

@@ -1,0 +1,30 @@
+/** Every screen's URL pattern and its typed href. URLs are an interface: bookmarks and Playwright runs rest on them. */
+export const paths = {
+  connect: '/connect',
+  token: '/',
+  catalog: '/catalog',
+  product: '/catalog/:slug',
+  sellerProducts: '/seller/products',
+  sellerProduct: '/seller/products/:id',
+  prep: '/seller/products/:id/prep',
+} as const;
+
+export type ScreenName = keyof typeof paths;
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type HrefArgs<Path extends string> = [ParamNames<Path>] extends [never]
+  ? [params?: undefined, query?: URLSearchParams]
+  : [params: Record<ParamNames<Path>, string>, query?: URLSearchParams];
+
+/** `href('product', { slug: 'invoice-studio' })` is `/catalog/invoice-studio`. */
+export function href<Name extends ScreenName>(name: Name, ...[params, query]: HrefArgs<(typeof paths)[Name]>): string {
+  const given: Record<string, string> = params ?? {};
+  const path = paths[name].replaceAll(/:([a-z]+)/gi, (_, key: string) => encodeURIComponent(given[key] ?? ''));
+  const search = query?.toString();
+  return search ? `${path}?${search}` : path;
+}

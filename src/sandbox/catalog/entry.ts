@@ -1,0 +1,52 @@
+/** A product of the sandbox's catalog with all that its detail shows. */
+import type { License } from '../../contract/catalog';
+
+export const productTypes = [
+  { value: 'template', label: 'Template' },
+  { value: 'plugin', label: 'Plugin' },
+  { value: 'full_app', label: 'Full app' },
+  { value: 'component_kit', label: 'Component kit' },
+  { value: 'api_service', label: 'API service' },
+  { value: 'mobile_app', label: 'Mobile app' },
+  { value: 'cli_tool', label: 'Command-line tool' },
+  { value: 'dataset', label: 'Dataset' },
+  { value: 'agent_pack', label: 'Agent Pack' },
+] as const;
+export type ProductType = (typeof productTypes)[number]['value'];
+
+/**
+ * One catalog product. Shared by all worlds and frozen with its lists when it is made: what a world knows about a
+ * product (who bought it, who may load it) is kept in the world.
+ */
+export interface CatalogEntry {
+  id: string;
+  slug: string;
+  name: string;
+  shortDescription: string;
+  type: ProductType;
+  primaryCategory: string;
+  secondaryCategory: string | null;
+  tags: string[];
+  stack: { languages: string[]; frameworks: string[]; databases: string[]; paymentGateways: string[] };
+  regions: string[];
+  installTools: string[];
+  licenses: { license: License; priceUsd: number }[];
+  /** The lowest licence price. */
+  priceUsd: number;
+  free: boolean;
+  verified: boolean;
+  teamReviewed: boolean;
+  /** One decimal, 0 to 5; null without ratings. */
+  rating: number | null;
+  ratingCount: number;
+  sales: number;
+  seller: { id: string; name: string };
+  publishedAt: string;
+  version: string;
+  description: string;
+  features: string[];
+  digest: string;
+  sizeBytes: number;
+  updatedAt: string;
+  supportUrl: string;
+}

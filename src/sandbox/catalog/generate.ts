@@ -1,0 +1,79 @@
+/**
+ * Makes the products of a catalog. Product number n is the same in every catalog that is large enough to hold it, and
+ * depends on nothing but n.
+ */
+import { Random } from '../../lib/random';
+import { type Plan, complete } from './complete';
+import type { CatalogEntry } from './entry';
+import { type Flagship, flagships } from './flagships';
+import { gatewaysFor, offersFor, regionsFor, toolsFor } from './lots';
+import { type NamedTheme, nameOf, slugOf } from './names';
+import { Shared } from './shared';
+import { themeOf } from './vocabulary/domains';
+import { otherSellers } from './vocabulary/sellers';
+import { presetOf, presetsFor } from './vocabulary/stacks';
+
+const SEED = 0x7ca7a106;
+
+const flagshipSlugs = new Set(flagships.map((flagship) => flagship.slug ?? slugOf(flagship.name)));
+
+/** The first `count` products: the flagships, then generated ones. */
+export function generateEntries(count: number): CatalogEntry[] {
+  const shared = new Shared();
+  return Array.from({ length: count }, (_, number) => {
+    const random = new Random(SEED, number);
+    const flagship = flagships[number];
+    const plan = flagship ? planFlagship(flagship, random) : planNumber(number - flagships.length, random);
+    return complete(plan, random, shared);
+  });
+}
+
+function planNumber(number: number, random: Random): Plan {
+  const named = freeName(number);
+  const { theme, type } = named;
+  const preset = random.pick(presetsFor(type, theme.domain.slug));
+  const regions = regionsFor(random);
+  const sales = random.chance(0.06) ? 0 : Math.floor(3 * 900 ** random.unit());
+  const ratingCount = sales === 0 || random.chance(0.05) ? 0 : Math.ceil(sales * (0.04 + 0.2 * random.unit()));
+  const verified = random.chance(0.64);
+  return {
+    ...named,
+    preset,
+    databases: random.sample(preset.databases, random.chance(0.3) ? 2 : 1),
+    gateways: gatewaysFor(theme, type, regions, random),
+    regions,
+    installTools: toolsFor(preset, type, random),
+    offers: offersFor(type, random),
+    rating: ratingCount === 0 ? null : Math.round((4.95 - 2.5 * random.unit() ** 2.2) * 10) / 10,
+    ratingCount,
+    sales,
+    verified,
+    teamReviewed: random.chance(verified ? 0.4 : 0.08),
+    seller: random.pick(otherSellers),
+  };
+}
+
+function planFlagship(flagship: Flagship, random: Random): Plan {
+  const preset = presetOf(flagship.preset);
+  return {
+    slug: slugOf(flagship.name),
+    databases: preset.databases.slice(0, 1),
+    gateways: [],
+    regions: [],
+    installTools: toolsFor(preset, flagship.type, random),
+    verified: true,
+    teamReviewed: false,
+    seller: random.pick(otherSellers),
+    ...flagship,
+    theme: themeOf(flagship.subject),
+    preset,
+  };
+}
+
+/** The name of a generated product, with another ending where a flagship has it already. */
+function freeName(number: number): NamedTheme & { slug: string } {
+  const named = nameOf(number);
+  const slug = slugOf(named.name);
+  if (!flagshipSlugs.has(slug)) return { ...named, slug };
+  return { ...named, name: `${named.name} Classic`, slug: `${slug}-classic` };
+}

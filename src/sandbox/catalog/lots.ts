@@ -1,0 +1,72 @@
+/** What a generated product is given by lot, within what fits its type and theme. */
+import type { License } from '../../contract/catalog';
+import type { Random } from '../../lib/random';
+import type { CatalogEntry, ProductType } from './entry';
+import type { Theme } from './vocabulary/domains';
+import { koreanGateways, regions, worldGateways } from './vocabulary/facets';
+import type { StackPreset } from './vocabulary/stacks';
+import { typeWords } from './vocabulary/typeWords';
+
+/** Regions that a product is made ready for; none for some. */
+export function regionsFor(random: Random): readonly string[] {
+  const drawn = random.chance(0.72) ? random.sample(regions, random.between(1, 3)) : [];
+  // Korea is what buyers of this marketplace ask for, so it is more common than the draw above would make it.
+  return !drawn.includes('korea') && random.chance(0.2) ? ['korea', ...drawn] : drawn;
+}
+
+/** The package tools of the stack; a container and a chart for what runs as a server. */
+export function toolsFor(preset: StackPreset, type: ProductType, random: Random): readonly string[] {
+  const tools = [...preset.tools];
+  const served = type === 'full_app' || type === 'api_service';
+  if ((served && random.chance(0.8)) || (type === 'cli_tool' && random.chance(0.5))) tools.push('docker');
+  if (served && tools.includes('docker') && random.chance(0.45)) tools.push('helm');
+  return tools;
+}
+
+const takesNoMoney: readonly ProductType[] = ['dataset', 'cli_tool', 'agent_pack'];
+
+/** Payment gateways; the Korean ones only where the product is ready for Korea. */
+export function gatewaysFor(
+  theme: Theme,
+  type: ProductType,
+  readyFor: readonly string[],
+  random: Random,
+): readonly string[] {
+  if (takesNoMoney.includes(type) || !random.chance(theme.domain.takesPayments ? 0.85 : 0.1)) return [];
+  const world = random.sample(worldGateways, random.between(1, 2));
+  return readyFor.includes('korea') ? [...world, ...random.sample(koreanGateways, random.between(1, 2))] : world;
+}
+
+/** Sets of licences on offer; the common ones stand here more than once. */
+const licenseSets: readonly (readonly License[])[] = [
+  ['regular'],
+  ['regular'],
+  ['regular', 'extended'],
+  ['regular', 'extended'],
+  ['regular', 'extended'],
+  ['regular', 'extended', 'agency'],
+  ['regular', 'agency'],
+  ['regular', 'extended', 'agency', 'enterprise'],
+  ['extended', 'enterprise'],
+];
+
+/** What a licence costs in regular ones. */
+const factors: Readonly<Record<License, readonly number[]>> = {
+  regular: [1],
+  extended: [2.5, 3, 3, 4],
+  agency: [5, 6, 7],
+  enterprise: [12, 16, 20],
+};
+
+/** Licences and their prices. A free product is free under each of its licences. */
+export function offersFor(type: ProductType, random: Random): CatalogEntry['licenses'] {
+  const regular = random.chance(0.09) ? 0 : random.pick(typeWords[type].prices);
+  return random
+    .pick(licenseSets)
+    .map((license) => ({ license, priceUsd: roundPrice(regular * random.pick(factors[license])) }));
+}
+
+/** Whole dollars above 50, whole cents below. */
+function roundPrice(amount: number): number {
+  return amount > 50 ? Math.round(amount) : Math.round(amount * 100) / 100;
+}

@@ -1,0 +1,133 @@
+/** Control of the worlds, outside `/api`: their clock, faults, latency, prices and versions, a look inside, a reset. */
+import type { Context, Hono } from 'hono';
+import type { z } from '../contract/zod';
+import { type AccountName, accountNames, accounts } from './accounts';
+import { clockForm, faultForm, latencyForm, pricesForm, versionForm } from './controlForms';
+import { commitVersion } from './commitVersion';
+import { judgeControl } from './controlIssues';
+import { ownedProduct } from './ownership';
+import { Refusal } from './refusal';
+import { type Reply, jsonReply, refusalReply, toResponse } from './reply';
+import { readJson } from './requestBody';
+import { sellerProductView } from './sellerViews';
+import { refusedTokens, tokenFor } from './tokens';
+import type { World } from './world';
+import { type Worlds, isWorldName } from './worlds';
+
+const defaultWorld = 'demo';
+
+/** Registers the control routes. They need no token: they are for whoever runs the sandbox, on loopback. */
+export function mountControl(app: Hono, worlds: Worlds): void {
+  app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
+
+  const base = '/__sandbox/worlds/:world';
+  app.get(base, (context) => inWorld(context, worlds, (world) => inspect(world)));
+  app.delete(base, (context) => {
+    const name = worldNameOf(context);
+    return reply(context, () => {
+      worlds.reset(checkedName(name));
+      return jsonReply(200, { world: name, reset: true });
+    });
+  });
+  app.post(`${base}/clock`, (context) =>
+    inWorld(context, worlds, async (world) => {
+      const { advanceMs } = await formOf(context, clockForm);
+      world.advance(advanceMs);
+      return { now: world.iso() };
+    }),
+  );
+  app.post(`${base}/latency`, (context) =>
+    inWorld(context, worlds, async (world) => {
+      world.latencyMs = (await formOf(context, latencyForm)).ms;
+      return { ms: world.latencyMs };
+    }),
+  );
+  app.post(`${base}/prices`, (context) =>
+    inWorld(context, worlds, async (world) => {
+      world.priceRisePercent = (await formOf(context, pricesForm)).percent;
+      return { percent: world.priceRisePercent };
+    }),
+  );
+  app.post(`${base}/faults`, (context) =>
+    inWorld(context, worlds, async (world) => {
+      const form = await formOf(context, faultForm);
+      const onlyBody = form.body !== undefined && form.status === undefined && form.code === undefined && !form.drop;
+      const { delayMs = 0, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
+      return { fault: world.faults.add({ ...form, delayMs, times, when, drop }) };
+    }),
+  );
+  app.post(`${base}/products/:id/versions`, (context) =>
+    inWorld(context, worlds, async (world) => {
+      const form = await formOf(context, versionForm);
+      const product = ownedProduct(world, accounts.seller, context.req.param('id') ?? '');
+      commitVersion(world, product, form);
+      return { product: sellerProductView(world, product) };
+    }),
+  );
+}
+
+/** The accounts that the console offers by one click, with their tokens for a world. */
+function overview(asked: string | undefined): unknown {
+  const world = checkedName(asked ?? defaultWorld);
+  const usable = accountNames.map((name) => ({
+    account: name,
+    label: accounts[name].label,
+    description: accounts[name].description,
+    token: tokenFor(name, world),
+    usable: true,
+  }));
+  const refused = (['expired', 'revoked'] as const).map((name) => ({
+    account: name,
+    label: name === 'expired' ? 'Expired token' : 'Revoked token',
+    description: refusedTokens[name],
+    token: tokenFor(name, world),
+    usable: false,
+  }));
+  return { world, accounts: [...usable, ...refused] };
+}
+
+function inspect(world: World): unknown {
+  return {
+    now: world.iso(),
+    accounts: Object.fromEntries(accountNames.map((name) => [name, statement(world, name)])),
+    faults: world.faults.list(),
+    requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
+    latencyMs: world.latencyMs,
+    pricePercent: world.priceRisePercent,
+  };
+}
+
+function statement(world: World, name: AccountName): unknown {
+  const ledger = world.ledger(name);
+  return { ...ledger.balance, entries: ledger.entries.map((entry) => ({ ...entry, at: world.iso(entry.at) })) };
+}
+
+async function inWorld(context: Context, worlds: Worlds, work: (world: World) => unknown): Promise<Response> {
+  const name = worldNameOf(context);
+  return reply(context, async () => jsonReply(200, await work(worlds.open(checkedName(name)))));
+}
+
+async function reply(context: Context, work: () => Reply | Promise<Reply>): Promise<Response> {
+  let answer: Reply;
+  try {
+    answer = await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    answer = refusalReply(error, null);
+  }
+  return toResponse(answer, context.req.raw, null);
+}
+
+async function formOf<S extends z.ZodMiniType>(context: Context, schema: S): Promise<z.infer<S>> {
+  return judgeControl(schema, (await readJson(context.req.raw)).value);
+}
+
+function worldNameOf(context: Context): string {
+  return context.req.param('world') ?? '';
+}
+
+function checkedName(name: string): string {
+  if (isWorldName(name)) return name;
+  const message = 'world must be 1 to 64 letters, digits or hyphens.';
+  throw new Refusal('BAD_REQUEST', message, { fields: [{ field: 'world', message }] });
+}

@@ -1,0 +1,66 @@
+/**
+ * Failures on demand: what a control call asks the next requests of a route to suffer. A fault waits in its world
+ * until a request of its route takes it, and is gone after `times` requests.
+ */
+export interface Fault {
+  id: number;
+  /** As `routeName` writes it: `POST /api/seller/products/:id/prep`. */
+  route: string;
+  status?: number | undefined;
+  code?: string | undefined;
+  message?: string | undefined;
+  /** Seconds, sent as `Retry-After`. */
+  retryAfter?: number | undefined;
+  /** Real milliseconds for which the answer is held: before the work with `before`, after it with `after`. */
+  delayMs: number;
+  /** Requests it still applies to. */
+  times: number;
+  /** `before`: the work is not done. `after`: it is done, and then its answer is lost. */
+  when: 'before' | 'after';
+  /** Cuts the connection instead of answering. */
+  drop: boolean;
+  /** Replaces the answer's text. */
+  body?: string | undefined;
+  contentType?: string | undefined;
+  /** The next admitted work of the route fails and its Points are returned. */
+  work?: 'fails' | undefined;
+}
+
+export class FaultQueue {
+  #faults: Fault[] = [];
+  #lastId = 0;
+
+  add(fault: Omit<Fault, 'id'>): Fault {
+    this.#lastId += 1;
+    const added = { ...fault, id: this.#lastId };
+    this.#faults.push(added);
+    return added;
+  }
+
+  list(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  /** The oldest fault that a request of the route suffers; it has one time less to go. */
+  take(route: string): Fault | undefined {
+    return this.#use((fault) => fault.route === route && fault.work === undefined);
+  }
+
+  /** Whether the work that a route just admitted is to fail. */
+  takeWorkFailure(route: string): boolean {
+    return this.#use((fault) => fault.route === route && fault.work === 'fails') !== undefined;
+  }
+
+  #use(suits: (fault: Fault) => boolean): Fault | undefined {
+    const fault = this.#faults.find(suits);
+    if (!fault) return undefined;
+    fault.times -= 1;
+    if (fault.times <= 0) this.#faults = this.#faults.filter((other) => other !== fault);
+    return fault;
+  }
+}
+
+/** Whether the fault gives an answer of its own, so that the work's answer is not needed. */
+export function replacesAnswer(fault: Fault): boolean {
+  return fault.drop || fault.status !== undefined || fault.code !== undefined;
+}

@@ -1,0 +1,54 @@
+/** The form of a request: path parameters, query and body, each judged by the contract. */
+import type { Endpoint } from '../contract/endpoints';
+import { type FieldIssue, fieldIssues } from '../contract/issues';
+import { decodeText } from '../contract/wire';
+import { badRequest } from './refusal';
+import { type ReadBody, readEither, readForm, readJson } from './requestBody';
+
+export interface Form {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * Reads and judges everything that the caller wrote. 400 with one complaint per field that is wrong, parameters,
+ * query and body together. `onText` is told the body's text as it came, for the request log.
+ */
+export async function readRequestForm(
+  endpoint: Endpoint,
+  params: Readonly<Record<string, string>>,
+  request: Request,
+  onText: (text: string) => void,
+): Promise<Form> {
+  const issues: FieldIssue[] = [];
+  const form: Form = { params: undefined, query: undefined, body: undefined };
+  if (endpoint.params) form.params = take(decodeText(endpoint.params, Object.entries(params)), issues);
+  if (endpoint.query) form.query = take(decodeText(endpoint.query, new URL(request.url).searchParams), issues);
+  if (endpoint.body) {
+    const { value, text } = await readBody(endpoint.body, request);
+    onText(text);
+    const judged = endpoint.body.schema.safeParse(value);
+    if (judged.success) form.body = judged.data;
+    else issues.push(...fieldIssues(judged.error));
+  }
+  if (issues.length > 0) throw badRequest(issues);
+  return form;
+}
+
+function readBody(body: NonNullable<Endpoint['body']>, request: Request): Promise<ReadBody> {
+  switch (body.type) {
+    case 'json':
+      return readJson(request);
+    case 'multipart':
+      return readForm(request, body.schema);
+    case 'json or multipart':
+      return readEither(request, body.schema);
+  }
+}
+
+function take(decoded: ReturnType<typeof decodeText>, issues: FieldIssue[]): unknown {
+  if (decoded.ok) return decoded.value;
+  issues.push(...decoded.issues);
+  return undefined;
+}

@@ -1,0 +1,69 @@
+/** The sandbox behind a plain Node http server, for other clients (`npm run sandbox`) and for the mounts beside it. */
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { type Sandbox, createSandbox } from '../sandbox';
+
+export interface Served {
+  url: string;
+  /** Stops listening and cuts what is still connected. */
+  close: () => Promise<void>;
+}
+
+/** Tells the adapter that there is nothing left to write. */
+const alreadySent = { 'x-hono-already-sent': 'true' };
+
+/** A sandbox in use: it runs by real time, and logs an answer against the contract instead of failing. */
+export function sandboxInUse(products: number | undefined): Sandbox {
+  return createSandbox({
+    ...(products !== undefined && { products }),
+    realNow: Date.now,
+    onContractMismatch: 'log',
+  });
+}
+
+/** Lets a `fetch`-style sandbox answer Node's requests. A dropped answer becomes a closed socket. */
+export function sandboxListener(sandbox: Pick<Sandbox, 'fetch'>): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const listener = getRequestListener(
+    async (request, { outgoing }) => {
+      const response = await sandbox.fetch(request);
+      if (response.type !== 'error') return response;
+      outgoing.destroy();
+      return new Response(null, { headers: alreadySent });
+    },
+    { overrideGlobalObjects: false },
+  );
+  return (incoming, outgoing) => void listener(incoming, outgoing);
+}
+
+/** Whether the sandbox answers this address, as Node gives it (path and query). */
+export function isSandboxPath(url: string | undefined): boolean {
+  return /^\/(api|__sandbox)(\/|\?|$)/.test(url ?? '');
+}
+
+/** Listens on a port (0: any that is free). Rejects when it is taken. */
+export function listen(listener: RequestListener, port: number, host: string): Promise<Served> {
+  const server = createServer(listener);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve({ url: urlOf(server, host), close: () => close(server) }));
+  });
+}
+
+/** The sandbox alone on a port. `products` is the size of its catalog. */
+export function serveSandbox(options: { port: number; host?: string; products?: number | undefined }): Promise<Served> {
+  return listen(sandboxListener(sandboxInUse(options.products)), options.port, options.host ?? 'localhost');
+}
+
+function urlOf(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
+}

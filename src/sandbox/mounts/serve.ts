@@ -1,0 +1,42 @@
+/** One plain Node server for the built console: its files, and `/api` from the sandbox or passed through. */
+import { contentSecurityPolicy } from '../../lib/csp';
+import { jsonError } from './jsonError';
+import { type Served, isSandboxPath, listen, sandboxInUse, sandboxListener } from './node';
+import { passThrough } from './passThrough';
+import { staticFiles } from './staticFiles';
+
+export interface ConsoleOptions {
+  port: number;
+  host?: string;
+  /** The built console. */
+  dist: string;
+  /** The real service that `/api` is passed through to; left out, the sandbox answers it. */
+  apiBaseUrl?: string | undefined;
+  /** Size of the sandbox's catalog. */
+  products?: number | undefined;
+}
+
+/** `/api` is of this origin in both cases, so the page may call nobody else. */
+const securityHeaders = {
+  'content-security-policy': contentSecurityPolicy([]),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** Serves the console on a port (0: any that is free). Throws without a build and rejects when the port is taken. */
+export async function serveConsole(options: ConsoleOptions): Promise<Served> {
+  const { port, host = 'localhost', dist, apiBaseUrl, products } = options;
+  const page = staticFiles(dist, securityHeaders);
+  const api = apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products));
+  return listen(
+    (incoming, outgoing) => {
+      if (!isSandboxPath(incoming.url)) page(incoming, outgoing);
+      else if (apiBaseUrl && incoming.url?.startsWith('/__sandbox')) {
+        jsonError(outgoing, 404, 'NOT_FOUND', 'This console is served against a real service; there is no sandbox.');
+      } else api(incoming, outgoing);
+    },
+    port,
+    host,
+  );
+}

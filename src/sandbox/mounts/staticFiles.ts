@@ -1,0 +1,116 @@
+/** A built console from memory: compressed as it was built, cached for good where names carry a hash, one page for all. */
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
+import { jsonError } from './jsonError';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+/** Best first. */
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+
+interface StaticFile {
+  type: string;
+  etag: string;
+  cacheControl: string;
+  plain: Buffer;
+  encoded: ReadonlyMap<string, Buffer>;
+}
+
+/** Serves the files of a folder with the given headers. Addresses without a file are screens: they get `index.html`. */
+export function staticFiles(
+  folder: string,
+  headers: Readonly<Record<string, string>>,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const files = readFolder(folder);
+  const page = files.get('/index.html');
+  if (!page) throw new TypeError(`${folder} holds no index.html; build the console first.`);
+  return (incoming, outgoing) => {
+    const path = pathOf(incoming.url);
+    const file = path === null ? undefined : (files.get(path) ?? (isScreen(path) ? page : undefined));
+    for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
+      outgoing.setHeader('allow', 'GET, HEAD');
+      jsonError(outgoing, 405, 'METHOD_NOT_ALLOWED', 'Only GET and HEAD are answered here.');
+    } else if (file) send(file, incoming, outgoing);
+    else jsonError(outgoing, 404, 'NOT_FOUND', 'There is no such file.');
+  };
+}
+
+function send(file: StaticFile, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.setHeader('cache-control', file.cacheControl);
+  outgoing.setHeader('etag', file.etag);
+  outgoing.setHeader('vary', 'accept-encoding');
+  if (incoming.headers['if-none-match'] === file.etag) {
+    outgoing.writeHead(304).end();
+    return;
+  }
+  const accepted = acceptedEncodings(incoming.headers['accept-encoding']);
+  const encoding = encodings.find(({ name }) => accepted.has(name) && file.encoded.has(name))?.name;
+  const body = (encoding && file.encoded.get(encoding)) ?? file.plain;
+  if (encoding) outgoing.setHeader('content-encoding', encoding);
+  outgoing.writeHead(200, { 'content-type': file.type, 'content-length': body.length });
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body);
+}
+
+function acceptedEncodings(header: string | string[] | undefined): Set<string> {
+  const offers = String(header ?? '').split(',').map((offer) => offer.trim().split(';'));
+  return new Set(offers.filter(([, weight]) => weight?.trim() !== 'q=0').map(([name]) => (name ?? '').trim()));
+}
+
+/** Screens have addresses without a file's ending; a missing script must not come back as a page. */
+function isScreen(path: string): boolean {
+  return !path.startsWith('/assets/') && !(extname(path) in types);
+}
+
+function pathOf(url: string | undefined): string | null {
+  try {
+    return decodeURIComponent((url ?? '/').split(/[?#]/, 1)[0]!);
+  } catch {
+    return null;
+  }
+}
+
+function readFolder(folder: string): Map<string, StaticFile> {
+  const contents = new Map<string, Buffer>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = relative(folder, join(entry.parentPath, entry.name));
+    // What starts with a dot is the build's own business (its manifest, its mark).
+    if (!entry.isFile() || path.split(sep).some((part) => part.startsWith('.'))) continue;
+    contents.set(`/${path.split(sep).join('/')}`, readFileSync(join(folder, path)));
+  }
+  const files = new Map<string, StaticFile>();
+  for (const [path, plain] of contents) {
+    const type = types[extname(path)];
+    if (!type) continue;
+    const encoded = encodings.flatMap(({ name, suffix }) => {
+      const body = contents.get(path + suffix);
+      return body ? [[name, body] as const] : [];
+    });
+    files.set(path, {
+      type,
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      plain,
+      encoded: new Map(encoded),
+    });
+  }
+  return files;
+}

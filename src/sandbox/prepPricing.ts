@@ -1,0 +1,58 @@
+/** What each prep tier is, costs and takes. Tier names other than `verified_listing`, prices and durations are the sandbox's. */
+import { type PrepTier, prepTiers } from '../contract/seller';
+
+interface TierTerms {
+  label: string;
+  description: string;
+  basePoints: number;
+  pointsPerMegabyte: number;
+  /** ms on the world's clock */
+  durationMs: number;
+}
+
+export const tierTerms: Readonly<Record<PrepTier, TierTerms>> = {
+  smoke_scan: {
+    label: 'Smoke scan',
+    description: 'Archive integrity, secrets and known-vulnerable dependencies.',
+    basePoints: 68,
+    pointsPerMegabyte: 4,
+    durationMs: 20_000,
+  },
+  verified_listing: {
+    label: 'Verified listing',
+    description: 'The audit that the Verified mark in the catalog needs: scan, clean build and install rehearsal.',
+    basePoints: 380,
+    pointsPerMegabyte: 20,
+    durationMs: 90_000,
+  },
+  deep_review: {
+    label: 'Deep review',
+    description: 'Verified listing, then the test suite, licences and documentation against the running product.',
+    basePoints: 1_110,
+    pointsPerMegabyte: 60,
+    durationMs: 240_000,
+  },
+  launch_ready: {
+    label: 'Launch ready',
+    description: 'Deep review, then load, upgrade and roll-back rehearsals on every deploy target.',
+    basePoints: 1_680,
+    pointsPerMegabyte: 100,
+    durationMs: 480_000,
+  },
+};
+
+const MEGABYTE = 1_000_000;
+
+/**
+ * The exact price of a tier in whole Points: a base and a rate for every started megabyte of the artifact, raised by
+ * `risePercent` and rounded to the nearest Point. An artifact of 12.4 MB costs 120, 640, 1,890 and 2,980 Points.
+ */
+export function prepPoints(tier: PrepTier, sizeBytes: number, risePercent = 0): number {
+  const { basePoints, pointsPerMegabyte } = tierTerms[tier];
+  const points = basePoints + pointsPerMegabyte * Math.ceil(sizeBytes / MEGABYTE);
+  return Math.round((points * (100 + risePercent)) / 100);
+}
+
+export function isPrepTier(text: string): text is PrepTier {
+  return (prepTiers as readonly string[]).includes(text);
+}

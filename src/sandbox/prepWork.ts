@@ -1,0 +1,131 @@
+/**
+ * The work behind a prep: admitted against a hold of Points, done over the world's clock, and settled when it is due.
+ * Passing and failing audits are completed work and spend their Points; work that could not be done returns them.
+ */
+import type { LifecycleState, PrepBody, PrepTier } from '../contract/seller';
+import type { Account } from './accounts';
+import { isPrepTier, prepPoints, tierTerms } from './prepPricing';
+import { Refusal } from './refusal';
+import { type PrepRecord, type SellerProductRecord, type VersionRecord, currentVersion, runningPrep } from './sellerProduct';
+import type { World } from './world';
+import { prepTiers } from '../contract/seller';
+import { endpoints, routeName } from '../contract/endpoints';
+
+const prepRoute = routeName(endpoints['seller.prep']);
+
+/** The tier of a prep request. 400 when it is none of the four that are quoted. */
+export function quotedTier(tier: string): PrepTier {
+  if (isPrepTier(tier)) return tier;
+  const message = `tier must be one of ${prepTiers.join(', ')}.`;
+  throw new Refusal('BAD_REQUEST', message, { fields: [{ field: 'tier', message }] });
+}
+
+/** The version that a quote or a prep is bound to. 409 before the first one is committed. */
+export function quotedVersion(product: SellerProductRecord): VersionRecord {
+  const version = currentVersion(product);
+  if (version) return version;
+  throw new Refusal('CONFLICT', `${product.name} has no committed version yet; upload its code first, then quote.`);
+}
+
+/**
+ * Admits one prep and holds its Points. Nothing in it waits, so of any number of concurrent starts exactly one gets
+ * past the check of the running prep (prep rules 2, 4 and 5: 409 or 402, and nothing is held).
+ */
+export function startPrep(world: World, account: Account, product: SellerProductRecord, body: PrepBody): PrepRecord {
+  const tier = quotedTier(body.tier);
+  const version = quotedVersion(product);
+  refuseStaleVersion(body, version);
+  const points = prepPoints(tier, version.sizeBytes, world.priceRisePercent);
+  refuseStalePrice(body, points);
+  refuseSecondStart(product);
+  refuseWithoutPoints(world, account, tier, points);
+
+  const now = world.now();
+  const prep: PrepRecord = {
+    id: world.uuid(),
+    tier,
+    version: version.version,
+    points,
+    payer: account.name,
+    outcome: world.faults.takeWorkFailure(prepRoute) ? 'work_fails' : version.outcome,
+    status: 'running',
+    startedAt: now,
+    dueAt: now + tierTerms[tier].durationMs,
+    finishedAt: null,
+    charged: 0,
+    returned: 0,
+    priorState: product.state,
+  };
+  world.ledger(account).hold(points, prep.id, now);
+  product.preps.push(prep);
+  product.state = stateDuring(product.state);
+  product.updatedAt = now;
+  return prep;
+}
+
+/** Ends every running prep that is due, at the moment it was due. */
+export function settlePreps(world: World): void {
+  const now = world.now();
+  for (const product of world.sellerProducts.values()) {
+    const prep = runningPrep(product);
+    if (prep && prep.dueAt <= now) settlePrep(world, product, prep);
+  }
+}
+
+function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord): void {
+  const completed = prep.outcome !== 'work_fails';
+  prep.status = completed ? 'completed' : 'failed';
+  prep.finishedAt = prep.dueAt;
+  if (prep.payer) {
+    const ledger = world.ledger(prep.payer);
+    const settled = completed ? ledger.settle(prep.id, prep.points, prep.dueAt) : ledger.release(prep.id, prep.dueAt);
+    prep.charged = settled.charged;
+    prep.returned = settled.returned;
+  }
+  product.state = stateAfter(product, prep);
+  product.updatedAt = prep.dueAt;
+}
+
+/** A published product stays published whatever its audits say; only the report tells. */
+function stateDuring(state: LifecycleState): LifecycleState {
+  return state === 'published' ? 'published' : 'in_audit';
+}
+
+function stateAfter(product: SellerProductRecord, prep: PrepRecord): LifecycleState {
+  if (product.state === 'published') return 'published';
+  // A version committed during the audit was not part of it, whatever the audit found.
+  if (currentVersion(product)?.version !== prep.version) return 'ready';
+  if (prep.outcome === 'work_fails') return prep.priorState;
+  return prep.outcome === 'passing' ? 'verified' : 'changes_needed';
+}
+
+function refuseStaleVersion(body: PrepBody, version: VersionRecord): void {
+  if (body.expectedVersion === version.version) return;
+  throw new Refusal(
+    'CONFLICT',
+    `expectedVersion ${body.expectedVersion} is not the current version ${version.version}. Nothing was spent; quote again.`,
+  );
+}
+
+function refuseStalePrice(body: PrepBody, points: number): void {
+  if (body.expectedPoints === points) return;
+  throw new Refusal(
+    'CONFLICT',
+    `expectedPoints ${body.expectedPoints} is not the price of ${body.tier}, now ${points} Points. Nothing was spent; quote again.`,
+  );
+}
+
+function refuseSecondStart(product: SellerProductRecord): void {
+  const running = runningPrep(product);
+  if (!running) return;
+  throw new Refusal('CONFLICT', `A ${running.tier} prep of ${product.name} is running. Nothing was spent; wait for its report.`);
+}
+
+function refuseWithoutPoints(world: World, account: Account, tier: PrepTier, points: number): void {
+  const { available } = world.ledger(account).balance;
+  if (points <= available) return;
+  throw new Refusal(
+    'INSUFFICIENT_POINTS',
+    `${tier} costs ${points} Points and ${available} are available: ${points - available} Points are missing.`,
+  );
+}

@@ -1,0 +1,68 @@
+/** The submission checklist: what is required, what is there, and where in the signed-in site the rest is done. */
+import type { AnswerOf } from '../contract/endpoints';
+import { type SellerProductRecord, currentVersion } from './sellerProduct';
+import { sellerPage } from './site';
+
+type Readiness = AnswerOf<'seller.readiness'>;
+type Item = NonNullable<NonNullable<Readiness['groups']>[number]['items']>[number];
+
+const metadataChecks = [
+  { key: 'name', label: 'Name', why: 'Buyers find the product by it.' },
+  { key: 'short_description', label: 'Short description', why: 'Shown in every list of the catalog.' },
+  { key: 'business_use_case', label: 'Business use case', why: 'Tells a buyer whether the product fits.' },
+  { key: 'license_prices', label: 'Licence prices', why: 'A product without a price cannot be sold.' },
+  { key: 'tags', label: 'Tags', why: 'At least three, for the filters and the search.' },
+] as const;
+
+const previewImagesNeeded = 3;
+
+/** The checklist of one product in its three groups; `ready` when every item is done. */
+export function readinessOf(product: SellerProductRecord): Readiness {
+  const groups = [
+    { key: 'metadata', label: 'Required metadata', items: metadataItems(product) },
+    { key: 'immutable_code', label: 'Immutable code', items: codeItems(product) },
+    { key: 'preview_images', label: 'Preview images', items: imageItems(product) },
+  ];
+  return {
+    ready: groups.every((group) => group.items.every((item) => item.done)),
+    currentVersion: currentVersion(product)?.version ?? null,
+    groups,
+  };
+}
+
+function metadataItems(product: SellerProductRecord): Item[] {
+  return metadataChecks.map((check) => {
+    const done = !product.missingMetadata.includes(check.key);
+    return { ...check, done, continueUrl: done ? null : sellerPage(product.id, 'listing') };
+  });
+}
+
+function codeItems(product: SellerProductRecord): Item[] {
+  const version = currentVersion(product);
+  const done = version !== undefined;
+  const continueUrl = done ? null : sellerPage(product.id, 'code');
+  return [
+    {
+      key: 'version',
+      label: version ? `Version ${version.version} is committed` : 'A committed version',
+      done,
+      why: 'Prep, audit and publication are bound to one immutable version.',
+      continueUrl,
+    },
+    { key: 'digest', label: 'Signed digest', done, why: 'Proves that what is sold is what was audited.', continueUrl },
+  ];
+}
+
+function imageItems(product: SellerProductRecord): Item[] {
+  const needed = product.assetKind === 'agent_pack' ? 1 : previewImagesNeeded;
+  const done = product.previewImages >= needed;
+  return [
+    {
+      key: 'preview_images',
+      label: `${product.previewImages} of at least ${needed} preview images`,
+      done,
+      why: 'Shown in the catalog; sanitized before they are stored.',
+      continueUrl: done ? null : sellerPage(product.id, 'preview-images'),
+    },
+  ];
+}

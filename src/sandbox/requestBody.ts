@@ -1,0 +1,110 @@
+/** Reads the body of a request, within limits, into the value that its schema then judges. */
+import { baseType } from '../contract/wire';
+import type { z } from '../contract/zod';
+import { badRequest } from './refusal';
+
+/** Bytes of a JSON body. */
+export const JSON_LIMIT = 1024 * 1024;
+/** Bytes of a form: a .taip artifact may have 200 MB. */
+const FORM_LIMIT = 210 * 1024 * 1024;
+
+/** A body as it was sent: the value for the schema, and its text for the request log. */
+export interface ReadBody {
+  value: unknown;
+  text: string;
+}
+
+/** Reads a JSON object. 400 for another content type, above 1 MiB, for what is not JSON, and for other JSON values. */
+export async function readJson(request: Request): Promise<ReadBody> {
+  if (mediaType(request) !== 'application/json') throw wrongType('application/json');
+  const text = await readText(request, JSON_LIMIT);
+  if (text.trim() === '') throw about('body', 'The body is required and must be a JSON object.');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw about('body', 'The body must be valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw about('body', 'The body must be a JSON object.');
+  }
+  return { value, text };
+}
+
+/** Reads a multipart form into an object by the types of the schema: files as files, `enabledSkills` as JSON text. */
+export async function readForm(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
+  if (mediaType(request) !== 'multipart/form-data') throw wrongType('multipart/form-data');
+  if (declaredBytes(request) > FORM_LIMIT) throw about('body', `The body must have at most ${FORM_LIMIT} bytes.`);
+  let form: FormData;
+  try {
+    form = await request.formData();
+  } catch {
+    throw about('body', 'The body must be a valid multipart form.');
+  }
+  const value: Record<string, unknown> = {};
+  for (const name of new Set(form.keys())) {
+    const field = schema.shape[name] as z.ZodMiniType | undefined;
+    value[name] = fieldValue(field, form.getAll(name));
+  }
+  return { value, text: '[multipart form]' };
+}
+
+/** Reads whichever of JSON and multipart the request says it is. */
+export async function readEither(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
+  const type = mediaType(request);
+  if (type === 'multipart/form-data') return readForm(request, schema);
+  if (type === 'application/json') return readJson(request);
+  throw wrongType('application/json or multipart/form-data');
+}
+
+function fieldValue(field: z.ZodMiniType | undefined, values: FormDataEntryValue[]): unknown {
+  const kind = field ? baseType(field) : 'string';
+  const [first] = values;
+  if (kind === 'array' && values.some((value) => typeof value !== 'string')) return values;
+  if (values.length > 1) return values;
+  if (typeof first !== 'string') return first;
+  if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(first)) return Number(first);
+  if (kind !== 'array') return first;
+  try {
+    return JSON.parse(first);
+  } catch {
+    return first;
+  }
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const tooLong = () => about('body', `The body must have at most ${limit} bytes.`);
+  const declared = declaredBytes(request);
+  if (declared > limit) throw tooLong();
+  // A server has already held the sender to the declared length, so the quick way is safe.
+  if (declared > 0 || !request.body) return request.text();
+  const decoder = new TextDecoder();
+  let text = '';
+  let read = 0;
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    read += part.value.byteLength;
+    if (read > limit) {
+      await reader.cancel();
+      throw tooLong();
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function declaredBytes(request: Request): number {
+  return Number(request.headers.get('content-length') ?? 0);
+}
+
+function mediaType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}
+
+function wrongType(expected: string) {
+  return about('Content-Type', `Content-Type must be ${expected}.`);
+}
+
+function about(field: string, message: string) {
+  return badRequest([{ field, message }]);
+}

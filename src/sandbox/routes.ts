@@ -1,0 +1,41 @@
+/** What answers each route. A route of the contract without a handler is a type error here. */
+import { type BrowserOnlyRoute, browserOnlyRoutes } from '../contract/browserOnly';
+import { type Endpoint, type EndpointId, endpointList, routeName } from '../contract/endpoints';
+import type { Handlers } from './handler';
+import { catalogHandlers } from './handlers/catalog';
+import { installHandlers } from './handlers/install';
+import { orderHandlers } from './handlers/orders';
+import { packHandlers } from './handlers/packs';
+import { prepHandlers } from './handlers/prep';
+import { sellerHandlers } from './handlers/seller';
+import { tokenHandlers } from './handlers/token';
+
+export const handlers: Handlers = {
+  ...tokenHandlers,
+  ...catalogHandlers,
+  ...orderHandlers,
+  ...sellerHandlers,
+  ...prepHandlers,
+  ...installHandlers,
+  ...packHandlers,
+};
+
+export type Route =
+  | { kind: 'endpoint'; name: string; id: EndpointId; endpoint: Endpoint }
+  | { kind: 'browser-only'; name: string; endpoint: BrowserOnlyRoute };
+
+/** Every route the sandbox knows, words before parameters, so that `/ai-packs/catalog` is never an id. */
+export const routes: readonly Route[] = [
+  ...endpointList.map(([id, endpoint]): Route => ({ kind: 'endpoint', name: routeName(endpoint), id, endpoint })),
+  ...browserOnlyRoutes.map((endpoint): Route => ({
+    kind: 'browser-only',
+    name: `${endpoint.method} ${endpoint.path}`,
+    endpoint,
+  })),
+].toSorted((one, other) => compare(one.endpoint.path, other.endpoint.path));
+
+function compare(one: string, other: string): number {
+  // A tilde sorts after every letter.
+  const [left, right] = [one, other].map((path) => path.replaceAll(':', '~')) as [string, string];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,152 @@
+/**
+ * The whole service in memory, as one function from `Request` to `Response`. What it refuses, it refuses in a fixed
+ * order: route known → token → permission → browser-only → form → ownership → state → balance.
+ */
+import { type Context, Hono } from 'hono';
+import type { Account } from './accounts';
+import { admit } from './admission';
+import { Catalog } from './catalog/catalog';
+import { mountControl } from './control';
+import { type Fault, replacesAnswer } from './faults';
+import { Refusal } from './refusal';
+import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from './reply';
+import { loggedText } from './requestLog';
+import { type Route, routes } from './routes';
+import { readToken } from './tokens';
+import type { World } from './world';
+import { Worlds } from './worlds';
+
+export interface SandboxOptions {
+  /** Catalog products to seed; 246 when left out. */
+  products?: number;
+  /** ms epoch: the clock that all worlds run by, to which their control routes add. */
+  realNow: () => number;
+  /** Waits real milliseconds, for latency and delays. */
+  sleep?: (ms: number) => Promise<void>;
+  /** What becomes of an answer that the contract does not allow: `throw` in tests, `log` in use. */
+  onContractMismatch: 'throw' | 'log';
+  /** Worlds kept at most; idle ones are dropped, the longest unused first. 200 when left out. */
+  maxWorlds?: number;
+}
+
+export interface Sandbox {
+  /**
+   * Answers one request. A connection that a fault cuts is `Response.error()`, which a mount turns into a closed
+   * socket. Rejects only for a bug of the sandbox itself, and in tests for an answer against the contract.
+   */
+  fetch: (request: Request) => Promise<Response>;
+  /** Names of the worlds that are alive now. */
+  hasWorld: (name: string) => boolean;
+}
+
+const defaultProducts = 246;
+const defaultMaxWorlds = 200;
+const failure: Reply = {
+  ...jsonReply(500, { error: { code: 'INTERNAL_ERROR', message: 'The sandbox failed; its console says why.' } }),
+  code: 'INTERNAL_ERROR',
+};
+
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { realNow, sleep = waitReal, onContractMismatch, maxWorlds = defaultMaxWorlds } = options;
+  const worlds = new Worlds(Catalog.seeded(options.products ?? defaultProducts), realNow, maxWorlds);
+
+  function onMismatch(message: string): void {
+    if (onContractMismatch === 'throw') throw new Error(message);
+    logBug(message);
+  }
+
+  async function serve(route: Route, request: Request, params: Record<string, string>): Promise<Response> {
+    const token = readToken(request.headers);
+    if (!token.usable) return toResponse(refusalReply(new Refusal('UNAUTHORIZED', token.message), null), request, null);
+    const { account } = token;
+    const world = worlds.open(token.world);
+    const record = world.requests.open({ at: world.now(), ...seen(request), route: route.name, account: account.name });
+    world.pending += 1;
+    try {
+      if (world.latencyMs > 0) await sleep(world.latencyMs);
+      const work = () => answered({ route, world, account, params, request, onMismatch, onText: (text) => (record.body = loggedText(text)) });
+      const reply = await suffer(world.faults.take(route.name), account, work);
+      record.status = reply?.status ?? null;
+      record.code = reply?.code ?? null;
+      record.dropped = reply === null;
+      return reply ? toResponse(reply, request, originOf(world)) : Response.error();
+    } finally {
+      world.pending -= 1;
+    }
+  }
+
+  /** The work, held, changed or lost as the fault says; null when the connection is to be cut. */
+  async function suffer(fault: Fault | undefined, account: Account, work: () => Promise<Reply>): Promise<Reply | null> {
+    if (!fault) return work();
+    let answer: Reply | null = null;
+    if (fault.when === 'after') answer = await work();
+    if (fault.delayMs > 0) await sleep(fault.delayMs);
+    if (fault.when === 'before' && !replacesAnswer(fault) && fault.body === undefined) answer = await work();
+    return fault.drop ? null : faultReply(fault, answer, account);
+  }
+
+  const app = new Hono();
+  app.onError((error, context) => {
+    if (onContractMismatch === 'throw') throw error;
+    logBug(error);
+    return toResponse(failure, context.req.raw, null);
+  });
+  app.options('*', (context) => preflight(context.req.raw));
+  mountControl(app, worlds);
+  for (const route of routes) {
+    app.on(route.endpoint.method, route.endpoint.path, (context) => serve(route, context.req.raw, context.req.param()));
+  }
+  app.notFound((context) => unknownRoute(worlds, context));
+  return {
+    fetch: async (request) => app.fetch(request),
+    hasWorld: (name) => worlds.has(name),
+  };
+}
+
+/** Refusals become answers here and nowhere else. */
+async function answered(admission: Parameters<typeof admit>[0]): Promise<Reply> {
+  try {
+    return await admit(admission);
+  } catch (error) {
+    if (error instanceof Refusal) return refusalReply(error, admission.account);
+    throw error;
+  }
+}
+
+/** 404 comes before any look at the token; with a good one, the world still notes what was asked. */
+function unknownRoute(worlds: Worlds, context: Context): Response {
+  const request = context.req.raw;
+  const token = readToken(request.headers);
+  const { method, path } = seen(request);
+  const refusal = new Refusal('NOT_FOUND', `There is no route ${method} ${path.split('?', 1)[0]!}.`);
+  let origin: Origin | null = null;
+  if (token.usable) {
+    const world = worlds.open(token.world);
+    const record = world.requests.open({ at: world.now(), method, path, route: null, account: token.account.name });
+    record.status = refusal.status;
+    record.code = refusal.code;
+    origin = originOf(world);
+  }
+  return toResponse(refusalReply(refusal, null), request, origin);
+}
+
+function originOf(world: World): Origin {
+  return { name: world.name, now: world.now() };
+}
+
+function seen(request: Request): { method: string; path: string } {
+  const { pathname, search } = new URL(request.url);
+  return { method: request.method, path: pathname + search };
+}
+
+/** A bug of the sandbox itself must be seen by whoever runs it; nothing else is ever logged. */
+function logBug(bug: unknown): void {
+  // oxlint-disable-next-line no-console
+  console.error(bug);
+}
+
+function waitReal(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,120 @@
+/** Makes a world's seller products out of the seed tables and the catalog. */
+import type { CatalogEntry } from '../catalog/catalog';
+import { ownProfile } from '../accounts';
+import { prepPoints, tierTerms } from '../prepPricing';
+import { namedDigest } from '../random';
+import type { PrepRecord, SellerProductRecord, VersionRecord } from '../sellerProduct';
+import type { World } from '../world';
+import { type SeedProduct, foreignDraft, ownProducts } from './ownProducts';
+
+const HOUR = 3_600_000;
+/** Published products that every world starts with; the catalog may hold more of the profile. */
+const publishedCount = 2;
+/**
+ * Who started the prep that is running when a world begins: the account behind the read-only token, from the
+ * signed-in site. So no Points of the other accounts are held before their token does anything.
+ */
+const runningPayer = 'readonly';
+
+/** The products by id: those of the own profile, newest change first, and one that belongs to somebody else. */
+export function seedSellerProducts(world: World): Map<string, SellerProductRecord> {
+  const began = world.now();
+  const published = world.catalog.page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount }).entries;
+  const products = [
+    ...[...ownProducts, foreignDraft].map((seed) => fromSeed(world, seed, began)),
+    ...published.map(fromCatalog),
+  ];
+  products.sort((one, other) => other.updatedAt - one.updatedAt);
+  return new Map(products.map((product) => [product.id, product]));
+}
+
+function fromSeed(world: World, seed: SeedProduct, began: number): SellerProductRecord {
+  const createdAt = began - seed.createdHoursAgo * HOUR;
+  const versions = seed.versions.map(
+    (version): VersionRecord => ({
+      version: version.version,
+      digest: namedDigest(`${seed.id} ${version.version}`),
+      sizeBytes: version.sizeBytes,
+      committedAt: began - version.hoursAgo * HOUR,
+      changelog: version.changelog,
+      outcome: version.outcome,
+    }),
+  );
+  const prep = seededPrep(world, seed, versions.at(-1), began);
+  const { id, profileId, name, shortDescription, type, assetKind, state, priceUsd, missingMetadata, previewImages } = seed;
+  return {
+    id,
+    profileId,
+    slug: null,
+    name,
+    shortDescription,
+    type,
+    assetKind,
+    state,
+    priceUsd,
+    createdAt,
+    updatedAt: prep?.finishedAt ?? prep?.startedAt ?? versions.at(-1)?.committedAt ?? createdAt,
+    versions,
+    preps: prep ? [prep] : [],
+    missingMetadata,
+    previewImages,
+  };
+}
+
+/** A settled prep was paid before the world's ledgers opened; a running one has its Points held in them. */
+function seededPrep(world: World, seed: SeedProduct, version: VersionRecord | undefined, began: number): PrepRecord | undefined {
+  if (!seed.prep || !version) return undefined;
+  const { id, tier, startedSecondsAgo, running } = seed.prep;
+  const points = prepPoints(tier, version.sizeBytes);
+  const startedAt = began - startedSecondsAgo * 1_000;
+  const dueAt = startedAt + tierTerms[tier].durationMs;
+  if (running) {
+    world.ledger(runningPayer).grant(points, 'Points of the prep under way', began);
+    world.ledger(runningPayer).hold(points, id, began);
+  }
+  return {
+    id,
+    tier,
+    version: version.version,
+    points,
+    payer: running ? runningPayer : null,
+    outcome: version.outcome,
+    status: running ? 'running' : 'completed',
+    startedAt,
+    dueAt,
+    finishedAt: running ? null : dueAt,
+    charged: running ? 0 : points,
+    returned: 0,
+    priorState: 'ready',
+  };
+}
+
+function fromCatalog(entry: CatalogEntry): SellerProductRecord {
+  const publishedAt = Date.parse(entry.publishedAt);
+  return {
+    id: entry.id,
+    profileId: ownProfile.id,
+    slug: entry.slug,
+    name: entry.name,
+    shortDescription: entry.shortDescription,
+    type: entry.type,
+    assetKind: 'listing',
+    state: 'published',
+    priceUsd: entry.priceUsd,
+    createdAt: publishedAt - 240 * HOUR,
+    updatedAt: publishedAt,
+    versions: [
+      {
+        version: entry.version,
+        digest: entry.digest,
+        sizeBytes: entry.sizeBytes,
+        committedAt: publishedAt - 48 * HOUR,
+        changelog: 'The published version.',
+        outcome: 'passing',
+      },
+    ],
+    preps: [],
+    missingMetadata: [],
+    previewImages: 5,
+  };
+}

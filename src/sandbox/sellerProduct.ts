@@ -1,0 +1,80 @@
+/** What a world remembers of one seller product: its versions, its readiness and its prep runs. */
+import type { LifecycleState, PrepTier } from '../contract/seller';
+import type { AccountName } from './accounts';
+
+/**
+ * How the audit of a version ends. `passing` and `failing` are both completed work, which spends its Points;
+ * `work_fails` is work that could not be done, which returns them.
+ */
+export type AuditOutcome = 'passing' | 'failing' | 'work_fails';
+
+/** An immutable version; a product only ever gains newer ones. */
+export interface VersionRecord {
+  version: string;
+  digest: string;
+  sizeBytes: number;
+  /** ms epoch */
+  committedAt: number;
+  changelog: string;
+  outcome: AuditOutcome;
+}
+
+export interface PrepRecord {
+  id: string;
+  tier: PrepTier;
+  version: string;
+  /** The confirmed price in Points. */
+  points: number;
+  /** Whose Points are held for it; null for work that was settled before the world's ledgers opened. */
+  payer: AccountName | null;
+  outcome: AuditOutcome;
+  status: 'running' | 'completed' | 'failed';
+  /** ms epoch */
+  startedAt: number;
+  /** ms epoch */
+  dueAt: number;
+  /** ms epoch; null while running */
+  finishedAt: number | null;
+  charged: number;
+  returned: number;
+  /** Where the product goes back to when the work fails. */
+  priorState: LifecycleState;
+}
+
+export interface SellerProductRecord {
+  id: string;
+  /** The seller profile that owns it. */
+  profileId: string;
+  /** Catalog address; null before it is published. */
+  slug: string | null;
+  name: string;
+  shortDescription: string;
+  type: string;
+  assetKind: 'listing' | 'agent_pack';
+  state: LifecycleState;
+  priceUsd: number;
+  /** ms epoch */
+  createdAt: number;
+  /** ms epoch */
+  updatedAt: number;
+  /** Oldest first; the last one is current. */
+  versions: VersionRecord[];
+  /** Oldest first. */
+  preps: PrepRecord[];
+  /** Keys of the metadata checks that are not met. */
+  missingMetadata: readonly string[];
+  previewImages: number;
+}
+
+export function currentVersion(product: SellerProductRecord): VersionRecord | undefined {
+  return product.versions.at(-1);
+}
+
+export function latestPrep(product: SellerProductRecord): PrepRecord | undefined {
+  return product.preps.at(-1);
+}
+
+export function runningPrep(product: SellerProductRecord): PrepRecord | undefined {
+  const latest = latestPrep(product);
+  return latest?.status === 'running' ? latest : undefined;
+}

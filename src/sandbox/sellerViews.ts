@@ -1,0 +1,61 @@
+/** Seller records as the contract writes them: instants as text, nothing that is the sandbox's own business. */
+import type { PrepRun, SellerProduct } from '../contract/seller';
+import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
+import { sellerPage } from './site';
+import type { World } from './world';
+
+export function prepRunView(world: World, prep: PrepRecord): PrepRun {
+  return {
+    id: prep.id,
+    tier: prep.tier,
+    version: prep.version,
+    points: prep.points,
+    status: prep.status,
+    startedAt: world.iso(prep.startedAt),
+    finishedAt: prep.finishedAt === null ? null : world.iso(prep.finishedAt),
+    expectedFinishAt: world.iso(prep.dueAt),
+    charged: prep.charged,
+    returned: prep.returned,
+  };
+}
+
+export function sellerProductView(world: World, product: SellerProductRecord): SellerProduct {
+  const version = currentVersion(product);
+  const prep = latestPrep(product);
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    shortDescription: product.shortDescription,
+    type: product.type,
+    assetKind: product.assetKind,
+    state: product.state,
+    priceUsd: product.priceUsd,
+    currentVersion: version?.version ?? null,
+    digest: version?.digest ?? null,
+    sizeBytes: version?.sizeBytes ?? null,
+    updatedAt: world.iso(product.updatedAt),
+    createdAt: world.iso(product.createdAt),
+    prep: prep ? prepRunView(world, prep) : null,
+  };
+}
+
+/** What a seller does next in each state, and where; `url` is null when it is done through the API. */
+export function nextActionOf(product: SellerProductRecord): { action: string; label: string; url: string | null } {
+  switch (product.state) {
+    case 'draft':
+      return currentVersion(product)
+        ? { action: 'complete_listing', label: 'Complete the listing', url: sellerPage(product.id, 'listing') }
+        : { action: 'upload_code', label: 'Upload the code', url: sellerPage(product.id, 'code') };
+    case 'ready':
+      return { action: 'run_prep', label: 'Quote and run a prep', url: null };
+    case 'in_audit':
+      return { action: 'wait_for_report', label: 'Wait for the report', url: null };
+    case 'changes_needed':
+      return { action: 'fix_and_commit', label: 'Fix the findings and commit a higher version', url: sellerPage(product.id, 'code') };
+    case 'verified':
+      return { action: 'submit', label: 'Submit for publication', url: sellerPage(product.id, 'submit') };
+    case 'published':
+      return { action: 'none', label: 'Nothing to do', url: null };
+  }
+}

@@ -1,0 +1,141 @@
+/** What the sandbox's own tests share: a sandbox with a clock that stands still, and short ways to call it. */
+import { type AnswerOf, type EndpointId, type ParamsOf, endpoints } from '../contract/endpoints';
+import type { PrepBody } from '../contract/seller';
+import { encodeText, fillPath } from '../contract/wire';
+import type { AccountName } from './accounts';
+import type { Fault } from './faults';
+import type { Balance, LedgerEntry } from './ledger';
+import type { RequestRecord } from './requestLog';
+import { type Sandbox, type SandboxOptions, createSandbox } from './sandbox';
+import { tokenFor } from './tokens';
+
+/** The moment at which every test's clock stands, ms epoch. */
+export const testNow = Date.parse('2026-03-02T09:00:00.000Z');
+
+/** Own products of the seed that tests name. */
+export const ids = {
+  checkout: '0b100000-0000-4000-8000-000000000001',
+  noVersion: '0b100000-0000-4000-8000-000000000002',
+  korean: '0b100000-0000-4000-8000-000000000003',
+  inAudit: '0b100000-0000-4000-8000-000000000004',
+  changesNeeded: '0b100000-0000-4000-8000-000000000005',
+  verified: '0b100000-0000-4000-8000-000000000006',
+  huge: '0b100000-0000-4000-8000-000000000007',
+  agentPack: '0b100000-0000-4000-8000-000000000008',
+  auditFails: '0b100000-0000-4000-8000-000000000009',
+  workFails: '0b100000-0000-4000-8000-00000000000a',
+  hiddenForeign: '0f000000-0000-4000-8000-000000000001',
+  unknown: '00000000-0000-4000-8000-00000000dead',
+} as const;
+
+/** What an error answer holds; the contract has judged it before a test looks at it. */
+interface ErrorPart {
+  error: { code: string; message: string; fields: { field: string; message: string }[] };
+  authentication: unknown;
+}
+
+/** The sandbox sends every field of its contract, so tests need not ask whether one is there. */
+type Sent<T> = T extends readonly (infer Item)[] ? Sent<Item>[] : T extends object ? { [K in keyof T]-?: Sent<T[K]> } : T;
+
+export interface Answer<Body = unknown> {
+  status: number;
+  body: Body & ErrorPart;
+  headers: Headers;
+  text: string;
+  /** The connection was cut. */
+  dropped: boolean;
+}
+
+type AnswerTo<Id extends EndpointId> = Answer<Sent<AnswerOf<Id>>>;
+
+/** What `GET /__sandbox/worlds/:world` answers. */
+export interface WorldState {
+  now: string;
+  accounts: Record<AccountName, Balance & { entries: (Omit<LedgerEntry, 'at'> & { at: string })[] }>;
+  faults: Fault[];
+  requests: (Omit<RequestRecord, 'at'> & { at: string })[];
+  latencyMs: number;
+  pricePercent: number;
+}
+
+/** A sandbox whose answers are held to the contract, with the clock at `testNow` and delays that take no time. */
+export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
+  return createSandbox({
+    realNow: () => testNow,
+    sleep: () => new Promise(setImmediate),
+    onContractMismatch: 'throw',
+    ...options,
+  });
+}
+
+/** Sends one request; `body` goes as JSON. */
+export async function send(
+  sandbox: Sandbox,
+  method: string,
+  path: string,
+  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const init: RequestInit & { headers: Record<string, string> } = { method, headers: { ...headers } };
+  if (token) init.headers['authorization'] = `Bearer ${token}`;
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers['content-type'] ??= 'application/json';
+  }
+  return read(await sandbox.fetch(new Request(`http://sandbox.test${path}`, init)));
+}
+
+/** Reads a response to its end. */
+export async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+  const body = (isJson ? JSON.parse(text) : {}) as ErrorPart;
+  return { status: response.status, headers: response.headers, text, dropped: response.type === 'error', body };
+}
+
+interface Given<Id extends EndpointId> {
+  params?: ParamsOf<Id>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** One account in one world of a sandbox. */
+export function client(sandbox: Sandbox, account: AccountName, world: string) {
+  const token = tokenFor(account, world);
+
+  async function ask<Id extends EndpointId>(id: Id, { params, query, body }: Given<Id> = {}): Promise<AnswerTo<Id>> {
+    const { method, path } = endpoints[id];
+    const search = query ? `?${encodeText(query).toString()}` : '';
+    const filled = fillPath(path, params as Record<string, unknown> | undefined) + search;
+    return (await send(sandbox, method, filled, { token, body })) as AnswerTo<Id>;
+  }
+
+  /** A prep request for what is quoted now. */
+  async function quoted(id: string, tier: string = 'verified_listing'): Promise<PrepBody> {
+    const { body } = await ask('seller.prepQuote', { params: { id } });
+    const choice = body.choices.find((offer) => offer.tier === tier);
+    if (!choice) throw new Error(`${tier} is not quoted`);
+    const { currentVersion: expectedVersion } = body;
+    return { tier, expectedVersion, expectedPoints: choice.points, confirmation: 'RUN_SELLER_PREP' };
+  }
+
+  return {
+    token,
+    ask,
+    quoted,
+    prep: (id: string, body: unknown) => ask('seller.prep', { params: { id }, body }),
+    product: async (id: string) => (await ask('seller.product', { params: { id } })).body.product,
+    report: async (id: string) => (await ask('seller.report', { params: { id } })).body.report,
+  };
+}
+
+/** The control routes of one world. */
+export function control(sandbox: Sandbox, world: string) {
+  const base = `/__sandbox/worlds/${world}`;
+  return {
+    state: async () => (await send(sandbox, 'GET', base)).body as unknown as WorldState,
+    post: (path: string, body: unknown) => send(sandbox, 'POST', `${base}/${path}`, { body }),
+    advance: (advanceMs: number) => send(sandbox, 'POST', `${base}/clock`, { body: { advanceMs } }),
+    fault: (fault: Record<string, unknown>) => send(sandbox, 'POST', `${base}/faults`, { body: fault }),
+    reset: () => send(sandbox, 'DELETE', base),
+  };
+}

@@ -1,0 +1,1 @@
+export type { Crumb, ScreenHandle } from './screen/handle';

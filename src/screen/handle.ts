@@ -1,0 +1,17 @@
+import type { EndpointId } from '../contract/endpoints';
+
+/** One step of the breadcrumbs; the last one has no link. */
+export interface Crumb {
+  label: string;
+  to?: string;
+}
+
+/** What a screen tells the shell about itself. */
+export interface ScreenHandle {
+  /** The screen's h1 where it is fixed; also the document's title. */
+  title: string;
+  /** The request behind what is shown; the wire follows it. */
+  route: EndpointId;
+  /** The way to this screen, given its parameters and what its loader gave. */
+  crumbs: (params: Readonly<Record<string, string | undefined>>, data: unknown) => Crumb[];
+}

@@ -1,0 +1,91 @@
+import { useId, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from './Icon';
+import { Stripe } from './Stripe';
+import type { Environment } from './Stripe';
+
+type AppFrameProps = {
+  environment: Environment;
+  /** Where the product's name leads. */
+  home: string;
+  breadcrumbs?: ReactNode;
+  /** The search field or the button that opens the palette. */
+  search?: ReactNode;
+  /** `EnvironmentBadge`. */
+  badge?: ReactNode;
+  points?: ReactNode;
+  account?: ReactNode;
+  /** `NavGroup`s; none before there is a token. */
+  navigation?: ReactNode;
+  /** `WireBar`. */
+  wire?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of every screen. From 1024 px the navigation stands at the left; below, it opens from the menu button. */
+export function AppFrame(props: AppFrameProps) {
+  const { environment, home, breadcrumbs, search, badge, points, account, navigation, wire, children } = props;
+  const navigationId = useId();
+  const nav = useRef<HTMLElement>(null);
+  const closeOnLink = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a') && nav.current?.matches(':popover-open')) {
+      nav.current.hidePopover();
+    }
+  };
+  return (
+    <div className="frame" data-navigation={navigation ? '' : undefined}>
+      <a
+        href="#content"
+        className="fixed start-3 top-2 z-40 rounded bg-panel px-3 py-1.5 text-sm font-medium shadow-float not-focus:sr-only"
+      >
+        Skip to content
+      </a>
+      <header className="frame-top">
+        <Stripe environment={environment} />
+        <div className="frame-bar">
+          {navigation && (
+            <button
+              type="button"
+              popoverTarget={navigationId}
+              aria-label="Menu"
+              className="frame-menu btn btn-quiet btn-icon"
+            >
+              <Icon name="menu" size={16} />
+            </button>
+          )}
+          <Link to={home} className="frame-brand">
+            <Mark />
+            <span className="frame-name">Marketplace Console</span>
+          </Link>
+          <div className="frame-crumbs">{breadcrumbs}</div>
+          <div className="frame-tools">
+            {search}
+            {badge && <div className="frame-badge">{badge}</div>}
+            {points}
+            {account}
+          </div>
+        </div>
+      </header>
+      {navigation && (
+        <nav ref={nav} id={navigationId} popover="auto" aria-label="Main" className="frame-nav float" onClick={closeOnLink}>
+          {navigation}
+        </nav>
+      )}
+      <main id="content" tabIndex={-1} className="frame-main">
+        {children}
+      </main>
+      {wire && <footer className="frame-wire">{wire}</footer>}
+    </div>
+  );
+}
+
+/** The product's mark: a coin in its slot. */
+function Mark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16" className="shrink-0">
+      <rect width="16" height="16" rx="4" className="fill-ink" />
+      <circle cx="8" cy="8" r="3" className="fill-spend" />
+    </svg>
+  );
+}

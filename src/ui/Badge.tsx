@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+
+export type BadgeTone = 'neutral' | 'accent' | 'good' | 'bad' | 'sandbox' | 'live' | 'spend';
+
+const tones: Record<BadgeTone, string> = {
+  neutral: 'bg-sunken text-ink-2 border-line',
+  accent: 'bg-accent-soft text-accent',
+  good: 'bg-good-soft text-good',
+  bad: 'bg-bad-soft text-bad',
+  sandbox: 'bg-sandbox-soft text-sandbox',
+  live: 'bg-live text-on-accent',
+  spend: 'bg-spend-soft text-spend-ink',
+};
+
+/** A short word on a tinted ground. `spend` is for Points that leave, and for nothing else. */
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'inline-block max-w-full truncate rounded-sm border border-transparent px-1.5 align-middle text-xs font-medium whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

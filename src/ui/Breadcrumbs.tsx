@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import { cx } from './cx';
+
+export type Crumb = { label: string; to?: string };
+
+/** The way to this screen; the last one is this screen itself. On a phone a way of one step is left out. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className={cx('min-w-0', crumbs.length < 2 && 'max-sm:hidden')}>
+      <ol role="list" className="flex min-w-0 items-center text-sm">
+        {crumbs.map(({ label, to }, place) => {
+          const last = place === crumbs.length - 1;
+          return (
+            <li key={`${place}${label}`} className={cx('flex items-center', last ? 'min-w-0' : 'min-w-8 shrink-[3]')}>
+              {to !== undefined && !last ? (
+                <Link to={to} className="block truncate text-ink-2 no-underline hover:text-ink hover:underline">
+                  <bdi>{label}</bdi>
+                </Link>
+              ) : (
+                <span aria-current={last ? 'page' : undefined} className={cx('truncate', last && 'font-semibold')}>
+                  <bdi>{label}</bdi>
+                </span>
+              )}
+              {!last && (
+                <span aria-hidden="true" className="px-1.5 text-ink-2">
+                  /
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,80 @@
+import { useId } from 'react';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { cx } from './cx';
+import { Icon } from './Icon';
+import type { IconName } from './Icon';
+import { Spinner } from './Spinner';
+import { useTip } from './tip';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'spend' | 'danger';
+
+export type ButtonLook = {
+  variant?: ButtonVariant;
+  size?: 'sm' | 'md';
+  /** Fills the width it is given. */
+  block?: boolean;
+  icon?: IconName;
+};
+
+export type ButtonProps = ButtonLook &
+  Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style'> & {
+    /** The only way to disable: the reason shows on hover, on focus and on press, and is read out. */
+    disabledReason?: string | undefined;
+    /** Work goes on: shows progress and takes no further press. */
+    pending?: boolean;
+    children: ReactNode;
+  };
+
+/** Class names of a button's look, shared with links that look like buttons. */
+export function buttonClass({ variant = 'secondary', size = 'md', block = false }: ButtonLook): string {
+  return cx('btn', `btn-${variant}`, size === 'sm' && 'btn-sm', block && 'w-full');
+}
+
+/** A button. It stays focusable when disabled or pending, so that nobody loses their place. */
+export function Button({
+  variant,
+  size,
+  block,
+  icon,
+  disabledReason,
+  pending = false,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const pendingId = useId();
+  const tip = useTip(disabledReason);
+  const blocked = pending || disabledReason !== undefined;
+  const described = [rest['aria-describedby'], tip.target['aria-describedby'], pending && pendingId];
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!blocked) return onClick?.(event);
+    // A blocked submit button must hold back the form as well: Enter in a field arrives here as a click.
+    event.preventDefault();
+    event.stopPropagation();
+    if (disabledReason !== undefined) tip.show(event.currentTarget);
+  };
+  return (
+    <>
+      <button
+        {...rest}
+        {...tip.target}
+        type={type}
+        className={buttonClass({ variant, size, block })}
+        aria-disabled={blocked || undefined}
+        aria-busy={pending || undefined}
+        aria-describedby={cx(...described) || undefined}
+        onClick={press}
+      >
+        {pending ? <Spinner /> : icon && <Icon name={icon} />}
+        {children}
+        {pending && (
+          <span id={pendingId} hidden>
+            In progress
+          </span>
+        )}
+      </button>
+      {tip.bubble}
+    </>
+  );
+}

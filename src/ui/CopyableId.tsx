@@ -1,0 +1,14 @@
+import { shortenMiddle } from '../lib/shorten';
+import { CopyButton } from './CopyButton';
+
+/** An id, digest or version in mono, shortened in the middle, whole in its title, with a button that copies it whole. */
+export function CopyableId({ value, label }: { value: string; label: string }) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <code title={value} className="truncate text-[0.92em]">
+        {shortenMiddle(value)}
+      </code>
+      <CopyButton text={value} label={`Copy ${label}`} iconOnly size="sm" variant="quiet" />
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+export type DotState = 'held' | 'open' | 'refused' | 'active';
+
+const drawings: Record<DotState, { color: string; filled: boolean }> = {
+  held: { color: 'text-good', filled: true },
+  active: { color: 'text-accent', filled: true },
+  open: { color: 'text-line-strong', filled: false },
+  refused: { color: 'text-bad', filled: false },
+};
+
+/** State in shape and colour beside the word that says it: filled is held, a ring is open, a red ring is refused. */
+export function Dot({ state, children }: { state: DotState; children: ReactNode }) {
+  const { color, filled } = drawings[state];
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 8 8"
+        width="8"
+        height="8"
+        className={`dot shrink-0 self-center ${color}`}
+      >
+        <circle
+          cx="4"
+          cy="4"
+          r={filled ? 4 : 3}
+          fill={filled ? 'currentColor' : 'none'}
+          stroke={filled ? 'none' : 'currentColor'}
+          strokeWidth="2"
+        />
+      </svg>
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon';
+import { VisuallyHidden } from './VisuallyHidden';
+
+/** A link out of the console. It names its host; an address that is not http or https stays plain text. */
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+  const host = webHost(href);
+  if (host === null) return <span>{children}</span>;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+      className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5"
+    >
+      <span className="underline underline-offset-[0.2em]">{children}</span>
+      <span className="inline-flex min-w-0 items-center gap-1 text-xs text-ink-2">
+        <bdi className="truncate">{host}</bdi>
+        <Icon name="external" size={11} />
+        <VisuallyHidden>, opens in a new tab</VisuallyHidden>
+      </span>
+    </a>
+  );
+}
+
+function webHost(href: string): string | null {
+  if (!URL.canParse(href)) return null;
+  const { protocol, host } = new URL(href);
+  return protocol === 'https:' || protocol === 'http:' ? host : null;
+}

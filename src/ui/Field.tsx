@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+import { Icon } from './Icon';
+
+/** What ties a control to its label, hint and error: spread it on the control. */
+export type FieldControl = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+export type FieldText = {
+  label: string;
+  /** The label is read out but not shown: only where the place says what the control is. */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+type FieldProps = FieldText & { children: (control: FieldControl) => ReactNode };
+
+/** A label, a control, its hint and its error, tied together. Every field of the console is one of these. */
+export function Field({ label, hideLabel = false, hint, error, children }: FieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}hint` : '';
+  const errorId = error ? `${id}error` : '';
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className={cx('text-sm font-medium', hideLabel && 'sr-only')}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': cx(errorId, hintId) || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p id={errorId} className="flex gap-1.5 text-xs text-bad">
+          <span className="pt-px">
+            <Icon name="alert" />
+          </span>
+          <span className="min-w-0 wrap-anywhere">{error}</span>
+        </p>
+      )}
+      {hint && (
+        <div id={hintId} className="text-xs text-ink-2">
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** Controls that belong together, under the name of their group. */
+export function Fieldset({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="pb-1 text-sm font-semibold">{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from './cx';
+import { Icon } from './Icon';
+import type { IconName } from './Icon';
+
+type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | 'children'> & {
+  icon: IconName;
+  /** Its name: read out, and shown by the browser on hover. */
+  label: string;
+  size?: 'sm' | 'md';
+};
+
+/** A quiet square button with a drawing and a name. */
+export function IconButton({ icon, label, size = 'md', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={cx('btn btn-quiet btn-icon', size === 'sm' && 'btn-sm')}
+    >
+      <Icon name={icon} size={size === 'sm' ? 12 : 16} />
+    </button>
+  );
+}

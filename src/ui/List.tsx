@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+/** A list of rows. `facts` is how many fact columns its rows have: they line up from row to row. */
+export function List({ label, facts = 0, children }: { label: string; facts?: number; children: ReactNode }) {
+  return (
+    <ul role="list" aria-label={label} className="rows" style={{ '--facts': facts }}>
+      {children}
+    </ul>
+  );
+}
+
+type ListRowProps = {
+  title: ReactNode;
+  /** Where the row leads: the title is the link and the whole row its target. */
+  to?: string;
+  /** The row is about to be followed (pointer on it, focus, press): the moment to fetch what it leads to. */
+  onIntent?: () => void;
+  badges?: ReactNode;
+  description?: ReactNode;
+  leading?: ReactNode;
+  facts?: readonly ReactNode[];
+  trailing?: ReactNode;
+  selected?: boolean;
+};
+
+/** One row: what it is, a line about it, facts in columns, a figure or a button at the end. */
+export function ListRow(props: ListRowProps) {
+  const { title, to, onIntent, badges, description, leading, facts = [], trailing, selected } = props;
+  return (
+    <li
+      className="row"
+      data-selected={selected || undefined}
+      onPointerEnter={onIntent}
+      onPointerDown={onIntent}
+      onFocus={onIntent}
+    >
+      <div aria-hidden="true" className="row-lead">{leading}</div>
+      <div className="row-main min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2">
+          {to === undefined ? (
+            <span className="row-title wrap-anywhere">{title}</span>
+          ) : (
+            <Link to={to} className="row-title wrap-anywhere">
+              {title}
+            </Link>
+          )}
+          {badges}
+        </div>
+        {description && <div className="line-clamp-2 text-sm wrap-anywhere text-ink-2 sm:line-clamp-1">{description}</div>}
+      </div>
+      <div className="row-facts">
+        {facts.map((fact, place) => (
+          <div key={place}>{fact}</div>
+        ))}
+      </div>
+      <div className="row-end">{trailing}</div>
+    </li>
+  );
+}

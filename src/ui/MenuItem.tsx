@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from './Icon';
+import type { IconName } from './Icon';
+
+const look =
+  'flex w-full min-h-8 items-center gap-2 rounded px-2 py-1 text-start text-sm text-ink no-underline hover:bg-sunken pointer-coarse:min-h-10';
+
+type MenuItemProps = { icon?: IconName; children: ReactNode } & (
+  | { to: string; onPress?: never }
+  | { to?: never; onPress: () => void }
+);
+
+/** A line in a `Popover`: leads somewhere or does something, and closes it. */
+export function MenuItem({ icon, children, to, onPress }: MenuItemProps) {
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+    </>
+  );
+  if (to !== undefined) {
+    return (
+      <Link to={to} data-menu-item className={look}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" data-menu-item className={look} onClick={onPress}>
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { formatCount } from '../lib/count';
+
+/** Screens that belong together in the navigation; the first group has no name. */
+export function NavGroup({ label, children }: { label?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className="pb-3.5">
+      {label && (
+        <div id={id} className="px-2.5 pt-0.5 pb-1.5 text-xs font-medium text-ink-2">
+          {label}
+        </div>
+      )}
+      <ul role="list" aria-labelledby={label ? id : undefined} className="grid gap-px">
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+type NavItemProps = {
+  to: string;
+  label: string;
+  count?: number;
+  /** Only this very address is it, not those below. */
+  end?: boolean;
+};
+
+/** A screen in the navigation. */
+export function NavItem({ to, label, count, end }: NavItemProps) {
+  return (
+    <li>
+      <NavLink to={to} end={end} className="nav-item">
+        <span>{label}</span>
+        {count !== undefined && <span className="text-xs font-normal text-ink-2">{formatCount(count)}</span>}
+      </NavLink>
+    </li>
+  );
+}

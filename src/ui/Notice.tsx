@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+import { Icon } from './Icon';
+import type { IconName } from './Icon';
+
+const looks: Record<'neutral' | 'accent' | 'good' | 'bad', { box: string; icon: IconName; ink: string }> = {
+  neutral: { box: 'bg-sunken border-line', icon: 'alert', ink: 'text-ink-2' },
+  accent: { box: 'bg-accent-soft border-transparent', icon: 'arrowRight', ink: 'text-accent' },
+  good: { box: 'bg-good-soft border-transparent', icon: 'check', ink: 'text-good' },
+  bad: { box: 'bg-bad-soft border-transparent', icon: 'alert', ink: 'text-bad' },
+};
+
+type NoticeProps = {
+  tone?: keyof typeof looks;
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** How it is announced when it appears: an `alert` interrupts. Neither when it stands there from the start. */
+  role?: 'status' | 'alert';
+};
+
+/** Something to know before going on, in the place it concerns. */
+export function Notice({ tone = 'neutral', title, children, actions, role }: NoticeProps) {
+  const { box, icon, ink } = looks[tone];
+  return (
+    <div role={role} className={cx('flex gap-2.5 rounded border px-3 py-2 text-sm', box)}>
+      <span className={cx('pt-[3px]', ink)}>
+        <Icon name={icon} />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
+        <p className="font-semibold">{title}</p>
+        {children && <div className="text-ink-2">{children}</div>}
+        {actions && <div className="mt-1 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </div>
+  );
+}

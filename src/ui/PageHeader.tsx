@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+type PageHeaderProps = {
+  /** The screen's h1. */
+  title: string;
+  /** Beside the title: badges, or how many there are. */
+  meta?: ReactNode;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** The head of a screen. Its h1 takes focus on navigation (`data-page-heading`). */
+export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-64">
+        <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} data-page-heading dir="auto" className="min-w-0 text-xl font-semibold wrap-anywhere">
+            {title}
+          </h1>
+          {meta && <div className="flex flex-wrap items-center gap-2 text-sm text-ink-2">{meta}</div>}
+        </div>
+        {subtitle && <div className="max-w-144 text-sm text-pretty text-ink-2">{subtitle}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2.5">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { formatCount } from '../lib/count';
+import { buttonClass } from './Button';
+import { Icon } from './Icon';
+
+type PaginationProps = {
+  /** Counts from 1. */
+  page: number;
+  pages: number;
+  hrefFor: (page: number) => string;
+};
+
+/** Previous, where one is, next. Nothing at all when there is but one page. */
+export function Pagination({ page, pages, hrefFor }: PaginationProps) {
+  if (pages <= 1 && page === 1) return null;
+  return (
+    <nav aria-label="Pagination" className="flex items-center justify-between gap-3 text-sm">
+      <Step to={page > 1 ? hrefFor(page - 1) : null} rel="prev">
+        <Icon name="chevronLeft" size={12} /> Previous
+      </Step>
+      <span className="text-ink-2">
+        Page {formatCount(page)} of {formatCount(pages)}
+      </span>
+      <Step to={page < pages ? hrefFor(page + 1) : null} rel="next">
+        Next <Icon name="chevronRight" size={12} />
+      </Step>
+    </nav>
+  );
+}
+
+/** At an end the step stays where it was, as a link that leads nowhere. */
+function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
+  if (to !== null) {
+    return (
+      <Link to={to} rel={rel} className={buttonClass({})}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <span role="link" aria-disabled="true" className={buttonClass({})}>
+      {children}
+    </span>
+  );
+}

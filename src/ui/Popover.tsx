@@ -1,0 +1,48 @@
+import { useId, useRef } from 'react';
+import type { MouseEvent, ReactNode, ToggleEvent } from 'react';
+import { buttonClass } from './Button';
+import { Icon } from './Icon';
+import { placeNear } from './place';
+
+type PopoverProps = {
+  /** What stands on the button; its name unless `name` is given. */
+  label: ReactNode;
+  name?: string;
+  align?: 'start' | 'end';
+  variant?: 'secondary' | 'quiet';
+  children: ReactNode;
+};
+
+/**
+ * A button that opens a small panel beside it: closes on Escape and on a press elsewhere, keeps the page usable, and
+ * follows the button in the order of Tab. A press on a `MenuItem` inside closes it.
+ */
+export function Popover({ label, name, align = 'end', variant = 'quiet', children }: PopoverProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const place = (event: ToggleEvent<HTMLElement>) => {
+    if (event.newState === 'open' && button.current) placeNear(button.current, event.currentTarget, align);
+  };
+  const closeOnItem = (event: MouseEvent<HTMLElement>) => {
+    const item = event.target instanceof Element && event.target.closest('[data-menu-item]');
+    if (item) event.currentTarget.hidePopover?.();
+  };
+  return (
+    <>
+      <button ref={button} type="button" popoverTarget={id} aria-label={name} className={buttonClass({ variant })}>
+        {label}
+        <Icon name="chevronDown" size={12} />
+      </button>
+      {/* The press handler only notices presses that bubble up from the buttons inside. */}
+      <div
+        id={id}
+        popover="auto"
+        className="float mt-1 max-h-[80dvh] min-w-48 overflow-y-auto p-1.5"
+        onToggle={place}
+        onClick={closeOnItem}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useTip } from './tip';
+
+export type RadioCard = {
+  value: string;
+  title: string;
+  /** The machine's name of the choice, in mono under its title. */
+  code?: string;
+  /** What speaks for or against it: a bar, a sentence. */
+  body?: ReactNode;
+  /** A figure at the end of the card. */
+  end?: ReactNode;
+  disabledReason?: string | undefined;
+};
+
+type RadioCardsProps = {
+  /** The name of the group. Give `labelledBy` instead where a heading already says it. */
+  label: string;
+  labelledBy?: string;
+  cards: readonly RadioCard[];
+  value: string | null;
+  onChange: (value: string) => void;
+  /** `spend` where the choice costs Points. */
+  tone?: 'accent' | 'spend';
+};
+
+/** One choice among a few that each need room. Native radio inputs: arrow keys move, the whole card is the target. */
+export function RadioCards({ label, labelledBy, cards, value, onChange, tone = 'accent' }: RadioCardsProps) {
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={labelledBy ? undefined : label}
+      aria-labelledby={labelledBy}
+      data-tone={tone}
+      className="radio-cards"
+    >
+      {cards.map((card) => (
+        <Card key={card.value} card={card} name={name} checked={card.value === value} onChoose={onChange} />
+      ))}
+    </div>
+  );
+}
+
+type CardProps = { card: RadioCard; name: string; checked: boolean; onChoose: (value: string) => void };
+
+function Card({ card, name, checked, onChoose }: CardProps) {
+  const id = useId();
+  const tip = useTip(card.disabledReason);
+  const blocked = card.disabledReason !== undefined;
+  const described = [tip.target['aria-describedby'], card.code && `${id}code`, card.body && `${id}body`, card.end && `${id}end`];
+  return (
+    <>
+      <label className="radio-card">
+        <input
+          {...tip.target}
+          type="radio"
+          className="tick"
+          name={name}
+          value={card.value}
+          checked={checked}
+          aria-labelledby={`${id}title`}
+          aria-describedby={described.filter(Boolean).join(' ') || undefined}
+          aria-disabled={blocked || undefined}
+          onChange={(event) => (blocked ? tip.show(event.currentTarget) : onChoose(card.value))}
+        />
+        <span className="min-w-0">
+          <span id={`${id}title`} className="block font-semibold">
+            {card.title}
+          </span>
+          {card.code && (
+            <code id={`${id}code`} className="block text-xs wrap-anywhere text-ink-2">
+              {card.code}
+            </code>
+          )}
+        </span>
+        <span id={`${id}body`} className="radio-card-body block min-w-0 text-sm text-ink-2">
+          {card.body}
+        </span>
+        <span id={`${id}end`} className="block text-end">
+          {card.end}
+        </span>
+      </label>
+      {tip.bubble}
+    </>
+  );
+}

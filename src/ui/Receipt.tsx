@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+export type ReceiptLine = { label: string; value: ReactNode };
+
+/**
+ * What is about to be spent, as a short column of lines that ends in its price. The same on every screen and in the
+ * dialog; the button that follows repeats the last line.
+ */
+export function Receipt({ lines, total }: { lines: readonly ReceiptLine[]; total: ReceiptLine }) {
+  return (
+    <dl className="receipt">
+      {lines.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="receipt-total font-semibold">
+        <dt className="text-ink!">{total.label}</dt>
+        <dd className="text-lg leading-5">{total.value}</dd>
+      </div>
+    </dl>
+  );
+}

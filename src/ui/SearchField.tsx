@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import type { ComponentPropsWithRef } from 'react';
+import { Field } from './Field';
+import type { FieldText } from './Field';
+import { Icon } from './Icon';
+import { IconButton } from './IconButton';
+import { Kbd } from './Kbd';
+
+type SearchFieldProps = Omit<FieldText, 'hideLabel'> &
+  Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'disabled' | 'id' | 'type' | 'ref' | 'onChange'> & {
+    value: string;
+    onChange: (value: string) => void;
+    /** Whether the key `/` leads here from anywhere on the screen. */
+    slash?: boolean;
+  };
+
+/** A searchbox with its label hidden: the drawing, the text and the `/` key say what it is. */
+export function SearchField({ label, hint, error, value, onChange, slash = false, ...input }: SearchFieldProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!slash) return;
+    const focusOnSlash = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    document.addEventListener('keydown', focusOnSlash);
+    return () => document.removeEventListener('keydown', focusOnSlash);
+  }, [slash]);
+  const clear = () => {
+    onChange('');
+    box.current?.focus();
+  };
+  return (
+    <Field label={label} hideLabel hint={hint} error={error}>
+      {(control) => (
+        <div className="control flex items-center gap-2 py-0! pe-1!">
+          <span className="text-ink-2">
+            <Icon name="search" />
+          </span>
+          <input
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            {...(slash && { 'aria-keyshortcuts': '/' })}
+            {...input}
+            {...control}
+            ref={box}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className="min-w-0 flex-1 self-stretch bg-transparent"
+          />
+          {value !== '' && <IconButton icon="close" label="Clear search" size="sm" onClick={clear} />}
+          {slash && (
+            <span aria-hidden="true" className="pe-1 pointer-coarse:hidden">
+              <Kbd>/</Kbd>
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}

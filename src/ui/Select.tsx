@@ -1,0 +1,67 @@
+import type { ComponentPropsWithRef } from 'react';
+import { Field } from './Field';
+import type { FieldControl, FieldText } from './Field';
+import { Icon } from './Icon';
+
+export type SelectOption = { value: string; label: string };
+
+type SelectProps = FieldText &
+  Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'disabled' | 'id' | 'onChange' | 'children'> & {
+    options: readonly SelectOption[];
+    value: string;
+    onChange: (value: string) => void;
+    /** The label stands inside the box before the choice, as in `Sort: Newest`. */
+    inline?: boolean;
+  };
+
+/** A native choice of one among few. */
+export function Select({ label, hideLabel, hint, error, inline = false, ...rest }: SelectProps) {
+  if (inline) return <InlineSelect label={label} {...rest} />;
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
+      {(control) => (
+        <div className="relative">
+          <Options {...rest} control={control} className="control pe-8!" />
+          <Caret />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type OptionsProps = Omit<SelectProps, keyof FieldText | 'inline'>;
+
+function InlineSelect({ label, ...rest }: OptionsProps & { label: string }) {
+  return (
+    <label className="control relative flex w-auto! items-center gap-1 py-0! ps-3! pe-0! font-medium">
+      <span className="text-ink-2">{label}:</span>
+      <Options {...rest} className="min-w-0 self-stretch bg-transparent pe-8" aria-label={label} />
+      <Caret />
+    </label>
+  );
+}
+
+function Options({
+  options,
+  onChange,
+  control,
+  ...rest
+}: OptionsProps & { control?: FieldControl; className: string }) {
+  return (
+    <select {...rest} {...control} onChange={(event) => onChange(event.target.value)}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Caret() {
+  return (
+    <span className="pointer-events-none absolute inset-y-0 end-2.5 flex items-center text-ink-2">
+      <Icon name="chevronDown" size={12} />
+    </span>
+  );
+}

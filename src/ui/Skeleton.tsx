@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+/** A grey block where content will stand. Sizes are CSS lengths; give it those of what it stands for. */
+export function Skeleton({ width = '100%', height = '0.875rem' }: { width?: string; height?: string }) {
+  return <span aria-hidden="true" className="bone block max-w-full" style={{ width, height }} />;
+}
+
+/** Lines of text that are on their way; the last one is shorter. */
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
+  return (
+    <div aria-hidden="true" className="grid gap-2">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
+      ))}
+    </div>
+  );
+}
+
+/** A screen's own shape in grey blocks, hidden from screen readers, with one line that says what is loading. */
+export function SkeletonScreen({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <div aria-hidden="true" inert>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  key: string;
+  /** Its heading; also the label of the cell when rows become cards. */
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** `end` for figures. */
+  align?: 'start' | 'end';
+  /** Takes no more width than its content. */
+  tight?: boolean;
+  /** This cell names its row. */
+  rowHeader?: boolean;
+  /** No label in the card: for buttons and for what names itself. */
+  bare?: boolean;
+};
+
+type TableProps<Row> = {
+  /** What the table holds, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** The row that is looked at elsewhere on the screen. */
+  currentKey?: string;
+};
+
+/**
+ * Rows and columns. Narrower than 608 px, each row is a card with its labels. Roles are spelled out because browsers
+ * take them from a table whose rows are laid out as blocks.
+ */
+export function Table<Row>({ caption, columns, rows, rowKey, currentKey }: TableProps<Row>) {
+  return (
+    <div className="table-wrap">
+      <table role="table" className="table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.key} role="columnheader" scope="col" {...cellMarks(column)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => {
+            const key = rowKey(row);
+            return (
+              <tr key={key} role="row" aria-current={key === currentKey || undefined}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const marks = { ...cellMarks(column), 'data-label': column.header };
+  // One child, so that label and content are the two sides of the card's line.
+  const content = <div className="min-w-0">{column.cell(row)}</div>;
+  if (!column.rowHeader) return <td role="cell" {...marks}>{content}</td>;
+  return (
+    <th role="rowheader" scope="row" {...marks}>
+      {content}
+    </th>
+  );
+}
+
+function cellMarks<Row>({ align, tight, bare }: Column<Row>) {
+  return {
+    'data-align': align === 'end' ? 'end' : undefined,
+    'data-tight': tight || undefined,
+    'data-bare': bare || undefined,
+  };
+}

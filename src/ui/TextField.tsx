@@ -1,0 +1,27 @@
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from './cx';
+import { Field } from './Field';
+import type { FieldText } from './Field';
+
+type TextFieldProps = FieldText &
+  Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'disabled' | 'id'> & {
+    /** For what a machine reads: ids, phrases, tokens. */
+    mono?: boolean;
+  };
+
+/** One line of text. Takes every attribute of an input; what cannot be edited is `readOnly`. */
+export function TextField({ label, hideLabel, hint, error, mono = false, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
+      {(control) => (
+        <input
+          type="text"
+          {...(mono && { spellCheck: false, autoCapitalize: 'off', autoCorrect: 'off' })}
+          {...input}
+          {...control}
+          className={cx('control', mono && 'font-mono')}
+        />
+      )}
+    </Field>
+  );
+}

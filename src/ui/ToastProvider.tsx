@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
+import { cx } from './cx';
+import { Icon } from './Icon';
+import { IconButton } from './IconButton';
+import { ToastContext } from './toastContext';
+import type { ToastMessage } from './toastContext';
+
+const shownMs = { success: 5000, failed: 10_000 };
+const mostAtOnce = 4;
+
+type Shown = ToastMessage & { id: number };
+
+/** Holds the passing messages of the console, in a polite live region above the wire. Wrap the app in it once. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Shown[]>([]);
+  const [held, setHeld] = useState(false);
+  const lastId = useRef(0);
+  const show = useCallback((message: ToastMessage) => {
+    lastId.current += 1;
+    const id = lastId.current;
+    setToasts((shown) => [...shown, { ...message, id }].slice(-mostAtOnce));
+  }, []);
+  const dismiss = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  const release = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
+  };
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section
+        aria-label="Notifications"
+        className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--wire)+0.75rem)] z-30 sm:start-auto sm:w-88"
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={release}
+      >
+        <div aria-live="polite" aria-relevant="additions" className="grid gap-2">
+          {toasts.map((toast) => (
+            <Toast key={toast.id} toast={toast} held={held} onDismiss={dismiss} />
+          ))}
+        </div>
+      </section>
+    </ToastContext>
+  );
+}
+
+type ToastProps = { toast: Shown; held: boolean; onDismiss: (id: number) => void };
+
+function Toast({ toast, held, onDismiss }: ToastProps) {
+  const { id, tone, title, detail } = toast;
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => onDismiss(id), shownMs[tone]);
+    return () => clearTimeout(timer);
+  }, [held, id, tone, onDismiss]);
+  return (
+    <div className="toast pointer-events-auto flex items-start gap-2.5 rounded-lg bg-panel py-2 ps-3 pe-1.5 text-sm shadow-float">
+      <span className={cx('pt-1', tone === 'success' ? 'text-good' : 'text-bad')}>
+        <Icon name={tone === 'success' ? 'check' : 'alert'} />
+      </span>
+      <div className="min-w-0 flex-1 pt-0.5 wrap-anywhere">
+        <p className="font-medium">{title}</p>
+        {detail && <div className="text-xs text-ink-2">{detail}</div>}
+      </div>
+      <IconButton icon="close" label="Dismiss" size="sm" onClick={() => onDismiss(id)} />
+    </div>
+  );
+}

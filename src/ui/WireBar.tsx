@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatCount, formatCounted } from '../lib/count';
+import { cx } from './cx';
+import { Icon } from './Icon';
+import { ProgressLine } from './ProgressLine';
+import { useCopy } from './useCopy';
+import type { CopySource } from './useCopy';
+
+export type WireRequest = {
+  method: string;
+  /** Path with its query. */
+  path: string;
+  /** Absent while it runs, and when no answer came. */
+  status?: number;
+  durationMs?: number;
+  /** The error's code, when it failed. */
+  errorCode?: string;
+  running?: boolean;
+};
+
+type WireBarProps = {
+  /** The request behind what is shown; none before the first. */
+  request: WireRequest | null;
+  total: number;
+  failed: number;
+  onRawAnswer?: (() => void) | undefined;
+  curl?: CopySource | undefined;
+  /** Where the whole log is, once that screen exists. */
+  logHref?: string;
+};
+
+/** The wire: the request behind what is shown, its status and time, and from it the raw answer and the copy as cURL. */
+export function WireBar({ request, total, failed, onRawAnswer, curl, logHref }: WireBarProps) {
+  const counts = (
+    <span>
+      <span className="max-sm:sr-only">{formatCounted(total, 'request')}, </span>
+      <span className={cx(failed > 0 ? 'text-bad' : 'max-sm:sr-only')}>{formatCount(failed)} failed</span>
+    </span>
+  );
+  return (
+    <div className="wire relative">
+      {request?.running && (
+        <div className="absolute inset-x-0 -top-px">
+          <ProgressLine label="Request in progress" />
+        </div>
+      )}
+      {request ? <RequestLine request={request} /> : <span className="flex-1 text-ink-2">No request yet</span>}
+      <div className="flex shrink-0 items-center gap-x-4 text-ink-2 max-sm:gap-x-2">
+        {onRawAnswer && (
+          <WireButton icon="code" onPress={onRawAnswer}>
+            Raw answer
+          </WireButton>
+        )}
+        {curl !== undefined && <CopyCurl source={curl} />}
+        {logHref === undefined ? (
+          <span>{counts}</span>
+        ) : (
+          <Link to={logHref} className="inline-flex items-center">
+            {counts}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function RequestLine({ request }: { request: WireRequest }) {
+  const { method, path, status, durationMs, errorCode, running } = request;
+  const ok = status !== undefined && status < 400;
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-x-2.5 max-sm:gap-x-2">
+      <span className="font-semibold">{method}</span>
+      <PathText path={path} />
+      {!running && (
+        <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>
+      )}
+      {!running && errorCode && <span className="min-w-0 truncate text-bad">{errorCode}</span>}
+      {running ? (
+        <span className="shrink-0 text-ink-2">running</span>
+      ) : (
+        durationMs !== undefined && (
+          <span className="shrink-0 text-ink-2 max-sm:hidden">{formatCount(Math.round(durationMs))} ms</span>
+        )
+      )}
+    </div>
+  );
+}
+
+/** The query gives way first, then the middle of the path; the last segment stays. */
+function PathText({ path }: { path: string }) {
+  const mark = path.indexOf('?');
+  const pathname = mark < 0 ? path : path.slice(0, mark);
+  const slash = pathname.lastIndexOf('/');
+  return (
+    <span title={path} className="flex min-w-0 shrink-[3] text-ink-2">
+      <span className="min-w-6 truncate">{pathname.slice(0, slash)}</span>
+      <span className="min-w-6 shrink-[0.01] truncate">{pathname.slice(slash)}</span>
+      {mark >= 0 && <span className="shrink-[99999] truncate">{path.slice(mark)}</span>}
+    </span>
+  );
+}
+
+function CopyCurl({ source }: { source: CopySource }) {
+  const { copy, said } = useCopy(source);
+  return (
+    <>
+      <WireButton icon={said === 'Copied' ? 'check' : 'copy'} name="Copy cURL" onPress={() => void copy()}>
+        {said || 'Copy cURL'}
+      </WireButton>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}
+
+type WireButtonProps = { icon: 'code' | 'copy' | 'check'; name?: string; onPress: () => void; children: ReactNode };
+
+function WireButton({ icon, name, onPress, children }: WireButtonProps) {
+  return (
+    <button type="button" aria-label={name} onClick={onPress} className="max-sm:grid max-sm:size-8 max-sm:place-items-center">
+      <span className="sm:hidden">
+        <Icon name={icon} />
+      </span>
+      <span className="max-sm:sr-only">{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+const rim = 8;
+
+/** Puts a floating element below its anchor, or above when there is no room, and always inside the window. */
+export function placeNear(
+  anchor: HTMLElement,
+  floating: HTMLElement,
+  align: 'start' | 'middle' | 'end',
+): void {
+  const at = anchor.getBoundingClientRect();
+  const size = floating.getBoundingClientRect();
+  const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
+  const wanted = {
+    start: at.left,
+    middle: at.left + at.width / 2 - size.width / 2,
+    end: at.right - size.width,
+  }[align];
+  const left = Math.max(rim, Math.min(wanted, room.width - size.width - rim));
+  const below = at.bottom + size.height <= room.height;
+  const top = below ? at.bottom : Math.max(0, at.top - size.height);
+  floating.style.left = `${left}px`;
+  floating.style.top = `${top}px`;
+}

@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent, FocusEvent, ReactNode } from 'react';
+import { placeNear } from './place';
+
+const leaveMs = 120;
+
+type TipTarget = {
+  'aria-describedby': string | undefined;
+  onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave: () => void;
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+  onBlur: () => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+type Tip = { target: TipTarget; show: (near: HTMLElement) => void; bubble: ReactNode };
+
+/**
+ * A tip for one control, shown on hover and on keyboard focus, dismissed with Escape, and reachable by the pointer.
+ * Spread `target` on the control and render `bubble` beside it; without text there is no bubble.
+ */
+export function useTip(text: string | undefined): Tip {
+  const id = useId();
+  const bubble = useRef<HTMLSpanElement>(null);
+  const near = useRef<HTMLElement>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [open, setOpen] = useState(false);
+
+  const show = (target: HTMLElement) => {
+    clearTimeout(leaving.current);
+    near.current = target;
+    setOpen(true);
+  };
+  const hide = () => {
+    clearTimeout(leaving.current);
+    setOpen(false);
+  };
+  const hideSoon = () => {
+    clearTimeout(leaving.current);
+    leaving.current = setTimeout(() => setOpen(false), leaveMs);
+  };
+
+  useEffect(() => () => clearTimeout(leaving.current), []);
+  useEffect(() => {
+    const element = bubble.current;
+    if (!open || element === null || near.current === null) return;
+    // Where there are no popovers the description still reaches screen readers; only the bubble is missing.
+    element.showPopover?.();
+    placeNear(near.current, element, 'middle');
+    return () => element.hidePopover?.();
+  }, [open, text]);
+
+  return {
+    show,
+    target: {
+      'aria-describedby': text === undefined ? undefined : id,
+      onPointerEnter: (event) => show(event.currentTarget),
+      onPointerLeave: hideSoon,
+      onFocus: (event) => event.currentTarget.matches(':focus-visible') && show(event.currentTarget),
+      onBlur: hide,
+      onKeyDown: (event) => event.key === 'Escape' && hide(),
+    },
+    bubble:
+      text === undefined ? null : (
+        <span
+          ref={bubble}
+          id={id}
+          role="tooltip"
+          popover="manual"
+          className="tip"
+          onPointerEnter={() => clearTimeout(leaving.current)}
+          onPointerLeave={hideSoon}
+        >
+          <span>{text}</span>
+        </span>
+      ),
+  };
+}

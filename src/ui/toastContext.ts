@@ -1,0 +1,17 @@
+import { createContext, use } from 'react';
+import type { ReactNode } from 'react';
+
+export type ToastMessage = {
+  tone: 'success' | 'failed';
+  title: string;
+  detail?: ReactNode;
+};
+
+export const ToastContext = createContext<((message: ToastMessage) => void) | null>(null);
+
+/** Gives the function that shows a passing message. Never the only place where an error is told. */
+export function useToast(): (message: ToastMessage) => void {
+  const show = use(ToastContext);
+  if (show === null) throw new Error('useToast needs a ToastProvider above it.');
+  return show;
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from 'react';
+import { copyText } from './clipboard';
+
+const shownMs = 2000;
+
+/** What to copy: the text, or what gives it when it is asked for. */
+export type CopySource = string | (() => string | Promise<string>);
+
+type CopyState = { copy: () => Promise<void>; said: '' | 'Copied' | 'Could not copy' };
+
+/** Copies on demand and says for two seconds how it went. */
+export function useCopy(source: CopySource): CopyState {
+  const [said, setSaid] = useState<CopyState['said']>('');
+  const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(fading.current), []);
+  const copy = async () => {
+    const text = typeof source === 'string' ? source : await source();
+    setSaid((await copyText(text)) ? 'Copied' : 'Could not copy');
+    clearTimeout(fading.current);
+    fading.current = setTimeout(() => setSaid(''), shownMs);
+  };
+  return { copy, said };
+}

@@ -1,0 +1,273 @@
+/** The house rules of design.md and style.md. Each names what breaks it, so that the test can prove it can fail. */
+import type { Source } from './sources';
+
+export interface Rule {
+  name: string;
+  /** What is wrong with a file; empty when nothing is. */
+  complaints: (source: Source) => string[];
+  /** A file, by path and text, that the rule must refuse. */
+  bad: readonly (readonly [path: string, text: string])[];
+  /** A file that looks alike and must pass. */
+  good?: readonly (readonly [path: string, text: string])[];
+}
+
+/** What each part of `src` may import from the others. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  app: ['features', 'ui', 'api', 'lib', 'contract', 'paths'],
+  features: ['ui', 'api', 'lib', 'contract', 'paths'],
+  api: ['contract', 'lib'],
+  ui: ['lib'],
+  sandbox: ['contract', 'lib'],
+  contract: [],
+  lib: [],
+  paths: [],
+};
+
+/** What may be kept in the browser's storage, by the one file that does it. */
+const storageFiles = ['src/api/session.ts', 'src/api/spending/attempts.ts', 'src/ui/theme.ts', 'public/boot.js'];
+/** What may send a request. */
+const fetchingFiles = ['src/api/http.ts', 'src/api/sandboxControl.ts'];
+/** Tables, not code: one entry to a line or more, read by name. */
+const tables = ['src/contract/endpoints.ts'];
+
+const isRules = ({ path }: Source) => path.startsWith('tests/architecture');
+const isSandbox = ({ path }: Source) => path.startsWith('src/sandbox/') && !path.startsWith('src/sandbox/mounts/');
+const isClient = ({ path }: Source) => /^src\/(app|features|ui|api|lib|main)/.test(path);
+
+export const rules: readonly Rule[] = [
+  {
+    name: 'arrows between the parts of src go one way',
+    complaints: (source) => {
+      const from = partOf(source.path);
+      if (!source.isCode || source.isTest || !from || from === 'main' || from === 'env.d') return [];
+      return source.imports.filter(({ relative }) => relative).flatMap(({ target }) => {
+        const to = partOf(target);
+        const allowed = to === from || (to !== undefined && arrows[from]?.includes(to));
+        return allowed ? [] : [`imports ${target}`];
+      });
+    },
+    bad: [
+      ['src/api/a.ts', "import { b } from '../features/b/b';"],
+      ['src/ui/a.tsx', "export { b } from '../api/b';"],
+      ['src/contract/a.ts', "import type { B } from '../lib/b';"],
+      ['src/features/a/a.tsx', "import { b } from '../../sandbox/b';"],
+      ['src/app/a.ts', "const b = await import('../sandbox/b');"],
+      ['src/lib/a.ts', "import { b } from '../../scripts/b.mjs';"],
+    ],
+    good: [['src/features/a/a.tsx', "import { b } from '../../api/b'; import { c } from './c'; import { href } from '../../paths';"]],
+  },
+  {
+    name: 'a feature never imports another',
+    complaints: (source) => {
+      const own = featureOf(source.path);
+      if (!own) return [];
+      const others = source.imports.filter(({ target }) => ![own, undefined].includes(featureOf(target)));
+      return others.map(({ target }) => `imports ${target}`);
+    },
+    bad: [['src/features/catalog/a.tsx', "import type { B } from '../prep/b';"]],
+    good: [['src/features/catalog/a.tsx', "import { b } from './b';"]],
+  },
+  {
+    name: 'only main.tsx and tests reach into the sandbox, and by a mount',
+    complaints: (source) => {
+      if (!source.path.startsWith('src/') || source.path.startsWith('src/sandbox/')) return [];
+      const targets = source.imports.map(({ target }) => target).filter((target) => target.startsWith('src/sandbox/'));
+      if (source.isTest) return [];
+      return targets.filter((target) => source.path !== 'src/main.tsx' || !target.startsWith('src/sandbox/mounts/'));
+    },
+    bad: [
+      ['src/main.tsx', "import { world } from './sandbox/world';"],
+      ['src/paths.ts', "import { b } from './sandbox/mounts/b';"],
+    ],
+    good: [['src/main.tsx', "await import('./sandbox/mounts/msw-browser');"]],
+  },
+  {
+    name: 'packages stay where they belong',
+    complaints: (source) => {
+      if (!source.path.startsWith('src/') || source.isTest || !source.isCode) return [];
+      return source.imports.filter(({ relative }) => !relative).flatMap(({ target }) => {
+        const home = packageHome(target);
+        return home.test(source.path) ? [] : [`imports ${target}`];
+      });
+    },
+    bad: [
+      ['src/api/a.ts', "import { z } from 'zod/mini';"],
+      ['src/contract/a.ts', "import { useState } from 'react';"],
+      ['src/lib/a.ts', "import { Hono } from 'hono';"],
+      ['src/sandbox/a.ts', "import { useState } from 'react';"],
+      ['src/sandbox/a.ts', "import { createServer } from 'node:http';"],
+      ['src/ui/a.ts', "import { useQuery } from '@tanstack/react-query';"],
+    ],
+    good: [
+      ['src/contract/zod.ts', "import * as z from 'zod/mini';"],
+      ['src/sandbox/mounts/node.ts', "import { createServer } from 'node:http';"],
+    ],
+  },
+  {
+    name: 'the OpenAPI export stays out of the browser',
+    complaints: ({ path, isTest, imports, isCode }) =>
+      path.startsWith('src/') && isCode && !isTest ? imports.map(({ target }) => target).filter((one) => one === 'src/contract/openapi') : [],
+    bad: [['src/features/a/a.tsx', "import { openApiDocument } from '../../contract/openapi';"]],
+  },
+  {
+    name: 'no default exports outside configuration',
+    complaints: ({ path, isCode, hasDefaultExport }) =>
+      isCode && hasDefaultExport && !/^[^/]+\.config\.ts$|^\.size-limit\.mjs$/.test(path) ? ['has a default export'] : [],
+    bad: [['src/ui/A.tsx', 'export default function A() { return null; }']],
+    good: [['vite.config.ts', 'export default {};']],
+  },
+  {
+    name: 'no barrels',
+    complaints: ({ path, isCode, onlyReExports }) =>
+      isCode && path.startsWith('src/') && (/(^|\/)index\.tsx?$/.test(path) || (onlyReExports && path !== 'src/contract/zod.ts'))
+        ? ['only passes on what others export']
+        : [],
+    bad: [
+      ['src/ui/index.ts', 'export const a = 1;'],
+      ['src/ui/all.ts', "export { a } from './a'; export * from './b';"],
+    ],
+  },
+  {
+    name: 'files are named by subject',
+    complaints: ({ path }) => (/(^|\/)(utils?|helpers?|misc|common|shared)\.\w+$/.test(path) ? ['names no subject'] : []),
+    bad: [['src/lib/utils.ts', '']],
+    good: [['src/lib/money.ts', '']],
+  },
+  {
+    name: 'no any',
+    complaints: (source) => {
+      if (!/\.tsx?$/.test(source.path)) return [];
+      return [...source.nodes()].filter(({ type }) => type === 'TSAnyKeyword').map(() => 'says any');
+    },
+    bad: [['src/lib/a.ts', 'export const a = (b: any) => b;']],
+    good: [['src/lib/a.ts', "export const any = 'any'; // any"]],
+  },
+  {
+    name: 'the sandbox and the tests take time and chance from the world',
+    complaints: (source) =>
+      (isSandbox(source) || source.isTest) && source.isCode && !isRules(source) && !source.path.startsWith('tests/bench/')
+        ? matches(source.code, /\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)|\bperformance\.now\(|\brandomUUID\(/g)
+        : [],
+    bad: [
+      ['src/sandbox/a.ts', 'export const now = () => Date.now();'],
+      ['src/sandbox/a.ts', 'export const now = () => new Date();'],
+      ['tests/e2e/a.spec.ts', 'const name = Math.random();'],
+    ],
+    good: [['src/sandbox/a.ts', '// Date.now() is banned here\nexport const at = new Date(0);']],
+  },
+  {
+    name: 'journeys wait for what the screen shows, and nothing is skipped or tried again',
+    complaints: (source) => {
+      if (!source.isTest || !source.isCode || isRules(source)) return [];
+      const anywhere = matches(source.code, /\.(only|skip|fixme|todo)\(|\bretries\b|\bretry:/g);
+      const journeys = /\.route\(|\bwaitForTimeout\b|\bnetworkidle\b|\bsetTimeout\(|\{ force: true/g;
+      return source.path.startsWith('tests/e2e/') ? [...anywhere, ...matches(source.code, journeys)] : anywhere;
+    },
+    bad: [
+      ['tests/e2e/a.spec.ts', "await page.route('**', (route) => route.abort());"],
+      ['tests/e2e/a.spec.ts', 'await page.waitForTimeout(10);'],
+      ['tests/e2e/a.spec.ts', "await page.waitForLoadState('networkidle');"],
+      ['tests/e2e/a.spec.ts', "test.only('a', () => {});"],
+      ['tests/e2e/a.spec.ts', 'test.describe.configure({ retries: 2 });'],
+      ['src/lib/a.test.ts', "test.skip('a', () => {});"],
+    ],
+  },
+  {
+    name: 'raw colours stand in the tokens alone',
+    complaints: (source) => {
+      if (!isClient(source) || source.isTest || source.path === 'src/ui/styles/tokens.css') return [];
+      const text = source.isCode ? source.code : source.text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+      const palette = /\b(?:bg|text|border|fill|stroke|ring|outline)-(?:[a-z]+-\d{2,3}|white|black)\b/g;
+      const raw = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!-)|\b(?:rgba?|hsla?|oklch|oklab|lch|lab|color)\(/gi;
+      return [...matches(text, raw), ...matches(text, palette)];
+    },
+    bad: [
+      ['src/ui/a.css', '.a { color: #fff; }'],
+      ['src/ui/a.css', '.a { color: oklch(0.5 0.1 20); }'],
+      ['src/features/a/a.tsx', "export const a = 'text-red-500';"],
+    ],
+    good: [['src/ui/a.css', '/* #fff */ .a { color: var(--ink); }']],
+  },
+  {
+    name: 'text from the service never becomes markup',
+    complaints: (source) =>
+      isClient(source) && source.isCode && !source.isTest
+        ? matches(source.code, /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/g)
+        : [],
+    bad: [['src/ui/a.tsx', 'export const A = () => <p dangerouslySetInnerHTML={{ __html: "" }} />;']],
+  },
+  {
+    name: 'storage is touched by named files alone',
+    complaints: (source) => {
+      if (!/^(src|public)\//.test(source.path) || !source.isCode || source.isTest || /mockServiceWorker/.test(source.path)) return [];
+      if (source.path.startsWith('src/sandbox/') || storageFiles.includes(source.path)) return [];
+      return matches(source.code, /\b(?:local|session)Storage\b|\bindexedDB\b|document\.cookie|\bcaches\./g);
+    },
+    bad: [['src/features/a/a.tsx', "sessionStorage.setItem('token', token);"]],
+    good: [['src/api/session.ts', "sessionStorage.setItem('token', token);"]],
+  },
+  {
+    name: 'one file sends requests',
+    complaints: (source) => {
+      if (!isClient(source) || !source.isCode || source.isTest || fetchingFiles.includes(source.path)) return [];
+      return matches(source.code, /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (?:WebSocket|EventSource)\b/g);
+    },
+    bad: [
+      ['src/features/a/a.tsx', "await fetch('/api');"],
+      ['src/api/a.ts', 'const request = new XMLHttpRequest();'],
+    ],
+    good: [['src/api/a.ts', 'void client.fetch(1); refetch();']],
+  },
+  {
+    name: 'no file is too long to read in one sitting',
+    complaints: ({ path, text }) => {
+      const most = /^src\/features\/.*\.tsx$/.test(path) ? 250 : 400;
+      const lines = text.trimEnd().split('\n').length;
+      const counted = /\.(ts|tsx|mjs|css)$/.test(path) && !tables.includes(path);
+      return counted && lines > most ? [`has ${lines} lines; ${most} is the limit`] : [];
+    },
+    bad: [
+      ['src/api/a.ts', '\n'.repeat(401) + '1'],
+      ['src/features/a/A.tsx', '\n'.repeat(251) + '1'],
+    ],
+  },
+  {
+    name: 'the tree names no machine and no registry',
+    complaints: (source) => {
+      if (isRules(source)) return [];
+      if (source.path === 'package-lock.json') return matches(source.text, /"resolved"/g);
+      return matches(source.text, /(?<![\w.])\/(?:work|home|Users)\/\w+|\bC:\\\\|https?:\/\/registry\.[\w.]+|_authToken/g);
+    },
+    bad: [
+      ['README.md', 'cd /home/me/console'],
+      ['.npmrc', 'registry=https://registry.example.com'],
+      ['package-lock.json', '"resolved": "https://a"'],
+    ],
+  },
+];
+
+function partOf(path: string): string | undefined {
+  return /^src\/([^/]+?)(?:\.tsx?)?(?:\/|$)/.exec(path)?.[1];
+}
+
+function featureOf(path: string): string | undefined {
+  return /^src\/features\/([^/]+)/.exec(path)?.[1];
+}
+
+/** Where a package may be imported. */
+function packageHome(name: string): RegExp {
+  if (/^zod/.test(name)) return /^src\/contract\/zod\.ts$/;
+  if (name.startsWith('node:')) return /^src\/sandbox\/mounts\//;
+  if (/^(msw|vite)(\/|$)|^@hono\/node-server/.test(name)) return /^src\/sandbox\/mounts\//;
+  if (/^(hono|minisearch|fflate)(\/|$)/.test(name)) return /^src\/sandbox\//;
+  if (name === '@tanstack/react-query') return /^src\/(api|app|features|main)/;
+  if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|ui|main)/;
+  return /^src\/(app|features|ui|main)/;
+}
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((found) => {
+    const line = text.slice(0, found.index).split('\n').length;
+    return `line ${line}: ${found[0]}`;
+  });
+}

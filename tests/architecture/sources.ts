@@ -1,0 +1,118 @@
+/** The files of the repository as the house rules see them: text, imports and syntax tree. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parseSync } from 'vite';
+
+const root = join(import.meta.dirname, '..', '..');
+const leftOut = /(^|\/)(node_modules|\.git|dist[^/]*|reports|test-results|playwright-report|coverage)$/;
+
+export interface Import {
+  /** A path from the root of the repository, without its ending, or the name of a package. */
+  target: string;
+  /** False for a package or a `node:` module. */
+  relative: boolean;
+  typeOnly: boolean;
+}
+
+/** A node of the syntax tree. */
+export interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+export class Source {
+  /** From the root of the repository, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+
+  constructor(path: string, text: string) {
+    this.path = path;
+    this.text = text;
+  }
+
+  get isTest(): boolean {
+    return /^tests\/|\.test\.tsx?$/.test(this.path);
+  }
+
+  get isCode(): boolean {
+    return /\.(ts|tsx|mjs|js)$/.test(this.path);
+  }
+
+  /** The text with comments blanked out, its lines kept: prose may name what code must not use. */
+  get code(): string {
+    const comments = this.parsed.comments.map(({ start, end }) => [start, end] as const);
+    let code = this.text;
+    for (const [start, end] of comments) {
+      code = code.slice(0, start) + code.slice(start, end).replaceAll(/[^\n]/g, ' ') + code.slice(end);
+    }
+    return code;
+  }
+
+  get imports(): Import[] {
+    const { module } = this.parsed;
+    const named = [
+      ...module.staticImports.map(({ moduleRequest, entries }) => ({
+        name: moduleRequest.value,
+        typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+      })),
+      ...module.staticExports.flatMap(({ entries }) =>
+        entries.flatMap((entry) =>
+          entry.moduleRequest ? [{ name: entry.moduleRequest.value, typeOnly: entry.isType }] : [],
+        ),
+      ),
+      ...module.dynamicImports.map(({ moduleRequest }) => ({
+        name: this.text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+        typeOnly: false,
+      })),
+    ];
+    return named.map(({ name, typeOnly }) => {
+      const relative = name.startsWith('.');
+      const target = relative ? posix.join(posix.dirname(this.path), name.replace(/\.(ts|tsx|mjs)$/, '')) : name;
+      return { target, relative, typeOnly };
+    });
+  }
+
+  get hasDefaultExport(): boolean {
+    return this.parsed.module.staticExports.some(({ entries }) => entries.some((entry) => entry.exportName.kind === 'Default'));
+  }
+
+  /** True when the file does nothing but pass on what other modules export. */
+  get onlyReExports(): boolean {
+    const { body } = this.parsed.program;
+    const passing = body.filter((node) => /^Export(All|Named)Declaration$/.test(node.type) && 'source' in node && node.source);
+    return passing.length > 0 && passing.length === body.length;
+  }
+
+  /** Every node of the syntax tree, in order. */
+  *nodes(): Generator<Node> {
+    yield* walk(this.parsed.program as unknown as Node);
+  }
+
+  private get parsed() {
+    const lang = this.path.endsWith('x') ? 'tsx' : this.path.endsWith('.ts') ? 'ts' : 'js';
+    return parseSync(this.path, this.text, { lang, sourceType: 'module' });
+  }
+}
+
+function* walk(node: Node): Generator<Node> {
+  yield node;
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (typeof child === 'object' && child !== null && 'type' in child) yield* walk(child as Node);
+    }
+  }
+}
+
+/** All files that belong to the repository, save the lock file and pictures. */
+export function allSources(): Source[] {
+  return filesUnder('').map((path) => new Source(path, readFileSync(join(root, path), 'utf8')));
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    if (leftOut.test(path)) return [];
+    if (entry.isDirectory()) return filesUnder(path);
+    return /\.(png|jpg|webp|woff2|ico|gz|br)$/.test(entry.name) ? [] : [path];
+  });
+}

@@ -1,0 +1,33 @@
+/** A second console beside the one under test, such as one that stands before a "real" service. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export interface RunningConsole {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Runs scripts/start.mjs with more environment on a port of its own: `startConsole({ API_BASE_URL: … })`. */
+export async function startConsole(env: Readonly<Record<string, string>>): Promise<RunningConsole> {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, PORT: '0', API_BASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return { url: await addressOf(child), stop: () => ended(child) };
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const url = /^Marketplace Console: (\S+)/.exec(line)?.[1];
+    if (url) return url;
+  }
+  throw new Error('The console ended before it served');
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  await new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

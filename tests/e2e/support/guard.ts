@@ -1,0 +1,49 @@
+/**
+ * Noise is failure: a console message of level error or warning, an error nobody caught, a request that failed, or one
+ * to another origin fails the test that saw it, in any tab of its browser context.
+ */
+import type { BrowserContext } from '@playwright/test';
+
+export class Guard {
+  readonly #noise: string[] = [];
+  readonly #expected: RegExp[] = [];
+  readonly #origins: Set<string>;
+
+  /** `origins`: what the pages may call, such as `http://localhost:5199`. */
+  constructor(context: BrowserContext, origins: readonly string[]) {
+    this.#origins = new Set(origins);
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.#note(`console ${message.type()}: ${message.location().url} ${message.text()}`);
+    });
+    context.on('weberror', (error) => this.#note(`page error: ${error.error().stack ?? error.error().message}`));
+    context.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText ?? '';
+      // The page itself gave it up: it moved on, or a newer request took its place.
+      if (why !== 'net::ERR_ABORTED') this.#note(`request failed: ${request.method()} ${request.url()} ${why}`);
+    });
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      const local = ['data:', 'blob:', 'about:'].includes(url.protocol);
+      if (!local && !this.#origins.has(url.origin)) this.#note(`request to another origin: ${request.url()}`);
+    });
+  }
+
+  /** Allows the noise of failures that the test itself provokes: `expectFailures(/409/, /prep-quote.*503/)`. */
+  expectFailures(...patterns: RegExp[]): void {
+    this.#expected.push(...patterns);
+  }
+
+  /** Lets the pages call one more origin. */
+  allowOrigin(origin: string): void {
+    this.#origins.add(origin);
+  }
+
+  /** What was heard and not expected. */
+  get noise(): readonly string[] {
+    return this.#noise.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
+  }
+
+  #note(line: string): void {
+    this.#noise.push(line);
+  }
+}

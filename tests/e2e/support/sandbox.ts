@@ -1,0 +1,134 @@
+/** The sandbox's controls for one world, and the API as a client would call it, over Playwright's own requests. */
+import { type APIRequestContext, expect } from '@playwright/test';
+
+export type Account = 'seller' | 'buyer' | 'readonly' | 'broke' | 'expired' | 'revoked';
+type Holder = Exclude<Account, 'expired' | 'revoked'>;
+
+export interface Statement {
+  granted: number;
+  available: number;
+  held: number;
+  spent: number;
+  entries: { at: string; kind: 'grant' | 'hold' | 'spend' | 'return'; points: number; reference: string }[];
+}
+
+export interface SeenRequest {
+  at: string;
+  method: string;
+  path: string;
+  /** `POST /api/seller/products/:id/prep`; null for an unknown route. */
+  route: string | null;
+  account: string;
+  /** Null while it is pending, and for a dropped connection. */
+  status: number | null;
+  code: string | null;
+  dropped: boolean;
+  body: string | null;
+}
+
+export interface WorldState {
+  now: string;
+  accounts: Record<Holder, Statement>;
+  faults: readonly unknown[];
+  requests: SeenRequest[];
+}
+
+/** What the next requests of a route are to suffer; see the README. */
+export interface Fault {
+  /** `POST /api/seller/products/:id/prep`. */
+  route: string;
+  status?: number;
+  code?: string;
+  message?: string;
+  /** Seconds. */
+  retryAfter?: number;
+  delayMs?: number;
+  times?: number;
+  /** `after`: the work is done, and its answer is lost. */
+  when?: 'before' | 'after';
+  /** Cuts the connection. */
+  drop?: boolean;
+  body?: string;
+  contentType?: string;
+  work?: 'fails';
+}
+
+export interface NewVersion {
+  version?: string;
+  sizeBytes?: number;
+  outcome?: 'passing' | 'failing' | 'work_fails';
+}
+
+/** `txk_sandbox_seller_w-1a2b3c`. */
+export function tokenOf(account: Account, world: string): string {
+  return `txk_sandbox_${account}_${world}`;
+}
+
+export class Sandbox {
+  readonly world: string;
+  readonly #request: APIRequestContext;
+  readonly #base: string;
+
+  /** `origin` is empty for the console under test. */
+  constructor(request: APIRequestContext, world: string, origin = '') {
+    this.world = world;
+    this.#request = request;
+    this.#base = `${origin}/__sandbox/worlds/${world}`;
+  }
+
+  /** What the world holds and has seen. */
+  async state(): Promise<WorldState> {
+    const response = await this.#request.get(this.#base);
+    expect(response, await response.text()).toBeOK();
+    return (await response.json()) as WorldState;
+  }
+
+  /** The requests that a route has seen, oldest first: `requests('POST /api/seller/products/:id/prep')`. */
+  async requests(route: string): Promise<SeenRequest[]> {
+    return (await this.state()).requests.filter((request) => request.route === route);
+  }
+
+  /** Lets the world's clock pass `ms` at once. */
+  async advance(ms: number): Promise<void> {
+    await this.#post('/clock', { advanceMs: ms });
+  }
+
+  async fault(fault: Fault): Promise<void> {
+    await this.#post('/faults', fault);
+  }
+
+  /** Real milliseconds by which every answer of the world is late. */
+  async latency(ms: number): Promise<void> {
+    await this.#post('/latency', { ms });
+  }
+
+  /** Adds to all prep prices, in percent. */
+  async reprice(percent: number): Promise<void> {
+    await this.#post('/prices', { percent });
+  }
+
+  /** Commits a version behind the reader's back: the next patch version unless told otherwise. */
+  async commitVersion(productId: string, version: NewVersion = {}): Promise<void> {
+    await this.#post(`/products/${productId}/versions`, version);
+  }
+
+  /** Seeds the world afresh. */
+  async reset(): Promise<void> {
+    const response = await this.#request.delete(this.#base);
+    expect(response.status(), await response.text()).toBe(204);
+  }
+
+  /** A `GET` of the API with the token of an account; fails unless it is answered 2xx. */
+  async get<T>(path: string, account: Account = 'seller'): Promise<T> {
+    const origin = this.#base.replace(/\/__sandbox\/.*/, '');
+    const headers = { authorization: `Bearer ${tokenOf(account, this.world)}` };
+    const response = await this.#request.get(`${origin}${path}`, { headers });
+    expect(response, await response.text()).toBeOK();
+    return (await response.json()) as T;
+  }
+
+  async #post(path: string, data: unknown): Promise<void> {
+    const response = await this.#request.post(`${this.#base}${path}`, { data });
+    expect(response, await response.text()).toBeOK();
+  }
+}

@@ -1,0 +1,129 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import { endpointList } from '../src/contract/endpoints';
+import { type Json, openApiDocument } from '../src/contract/openapi';
+
+const document = openApiDocument();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+);
+
+function operationOf(id: string): Json {
+  const found = operations.find(({ operation }) => operation['operationId'] === id);
+  if (!found) throw new Error(`No operation ${id}`);
+  return found.operation;
+}
+
+function parameter(id: string, name: string): Json {
+  const all = operationOf(id)['parameters'] as (Json & { name: string; schema: Json })[];
+  return all.find((one) => one.name === name)?.schema ?? {};
+}
+
+function bodySchema(id: string, type: string): Json & { properties: Record<string, Json>; required?: string[] } {
+  const { content } = operationOf(id)['requestBody'] as { content: Record<string, { schema: never }> };
+  return content[type]!.schema;
+}
+
+/** Every schema of a field or parameter in the document, with the way to it. */
+function fieldsOf(node: unknown, way = ''): { way: string; field: Json }[] {
+  if (Array.isArray(node)) return node.flatMap((entry, index) => fieldsOf(entry, `${way}[${index}]`));
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node as Json).flatMap(([key, value]) => {
+    const below = fieldsOf(value, `${way}.${key}`);
+    if (key !== 'properties') return below;
+    return [...Object.entries(value as Record<string, Json>).map(([name, field]) => ({ way: `${way}.${name}`, field })), ...below];
+  });
+}
+
+test('a public validator accepts the document as OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  const result = await validator.validate(structuredClone(document) as never);
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+});
+
+test('each of the 39 routes is there once, under its own operationId', () => {
+  expect(operations).toHaveLength(39);
+  expect(new Set(operations.map(({ operation }) => operation['operationId'])).size).toBe(39);
+  expect(operations.map(({ name }) => name).sort()).toEqual(
+    endpointList.map(([, { method, path }]) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
+  );
+});
+
+test('every field and parameter says where it comes from', () => {
+  const fields = fieldsOf(document);
+  const parameters = operations.flatMap(({ name, operation }) =>
+    ((operation['parameters'] ?? []) as { name: string; schema: Json }[]).map((one) => ({ way: `${name} ${one.name}`, field: one.schema })),
+  );
+  expect(fields.length).toBeGreaterThan(300);
+  expect(parameters.length).toBeGreaterThan(40);
+  const unmarked = [...fields, ...parameters].filter(
+    ({ field }) => !['documented', 'observed', 'sandbox'].includes(String(field['x-mark'])),
+  );
+  expect(unmarked.map(({ way }) => way)).toEqual([]);
+});
+
+test('every path parameter of a path is described, and no other', () => {
+  for (const { name, operation } of operations) {
+    const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
+    const described = ((operation['parameters'] ?? []) as { name: string; in: string }[]).filter((one) => one.in === 'path');
+    expect(described.map((one) => one.name).sort(), name).toEqual(inPath.sort());
+  }
+});
+
+describe('documented limits', () => {
+  test.each([
+    ['catalog.products', 'page', { type: 'integer', minimum: 1 }],
+    ['catalog.products', 'page_size', { type: 'integer', minimum: 1, maximum: 60 }],
+    ['catalog.products', 'license', { enum: ['regular', 'extended', 'agency', 'enterprise'] }],
+    ['catalog.products', 'sort', { enum: ['newest', 'best_selling', 'top_rated', 'price_low', 'price_high'] }],
+    ['catalog.products', 'min_price', { type: 'number' }],
+    ['catalog.products', 'free', { type: 'boolean' }],
+    ['catalog.products', 'seller', { format: 'uuid' }],
+    ['growth.accept', 'sequence', { type: 'integer', minimum: 0 }],
+  ])('%s: parameter %s', (id, name, limits) => {
+    expect(parameter(id, name)).toMatchObject(limits);
+  });
+
+  test.each([
+    ['catalog.smartSearch', 'query', { minLength: 3, maxLength: 300 }],
+    ['seller.prep', 'confirmation', { const: 'RUN_SELLER_PREP' }],
+    ['seller.prep', 'expectedPoints', { type: 'integer' }],
+    ['runs.start', 'model', { pattern: '^[^:\\s]+:\\S+$' }],
+    ['runs.start', 'growthVersion', { type: 'integer', minimum: 0 }],
+    ['growth.stage', 'proposalIndex', { type: 'integer', minimum: 0, maximum: 100 }],
+    ['growth.select', 'sequence', { type: 'integer', minimum: 0 }],
+    ['listing.create', 'assetKind', { const: 'agent_pack' }],
+  ])('%s: body field %s, required where it must be', (id, name, limits) => {
+    const { properties, required = [] } = bodySchema(id, 'application/json');
+    expect(properties[name]).toMatchObject(limits);
+    expect(required.includes(name)).toBe(name !== 'growthVersion');
+  });
+
+  test('runs-with-files takes at most five files, as bytes', () => {
+    const { properties } = bodySchema('runs.startWithFiles', 'multipart/form-data');
+    expect(properties['attachments']).toMatchObject({ maxItems: 5, items: { contentMediaType: 'application/octet-stream' } });
+  });
+
+  test('no whole number is held to zod’s own limit', () => {
+    expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  });
+});
+
+test('a version is committed as JSON without bytes, or as a form with them', () => {
+  expect(Object.keys(bodySchema('versions.commit', 'application/json').properties)).not.toContain('artifact');
+  expect(Object.keys(bodySchema('versions.commit', 'multipart/form-data').properties)).toContain('artifact');
+});
+
+test('each error status lists its codes, and the permission and effect stand beside the route', () => {
+  const prep = operationOf('seller.prep');
+  const responses = prep['responses'] as Record<string, unknown>;
+  expect(prep).toMatchObject({ 'x-effect': 'spends', 'x-permission': 'seller_prep:confirmed_run', tags: ['Seller, install'] });
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '402', '403', '404', '409', '429', '500', '503']));
+  expect(JSON.stringify(responses['402'])).toContain('"enum":["INSUFFICIENT_POINTS"]');
+  expect(JSON.stringify(responses['429'])).toContain('"enum":["AI_WORKLOAD_BUSY","RATE_LIMIT"]');
+  for (const { name, operation } of operations) {
+    expect(Object.keys(operation['responses'] as Json), name).toEqual(expect.arrayContaining(['401', '429']));
+  }
+});

@@ -1,0 +1,54 @@
+/** Runs before every test file: noise is failure, and a DOM test gets Node's body types and a clean page. */
+import { afterEach, beforeEach, expect } from 'vitest';
+
+const noise: string[] = [];
+
+beforeEach(() => {
+  noise.length = 0;
+  // Plain assignment, not a spy: a test that expects a message spies on top and is not counted.
+  console.error = note('error');
+  console.warn = note('warn');
+});
+
+afterEach(() => {
+  expect(noise, 'a test must not write to the console').toEqual([]);
+});
+
+function note(level: string) {
+  return (...parts: unknown[]) => void noise.push(`${level}: ${parts.map(String).join(' ')}`);
+}
+
+if (typeof document !== 'undefined') {
+  const { cleanup } = await import('@testing-library/react');
+  await import('@testing-library/jest-dom/vitest');
+  afterEach(cleanup);
+  await restoreBodies();
+}
+
+/**
+ * jsdom's File, Blob and FormData are strangers to Node's fetch: a request would send "[object File]". Node's come back,
+ * and `new FormData(form)` still reads a form: its text fields through jsdom, its files from the inputs themselves.
+ */
+async function restoreBodies() {
+  const { Blob: NodeBlob, File: NodeFile } = await import('node:buffer');
+  const FormFields = globalThis.FormData;
+  const nodeForm = await new Response(new URLSearchParams('a=1')).formData();
+  const NodeFormData = nodeForm.constructor as typeof FormData;
+
+  class ReadingFormData extends NodeFormData {
+    constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
+      super();
+      if (!form) return;
+      for (const [name, value] of new FormFields(form, submitter)) {
+        if (typeof value === 'string') this.append(name, value);
+      }
+      for (const field of form.querySelectorAll<HTMLInputElement>('input[type=file][name]:enabled')) {
+        const files = [...(field.files ?? [])];
+        const none = new File([], '', { type: 'application/octet-stream' });
+        for (const file of files.length > 0 ? files : [none]) this.append(field.name, file);
+      }
+    }
+  }
+
+  Object.assign(globalThis, { Blob: NodeBlob, File: NodeFile, FormData: ReadingFormData });
+}

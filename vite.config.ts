@@ -1,0 +1,25 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { pageHead } from './scripts/vite/pageHead.ts';
+import { precompress } from './scripts/vite/precompress.ts';
+import { readConnection } from './src/lib/connection.ts';
+
+const connection = readConnection(process.env);
+
+export default defineConfig({
+  envDir: false,
+  plugins: [react(), tailwindcss(), pageHead(connection), precompress()],
+  define: {
+    __CONNECTION__: JSON.stringify(connection),
+    // Named on its own so that a build drops the in-page sandbox where it is not used.
+    '__CONNECTION__.transport': JSON.stringify(connection.transport),
+  },
+  build: {
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // The content security policy knows no data: addresses.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});
