@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const dist = 'dist-served';
 const manifestFile = `${dist}/.vite/manifest.json`;
-if (!existsSync(manifestFile)) throw new Error(`${manifestFile} is missing: build with \`node scripts/start.mjs --build\`.`);
+if (!existsSync(manifestFile))
+  throw new Error(`${manifestFile} is missing: build with \`node scripts/start.mjs --build\`.`);
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
@@ -22,11 +23,27 @@ export default [
     const chunks = [...new Set([...shell, ...closure(screen)])].map((key) => manifest[key]);
     const name = screen.replace(/^src\/features\/|\.tsx$/g, '');
     return [
-      budget(`${name}: JavaScript`, '150 kB', chunks.map(({ file }) => file)),
-      budget(`${name}: CSS`, '20 kB', chunks.flatMap(({ css = [] }) => css)),
+      budget(
+        `${name}: JavaScript`,
+        '150 kB',
+        chunks.map(({ file }) => file),
+      ),
+      budget(
+        `${name}: CSS`,
+        '20 kB',
+        chunks.flatMap(({ css = [] }) => css),
+      ),
     ];
   }),
-  { ...budget('fonts', '60 kB', fonts.map((file) => `assets/${file}`)), gzip: false, brotli: false },
+  {
+    ...budget(
+      'fonts',
+      '60 kB',
+      fonts.map((file) => `assets/${file}`),
+    ),
+    gzip: false,
+    brotli: false,
+  },
 ];
 
 function budget(name, limit, files) {

@@ -3,7 +3,8 @@ import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env['E2E_PORT'] ?? 5199);
 const noted = 'node_modules/.chromium-path';
-const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(noted) ? readFileSync(noted, 'utf8').trim() : undefined);
+const executablePath =
+  process.env['CHROMIUM_PATH'] ?? (existsSync(noted) ? readFileSync(noted, 'utf8').trim() : undefined);
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -18,12 +19,20 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
     },
   },
   webServer: {

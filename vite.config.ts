@@ -1,15 +1,16 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { finishFiles } from './scripts/vite/finishFiles.ts';
 import { pageHead } from './scripts/vite/pageHead.ts';
-import { precompress } from './scripts/vite/precompress.ts';
 import { readConnection } from './src/lib/connection.ts';
 
 const connection = readConnection(process.env);
+const unused = connection.transport === 'worker' ? [] : ['mockServiceWorker.js'];
 
 export default defineConfig({
   envDir: false,
-  plugins: [react(), tailwindcss(), pageHead(connection), precompress()],
+  plugins: [react(), tailwindcss(), pageHead(connection), finishFiles(unused)],
   define: {
     __CONNECTION__: JSON.stringify(connection),
     // Named on its own so that a build drops the in-page sandbox where it is not used.

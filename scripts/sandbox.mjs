@@ -8,6 +8,8 @@ await runUntilStopped(async () => {
   const served = await serveSandbox({ port, host: process.env.HOST || 'localhost', products });
   console.log(`Sandbox of the Marketplace Token API: ${served.url}`);
   await printTokens(served.url);
-  console.log(`Try it:\n  curl -H 'Authorization: Bearer txk_sandbox_seller_demo' ${served.url}/api/auth/api-token-status`);
+  console.log(
+    `Try it:\n  curl -H 'Authorization: Bearer txk_sandbox_seller_demo' ${served.url}/api/auth/api-token-status`,
+  );
   return served;
 });

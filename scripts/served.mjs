@@ -10,7 +10,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Imports a TypeScript module of the repository, such as `src/contract/openapi.ts`. */
 export async function load(path) {
-  const { module } = await runnerImport(join(root, path), { root, configFile: false, envDir: false, logLevel: 'error' });
+  const { module } = await runnerImport(join(root, path), {
+    root,
+    configFile: false,
+    envDir: false,
+    logLevel: 'error',
+  });
   return module;
 }
 
@@ -25,15 +30,32 @@ export async function buildServed() {
   const mark = join(dist, '.build-hash');
   const wanted = sourcesHash();
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return dist;
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } });
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: dist, emptyOutDir: true },
+  });
   writeFileSync(mark, wanted);
   return dist;
 }
 
 function sourcesHash() {
   const hash = createHash('sha256');
-  const files = ['index.html', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', ...filesUnder('src'), ...filesUnder('public')];
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+  const files = [
+    'index.html',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    ...filesUnder('src'),
+    ...filesUnder('public'),
+    ...filesUnder('scripts/vite'),
+  ];
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   for (const name of ['API_BASE_URL', 'VITE_API_BASE_URL']) hash.update(`${name}=${process.env[name] ?? ''}\0`);
   return hash.digest('hex');
 }
@@ -56,7 +78,8 @@ export function portFrom(text, otherwise) {
 export function productsFrom(text) {
   if (!text) return undefined;
   const products = Number(text);
-  if (!Number.isInteger(products) || products < 1) throw new Error(`SANDBOX_PRODUCTS must be a whole number from 1, not "${text}".`);
+  if (!Number.isInteger(products) || products < 1)
+    throw new Error(`SANDBOX_PRODUCTS must be a whole number from 1, not "${text}".`);
   return products;
 }
 
@@ -84,7 +107,8 @@ export async function told(work) {
 }
 
 function explain(error) {
-  if (error?.code === 'EADDRINUSE') return `Port ${error.port} is taken. Set PORT to another one, such as PORT=${error.port + 1}.`;
+  if (error?.code === 'EADDRINUSE')
+    return `Port ${error.port} is taken. Set PORT to another one, such as PORT=${error.port + 1}.`;
   return error?.message ?? String(error);
 }
 

@@ -18,13 +18,17 @@ if (process.argv.includes('--browser')) ensureChromium();
 function requireNode(major, minor) {
   const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number);
   if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
-  fail(`Node ${major}.${minor} or newer is needed; this is Node ${process.versions.node}. Get one at https://nodejs.org.`);
+  fail(
+    `Node ${major}.${minor} or newer is needed; this is Node ${process.versions.node}. Get one at https://nodejs.org.`,
+  );
 }
 
 /** Runs `npm ci` when the packages are missing or the lock file is not the one they were installed from. */
 function installPackages() {
   const mark = join(modules, '.setup-hash');
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(mark) && readFileSync(mark, 'utf8').trim() === wanted) return;
   console.log('Installing packages (npm ci) …');
   // --include=dev: with NODE_ENV=production npm would leave out what builds and tests.
@@ -75,7 +79,9 @@ function debianPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   console.log('Installing the Debian package chromium …');
   if (run('apt-get', ['update', '-qq']) !== 0) return undefined;
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' });
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    DEBIAN_FRONTEND: 'noninteractive',
+  });
   return findChromium();
 }
 

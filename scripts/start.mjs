@@ -13,7 +13,8 @@ async function start() {
   const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
   const served = await serveConsole({ port, dist, apiBaseUrl, products });
   console.log(`Marketplace Console: ${served.url}`);
-  if (apiBaseUrl) console.log(`LIVE: /api is passed through to ${apiBaseUrl}. There is no sandbox; what is spent is spent.`);
+  if (apiBaseUrl)
+    console.log(`LIVE: /api is passed through to ${apiBaseUrl}. There is no sandbox; what is spent is spent.`);
   else await printTokens(served.url);
   return served;
 }

@@ -65,7 +65,9 @@ async function suite(title, packageName, command, args, read) {
 
 function readVitest() {
   const report = JSON.parse(readFileSync(join(reports, 'vitest.json'), 'utf8'));
-  const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.length);
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
+  );
   const { numPassedTests, numFailedTests, numPendingTests = 0, numTodoTests = 0 } = report;
   return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests + unloaded.length };
 }
@@ -93,7 +95,11 @@ async function twoAtATime(steps) {
 function run(packageName, command, args, output) {
   const started = performance.now();
   const script = packageName ? binOf(packageName, command) : command;
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, env: cleanEnv(), stdio: ['ignore', output, output] });
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: cleanEnv(),
+    stdio: ['ignore', output, output],
+  });
   running.add(child);
   let text = '';
   child.stdout?.on('data', (chunk) => (text += chunk));

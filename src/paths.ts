@@ -28,3 +28,13 @@ export function href<Name extends ScreenName>(name: Name, ...[params, query]: Hr
   const search = query?.toString();
   return search ? `${path}?${search}` : path;
 }
+
+/** Where Connect leads back to, from `?next=`: a path of this console, view included, and nothing else. */
+export function safeNext(next: string | null): string {
+  const console = 'http://console.invalid';
+  if (next === null || !next.startsWith('/') || !URL.canParse(next, console)) return href('token');
+  // Judged as the browser will read it: it drops tabs, turns backslashes and folds dots, any of which can make a host.
+  const { origin, pathname, search, hash } = new URL(next, console);
+  if (origin !== console || pathname.startsWith('//') || pathname === href('connect')) return href('token');
+  return pathname + search + hash;
+}

@@ -19,9 +19,14 @@ function parameter(id: string, name: string): Json {
   return all.find((one) => one.name === name)?.schema ?? {};
 }
 
-function bodySchema(id: string, type: string): Json & { properties: Record<string, Json>; required?: string[] } {
-  const { content } = operationOf(id)['requestBody'] as { content: Record<string, { schema: never }> };
-  return content[type]!.schema;
+interface BodySchema {
+  properties: Record<string, Json>;
+  required?: string[];
+}
+
+function bodySchema(id: string, type: string): BodySchema {
+  const { content } = operationOf(id)['requestBody'] as { content: Record<string, { schema: BodySchema } | undefined> };
+  return content[type]?.schema ?? { properties: {} };
 }
 
 /** Every schema of a field or parameter in the document, with the way to it. */
@@ -31,7 +36,10 @@ function fieldsOf(node: unknown, way = ''): { way: string; field: Json }[] {
   return Object.entries(node as Json).flatMap(([key, value]) => {
     const below = fieldsOf(value, `${way}.${key}`);
     if (key !== 'properties') return below;
-    return [...Object.entries(value as Record<string, Json>).map(([name, field]) => ({ way: `${way}.${name}`, field })), ...below];
+    return [
+      ...Object.entries(value as Record<string, Json>).map(([name, field]) => ({ way: `${way}.${name}`, field })),
+      ...below,
+    ];
   });
 }
 
@@ -54,7 +62,10 @@ test('each of the 39 routes is there once, under its own operationId', () => {
 test('every field and parameter says where it comes from', () => {
   const fields = fieldsOf(document);
   const parameters = operations.flatMap(({ name, operation }) =>
-    ((operation['parameters'] ?? []) as { name: string; schema: Json }[]).map((one) => ({ way: `${name} ${one.name}`, field: one.schema })),
+    ((operation['parameters'] ?? []) as { name: string; schema: Json }[]).map((one) => ({
+      way: `${name} ${one.name}`,
+      field: one.schema,
+    })),
   );
   expect(fields.length).toBeGreaterThan(300);
   expect(parameters.length).toBeGreaterThan(40);
@@ -67,7 +78,9 @@ test('every field and parameter says where it comes from', () => {
 test('every path parameter of a path is described, and no other', () => {
   for (const { name, operation } of operations) {
     const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
-    const described = ((operation['parameters'] ?? []) as { name: string; in: string }[]).filter((one) => one.in === 'path');
+    const described = ((operation['parameters'] ?? []) as { name: string; in: string }[]).filter(
+      (one) => one.in === 'path',
+    );
     expect(described.map((one) => one.name).sort(), name).toEqual(inPath.sort());
   }
 });
@@ -103,7 +116,10 @@ describe('documented limits', () => {
 
   test('runs-with-files takes at most five files, as bytes', () => {
     const { properties } = bodySchema('runs.startWithFiles', 'multipart/form-data');
-    expect(properties['attachments']).toMatchObject({ maxItems: 5, items: { contentMediaType: 'application/octet-stream' } });
+    expect(properties['attachments']).toMatchObject({
+      maxItems: 5,
+      items: { contentMediaType: 'application/octet-stream' },
+    });
   });
 
   test('no whole number is held to zod’s own limit', () => {
@@ -119,8 +135,14 @@ test('a version is committed as JSON without bytes, or as a form with them', () 
 test('each error status lists its codes, and the permission and effect stand beside the route', () => {
   const prep = operationOf('seller.prep');
   const responses = prep['responses'] as Record<string, unknown>;
-  expect(prep).toMatchObject({ 'x-effect': 'spends', 'x-permission': 'seller_prep:confirmed_run', tags: ['Seller, install'] });
-  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '402', '403', '404', '409', '429', '500', '503']));
+  expect(prep).toMatchObject({
+    'x-effect': 'spends',
+    'x-permission': 'seller_prep:confirmed_run',
+    tags: ['Seller, install'],
+  });
+  expect(Object.keys(responses)).toEqual(
+    expect.arrayContaining(['400', '401', '402', '403', '404', '409', '429', '500', '503']),
+  );
   expect(JSON.stringify(responses['402'])).toContain('"enum":["INSUFFICIENT_POINTS"]');
   expect(JSON.stringify(responses['429'])).toContain('"enum":["AI_WORKLOAD_BUSY","RATE_LIMIT"]');
   for (const { name, operation } of operations) {

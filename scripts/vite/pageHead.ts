@@ -7,11 +7,13 @@ const charset = '<meta charset="utf-8" />';
 const boot = '<script src="/boot.js"></script>';
 
 /**
- * Completes the head of a built index.html: the content security policy, a preload of the sans that every screen needs,
- * and for public/boot.js the list of what each screen's address loads.
+ * Completes the head of a built index.html: the content security policy with Trusted Types, a preload of the sans that
+ * every screen needs, and for public/boot.js the list of what each screen's address loads.
  */
 export function pageHead(connection: Connection): Plugin {
-  const policy = contentSecurityPolicy(connectOrigins(connection), 'meta');
+  const inPage = connection.transport === 'worker';
+  const types = `require-trusted-types-for 'script'; trusted-types ${inPage ? 'default' : "'none'"}`;
+  const policy = `${contentSecurityPolicy(connectOrigins(connection), 'meta')}; ${types}`;
   return {
     name: 'console:page-head',
     apply: 'build',
@@ -19,11 +21,12 @@ export function pageHead(connection: Connection): Plugin {
       order: 'post',
       handler(html, { bundle = {}, chunk }) {
         const screens = JSON.stringify(screenFiles(bundle, chunk));
+        const bootHere = inPage ? boot.replace('src', 'data-sandbox="worker" src') : boot;
         return {
           // The policy comes before anything it governs, and after the character set, which must come first.
           html: html
             .replace(charset, `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
-            .replace(boot, `<script type="application/json" id="screens">${screens}</script>\n    ${boot}`),
+            .replace(boot, `<script type="application/json" id="screens">${screens}</script>\n    ${bootHere}`),
           tags: Object.keys(bundle).filter(isSans).map(preload),
         };
       },

@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '..', '..');
  * For each screen the pattern of its address and the files that its code loads beyond the shell's, read from the lazy
  * imports of src/app/routes.tsx, which stand beside the names of src/paths.ts. Throws when a screen is not found.
  */
-export function screenFiles(bundle: Rolldown.OutputBundle, shell: Rolldown.OutputChunk | undefined): [pattern: string, files: string[]][] {
+export function screenFiles(
+  bundle: Rolldown.OutputBundle,
+  shell: Rolldown.OutputChunk | undefined,
+): [pattern: string, files: string[]][] {
   const loaded = new Set(shell ? closure(bundle, shell.fileName) : []);
   return Object.entries(lazyImports()).map(([name, module]) => {
     const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId?.startsWith(module));
@@ -21,7 +24,9 @@ export function screenFiles(bundle: Rolldown.OutputBundle, shell: Rolldown.Outpu
 
 function lazyImports(): Record<string, string> {
   const routes = readFileSync(join(root, 'src/app/routes.tsx'), 'utf8');
-  const found = [...routes.matchAll(/(?:\bpaths\.(\w+),\s*lazy|\b(\w+)): \(\) => import\('\.\.\/(features\/[^']+)'\)/g)];
+  const found = [
+    ...routes.matchAll(/(?:\bpaths\.(\w+),\s*lazy|\b(\w+)): \(\) => import\('\.\.\/(features\/[^']+)'\)/g),
+  ];
   if (found.length < 2) throw new Error('src/app/routes.tsx names no screens in the way that this plugin reads');
   return Object.fromEntries(found.map(([, own, listed, module]) => [own ?? listed, join(root, 'src', module ?? '')]));
 }

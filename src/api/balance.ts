@@ -11,14 +11,20 @@ export interface Balance {
 }
 
 const store = createStore<Balance | undefined>(undefined);
+let told = 0;
 
 export const useBalance = (): Balance | undefined => useStore(store);
 export const balance = (): Balance | undefined => store.get();
 
-/** Remembers the balance when an answer carries one. */
-export function noteBalance(body: unknown, route: EndpointId): void {
+/**
+ * Remembers the balance when an answer carries one.
+ * @param exchangeId rises with every request: an answer to an older request than the last one noted is out of date
+ */
+export function noteBalance(body: unknown, route: EndpointId, exchangeId: number): void {
   const points = readAvailablePoints(body);
-  if (points !== undefined) store.set({ points, at: Date.now(), route });
+  if (points === undefined || exchangeId < told) return;
+  told = exchangeId;
+  store.set({ points, at: Date.now(), route });
 }
 
 /** Forgets it, as on a change of token. */

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { CatalogQuery } from '../contract/catalog';
 import { call } from './http';
-import { key } from './queryClient';
+import { key, keepInSession } from './queryClient';
 import { readFacets, readProductDetail, readProductPage, readSmartSearch } from './readers/product';
 
 /** One page of the catalog. The former page stays while the next one loads. */
@@ -9,7 +9,7 @@ export const productsQuery = (query: CatalogQuery) =>
   queryOptions({
     queryKey: key('catalog', 'products', query),
     queryFn: async ({ signal }) => readProductPage((await call('catalog.products', { query }, signal)).body),
-    placeholderData: keepPreviousData,
+    placeholderData: keepInSession,
   });
 
 /** The values that filters may take. They change rarely. */
@@ -24,12 +24,19 @@ export const filtersQuery = () =>
 export const productQuery = (slug: string) =>
   queryOptions({
     queryKey: key('catalog', 'product', slug),
-    queryFn: async ({ signal }) => readProductDetail((await call('catalog.product', { params: { slug } }, signal)).body) ?? null,
+    queryFn: async ({ signal }) =>
+      readProductDetail((await call('catalog.product', { params: { slug } }, signal)).body) ?? null,
   });
 
-/** Smart search for a need of 3 to 300 characters. It reads, though it is a POST: it is never sent twice by itself. */
+/**
+ * Smart search for a need of 3 to 300 characters. It reads, though it is a POST: it is never sent twice by itself, so a
+ * screen that goes away and comes back neither cancels it nor asks anew.
+ */
 export const smartSearchQuery = (need: string) =>
   queryOptions({
     queryKey: key('catalog', 'smart', need),
-    queryFn: async ({ signal }) => readSmartSearch((await call('catalog.smartSearch', { body: { query: need } }, signal)).body),
+    queryFn: async () => readSmartSearch((await call('catalog.smartSearch', { body: { query: need } })).body),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retryOnMount: false,
   });

@@ -1,4 +1,4 @@
-import type { AuthenticationObject } from '../contract/errors';
+import { type AuthenticationObject, type ErrorCode, authenticationObject } from '../contract/errors';
 import type { EndpointId } from '../contract/endpoints';
 import type { FieldIssue } from '../contract/issues';
 import { isRecord, readText } from './readers/json';
@@ -56,7 +56,8 @@ export class ApiError extends Error {
   }
 }
 
-const statusCodes: Record<number, string> = {
+/** The documented code of a status, for an answer that carries none. */
+const statusCodes: Readonly<Record<number, ErrorCode>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   402: 'INSUFFICIENT_POINTS',
@@ -67,8 +68,11 @@ const statusCodes: Record<number, string> = {
   429: 'RATE_LIMIT',
 };
 
+/** What the document calls a status; undefined where it names none. */
+export const documentedCode = (status: number | undefined): ErrorCode | undefined => statusCodes[status ?? 0];
+
 function ownCode(kind: FailureKind, status: number | undefined): string {
-  if (kind === 'refused' || kind === 'server') return statusCodes[status ?? 0] ?? `HTTP_${status ?? 0}`;
+  if (kind === 'refused' || kind === 'server') return documentedCode(status) ?? `HTTP_${status ?? 0}`;
   return kind.toUpperCase();
 }
 
@@ -81,7 +85,7 @@ export function readErrorBody(body: unknown): {
 } {
   const top = isRecord(body) ? body : {};
   const inner = isRecord(top['error']) ? top['error'] : {};
-  const authentication = isRecord(top['authentication']) ? (top['authentication'] as AuthenticationObject) : undefined;
+  const { data: authentication } = authenticationObject.safeParse(top['authentication']);
   const complaints = inner['fields'] ?? top['fields'];
   return {
     code: readText(inner, 'code') ?? readText(top, 'code'),

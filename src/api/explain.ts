@@ -1,6 +1,6 @@
 /** What an error means and what to do next: one table that covers every row of the document's Errors table. */
 import type { ErrorCode } from '../contract/errors';
-import { ApiError } from './errors';
+import { ApiError, documentedCode } from './errors';
 
 export interface Explanation {
   title: string;
@@ -131,9 +131,11 @@ const outcomeUnknown = {
   next: 'Look at the current state before trying again.',
 };
 
-/** Explains any thrown value. Known codes win, then the kind of failure. */
+/** Explains any thrown value. A known code wins, then the status as the document names it, then the kind of failure. */
 export function explain(error: unknown): Explanation {
   if (!(error instanceof ApiError)) return ownFailures.crash;
-  const known = Object.hasOwn(byCode, error.code) ? byCode[error.code as ErrorCode] : ownFailures[error.kind];
+  const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;
+  const code = Object.hasOwn(byCode, error.code) ? (error.code as ErrorCode) : documented;
+  const known = code ? byCode[code] : ownFailures[error.kind];
   return error.outcomeUnknown ? { ...known, ...outcomeUnknown } : known;
 }

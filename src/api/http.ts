@@ -7,9 +7,9 @@ import { environment } from './environment';
 import { ApiError, readErrorBody } from './errors';
 import { redactBody, redactText } from './redact';
 import { type Exchange, record } from './requestLog';
-import { deadlines, readRetryAfter, retryDelay, wait } from './retry';
+import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
 import { noteServiceClock } from './serviceClock';
-import { credentials, disconnect, noteWorld } from './session';
+import { credentials, disconnect, noteWorld, session } from './session';
 
 /** What a route takes. Parts that a route does not have are left out. */
 export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined ? { params?: undefined } : { params: ParamsOf<Id> }) &
@@ -24,7 +24,10 @@ export interface Answer {
 }
 
 /** Fields of an answer that hold a signed URL under a plain name; they never reach the log. */
-const secretFields: Partial<Record<EndpointId, readonly string[]>> = { 'install.download': ['url'] };
+const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
+  'install.download': ['url'],
+  'versions.uploadUrl': ['url', 'fields'],
+};
 
 /**
  * Calls one route of the table.
@@ -48,23 +51,32 @@ export async function call<Id extends EndpointId>(id: Id, input: Input<Id>, sign
     startedAt: Date.now(),
   });
 
+  const openedAt = performance.now();
+  const end = (state: Exchange['state'], code?: string) =>
+    entry.update({ state, code, durationMs: Math.round(performance.now() - openedAt) });
+
   for (let tries = 1; ; tries += 1) {
+    entry.update({ ...noAnswer, tries });
     try {
-      const answer = await once(id, endpoint, path, sent, ends, entry, tries);
-      noteBalance(answer.body, id);
+      const answer = await once(id, endpoint, path, sent, ends, entry);
+      end('answered');
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const delay = ends.aborted ? undefined : retryDelay(endpoint.method, error, tries, Math.random());
       if (delay !== undefined) await wait(delay, ends);
-      if (delay === undefined || ends.aborted) {
-        entry.update({ state: stateOf(error), code: error.code, tries });
-        if (error.status === 401 && !ends.aborted) disconnect('unauthorized');
-        throw error;
-      }
+      if (delay !== undefined && !ends.aborted) continue;
+      const last = delay === undefined ? error : new ApiError({ kind: 'cancelled', route: id, exchangeId: entry.id, message: GIVEN_UP });
+      end(stateOf(last), last.code);
+      if (last.status === 401 && !ends.aborted && session().connected) disconnect('unauthorized');
+      throw last;
     }
   }
 }
+
+const GIVEN_UP = 'The request was given up.';
+/** What the log says of a try before its answer; nothing of an earlier try stays. */
+const noAnswer = { status: undefined, answer: undefined, contentType: undefined, size: undefined, mismatches: [] } satisfies Partial<Exchange>;
 
 async function once(
   id: EndpointId,
@@ -73,19 +85,18 @@ async function once(
   body: string | undefined,
   ends: AbortSignal,
   entry: { id: number; update: (change: Partial<Exchange>) => void },
-  tries: number,
 ): Promise<Answer> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), deadlines.request);
-  const startedAt = performance.now();
-  const took = () => Math.round(performance.now() - startedAt);
   const fail = (details: Omit<ConstructorParameters<typeof ApiError>[0], 'route' | 'exchangeId'>) =>
     new ApiError({ ...details, route: id, exchangeId: entry.id });
   const changes = endpoint.effect !== 'reads';
+  const headers = headersFor(body);
+  if (!headers) throw fail({ kind: 'refused', code: 'UNAUTHORIZED', message: 'The token holds characters that no header can carry. Nothing was sent.' });
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
   try {
     const response = await fetch(environment().baseUrl + path, {
       method: endpoint.method,
-      headers: headersFor(body),
+      headers,
       body: body ?? null,
       signal: AbortSignal.any([ends, deadline.signal]),
       redirect: 'manual',
@@ -93,60 +104,66 @@ async function once(
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     });
-    if (response.type === 'opaqueredirect') {
+    // A browser hides the status of a redirect; a worker or Node shows it.
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       throw fail({ kind: 'redirect', message: 'The service answered with a redirect.', outcomeUnknown: changes });
     }
     const text = await response.text();
+    if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
     const world = response.headers.get('x-sandbox-world');
-    if (world !== null && !ends.aborted) noteWorld(world);
+    if (world !== null) noteWorld(world);
     noteServiceClock(response.headers.get('date'));
     const parsed = parse(text);
-    const mismatches = response.ok && parsed.ok ? documentedMismatches(endpoint.answer, parsed.value) : [];
+    const answer = redactBody(text, secretFields[id]);
     entry.update({
       status: response.status,
-      durationMs: took(),
-      answer: redactBody(text, secretFields[id]),
-      contentType: response.headers.get('content-type') ?? undefined,
+      answer,
+      contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
       size: new TextEncoder().encode(text).length,
-      mismatches,
-      tries,
+      mismatches: response.ok && parsed.ok ? documentedMismatches(endpoint.answer, parsed.value) : [],
     });
-    if (ends.aborted) throw fail({ kind: 'cancelled', message: 'The session changed.', outcomeUnknown: changes });
     if (response.ok) {
       if (!parsed.ok) throw fail({ kind: 'unreadable', status: response.status, message: 'The answer is not JSON.', outcomeUnknown: changes });
-      entry.update({ state: 'answered' });
+      noteBalance(parsed.value, id, entry.id);
       return { body: parsed.value, status: response.status, exchangeId: entry.id };
     }
-    const read = readErrorBody(parsed.ok ? parsed.value : undefined);
+    // An error is shown, so it is read from what was redacted.
+    const told = parse(answer);
+    const errorBody = told.ok ? told.value : undefined;
+    const { code, message, authentication, fields } = readErrorBody(errorBody);
     const server = response.status >= 500;
     throw fail({
       kind: server ? 'server' : 'refused',
       status: response.status,
-      code: read.code,
-      message: redactText(read.message ?? `The service answered ${response.status}.`),
+      code,
+      message: message ?? `The service answered ${response.status}.`,
       retryAfterMs: readRetryAfter(response.headers.get('retry-after'), Date.now()),
-      authentication: read.authentication,
-      fields: read.fields.map((issue) => ({ field: issue.field, message: redactText(issue.message) })),
-      body: parsed.ok ? parsed.value : undefined,
+      authentication,
+      fields,
+      body: errorBody,
       outcomeUnknown: server && changes,
     });
   } catch (error) {
-    entry.update({ durationMs: took(), tries });
     if (error instanceof ApiError) throw error;
     if (deadline.signal.aborted) throw fail({ kind: 'timeout', message: 'No answer within the deadline.', outcomeUnknown: changes });
-    if (ends.aborted) throw fail({ kind: 'cancelled', message: 'The request was given up.', outcomeUnknown: changes });
+    if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
     throw fail({ kind: 'network', message: 'The connection was lost or could not be made.', outcomeUnknown: changes });
   } finally {
     clearTimeout(timer);
   }
 }
 
-function headersFor(body: string | undefined): Headers {
+/** The headers of a request; undefined when the token cannot stand in one. */
+function headersFor(body: string | undefined): Headers | undefined {
   const headers = new Headers({ accept: 'application/json' });
   const { token } = credentials();
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  return headers;
+  try {
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    return headers;
+  } catch {
+    return undefined;
+  }
 }
 
 function parse(text: string): { ok: true; value: unknown } | { ok: false } {

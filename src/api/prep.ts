@@ -1,10 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { PREP_CONFIRMATION } from '../contract/seller';
-import { balance } from './balance';
 import { ApiError } from './errors';
-import { call } from './http';
+import { type Answer, call } from './http';
 import { key } from './queryClient';
-import { readPrepQuote } from './readers/quote';
+import { readAvailablePoints, readPrepQuote } from './readers/quote';
 import { readReport, readSellerProductDetail } from './readers/seller';
 import { type Snapshot, fingerprint } from './spending/evidence';
 import type { Frozen } from './spending/quoteFlow';
@@ -43,29 +42,33 @@ export const prepMutation = (id: string) =>
   });
 
 /**
- * Reads how the product stands: its record, its report, and through the quote its balance. The product must be
- * readable; the others are taken where the token may read them and they answer.
+ * Reads how the product stands: its record, its report, and through the quote the balance of this very moment. Throws
+ * when its work cannot be seen: when the product is not readable, or shows no work and the report is not readable.
  */
 export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Snapshot> {
-  const [product, report] = await Promise.all([
+  const [product, report, quote] = await Promise.all([
     call('seller.product', { params: { id } }, signal),
-    call('seller.report', { params: { id } }, signal).catch(orNothing),
-    call('seller.prepQuote', { params: { id } }, signal).catch(orNothing),
+    call('seller.report', { params: { id } }, signal).catch(orFailure),
+    call('seller.prepQuote', { params: { id } }, signal).catch(orFailure),
   ]);
   const own = readSellerProductDetail(product.body);
-  const audited = report ? readReport(report.body) : undefined;
-  const work = own?.prep ?? audited?.run;
+  const audited = bodyOf(report);
+  const work = own?.prep ?? readReport(audited)?.run;
+  // Work that was not looked for is not work that is not there.
+  if (!work && report instanceof ApiError) throw report;
   return {
     work: work?.id ?? (work?.startedAt === undefined ? undefined : String(work.startedAt)),
     workStatus: work?.status,
     workChoice: work?.tier,
     workVersion: work?.version,
-    balance: balance()?.points,
-    fingerprint: fingerprint([product.body, report?.body ?? null]),
+    balance: readAvailablePoints(bodyOf(quote)),
+    fingerprint: fingerprint([product.body, audited ?? null]),
   };
 }
 
-function orNothing(error: unknown): undefined {
-  if (error instanceof ApiError && error.kind !== 'cancelled') return undefined;
+function orFailure(error: unknown): ApiError {
+  if (error instanceof ApiError && error.kind !== 'cancelled') return error;
   throw error;
 }
+
+const bodyOf = (answer: Answer | ApiError): unknown => (answer instanceof ApiError ? undefined : answer.body);

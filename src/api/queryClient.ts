@@ -5,7 +5,7 @@ import { clearRequestLog } from './requestLog';
 import { onSessionChange, session } from './session';
 
 /** The families of query keys; a mutation names in `meta.invalidates` the ones it changes. */
-export type Resource = 'token' | 'catalog' | 'seller' | 'orders' | 'install';
+export type Resource = 'token' | 'catalog' | 'seller' | 'orders' | 'install' | 'sandbox';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,6 +16,11 @@ declare module '@tanstack/react-query' {
 /** Every query key starts with the environment and the session's number, so no answer crosses from one to another. */
 export function key(resource: Resource, ...rest: readonly unknown[]): QueryKey {
   return [environment().id, session().number, resource, ...rest];
+}
+
+/** `placeholderData` that keeps the former answer while the next one loads, but never one of another session. */
+export function keepInSession<T>(former: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined {
+  return query?.queryKey[0] === environment().id && query.queryKey[1] === session().number ? former : undefined;
 }
 
 /** The console's query client. */

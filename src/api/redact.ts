@@ -7,29 +7,49 @@ import { credentials } from './session';
 export const REDACTED = '[redacted]';
 
 const secretNames =
-  /^(authorization|cookie|set-?cookie|.*secret.*|.*password.*|.*api[-_]?key.*|.*provider[-_]?key.*|(access|refresh|api|bearer|id)?[-_]?token|.*(download|signed|upload)[-_]?url)$/i;
+  /^(authorization|(set-?)?cookie|.*secret.*|.*password.*|.*passphrase.*|.*private[-_]?key.*|.*api[-_]?key.*|.*provider[-_]?key.*|.*token|.*(download|signed|upload)[-_]?url)$/i;
 const tokenShape = /txk_[A-Za-z0-9_-]+/g;
+/** The part of a signed URL that makes it one: without it the rest opens nothing. */
+const signature = /((?:[?&;]|\\u0026)(?:[\w.-]*(?:signature|token|api[-_]?key)|sig|policy)=)[^&\s"'<>\\]+/gi;
+/** A shorter value is too common a word to be looked for. */
+const SHORTEST = 4;
 
-const known = new Set<string>();
+const known = new Map<string, number>();
 
 /** Adds a value (a provider key, a signed URL) that must never be recorded. Gives the function that forgets it again. */
 export function protect(secret: string): () => void {
-  known.add(secret);
-  return () => known.delete(secret);
+  known.set(secret, (known.get(secret) ?? 0) + 1);
+  let forgotten = false;
+  return () => {
+    if (forgotten) return;
+    forgotten = true;
+    const users = (known.get(secret) ?? 0) - 1;
+    if (users > 0) known.set(secret, users);
+    else known.delete(secret);
+  };
 }
 
-/** Removes every known secret, in plain, percent-encoded and JSON-escaped form, and anything shaped like a token. */
+/** Removes every known secret, however it is encoded, anything shaped like a token, and the signatures of URLs. */
 export function redactText(text: string): string {
   let clean = text;
   const { token } = credentials();
-  for (const secret of token ? [token, ...known] : known) {
-    if (secret.length < 4) continue;
-    for (const form of new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])) {
-      clean = clean.replaceAll(form, REDACTED);
-    }
+  // The longest first: of one secret that holds another, nothing may be left over.
+  const secrets = [...known.keys(), ...(token === undefined ? [] : [token])].filter((secret) => secret.length >= SHORTEST);
+  for (const secret of secrets.toSorted((a, b) => b.length - a.length)) {
+    for (const form of formsOf(secret)) clean = clean.replaceAll(form, REDACTED);
   }
-  return clean.replace(tokenShape, REDACTED);
+  return clean.replace(tokenShape, REDACTED).replace(signature, `$1${REDACTED}`);
 }
+
+/** A secret as it stands in plain text, in JSON, in a form or query, and in a path. */
+function formsOf(secret: string): Set<string> {
+  const query = new URLSearchParams([['', secret]]).toString().slice(1);
+  // As encodeURIComponent writes it, which throws on half a surrogate pair.
+  const path = query.replaceAll('+', '%20').replaceAll(/%(21|27|28|29|7E)/g, decodeURIComponent);
+  return new Set([secret, JSON.stringify(secret).slice(1, -1), query, path, lowerHex(query), lowerHex(path)]);
+}
+
+const lowerHex = (encoded: string): string => encoded.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase());
 
 /** Redacts a parsed JSON value by field name and by value; the shape stays. `alsoNames` are secret in this answer. */
 export function redactJson(value: unknown, alsoNames: readonly string[] = []): unknown {
@@ -37,13 +57,22 @@ export function redactJson(value: unknown, alsoNames: readonly string[] = []): u
   if (Array.isArray(value)) return value.map((item) => redactJson(item, alsoNames));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      redactText(name),
-      typeof field === 'string' && (secretNames.test(name) || alsoNames.includes(name))
-        ? REDACTED
-        : redactJson(field, alsoNames),
-    ]),
+    Object.entries(value).map(([name, field]: [string, unknown]) => [redactText(name), redactField(name, field, alsoNames)]),
   );
+}
+
+function redactField(name: string, field: unknown, alsoNames: readonly string[]): unknown {
+  // By its name alone a record is not secret: a report may well have a record `secretScan`.
+  const bySort = secretNames.test(name) && (typeof field === 'string' || Array.isArray(field));
+  return bySort || alsoNames.includes(name) ? hide(field) : redactJson(field, alsoNames);
+}
+
+/** Takes every text out of a value. */
+function hide(value: unknown): unknown {
+  if (typeof value === 'string') return REDACTED;
+  if (Array.isArray(value)) return value.map(hide);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [redactText(name), hide(field)]));
 }
 
 /** Redacts text that may be JSON: by structure when it parses, by value in any case. */

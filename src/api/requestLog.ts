@@ -65,6 +65,8 @@ export function record(
   return {
     id,
     update: (change) => {
+      // Gone with its session, or too old: then it counts no more either.
+      if (!log.get().some((item) => item.id === id)) return;
       log.set(log.get().map((item) => (item.id === id ? { ...item, ...change } : item)));
       if (change.state === 'refused' || change.state === 'failed') {
         totals.set({ ...totals.get(), failed: totals.get().failed + 1 });

@@ -1,4 +1,5 @@
-import { ApiError } from './errors';
+import type { EndpointId } from '../contract/endpoints';
+import type { ApiError } from './errors';
 
 /** Times a GET is sent again after its first try. Nothing but a GET is ever sent again. */
 const RETRIES = 3;
@@ -9,6 +10,16 @@ const LONGEST_WAIT_MS = 10_000;
 
 /** Deadlines in milliseconds. Runs and uploads take longer than reads. */
 export const deadlines = { request: 30_000, run: 180_000, upload: 600_000 } as const;
+
+const longer: Partial<Record<EndpointId, number>> = {
+  'runs.start': deadlines.run,
+  'runs.startWithFiles': deadlines.run,
+  'versions.commit': deadlines.upload,
+  'listing.previewImage': deadlines.upload,
+};
+
+/** The deadline of one try of a route, in milliseconds. */
+export const deadlineOf = (route: EndpointId): number => longer[route] ?? deadlines.request;
 
 /**
  * How long to wait before a failed GET is sent again, in milliseconds; undefined when it must not be. Exponential
@@ -28,8 +39,9 @@ export function retryDelay(method: string, error: ApiError, tries: number, rando
 /** Reads `Retry-After`, seconds or an HTTP date, into milliseconds from `now`. */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
-  const at = Date.parse(header);
+  if (/^\d+(\.\d+)?$/.test(header.trim())) return Math.ceil(Number(header) * 1000);
+  // Date.parse makes a date of almost anything; a date of HTTP starts with the name of a day.
+  const at = /^[a-z]{3,9},? /i.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 

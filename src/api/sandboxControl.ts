@@ -1,6 +1,17 @@
 /** The sandbox's own controls, outside `/api`: who can connect, and the clock, faults and latency of one world. */
+import { queryOptions } from '@tanstack/react-query';
 import { environment } from './environment';
-import { isRecord, readCollection, readFlag, readText } from './readers/json';
+import { key } from './queryClient';
+import {
+  isRecord,
+  readCollection,
+  readCount,
+  readFlag,
+  readInstant,
+  readList,
+  readRecord,
+  readText,
+} from './readers/json';
 
 /** An account that the sandbox offers for one click. Its token is no secret. */
 export interface SandboxAccount {
@@ -14,30 +25,104 @@ export interface SandboxAccount {
 /** The accounts of a sandbox world. Gives none when this is not a sandbox or it does not answer. */
 export async function sandboxAccounts(world: string, signal?: AbortSignal): Promise<SandboxAccount[]> {
   if (environment().kind !== 'sandbox') return [];
-  const body = await control(`/__sandbox?world=${encodeURIComponent(world)}`, undefined, signal);
+  const body = await control(`/__sandbox?world=${encodeURIComponent(world)}`, undefined, signal).catch(() => undefined);
   return (readCollection(body, 'accounts') ?? []).flatMap((item) => {
     const account = readText(item, 'account', 'name');
     const token = readText(item, 'token');
     return account && token
-      ? [{ account, token, label: readText(item, 'label') ?? account, description: readText(item, 'description') ?? '', usable: readFlag(item, 'usable') ?? true }]
+      ? [
+          {
+            account,
+            token,
+            label: readText(item, 'label') ?? account,
+            description: readText(item, 'description') ?? '',
+            usable: readFlag(item, 'usable') ?? true,
+          },
+        ]
       : [];
   });
 }
 
+/** The accounts of a world, as `sandboxAccounts` gives them. */
+export const sandboxAccountsQuery = (world: string) =>
+  queryOptions({
+    queryKey: key('sandbox', 'accounts', world),
+    queryFn: ({ signal }) => sandboxAccounts(world, signal),
+  });
+
 /** Moves the clock of a world forward. */
 export const advanceClock = (world: string, ms: number) => control(`${worldPath(world)}/clock`, { advanceMs: ms });
 /** Adds a fault to a world; see the README for its fields. */
-export const addFault = (world: string, fault: Readonly<Record<string, unknown>>) => control(`${worldPath(world)}/faults`, fault);
+export const addFault = (world: string, fault: Readonly<Record<string, unknown>>) =>
+  control(`${worldPath(world)}/faults`, fault);
 /** Delays every answer of a world, milliseconds. */
 export const setLatency = (world: string, ms: number) => control(`${worldPath(world)}/latency`, { ms });
 /** Seeds a world afresh. */
 export const resetWorld = (world: string) => control(worldPath(world), undefined, undefined, 'DELETE');
-/** The state of a world. */
-export const worldState = (world: string, signal?: AbortSignal) => control(worldPath(world), undefined, signal);
+/** The Points of an account of a world; a figure is undefined when the sandbox does not give it. */
+export interface WorldAccount {
+  account: string;
+  granted: number | undefined;
+  available: number | undefined;
+  held: number | undefined;
+  spent: number | undefined;
+}
+
+/** A failure that waits for the next requests of its route. */
+export interface PendingFault {
+  id: string;
+  route: string;
+  times: number | undefined;
+  status: number | undefined;
+  code: string | undefined;
+  drop: boolean;
+  delayMs: number;
+  replacesBody: boolean;
+  afterWork: boolean;
+}
+
+/** The state of a world: its clock, its latency, what its accounts hold, and the faults that wait. */
+export const worldStateQuery = (world: string) =>
+  queryOptions({
+    queryKey: key('sandbox', 'world', world),
+    queryFn: async ({ signal }) => readWorld(await control(worldPath(world), undefined, signal)),
+  });
+
+function readWorld(body: unknown) {
+  const now = readInstant(body, 'now');
+  return {
+    /** Milliseconds by which the world's clock is ahead of this machine's. */
+    aheadMs: now === undefined ? undefined : now - Date.now(),
+    latencyMs: readCount(body, 'latencyMs'),
+    accounts: Object.entries(readRecord(body, 'accounts') ?? {}).map(([account, item]): WorldAccount => ({
+      account,
+      granted: readCount(item, 'granted'),
+      available: readCount(item, 'available'),
+      held: readCount(item, 'held'),
+      spent: readCount(item, 'spent'),
+    })),
+    faults: (readList(body, 'faults') ?? []).filter(isRecord).map((item, place): PendingFault => ({
+      id: String(readCount(item, 'id') ?? `place ${place}`),
+      route: readText(item, 'route') ?? 'unknown route',
+      times: readCount(item, 'times'),
+      status: readCount(item, 'status'),
+      code: readText(item, 'code'),
+      drop: readFlag(item, 'drop') ?? false,
+      delayMs: readCount(item, 'delayMs') ?? 0,
+      replacesBody: readText(item, 'body') !== undefined,
+      afterWork: readText(item, 'when') === 'after',
+    })),
+  };
+}
 
 const worldPath = (world: string): string => `/__sandbox/worlds/${encodeURIComponent(world)}`;
 
-async function control(path: string, body?: unknown, signal?: AbortSignal, method = body === undefined ? 'GET' : 'POST'): Promise<unknown> {
+async function control(
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<unknown> {
   const response = await fetch(environment().baseUrl + path, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -45,7 +130,8 @@ async function control(path: string, body?: unknown, signal?: AbortSignal, metho
     signal: signal ?? null,
     credentials: 'omit',
   });
-  const answer: unknown = await response.json();
+  const text = await response.text();
+  const answer: unknown = text === '' ? undefined : JSON.parse(text);
   if (!response.ok) {
     const error = isRecord(answer) && isRecord(answer['error']) ? readText(answer['error'], 'message') : undefined;
     throw new Error(error ?? `The sandbox answered ${response.status}`);

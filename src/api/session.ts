@@ -46,25 +46,25 @@ export function onSessionEnd(listener: (ended: Exclude<Ended, 'never'>) => void)
  * @param keep also keep it in sessionStorage until the tab is closed.
  */
 export function connect(given: string, keep: boolean): void {
-  if (keep) sessionStorage.setItem(KEPT, JSON.stringify({ environment: environment().id, token: given }));
-  else sessionStorage.removeItem(KEPT);
-  begin(given, 'never');
+  const secret = given.trim();
+  keepInTab(keep ? JSON.stringify({ environment: environment().id, token: secret }) : undefined);
+  begin(secret, 'never');
 }
 
 /** Forgets the token everywhere and aborts what is in flight. */
 export function disconnect(ended: Exclude<Ended, 'never'>): void {
-  sessionStorage.removeItem(KEPT);
+  keepInTab(undefined);
   begin(undefined, ended);
   for (const listener of ends) listener(ended);
 }
 
 /** Takes up a token that was kept in this tab for this environment; wipes one of another environment. */
 export function restore(): void {
-  const kept = sessionStorage.getItem(KEPT);
+  const kept = keptInTab();
   if (!kept) return;
   const read = parseKept(kept);
   if (read?.environment === environment().id) begin(read.token, 'never');
-  else sessionStorage.removeItem(KEPT);
+  else keepInTab(undefined);
 }
 
 /** Remembers the sandbox world that an answer named. */
@@ -84,6 +84,24 @@ function begin(next: string | undefined, ended: Ended): void {
   inFlight = new AbortController();
   for (const listener of changed) listener();
   store.set({ number: store.get().number + 1, connected: next !== undefined, ended, world: undefined });
+}
+
+/** A browser that blocks storage throws at every touch; it must neither keep a token in memory nor out of it. */
+function keepInTab(text: string | undefined): void {
+  try {
+    sessionStorage.removeItem(KEPT);
+    if (text !== undefined) sessionStorage.setItem(KEPT, text);
+  } catch {
+    // Nothing is kept then, and nothing was.
+  }
+}
+
+function keptInTab(): string | null {
+  try {
+    return sessionStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
 }
 
 function parseKept(text: string): { environment: string; token: string } | undefined {

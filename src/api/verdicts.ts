@@ -24,9 +24,14 @@ export interface RouteVerdict {
  */
 export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]): RouteVerdict[] {
   return endpointList.map(([id, { method, path, summary, effect, permission }]) => {
-    const seen = log.findLast((exchange) => exchange.route === id && exchange.status !== undefined);
+    const seen = log.findLast((exchange) => exchange.route === id && tells(exchange));
     return { id, method, path, summary, effect, needs: permission, ...judge(id, permission, held, seen) };
   });
+}
+
+/** Whether an exchange says something of the route: a failure, or a refusal of one record, says nothing. */
+function tells({ state, code }: Exchange): boolean {
+  return state === 'answered' || code === 'API_TOKEN_SCOPE_FORBIDDEN';
 }
 
 function judge(
@@ -35,9 +40,8 @@ function judge(
   held: readonly string[] | undefined,
   seen: Exchange | undefined,
 ): { verdict: Verdict; reason: string } {
-  const status = seen?.status ?? 0;
-  if (status >= 200 && status < 300) return { verdict: 'allowed', reason: `Seen ${status} in this session` };
-  if (seen?.code === 'API_TOKEN_SCOPE_FORBIDDEN') return { verdict: 'refused', reason: 'The service keeps it for the signed-in site' };
+  if (seen?.state === 'answered') return { verdict: 'allowed', reason: `Seen ${seen.status} in this session` };
+  if (seen) return { verdict: 'refused', reason: 'The service keeps it for the signed-in site' };
   if (id === 'token.status') return { verdict: 'allowed', reason: 'Any valid token may probe itself' };
   if (!needs) return { verdict: 'unknown', reason: 'The document ties no permission to it' };
   if (!held) return { verdict: 'unknown', reason: 'The probe listed no permissions' };

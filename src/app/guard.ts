@@ -2,12 +2,6 @@ import { type LoaderFunction, type LoaderFunctionArgs, redirect } from 'react-ro
 import { session } from '../api/session';
 import { href } from '../paths';
 
-/** Where Connect leads back to: a path of this console and nothing else. */
-export function safeNext(next: string | null): string {
-  if (next === null || !next.startsWith('/') || next.startsWith('//') || next.startsWith('/\\')) return href('token');
-  return next.startsWith(href('connect')) ? href('token') : next;
-}
-
 /** The Connect screen that leads back to a place, view included. */
 export function connectFor(place: { pathname: string; search: string }): string {
   const here = place.pathname + place.search;

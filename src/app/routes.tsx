@@ -16,7 +16,7 @@ interface ScreenModule {
 
 const screen = (load: () => Promise<ScreenModule>) => async () => {
   const { Component, loader, handle } = await load();
-  return { Component, handle, loader: guarded(loader), ErrorBoundary: ErrorScreen };
+  return { Component, handle, loader: guarded(loader) };
 };
 
 const lazyScreens = {

@@ -7,12 +7,17 @@ export interface FieldIssue {
   message: string;
 }
 
-/** Puts zod's issues into words, the same in the sandbox's 400 answers and beside the console's fields. */
+/**
+ * Puts zod's issues into words, the same in the sandbox's 400 answers and beside the console's fields. One complaint
+ * for one field: zod goes on checking the length of what has the wrong type.
+ */
 export function fieldIssues(error: z.core.$ZodError): FieldIssue[] {
-  return error.issues.map((issue) => {
+  const issues = new Map<string, FieldIssue>();
+  for (const issue of error.issues) {
     const field = issue.path.map(String).join('.');
-    return { field, message: `${field || 'The body'} ${complaint(issue)}.` };
-  });
+    if (!issues.has(field)) issues.set(field, { field, message: `${field || 'The body'} ${complaint(issue)}.` });
+  }
+  return [...issues.values()];
 }
 
 function complaint(issue: z.core.$ZodIssue): string {

@@ -26,7 +26,9 @@ export function documentedMismatches(schema: z.ZodMiniType, value: unknown, at =
       ? value.slice(0, SAMPLE).flatMap((item, index) => documentedMismatches(element, item, `${at}[${index}]`))
       : [];
   }
-  if (!def.shape || typeof value !== 'object' || value === null) return [];
+  if (!def.shape) return [];
+  // An answer that is no object at all lacks everything; a field of that kind is its own record's complaint.
+  if (typeof value !== 'object' || value === null) return at === '' ? documentedMismatches(schema, {}) : [];
   return Object.entries(def.shape).flatMap(([name, field]) => {
     const path = at ? `${at}.${name}` : name;
     const given = (value as Record<string, unknown>)[name];

@@ -140,7 +140,9 @@ function responses(endpoint: Endpoint): Json {
     answers[status] = {
       description: statusTexts[status],
       ...(status === 429 && {
-        headers: { 'Retry-After': { description: 'Seconds to wait; with AI_WORKLOAD_BUSY.', schema: { type: 'integer' } } },
+        headers: {
+          'Retry-After': { description: 'Seconds to wait; with AI_WORKLOAD_BUSY.', schema: { type: 'integer' } },
+        },
       }),
       content: { 'application/json': { schema: errorWith(codes.filter((code) => errorCodes[code] === status)) } },
     };
@@ -195,7 +197,10 @@ function inheritMarks(node: Json, mark: Mark): Json {
   if (items) marked['items'] = inheritMarks(items, own);
   if (anyOf) marked['anyOf'] = anyOf.map((branch) => inheritMarks(branch, own));
   if (properties) {
-    const fields = Object.entries(properties).map(([name, field]) => [name, { 'x-mark': own, ...inheritMarks(field, own) }]);
+    const fields = Object.entries(properties).map(([name, field]) => [
+      name,
+      { 'x-mark': own, ...inheritMarks(field, own) },
+    ]);
     marked['properties'] = Object.fromEntries(fields) as Json;
   }
   return marked;

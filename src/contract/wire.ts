@@ -14,8 +14,8 @@ export function decodeText<S extends z.ZodMiniObject>(schema: S, given: Iterable
   const raw: Record<string, unknown> = {};
   const repeated: FieldIssue[] = [];
   for (const [name, text] of given) {
-    const field = schema.shape[name] as z.ZodMiniType | undefined;
-    if (!field) continue;
+    if (!Object.hasOwn(schema.shape, name)) continue;
+    const field = schema.shape[name] as z.ZodMiniType;
     if (name in raw) repeated.push({ field: name, message: `${name} must be given once.` });
     const kind = baseType(field);
     if (text === '' && kind === 'string') continue;
@@ -35,11 +35,15 @@ export function encodeText(value: Readonly<Record<string, unknown>>): URLSearchP
   return params;
 }
 
-/** `fillPath('/api/x/:id', { id: 'a b' })` is `/api/x/a%20b`. Throws on a missing parameter. */
+/**
+ * `fillPath('/api/x/:id', { id: 'a b' })` is `/api/x/a%20b`. Throws on a missing parameter, and on one that would name
+ * another route: an empty one, or the dot segments that every URL parser takes out of a path.
+ */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> | undefined): string {
   return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = params?.[name];
-    if (value === undefined) throw new TypeError(`Path parameter ${name} is missing for ${path}`);
+    if (value === undefined || value === '') throw new TypeError(`Path parameter ${name} is missing for ${path}`);
+    if (value === '.' || value === '..') throw new TypeError(`Path parameter ${name} must not be ${value}`);
     return encodeURIComponent(String(value));
   });
 }

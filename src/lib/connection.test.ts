@@ -69,7 +69,9 @@ describe('readBaseUrl', () => {
 });
 
 test('a page may call the base URL’s origin and no other', () => {
-  expect(connectOrigins(readConnection({ VITE_API_BASE_URL: 'https://api.example/v1' }))).toEqual(['https://api.example']);
+  expect(connectOrigins(readConnection({ VITE_API_BASE_URL: 'https://api.example/v1' }))).toEqual([
+    'https://api.example',
+  ]);
   expect(connectOrigins(readConnection({ CONSOLE_SERVED: '1', API_BASE_URL: 'https://api.example' }))).toEqual([]);
   expect(connectOrigins(readConnection({}))).toEqual([]);
 });

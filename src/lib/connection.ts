@@ -44,7 +44,8 @@ export function readConnection(env: ConnectionEnv): Connection {
 /** The address without a trailing slash. Throws unless it is http or https, without credentials, query or fragment. */
 export function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError(`Base URL must be http or https, not "${redacted(text)}".`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new TypeError(`Base URL must be http or https, not "${redacted(text)}".`);
   if (url.username || url.password) throw new TypeError('Base URL must not carry a user name or password.');
   if (/[?#]/.test(text)) throw new TypeError('Base URL must not carry a query or fragment.');
   return (url.origin + url.pathname).replace(/\/+$/, '');

@@ -8,10 +8,14 @@ export function shortenMiddle(text: string, head = 8, tail = 4): string {
 export function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const letters =
-    words.length > 1 ? words.slice(0, 2).map(firstLetter).join('') : [...(words[0] ?? '?')].slice(0, 2).join('');
+    words.length > 1
+      ? words.slice(0, 2).map(firstLetter).join('')
+      : Array.from(words[0] ?? '?')
+          .slice(0, 2)
+          .join('');
   return letters.toLocaleUpperCase('en');
 }
 
 function firstLetter(word: string): string {
-  return [...word][0] ?? '';
+  return Array.from(word)[0] ?? '';
 }

@@ -52,9 +52,7 @@ export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / second);
   if (seconds < 3600) return pair(seconds, 60, 'min', 's');
   const minutes = Math.round(ms / minute);
-  return minutes < 48 * 60
-    ? pair(minutes, 60, 'h', 'min')
-    : pair(Math.round(ms / hour), 24, 'days', 'h');
+  return minutes < 48 * 60 ? pair(minutes, 60, 'h', 'min') : pair(Math.round(ms / hour), 24, 'days', 'h');
 }
 
 function pair(amount: number, base: number, big: string, small: string): string {

@@ -30,7 +30,10 @@ const stages: readonly AuditStage[] = [
         'package-lock.json pins an image decoder with a known heap overflow (critical).',
         'requirements.txt leaves 3 of 41 packages without a version.',
       ],
-      fixes: ['Raise the image decoder to its patched release and commit the new lock file.', 'Pin every package in requirements.txt.'],
+      fixes: [
+        'Raise the image decoder to its patched release and commit the new lock file.',
+        'Pin every package in requirements.txt.',
+      ],
     },
   },
   {

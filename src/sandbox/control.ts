@@ -1,10 +1,14 @@
-/** Control of the worlds, outside `/api`: their clock, faults, latency, prices and versions, a look inside, a reset. */
+/**
+ * Control of the worlds, outside `/api`: their clock, faults, latency, prices and versions, a look inside, a reset; and
+ * the storage that download URLs point at.
+ */
 import type { Context, Hono } from 'hono';
 import type { z } from '../contract/zod';
 import { type AccountName, accountNames, accounts } from './accounts';
 import { clockForm, faultForm, latencyForm, pricesForm, versionForm } from './controlForms';
 import { commitVersion } from './commitVersion';
 import { judgeControl } from './controlIssues';
+import { downloadOf } from './downloads';
 import { ownedProduct } from './ownership';
 import { Refusal } from './refusal';
 import { type Reply, jsonReply, refusalReply, toResponse } from './reply';
@@ -56,6 +60,10 @@ export function mountControl(app: Hono, worlds: Worlds): void {
       return { fault: world.faults.add({ ...form, delayMs, times, when, drop }) };
     }),
   );
+  app.get(`${base}/downloads/:ticket`, (context) => {
+    const name = worldNameOf(context);
+    return reply(context, () => download(worlds.open(checkedName(name)), context.req.param('ticket') ?? ''));
+  });
   app.post(`${base}/products/:id/versions`, (context) =>
     inWorld(context, worlds, async (world) => {
       const form = await formOf(context, versionForm);
@@ -64,6 +72,13 @@ export function mountControl(app: Hono, worlds: Worlds): void {
       return { product: sellerProductView(world, product) };
     }),
   );
+}
+
+/** What a download URL loads. */
+function download(world: World, ticket: string): Reply {
+  const { filename, bytes } = downloadOf(world, ticket);
+  const headers = { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${filename}"` };
+  return { status: 200, text: bytes, headers, code: null };
 }
 
 /** The accounts that the console offers by one click, with their tokens for a world. */

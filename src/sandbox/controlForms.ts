@@ -4,7 +4,10 @@ import { endpointList, endpoints, routeName } from '../contract/endpoints';
 import { bytes, semver } from '../contract/fields';
 import { z } from '../contract/zod';
 
-const routeNames = [...endpointList.map(([, endpoint]) => routeName(endpoint)), ...browserOnlyRoutes.map(({ method, path }) => `${method} ${path}`)];
+const routeNames = [
+  ...endpointList.map(([, endpoint]) => routeName(endpoint)),
+  ...browserOnlyRoutes.map(({ method, path }) => `${method} ${path}`),
+];
 const prepRoute = routeName(endpoints['seller.prep']);
 const tenYearsMs = 315_360_000_000;
 const tenMinutesMs = 600_000;

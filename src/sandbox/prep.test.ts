@@ -9,7 +9,11 @@ let made = 0;
 function world() {
   made += 1;
   const name = `prep-${made}`;
-  return { seller: client(sandbox, 'seller', name), broke: client(sandbox, 'broke', name), control: control(sandbox, name) };
+  return {
+    seller: client(sandbox, 'seller', name),
+    broke: client(sandbox, 'broke', name),
+    control: control(sandbox, name),
+  };
 }
 
 const untouched = { granted: 5_000, available: 5_000, held: 0, spent: 0 };
@@ -19,36 +23,18 @@ function balance(state: WorldState) {
   return { granted, available, held, spent };
 }
 
-describe('quote', () => {
-  test('carries the current version, the size and four prices that grow with both', async () => {
-    const { seller } = world();
-    const { body, status } = await seller.ask('seller.prepQuote', { params: { id: ids.checkout } });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ currentVersion: '1.4.2', artifactSizeBytes: 12_400_000, availablePoints: 5_000 });
-    expect(body.choices.map(({ tier, points }) => [tier, points])).toEqual([
-      ['smoke_scan', 120],
-      ['verified_listing', 640],
-      ['deep_review', 1_890],
-      ['launch_ready', 2_980],
-    ]);
-    const huge = await seller.ask('seller.prepQuote', { params: { id: ids.huge } });
-    huge.body.choices.forEach((choice, index) => expect(choice.points).toBeGreaterThan(body.choices[index]!.points));
-  });
-
-  test('spends nothing, and is refused before the first version', async () => {
-    const { seller, control } = world();
-    const answer = await seller.ask('seller.prepQuote', { params: { id: ids.noVersion } });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'CONFLICT']);
-    expect(balance(await control.state())).toEqual(untouched);
-  });
-});
-
 describe('rule 1: all four of the request match, and Points are spent', () => {
   test('they are held while the work runs and spent when it is done', async () => {
     const { seller, control } = world();
     const started = await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
     expect(started.status).toBe(202);
-    expect(started.body.prep).toMatchObject({ status: 'running', tier: 'verified_listing', version: '1.4.2', points: 640, charged: 0 });
+    expect(started.body.prep).toMatchObject({
+      status: 'running',
+      tier: 'verified_listing',
+      version: '1.4.2',
+      points: 640,
+      charged: 0,
+    });
     expect(started.body.availablePoints).toBe(4_360);
     expect(balance(await control.state())).toEqual({ ...untouched, available: 4_360, held: 640 });
     expect((await seller.product(ids.checkout)).state).toBe('in_audit');
@@ -76,7 +62,7 @@ describe('rule 1: all four of the request match, and Points are spent', () => {
     ['work that a control makes fail', ids.checkout, { route: 'POST /api/seller/products/:id/prep', work: 'fails' }],
   ])('%s returns them, and the product is where it was', async (_, id, fault) => {
     const { seller, control } = world();
-    if (fault) expect((await control.fault(fault)).status).toBe(200);
+    if (fault) await control.fault(fault);
     const started = await seller.prep(id, await seller.quoted(id));
     await control.advance(tierTerms.verified_listing.durationMs);
     const product = await seller.product(id);
@@ -227,25 +213,5 @@ describe('rule 5: too few Points are 402', () => {
     expect((await broke.prep(ids.checkout, { ...body, expectedPoints: 1 })).status).toBe(409);
     await seller.prep(ids.checkout, body);
     expect((await broke.prep(ids.checkout, body)).status).toBe(409);
-  });
-});
-
-describe('ownership', () => {
-  test('a foreign product is 403 when everyone can see it and 404 when nobody can', async () => {
-    const { seller } = world();
-    const { products } = (await seller.ask('catalog.products', { query: { page_size: 60 } })).body;
-    const foreign = products.find((product) => !product.owned)!;
-    const body = await seller.quoted(ids.checkout);
-    for (const [id, status, code] of [
-      [foreign.id, 403, 'FORBIDDEN'],
-      [ids.hiddenForeign, 404, 'NOT_FOUND'],
-      [ids.unknown, 404, 'NOT_FOUND'],
-    ] as const) {
-      const quote = await seller.ask('seller.prepQuote', { params: { id } });
-      const prep = await seller.prep(id, body);
-      expect([quote.status, quote.body.error.code]).toEqual([status, code]);
-      expect([prep.status, prep.body.error.code]).toEqual([status, code]);
-      expect(prep.body.authentication).toBeUndefined();
-    }
   });
 });

@@ -6,7 +6,13 @@ import type { LifecycleState, PrepBody, PrepTier } from '../contract/seller';
 import type { Account } from './accounts';
 import { isPrepTier, prepPoints, tierTerms } from './prepPricing';
 import { Refusal } from './refusal';
-import { type PrepRecord, type SellerProductRecord, type VersionRecord, currentVersion, runningPrep } from './sellerProduct';
+import {
+  type PrepRecord,
+  type SellerProductRecord,
+  type VersionRecord,
+  currentVersion,
+  runningPrep,
+} from './sellerProduct';
 import type { World } from './world';
 import { prepTiers } from '../contract/seller';
 import { endpoints, routeName } from '../contract/endpoints';
@@ -118,7 +124,10 @@ function refuseStalePrice(body: PrepBody, points: number): void {
 function refuseSecondStart(product: SellerProductRecord): void {
   const running = runningPrep(product);
   if (!running) return;
-  throw new Refusal('CONFLICT', `A ${running.tier} prep of ${product.name} is running. Nothing was spent; wait for its report.`);
+  throw new Refusal(
+    'CONFLICT',
+    `A ${running.tier} prep of ${product.name} is running. Nothing was spent; wait for its report.`,
+  );
 }
 
 function refuseWithoutPoints(world: World, account: Account, tier: PrepTier, points: number): void {

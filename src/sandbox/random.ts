@@ -2,7 +2,7 @@
 import { Random } from '../lib/random';
 
 /** FNV-1a over UTF-16 units; a 32-bit number for any text. */
-function hashText(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

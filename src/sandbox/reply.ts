@@ -7,7 +7,8 @@ import type { Refusal } from './refusal';
 
 export interface Reply {
   status: number;
-  text: string;
+  /** Text, or the bytes of a download. */
+  text: string | Uint8Array<ArrayBuffer>;
   headers: Readonly<Record<string, string>>;
   /** The machine code of an error answer. */
   code: string | null;
@@ -22,7 +23,9 @@ export function jsonReply(status: number, body: unknown): Reply {
 /** An answer of the Errors table. The authentication object goes only with a scope refusal. */
 export function refusalReply(refusal: Refusal, account: Account | null): Reply {
   const { code, message, fields, retryAfter, status } = refusal;
-  const body: ErrorBody = { error: { code, message, ...(fields.length > 0 && { fields: fields.map((issue) => ({ ...issue })) }) } };
+  const body: ErrorBody = {
+    error: { code, message, ...(fields.length > 0 && { fields: fields.map((issue) => ({ ...issue })) }) },
+  };
   if (code === 'API_TOKEN_SCOPE_FORBIDDEN' && account) body.authentication = authenticationOf(account);
   const headers: Record<string, string> = { ...json };
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
@@ -56,7 +59,17 @@ function statusOf(code: string | undefined): number {
 
 /** The documented code of a status; 500 and 503 are not coded there, so they get words of our own. */
 function codeOf(status: number): string {
-  const documented = { 400: 'BAD_REQUEST', 401: 'UNAUTHORIZED', 402: 'INSUFFICIENT_POINTS', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT', 410: 'GONE', 429: 'RATE_LIMIT', 503: 'SERVICE_UNAVAILABLE' };
+  const documented = {
+    400: 'BAD_REQUEST',
+    401: 'UNAUTHORIZED',
+    402: 'INSUFFICIENT_POINTS',
+    403: 'FORBIDDEN',
+    404: 'NOT_FOUND',
+    409: 'CONFLICT',
+    410: 'GONE',
+    429: 'RATE_LIMIT',
+    503: 'SERVICE_UNAVAILABLE',
+  };
   return documented[status as keyof typeof documented] ?? 'INTERNAL_ERROR';
 }
 
@@ -90,7 +103,8 @@ export function preflight(request: Request): Response {
   const headers: Record<string, string> = {};
   if (allowLoopback(request, headers)) {
     headers['access-control-allow-methods'] = 'GET, POST, PATCH, DELETE';
-    headers['access-control-allow-headers'] = `authorization, content-type, ${PROVIDER_KEY_HEADER}, ${NORMALIZATION_HEADER}`;
+    headers['access-control-allow-headers'] =
+      `authorization, content-type, ${PROVIDER_KEY_HEADER}, ${NORMALIZATION_HEADER}`;
     headers['access-control-max-age'] = '600';
   }
   return new Response(null, { status: 204, headers });

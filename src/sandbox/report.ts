@@ -13,7 +13,9 @@ export function reportOf(world: World, product: SellerProductRecord): Report {
   const latest = latestPrep(product);
   // Work that could not be done says nothing about the product, so the audition before it still stands.
   const told = product.preps.findLast((prep) => prep.status !== 'failed');
-  const stages = told ? stagesOf(told.tier).map((stage, index, all) => stageAt(world.now(), told, stage, index, all.length)) : [];
+  const stages = told
+    ? stagesOf(told.tier).map((stage, index, all) => stageAt(world.now(), told, stage, index, all.length))
+    : [];
   return {
     productId: product.id,
     version: told?.version ?? currentVersion(product)?.version ?? null,
@@ -37,7 +39,8 @@ function stageAt(now: number, prep: PrepRecord, stage: AuditStage, index: number
   const doneAt = prep.startedAt + ((prep.dueAt - prep.startedAt) * (index + 1)) / count;
   // Work that is going to fail stops in the middle: no later stage is ever reached.
   const stuck = prep.outcome === 'work_fails' && index >= count / 2;
-  if (prep.status === 'running' && (now < doneAt || stuck)) return { key, label, status: 'waiting', evidence: [], fixes: [] };
+  if (prep.status === 'running' && (now < doneAt || stuck))
+    return { key, label, status: 'waiting', evidence: [], fixes: [] };
   const failing = prep.outcome === 'failing' && stage.failing !== undefined;
   if (!failing) return { key, label, status: 'passing', evidence: [...stage.evidence], fixes: [] };
   return { key, label, status: 'failing', evidence: [...stage.failing!.evidence], fixes: [...stage.failing!.fixes] };
@@ -55,10 +58,14 @@ function nextActions(
   if (latest.status === 'running') return ['Wait for the audition to finish; nothing needs to be sent again.'];
   const actions: string[] = [];
   if (latest.status === 'failed') {
-    actions.push(`The last prep could not be done and its ${latest.returned} Points were returned; quote again when you are ready.`);
+    actions.push(
+      `The last prep could not be done and its ${latest.returned} Points were returned; quote again when you are ready.`,
+    );
   }
   if (told && told.version !== version) {
-    actions.push(`Version ${version} has not been auditioned; this report is about ${told.version}. Quote a prep for ${version}.`);
+    actions.push(
+      `Version ${version} has not been auditioned; this report is about ${told.version}. Quote a prep for ${version}.`,
+    );
   } else if (stages.some((stage) => stage.status === 'failing')) {
     actions.push('Fix the failing stages, commit a higher version and quote again.');
   } else if (told && product.state !== 'published') {

@@ -42,9 +42,8 @@ export async function readForm(request: Request, schema: z.ZodMiniObject): Promi
     throw about('body', 'The body must be a valid multipart form.');
   }
   const value: Record<string, unknown> = {};
-  for (const name of new Set(form.keys())) {
-    const field = schema.shape[name] as z.ZodMiniType | undefined;
-    value[name] = fieldValue(field, form.getAll(name));
+  for (const [name, field] of Object.entries(schema.shape)) {
+    if (form.has(name)) value[name] = fieldValue(field as z.ZodMiniType, form.getAll(name));
   }
   return { value, text: '[multipart form]' };
 }
@@ -57,8 +56,8 @@ export async function readEither(request: Request, schema: z.ZodMiniObject): Pro
   throw wrongType('application/json or multipart/form-data');
 }
 
-function fieldValue(field: z.ZodMiniType | undefined, values: FormDataEntryValue[]): unknown {
-  const kind = field ? baseType(field) : 'string';
+function fieldValue(field: z.ZodMiniType, values: FormDataEntryValue[]): unknown {
+  const kind = baseType(field);
   const [first] = values;
   if (kind === 'array' && values.some((value) => typeof value !== 'string')) return values;
   if (values.length > 1) return values;

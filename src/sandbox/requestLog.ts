@@ -22,7 +22,8 @@ export interface RequestRecord {
 
 const keptRecords = 500;
 const keptCharacters = 2_000;
-const secretField = /("[^"]*(?:token|secret|password|authorization|api_?key|provider_?key)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+const secretField =
+  /("[^"]*(?:token|secret|password|authorization|api_?key|provider_?key)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 const secretParameter = /([?&][^=&]*(?:token|secret|password|authorization|api_?key|provider_?key)[^=&]*=)[^&]*/gi;
 const tokenValue = /txk_[A-Za-z0-9_-]+/g;
 

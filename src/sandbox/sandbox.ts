@@ -48,7 +48,7 @@ const failure: Reply = {
 
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { realNow, sleep = waitReal, onContractMismatch, maxWorlds = defaultMaxWorlds } = options;
-  const worlds = new Worlds(Catalog.seeded(options.products ?? defaultProducts), realNow, maxWorlds);
+  const worlds = new Worlds(catalogOf(options.products ?? defaultProducts), realNow, maxWorlds);
 
   function onMismatch(message: string): void {
     if (onContractMismatch === 'throw') throw new Error(message);
@@ -64,7 +64,16 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     world.pending += 1;
     try {
       if (world.latencyMs > 0) await sleep(world.latencyMs);
-      const work = () => answered({ route, world, account, params, request, onMismatch, onText: (text) => (record.body = loggedText(text)) });
+      const work = () =>
+        answered({
+          route,
+          world,
+          account,
+          params,
+          request,
+          onMismatch,
+          onText: (text) => (record.body = loggedText(text)),
+        });
       const reply = await suffer(world.faults.take(route.name), account, work);
       record.status = reply?.status ?? null;
       record.code = reply?.code ?? null;
@@ -101,6 +110,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     fetch: async (request) => app.fetch(request),
     hasWorld: (name) => worlds.has(name),
   };
+}
+
+const catalogs = new Map<number, Catalog>();
+
+/** Catalogs are immutable, so sandboxes of one size share theirs. */
+function catalogOf(products: number): Catalog {
+  const catalog = catalogs.get(products) ?? Catalog.seeded(products);
+  catalogs.set(products, catalog);
+  return catalog;
 }
 
 /** Refusals become answers here and nowhere else. */
@@ -141,7 +159,6 @@ function seen(request: Request): { method: string; path: string } {
 
 /** A bug of the sandbox itself must be seen by whoever runs it; nothing else is ever logged. */
 function logBug(bug: unknown): void {
-  // oxlint-disable-next-line no-console
   console.error(bug);
 }
 

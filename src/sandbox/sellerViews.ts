@@ -52,7 +52,11 @@ export function nextActionOf(product: SellerProductRecord): { action: string; la
     case 'in_audit':
       return { action: 'wait_for_report', label: 'Wait for the report', url: null };
     case 'changes_needed':
-      return { action: 'fix_and_commit', label: 'Fix the findings and commit a higher version', url: sellerPage(product.id, 'code') };
+      return {
+        action: 'fix_and_commit',
+        label: 'Fix the findings and commit a higher version',
+        url: sellerPage(product.id, 'code'),
+      };
     case 'verified':
       return { action: 'submit', label: 'Submit for publication', url: sellerPage(product.id, 'submit') };
     case 'published':

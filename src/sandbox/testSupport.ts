@@ -35,7 +35,11 @@ interface ErrorPart {
 }
 
 /** The sandbox sends every field of its contract, so tests need not ask whether one is there. */
-type Sent<T> = T extends readonly (infer Item)[] ? Sent<Item>[] : T extends object ? { [K in keyof T]-?: Sent<T[K]> } : T;
+type Sent<T> = T extends readonly (infer Item)[]
+  ? Sent<Item>[]
+  : T extends object
+    ? { [K in keyof T]-?: Sent<T[K]> }
+    : T;
 
 export interface Answer<Body = unknown> {
   status: number;
@@ -62,7 +66,7 @@ export interface WorldState {
 export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   return createSandbox({
     realNow: () => testNow,
-    sleep: () => new Promise(setImmediate),
+    sleep: () => new Promise((resolve) => setTimeout(resolve)),
     onContractMismatch: 'throw',
     ...options,
   });
@@ -84,12 +88,19 @@ export async function send(
   return read(await sandbox.fetch(new Request(`http://sandbox.test${path}`, init)));
 }
 
-/** Reads a response to its end. */
+/** Reads a response to its end; a text that is no JSON (faults make such) leaves an empty body. */
 export async function read(response: Response): Promise<Answer> {
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-  const body = (isJson ? JSON.parse(text) : {}) as ErrorPart;
+  const body = parsed(text) as ErrorPart;
   return { status: response.status, headers: response.headers, text, dropped: response.type === 'error', body };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return {};
+  }
 }
 
 interface Given<Id extends EndpointId> {
@@ -105,7 +116,7 @@ export function client(sandbox: Sandbox, account: AccountName, world: string) {
   async function ask<Id extends EndpointId>(id: Id, { params, query, body }: Given<Id> = {}): Promise<AnswerTo<Id>> {
     const { method, path } = endpoints[id];
     const search = query ? `?${encodeText(query).toString()}` : '';
-    const filled = fillPath(path, params as Record<string, unknown> | undefined) + search;
+    const filled = fillPath(path, params) + search;
     return (await send(sandbox, method, filled, { token, body })) as AnswerTo<Id>;
   }
 

@@ -8,9 +8,7 @@ export const refusedTokens = {
   revoked: 'This token was revoked.',
 } as const;
 
-export type TokenReading =
-  | { usable: true; account: Account; world: string }
-  | { usable: false; message: string };
+export type TokenReading = { usable: true; account: Account; world: string } | { usable: false; message: string };
 
 const tokenForm = /^txk_sandbox_([a-z]+)_([^_]+)$/;
 const bearer = /^bearer +(\S+)$/i;

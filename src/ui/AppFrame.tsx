@@ -1,7 +1,8 @@
-import { useId, useRef } from 'react';
-import type { MouseEvent, ReactNode } from 'react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from './Icon';
+import { IconButton } from './IconButton';
 import { Stripe } from './Stripe';
 import type { Environment } from './Stripe';
 
@@ -27,12 +28,6 @@ type AppFrameProps = {
 export function AppFrame(props: AppFrameProps) {
   const { environment, home, breadcrumbs, search, badge, points, account, navigation, wire, children } = props;
   const navigationId = useId();
-  const nav = useRef<HTMLElement>(null);
-  const closeOnLink = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a') && nav.current?.matches(':popover-open')) {
-      nav.current.hidePopover();
-    }
-  };
   return (
     <div className="frame" data-navigation={navigation ? '' : undefined}>
       <a
@@ -68,7 +63,13 @@ export function AppFrame(props: AppFrameProps) {
         </div>
       </header>
       {navigation && (
-        <nav ref={nav} id={navigationId} popover="auto" aria-label="Main" className="frame-nav float" onClick={closeOnLink}>
+        <nav id={navigationId} popover="auto" aria-label="Main" className="frame-nav float">
+          <div className="flex items-center justify-between ps-2.5 pb-2 lg:hidden">
+            <span className="flex items-center gap-2 text-sm font-semibold">
+              <Mark /> Marketplace Console
+            </span>
+            <IconButton icon="close" label="Close menu" popoverTarget={navigationId} popoverTargetAction="hide" />
+          </div>
           {navigation}
         </nav>
       )}

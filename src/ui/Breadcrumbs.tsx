@@ -3,11 +3,11 @@ import { cx } from './cx';
 
 export type Crumb = { label: string; to?: string };
 
-/** The way to this screen; the last one is this screen itself. On a phone a way of one step is left out. */
+/** The way to this screen; the last one is this screen itself. Below 1024 px a way of one step is left out. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className={cx('min-w-0', crumbs.length < 2 && 'max-sm:hidden')}>
-      <ol role="list" className="flex min-w-0 items-center text-sm">
+    <nav aria-label="Breadcrumb" className={cx('min-w-0', crumbs.length < 2 && 'max-lg:hidden')}>
+      <ol className="flex min-w-0 items-center text-sm">
         {crumbs.map(({ label, to }, place) => {
           const last = place === crumbs.length - 1;
           return (

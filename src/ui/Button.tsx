@@ -4,7 +4,7 @@ import { cx } from './cx';
 import { Icon } from './Icon';
 import type { IconName } from './Icon';
 import { Spinner } from './Spinner';
-import { useTip } from './tip';
+import { useTip, type TipTarget } from './tip';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'spend' | 'danger';
 
@@ -17,7 +17,9 @@ export type ButtonLook = {
 };
 
 export type ButtonProps = ButtonLook &
-  Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style'> & {
+  Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | keyof TipTarget> & {
+    'aria-describedby'?: string;
+  } & {
     /** The only way to disable: the reason shows on hover, on focus and on press, and is read out. */
     disabledReason?: string | undefined;
     /** Work goes on: shows progress and takes no further press. */
@@ -59,6 +61,7 @@ export function Button({
       <button
         {...rest}
         {...tip.target}
+        // oxlint-disable-next-line react/button-has-type -- `button` unless its form says otherwise
         type={type}
         className={buttonClass({ variant, size, block })}
         aria-disabled={blocked || undefined}

@@ -4,7 +4,7 @@ import { cx } from './cx';
 import { tintJson } from './jsonTint';
 
 /** Above this many characters colour costs more than it helps. */
-const tintLimit = 50_000;
+const tintLimit = 100_000;
 
 type CodeBlockProps = {
   code: string;
@@ -28,31 +28,29 @@ export function CodeBlock(props: CodeBlockProps) {
   );
   return (
     <div className="relative rounded border border-line bg-sunken">
-      <pre
-        role="region"
+      <section
         aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
         style={{ maxHeight }}
-        className={cx(
-          'overflow-auto rounded-[inherit] px-3 py-2.5 text-xs leading-4.5',
-          wrap ? 'whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre',
-          copy && 'pe-10',
-        )}
+        className={cx('overflow-auto rounded-[inherit] px-3 py-2.5 text-xs leading-4.5', copy && 'pe-10')}
       >
-        <code>
-          {pieces === null
-            ? code
-            : pieces.map(({ text, kind }, place) =>
-                kind === 'plain' ? (
-                  text
-                ) : (
-                  <span key={place} className={`json-${kind}`}>
-                    {text}
-                  </span>
-                ),
-              )}
-        </code>
-      </pre>
+        <pre className={wrap ? 'whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre'}>
+          <code>
+            {pieces === null
+              ? code
+              : pieces.map(({ text, kind }, place) =>
+                  kind === 'plain' ? (
+                    text
+                  ) : (
+                    <span key={place} className={`json-${kind}`}>
+                      {text}
+                    </span>
+                  ),
+                )}
+          </code>
+        </pre>
+      </section>
       {copy && (
         <div className="absolute end-1.5 top-1.5 rounded-sm bg-sunken">
           <CopyButton text={code} label={`Copy ${label}`} iconOnly size="sm" variant="quiet" />

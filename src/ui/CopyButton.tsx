@@ -36,9 +36,7 @@ export function CopyButton({
         <Icon name={icon} size={size === 'sm' ? 12 : 14} />
         {!iconOnly && <span aria-hidden="true">{said === 'Copied' ? 'Copied' : label}</span>}
       </button>
-      <span role="status" className="sr-only">
-        {said}
-      </span>
+      <output className="sr-only">{said}</output>
     </>
   );
 }

@@ -61,6 +61,7 @@ export function Dialog(props: DialogProps) {
   };
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and presses that reach its edge
     <dialog
       ref={dialog}
       aria-labelledby={`${id}title`}
@@ -85,9 +86,7 @@ export function Dialog(props: DialogProps) {
             )}
             <div className="mt-3">{children}</div>
           </div>
-          {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 px-4.5 pt-1 pb-4.5">{footer}</footer>
-          )}
+          {footer && <footer className="flex flex-wrap justify-end gap-2 px-4.5 pt-1 pb-4.5">{footer}</footer>}
         </>
       )}
     </dialog>

@@ -14,13 +14,7 @@ export function Dot({ state, children }: { state: DotState; children: ReactNode 
   const { color, filled } = drawings[state];
   return (
     <span className="inline-flex items-baseline gap-2">
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 8 8"
-        width="8"
-        height="8"
-        className={`dot shrink-0 self-center ${color}`}
-      >
+      <svg aria-hidden="true" viewBox="0 0 8 8" width="8" height="8" className={`dot shrink-0 self-center ${color}`}>
         <circle
           cx="4"
           cy="4"

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 /** A list of rows. `facts` is how many fact columns its rows have: they line up from row to row. */
 export function List({ label, facts = 0, children }: { label: string; facts?: number; children: ReactNode }) {
   return (
-    <ul role="list" aria-label={label} className="rows" style={{ '--facts': facts }}>
+    <ul aria-label={label} className="rows" style={{ '--facts': facts }}>
       {children}
     </ul>
   );
@@ -28,26 +28,30 @@ type ListRowProps = {
 export function ListRow(props: ListRowProps) {
   const { title, to, onIntent, badges, description, leading, facts = [], trailing, selected } = props;
   return (
-    <li
-      className="row"
-      data-selected={selected || undefined}
-      onPointerEnter={onIntent}
-      onPointerDown={onIntent}
-      onFocus={onIntent}
-    >
-      <div aria-hidden="true" className="row-lead">{leading}</div>
+    <li className="row" data-selected={selected || undefined}>
+      <div aria-hidden="true" className="row-lead">
+        {leading}
+      </div>
       <div className="row-main min-w-0">
         <div className="flex flex-wrap items-center gap-x-2">
           {to === undefined ? (
             <span className="row-title wrap-anywhere">{title}</span>
           ) : (
-            <Link to={to} className="row-title wrap-anywhere">
+            <Link
+              to={to}
+              className="row-title wrap-anywhere"
+              onPointerEnter={onIntent}
+              onPointerDown={onIntent}
+              onFocus={onIntent}
+            >
               {title}
             </Link>
           )}
           {badges}
         </div>
-        {description && <div className="line-clamp-2 text-sm wrap-anywhere text-ink-2 sm:line-clamp-1">{description}</div>}
+        {description && (
+          <div className="line-clamp-2 text-sm wrap-anywhere text-ink-2 sm:line-clamp-1">{description}</div>
+        )}
       </div>
       <div className="row-facts">
         {facts.map((fact, place) => (

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { closePopover } from './closePopover';
 import { Icon } from './Icon';
 import type { IconName } from './Icon';
 
@@ -21,13 +22,17 @@ export function MenuItem({ icon, children, to, onPress }: MenuItemProps) {
   );
   if (to !== undefined) {
     return (
-      <Link to={to} data-menu-item className={look}>
+      <Link to={to} className={look} onClick={closePopover}>
         {content}
       </Link>
     );
   }
+  const press = (event: MouseEvent<HTMLElement>) => {
+    closePopover(event);
+    onPress();
+  };
   return (
-    <button type="button" data-menu-item className={look} onClick={onPress}>
+    <button type="button" className={look} onClick={press}>
       {content}
     </button>
   );

@@ -16,19 +16,12 @@ type MeterProps = {
 export function Meter({ label, value, max, figures, note }: MeterProps) {
   const id = useId();
   return (
-    <div
-      role="meter"
-      aria-labelledby={id}
-      aria-valuenow={Math.min(value, max)}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuetext={figures}
-      className="grid gap-1 text-sm"
-    >
+    <div className="relative grid gap-1 text-sm">
       <div className="flex items-baseline justify-between gap-3">
         <span id={id}>{label}</span>
         <span className="text-ink-2">{figures}</span>
       </div>
+      <meter aria-labelledby={id} aria-valuetext={figures} value={value} max={max} className="sr-only" />
       <BarTrack value={value} max={max} tone={value >= max ? 'bad' : 'accent'} />
       {note && <div className="text-xs text-ink-2">{note}</div>}
     </div>

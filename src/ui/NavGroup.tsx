@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { formatCount } from '../lib/count';
+import { closePopover } from './closePopover';
 
 /** Screens that belong together in the navigation; the first group has no name. */
 export function NavGroup({ label, children }: { label?: string; children: ReactNode }) {
@@ -13,7 +14,7 @@ export function NavGroup({ label, children }: { label?: string; children: ReactN
           {label}
         </div>
       )}
-      <ul role="list" aria-labelledby={label ? id : undefined} className="grid gap-px">
+      <ul aria-labelledby={label ? id : undefined} className="grid gap-px">
         {children}
       </ul>
     </div>
@@ -32,7 +33,7 @@ type NavItemProps = {
 export function NavItem({ to, label, count, end }: NavItemProps) {
   return (
     <li>
-      <NavLink to={to} end={end} className="nav-item">
+      <NavLink to={to} end={end} className="nav-item" onClick={closePopover}>
         <span>{label}</span>
         {count !== undefined && <span className="text-xs font-normal text-ink-2">{formatCount(count)}</span>}
       </NavLink>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { formatCount } from '../lib/count';
 import { buttonClass } from './Button';
+import { cx } from './cx';
 import { Icon } from './Icon';
 
 type PaginationProps = {
@@ -29,7 +30,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   );
 }
 
-/** At an end the step stays where it was, as a link that leads nowhere. */
+/** At an end the step keeps its place for the eye, and is no link. */
 function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
   if (to !== null) {
     return (
@@ -39,7 +40,7 @@ function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; 
     );
   }
   return (
-    <span role="link" aria-disabled="true" className={buttonClass({})}>
+    <span aria-hidden="true" className={cx(buttonClass({}), 'btn-off')}>
       {children}
     </span>
   );

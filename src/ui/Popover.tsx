@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import type { MouseEvent, ReactNode, ToggleEvent } from 'react';
+import type { ReactNode, ToggleEvent } from 'react';
 import { buttonClass } from './Button';
 import { Icon } from './Icon';
 import { placeNear } from './place';
@@ -23,24 +23,13 @@ export function Popover({ label, name, align = 'end', variant = 'quiet', childre
   const place = (event: ToggleEvent<HTMLElement>) => {
     if (event.newState === 'open' && button.current) placeNear(button.current, event.currentTarget, align);
   };
-  const closeOnItem = (event: MouseEvent<HTMLElement>) => {
-    const item = event.target instanceof Element && event.target.closest('[data-menu-item]');
-    if (item) event.currentTarget.hidePopover?.();
-  };
   return (
     <>
       <button ref={button} type="button" popoverTarget={id} aria-label={name} className={buttonClass({ variant })}>
         {label}
         <Icon name="chevronDown" size={12} />
       </button>
-      {/* The press handler only notices presses that bubble up from the buttons inside. */}
-      <div
-        id={id}
-        popover="auto"
-        className="float mt-1 max-h-[80dvh] min-w-48 overflow-y-auto p-1.5"
-        onToggle={place}
-        onClick={closeOnItem}
-      >
+      <div id={id} popover="auto" className="float mt-1 max-h-[80dvh] min-w-48 overflow-y-auto p-1.5" onToggle={place}>
         {children}
       </div>
     </>

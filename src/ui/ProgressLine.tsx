@@ -1,17 +1,16 @@
 /** A thin line that travels while work of unknown length goes on, or fills to `value` (0 to 1) when its length is known. */
 export function ProgressLine({ label, value }: { label: string; value?: number }) {
-  if (value === undefined) return <div role="progressbar" aria-label={label} className="progress-line" />;
-  const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
+  const share = value === undefined ? undefined : Math.min(1, Math.max(0, value));
   return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      className="h-0.5 overflow-hidden bg-line"
-    >
-      <div className="bar-fill h-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
+    <div className="relative">
+      <progress aria-label={label} value={share} max={1} className="sr-only" />
+      {share === undefined ? (
+        <div aria-hidden="true" className="progress-line" />
+      ) : (
+        <div aria-hidden="true" className="h-0.5 overflow-hidden bg-line">
+          <div className="bar-fill h-full bg-accent transition-[width]" style={{ width: `${share * 100}%` }} />
+        </div>
+      )}
     </div>
   );
 }

@@ -49,7 +49,12 @@ function Card({ card, name, checked, onChoose }: CardProps) {
   const id = useId();
   const tip = useTip(card.disabledReason);
   const blocked = card.disabledReason !== undefined;
-  const described = [tip.target['aria-describedby'], card.code && `${id}code`, card.body && `${id}body`, card.end && `${id}end`];
+  const described = [
+    tip.target['aria-describedby'],
+    card.code && `${id}code`,
+    card.body && `${id}body`,
+    card.end && `${id}end`,
+  ];
   return (
     <>
       <label className="radio-card">

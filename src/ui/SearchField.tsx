@@ -21,7 +21,7 @@ export function SearchField({ label, hint, error, value, onChange, slash = false
     if (!slash) return;
     const focusOnSlash = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('dialog:modal')) return;
+      if (document.querySelector('dialog[open]')) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();

@@ -20,9 +20,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
 export function SkeletonScreen({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <p role="status" className="sr-only">
-        {label}
-      </p>
+      <output className="sr-only">{label}</output>
       <div aria-hidden="true" inert>
         {children}
       </div>

@@ -46,7 +46,10 @@ export function SpendDialog(props: SpendDialogProps) {
       onClose={onCancel}
       footer={
         <>
-          <Button onClick={onCancel} disabledReason={sending ? 'The request is on its way and cannot be taken back' : undefined}>
+          <Button
+            onClick={onCancel}
+            disabledReason={sending ? 'The request is on its way and cannot be taken back' : undefined}
+          >
             Cancel
           </Button>
           <Button

@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the roles are spelled out because Safari takes them from a table whose rows are laid out as blocks */
 import type { ReactNode } from 'react';
 
 export type Column<Row> = {
@@ -25,10 +27,7 @@ type TableProps<Row> = {
   currentKey?: string;
 };
 
-/**
- * Rows and columns. Narrower than 608 px, each row is a card with its labels. Roles are spelled out because browsers
- * take them from a table whose rows are laid out as blocks.
- */
+/** Rows and columns. Narrower than 608 px, each row is a card with its labels. */
 export function Table<Row>({ caption, columns, rows, rowKey, currentKey }: TableProps<Row>) {
   return (
     <div className="table-wrap">
@@ -64,7 +63,12 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const marks = { ...cellMarks(column), 'data-label': column.header };
   // One child, so that label and content are the two sides of the card's line.
   const content = <div className="min-w-0">{column.cell(row)}</div>;
-  if (!column.rowHeader) return <td role="cell" {...marks}>{content}</td>;
+  if (!column.rowHeader)
+    return (
+      <td role="cell" {...marks}>
+        {content}
+      </td>
+    );
   return (
     <th role="rowheader" scope="row" {...marks}>
       {content}

@@ -28,7 +28,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   };
   return (
     <>
-      <div role="tablist" aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line" onKeyDown={move}>
+      <div role="tablist" aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -39,6 +39,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
             aria-controls={tab === current ? `${id}panel` : undefined}
             tabIndex={tab === current ? 0 : -1}
             className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2! hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+            onKeyDown={move}
             onClick={() => onChange(tab.id)}
           >
             {tab.label}

@@ -10,9 +10,7 @@ type TextAreaProps = FieldText &
 export function TextArea({ label, hideLabel, hint, error, mono = false, ...area }: TextAreaProps) {
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
-      {(control) => (
-        <textarea rows={4} {...area} {...control} className={cx('control', mono && 'font-mono')} />
-      )}
+      {(control) => <textarea rows={4} {...area} {...control} className={cx('control', mono && 'font-mono')} />}
     </Field>
   );
 }

@@ -21,17 +21,22 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const id = lastId.current;
     setToasts((shown) => [...shown, { ...message, id }].slice(-mostAtOnce));
   }, []);
-  const dismiss = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  const dismiss = useCallback((id: number) => {
+    setToasts((shown) => shown.filter((toast) => toast.id !== id));
+    // A focused button that is taken away never blurs.
+    setHeld(false);
+  }, []);
   const release = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
   };
   return (
     <ToastContext value={show}>
       {children}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holds what it shows, does nothing */}
       <section
         aria-label="Notifications"
         className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--wire)+0.75rem)] z-30 sm:start-auto sm:w-88"
-        onPointerEnter={() => setHeld(true)}
+        onPointerOver={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}
         onBlur={release}

@@ -1,14 +1,19 @@
-import type { ComponentProps } from 'react';
+import type { ReactNode } from 'react';
 import { useTip } from './tip';
 
-/** Text that explains itself on hover and on keyboard focus. A control with a reason to be disabled has its own tip. */
-export function Tooltip({ text, children, ...rest }: { text: string } & ComponentProps<'span'>) {
+/** A word that explains itself on hover, on focus and on press. A control that is disabled has a tip of its own. */
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const tip = useTip(text);
   return (
     <>
-      <span {...rest} {...tip.target} tabIndex={0} className="underline decoration-dotted underline-offset-[0.2em]">
+      <button
+        type="button"
+        {...tip.target}
+        className="cursor-help underline decoration-dotted underline-offset-[0.2em]"
+        onClick={(event) => tip.show(event.currentTarget)}
+      >
         {children}
-      </span>
+      </button>
       {tip.bubble}
     </>
   );

@@ -72,9 +72,7 @@ function RequestLine({ request }: { request: WireRequest }) {
     <div className="flex min-w-0 flex-1 items-center gap-x-2.5 max-sm:gap-x-2">
       <span className="font-semibold">{method}</span>
       <PathText path={path} />
-      {!running && (
-        <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>
-      )}
+      {!running && <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>}
       {!running && errorCode && <span className="min-w-0 truncate text-bad">{errorCode}</span>}
       {running ? (
         <span className="shrink-0 text-ink-2">running</span>
@@ -93,9 +91,9 @@ function PathText({ path }: { path: string }) {
   const pathname = mark < 0 ? path : path.slice(0, mark);
   const slash = pathname.lastIndexOf('/');
   return (
-    <span title={path} className="flex min-w-0 shrink-[3] text-ink-2">
-      <span className="min-w-6 truncate">{pathname.slice(0, slash)}</span>
-      <span className="min-w-6 shrink-[0.01] truncate">{pathname.slice(slash)}</span>
+    <span title={path} className="flex min-w-16 shrink-[3] overflow-hidden text-ink-2">
+      <span className="min-w-0 truncate">{pathname.slice(0, slash)}</span>
+      <span className="min-w-0 shrink-[0.01] truncate">{pathname.slice(slash)}</span>
       {mark >= 0 && <span className="shrink-[99999] truncate">{path.slice(mark)}</span>}
     </span>
   );
@@ -108,9 +106,7 @@ function CopyCurl({ source }: { source: CopySource }) {
       <WireButton icon={said === 'Copied' ? 'check' : 'copy'} name="Copy cURL" onPress={() => void copy()}>
         {said || 'Copy cURL'}
       </WireButton>
-      <span role="status" className="sr-only">
-        {said}
-      </span>
+      <output className="sr-only">{said}</output>
     </>
   );
 }
@@ -119,7 +115,12 @@ type WireButtonProps = { icon: 'code' | 'copy' | 'check'; name?: string; onPress
 
 function WireButton({ icon, name, onPress, children }: WireButtonProps) {
   return (
-    <button type="button" aria-label={name} onClick={onPress} className="max-sm:grid max-sm:size-8 max-sm:place-items-center">
+    <button
+      type="button"
+      aria-label={name}
+      onClick={onPress}
+      className="max-sm:grid max-sm:size-8 max-sm:place-items-center"
+    >
       <span className="sm:hidden">
         <Icon name={icon} />
       </span>

@@ -34,13 +34,14 @@ export function chooseTheme(theme: Theme): void {
 
 /** Calls back when the theme is chosen here or in another tab. */
 export function subscribeToTheme(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key) applyTheme();
-  };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', onStorage);
   };
+}
+
+function onStorage(event: StorageEvent) {
+  if (event.key === key) applyTheme();
 }

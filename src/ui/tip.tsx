@@ -4,7 +4,8 @@ import { placeNear } from './place';
 
 const leaveMs = 120;
 
-type TipTarget = {
+/** What the tip needs of its control. */
+export type TipTarget = {
   'aria-describedby': string | undefined;
   onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
   onPointerLeave: () => void;
@@ -48,7 +49,7 @@ export function useTip(text: string | undefined): Tip {
     element.showPopover?.();
     placeNear(near.current, element, 'middle');
     return () => element.hidePopover?.();
-  }, [open, text]);
+  }, [open]);
 
   return {
     show,

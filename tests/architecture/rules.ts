@@ -13,8 +13,9 @@ export interface Rule {
 
 /** What each part of `src` may import from the others. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  app: ['features', 'ui', 'api', 'lib', 'contract', 'paths'],
-  features: ['ui', 'api', 'lib', 'contract', 'paths'],
+  app: ['features', 'screen', 'ui', 'api', 'lib', 'contract', 'paths'],
+  features: ['screen', 'ui', 'api', 'lib', 'contract', 'paths'],
+  screen: ['ui', 'api', 'lib', 'contract', 'paths'],
   api: ['contract', 'lib'],
   ui: ['lib'],
   sandbox: ['contract', 'lib'],
@@ -32,7 +33,7 @@ const tables = ['src/contract/endpoints.ts'];
 
 const isRules = ({ path }: Source) => path.startsWith('tests/architecture');
 const isSandbox = ({ path }: Source) => path.startsWith('src/sandbox/') && !path.startsWith('src/sandbox/mounts/');
-const isClient = ({ path }: Source) => /^src\/(app|features|ui|api|lib|main)/.test(path);
+const isClient = ({ path }: Source) => /^src\/(app|features|screen|ui|api|lib|main)/.test(path);
 
 export const rules: readonly Rule[] = [
   {
@@ -40,11 +41,13 @@ export const rules: readonly Rule[] = [
     complaints: (source) => {
       const from = partOf(source.path);
       if (!source.isCode || source.isTest || !from || from === 'main' || from === 'env.d') return [];
-      return source.imports.filter(({ relative }) => relative).flatMap(({ target }) => {
-        const to = partOf(target);
-        const allowed = to === from || (to !== undefined && arrows[from]?.includes(to));
-        return allowed ? [] : [`imports ${target}`];
-      });
+      return source.imports
+        .filter(({ relative }) => relative)
+        .flatMap(({ target }) => {
+          const to = partOf(target);
+          const allowed = to === from || (to !== undefined && arrows[from]?.includes(to));
+          return allowed ? [] : [`imports ${target}`];
+        });
     },
     bad: [
       ['src/api/a.ts', "import { b } from '../features/b/b';"],
@@ -54,7 +57,12 @@ export const rules: readonly Rule[] = [
       ['src/app/a.ts', "const b = await import('../sandbox/b');"],
       ['src/lib/a.ts', "import { b } from '../../scripts/b.mjs';"],
     ],
-    good: [['src/features/a/a.tsx', "import { b } from '../../api/b'; import { c } from './c'; import { href } from '../../paths';"]],
+    good: [
+      [
+        'src/features/a/a.tsx',
+        "import { b } from '../../api/b'; import { c } from './c'; import { href } from '../../paths';",
+      ],
+    ],
   },
   {
     name: 'a feature never imports another',
@@ -85,10 +93,12 @@ export const rules: readonly Rule[] = [
     name: 'packages stay where they belong',
     complaints: (source) => {
       if (!source.path.startsWith('src/') || source.isTest || !source.isCode) return [];
-      return source.imports.filter(({ relative }) => !relative).flatMap(({ target }) => {
-        const home = packageHome(target);
-        return home.test(source.path) ? [] : [`imports ${target}`];
-      });
+      return source.imports
+        .filter(({ relative }) => !relative)
+        .flatMap(({ target }) => {
+          const home = packageHome(target);
+          return home.test(source.path) ? [] : [`imports ${target}`];
+        });
     },
     bad: [
       ['src/api/a.ts', "import { z } from 'zod/mini';"],
@@ -106,20 +116,26 @@ export const rules: readonly Rule[] = [
   {
     name: 'the OpenAPI export stays out of the browser',
     complaints: ({ path, isTest, imports, isCode }) =>
-      path.startsWith('src/') && isCode && !isTest ? imports.map(({ target }) => target).filter((one) => one === 'src/contract/openapi') : [],
+      path.startsWith('src/') && isCode && !isTest
+        ? imports.map(({ target }) => target).filter((one) => one === 'src/contract/openapi')
+        : [],
     bad: [['src/features/a/a.tsx', "import { openApiDocument } from '../../contract/openapi';"]],
   },
   {
     name: 'no default exports outside configuration',
     complaints: ({ path, isCode, hasDefaultExport }) =>
-      isCode && hasDefaultExport && !/^[^/]+\.config\.ts$|^\.size-limit\.mjs$/.test(path) ? ['has a default export'] : [],
+      isCode && hasDefaultExport && !/^[^/]+\.config\.ts$|^\.size-limit\.mjs$/.test(path)
+        ? ['has a default export']
+        : [],
     bad: [['src/ui/A.tsx', 'export default function A() { return null; }']],
     good: [['vite.config.ts', 'export default {};']],
   },
   {
     name: 'no barrels',
     complaints: ({ path, isCode, onlyReExports }) =>
-      isCode && path.startsWith('src/') && (/(^|\/)index\.tsx?$/.test(path) || (onlyReExports && path !== 'src/contract/zod.ts'))
+      isCode &&
+      path.startsWith('src/') &&
+      (/(^|\/)index\.tsx?$/.test(path) || (onlyReExports && path !== 'src/contract/zod.ts'))
         ? ['only passes on what others export']
         : [],
     bad: [
@@ -129,7 +145,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'files are named by subject',
-    complaints: ({ path }) => (/(^|\/)(utils?|helpers?|misc|common|shared)\.\w+$/.test(path) ? ['names no subject'] : []),
+    complaints: ({ path }) => (/(^|\/)(utils?|helpers?|misc|common)\.\w+$/.test(path) ? ['names no subject'] : []),
     bad: [['src/lib/utils.ts', '']],
     good: [['src/lib/money.ts', '']],
   },
@@ -145,7 +161,10 @@ export const rules: readonly Rule[] = [
   {
     name: 'the sandbox and the tests take time and chance from the world',
     complaints: (source) =>
-      (isSandbox(source) || source.isTest) && source.isCode && !isRules(source) && !source.path.startsWith('tests/bench/')
+      (isSandbox(source) || source.isTest) &&
+      source.isCode &&
+      !isRules(source) &&
+      !source.path.startsWith('tests/bench/')
         ? matches(source.code, /\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)|\bperformance\.now\(|\brandomUUID\(/g)
         : [],
     bad: [
@@ -192,14 +211,23 @@ export const rules: readonly Rule[] = [
     name: 'text from the service never becomes markup',
     complaints: (source) =>
       isClient(source) && source.isCode && !source.isTest
-        ? matches(source.code, /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/g)
+        ? matches(
+            source.code,
+            /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/g,
+          )
         : [],
     bad: [['src/ui/a.tsx', 'export const A = () => <p dangerouslySetInnerHTML={{ __html: "" }} />;']],
   },
   {
     name: 'storage is touched by named files alone',
     complaints: (source) => {
-      if (!/^(src|public)\//.test(source.path) || !source.isCode || source.isTest || /mockServiceWorker/.test(source.path)) return [];
+      if (
+        !/^(src|public)\//.test(source.path) ||
+        !source.isCode ||
+        source.isTest ||
+        /mockServiceWorker/.test(source.path)
+      )
+        return [];
       if (source.path.startsWith('src/sandbox/') || storageFiles.includes(source.path)) return [];
       return matches(source.code, /\b(?:local|session)Storage\b|\bindexedDB\b|document\.cookie|\bcaches\./g);
     },
@@ -210,7 +238,10 @@ export const rules: readonly Rule[] = [
     name: 'one file sends requests',
     complaints: (source) => {
       if (!isClient(source) || !source.isCode || source.isTest || fetchingFiles.includes(source.path)) return [];
-      return matches(source.code, /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (?:WebSocket|EventSource)\b/g);
+      return matches(
+        source.code,
+        /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (?:WebSocket|EventSource)\b/g,
+      );
     },
     bad: [
       ['src/features/a/a.tsx', "await fetch('/api');"],
@@ -236,7 +267,10 @@ export const rules: readonly Rule[] = [
     complaints: (source) => {
       if (isRules(source)) return [];
       if (source.path === 'package-lock.json') return matches(source.text, /"resolved"/g);
-      return matches(source.text, /(?<![\w.])\/(?:work|home|Users)\/\w+|\bC:\\\\|https?:\/\/registry\.[\w.]+|_authToken/g);
+      return matches(
+        source.text,
+        /(?<![\w.])\/(?:work|home|Users)\/\w+|\bC:\\\\|https?:\/\/registry\.[\w.]+|_authToken/g,
+      );
     },
     bad: [
       ['README.md', 'cd /home/me/console'],
@@ -256,13 +290,13 @@ function featureOf(path: string): string | undefined {
 
 /** Where a package may be imported. */
 function packageHome(name: string): RegExp {
-  if (/^zod/.test(name)) return /^src\/contract\/zod\.ts$/;
+  if (name === 'zod' || name.startsWith('zod/')) return /^src\/contract\/zod\.ts$/;
   if (name.startsWith('node:')) return /^src\/sandbox\/mounts\//;
   if (/^(msw|vite)(\/|$)|^@hono\/node-server/.test(name)) return /^src\/sandbox\/mounts\//;
   if (/^(hono|minisearch|fflate)(\/|$)/.test(name)) return /^src\/sandbox\//;
-  if (name === '@tanstack/react-query') return /^src\/(api|app|features|main)/;
-  if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|ui|main)/;
-  return /^src\/(app|features|ui|main)/;
+  if (name === '@tanstack/react-query') return /^src\/(api|app|features|screen|main)/;
+  if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|screen|ui|main)/;
+  return /^src\/(app|features|screen|ui|main)/;
 }
 
 function matches(text: string, pattern: RegExp): string[] {

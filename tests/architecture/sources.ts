@@ -73,13 +73,17 @@ export class Source {
   }
 
   get hasDefaultExport(): boolean {
-    return this.parsed.module.staticExports.some(({ entries }) => entries.some((entry) => entry.exportName.kind === 'Default'));
+    return this.parsed.module.staticExports.some(({ entries }) =>
+      entries.some((entry) => entry.exportName.kind === 'Default'),
+    );
   }
 
   /** True when the file does nothing but pass on what other modules export. */
   get onlyReExports(): boolean {
     const { body } = this.parsed.program;
-    const passing = body.filter((node) => /^Export(All|Named)Declaration$/.test(node.type) && 'source' in node && node.source);
+    const passing = body.filter(
+      (node) => /^Export(All|Named)Declaration$/.test(node.type) && 'source' in node && node.source,
+    );
     return passing.length > 0 && passing.length === body.length;
   }
 

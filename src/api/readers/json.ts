@@ -26,10 +26,11 @@ export function pick(from: unknown, ...names: string[]): unknown {
   return undefined;
 }
 
-/** Calls `read` on each name in turn and gives the first that reads. */
+/** Calls `read` on each name in turn, in either spelling, and gives the first that reads. */
 function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => T | undefined): T | undefined {
-  for (const name of names) {
-    const value = read(pick(from, name));
+  if (!isRecord(from)) return undefined;
+  for (const name of names.flatMap((camel) => [camel, snake(camel)])) {
+    const value = Object.hasOwn(from, name) ? read(from[name]) : undefined;
     if (value !== undefined) return value;
   }
   return undefined;
@@ -52,6 +53,12 @@ export const readAmount = (from: unknown, ...names: string[]): number | undefine
     return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
   });
 
+/** An amount in US dollars: under a name that says so, or a plain one unless the record names another currency. */
+export function readUsd(from: unknown, name: `${string}Usd`, ...plain: string[]): number | undefined {
+  const currency = readText(from, 'currency', 'currencyCode')?.toUpperCase() ?? 'USD';
+  return readAmount(from, name) ?? (currency === 'USD' ? readAmount(from, ...plain) : undefined);
+}
+
 export const readFlag = (from: unknown, ...names: string[]): boolean | undefined =>
   firstThat(from, names, (value) => (typeof value === 'boolean' ? value : undefined));
 
@@ -60,6 +67,10 @@ export const readRecord = (from: unknown, ...names: string[]): Json | undefined 
 
 export const readList = (from: unknown, ...names: string[]): unknown[] | undefined =>
   firstThat(from, names, (value) => (Array.isArray(value) ? value : undefined));
+
+/** The text under the first of the names that has one, itself or in a record there under one of the `inner` names. */
+export const readInner = (from: unknown, inner: string[], ...names: string[]): string | undefined =>
+  firstThat(from, names, (value) => (typeof value === 'string' && value !== '' ? value : readText(value, ...inner)));
 
 /** A list of texts; entries that are objects are read by their usual label fields, anything else is left out. */
 export const readTexts = (from: unknown, ...names: string[]): string[] | undefined =>
@@ -78,24 +89,37 @@ export const readInstant = (from: unknown, ...names: string[]): number | undefin
     return value < 1e11 ? value * 1000 : value;
   });
 
+const usualLists = ['items', 'data', 'results', 'records', 'list'];
+const usualWrappers = ['data', 'result', 'response'];
+
+/** The records of a list. A list of anything else is not the one that is looked for; an empty one may be. */
+function recordsOf(value: unknown): Json[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const records = value.filter(isRecord);
+  return records.length > 0 || value.length === 0 ? records : undefined;
+}
+
+function firstRecords(from: unknown): Json[] | undefined {
+  return isRecord(from) ? Object.values(from).map(recordsOf).find((records) => records && records.length > 0) : undefined;
+}
+
 /**
- * The records of a collection: the body itself, or the list under one of the known names, or under a usual wrapper,
- * else the first list of objects, at most two levels down. An answer without any reads as undefined, never as empty.
+ * The records of a collection: the body itself, or the list under one of the known names, there or one level down, or
+ * under a usual name, else the first list of objects. An answer without any reads as undefined, never as empty.
  */
 export function readCollection(body: unknown, ...names: string[]): Json[] | undefined {
-  if (Array.isArray(body)) return body.filter(isRecord);
+  if (Array.isArray(body)) return recordsOf(body);
   if (!isRecord(body)) return undefined;
-  const usual = [...names, 'items', 'data', 'results', 'records', 'list'];
-  const named = readList(body, ...usual);
-  if (named) return named.filter(isRecord);
-  const first = Object.values(body).find((value) => Array.isArray(value) && value.some(isRecord));
-  if (Array.isArray(first)) return first.filter(isRecord);
-  for (const wrapper of [pick(body, 'data', 'result', 'response'), ...Object.values(body)]) {
-    if (!isRecord(wrapper)) continue;
-    const inner = readList(wrapper, ...usual);
-    if (inner) return inner.filter(isRecord);
+  const wrappers = usualWrappers.map((name) => pick(body, name)).filter(isRecord);
+  for (const from of [body, ...wrappers]) {
+    const named = firstThat(from, [...names, ...usualLists], recordsOf);
+    if (named) return named;
   }
-  return undefined;
+  for (const inner of Object.values(body)) {
+    const named = firstThat(inner, names, recordsOf);
+    if (named) return named;
+  }
+  return [body, ...wrappers].map(firstRecords).find((records) => records !== undefined);
 }
 
 /** A single record: under one of the known names, under a usual wrapper, or the body itself. */
@@ -103,7 +127,9 @@ export function readSingle(body: unknown, ...names: string[]): Json | undefined 
   if (!isRecord(body)) return undefined;
   const wrapped = readRecord(body, ...names);
   if (wrapped) return wrapped;
-  const outer = readRecord(body, 'data', 'result', 'item', 'record');
+  // What has a name of its own is the record; its `data` or `result` is a field like any other.
+  if (pick(body, 'id', 'slug', 'name', 'runId', 'productId') !== undefined) return body;
+  const outer = readRecord(body, ...usualWrappers, 'item', 'record');
   return outer ? (readRecord(outer, ...names) ?? outer) : body;
 }
 
@@ -115,7 +141,7 @@ export function moreFields(record: Json, ...read: string[]): [string, unknown][]
 
 /** The total of a paged answer, wherever the usual names put it. */
 export function readTotal(body: unknown): number | undefined {
-  const names = ['total', 'totalCount', 'totalItems', 'count'];
+  const names = ['total', 'totalCount', 'totalItems'];
   const pages = readRecord(body, 'pagination', 'meta', 'page', 'paging');
-  return readCount(body, ...names) ?? readCount(pages, ...names);
+  return readCount(body, ...names) ?? readCount(pages, ...names) ?? readCount(pages, 'count') ?? readCount(body, 'count');
 }

@@ -2,10 +2,10 @@ import {
   type Json,
   isRecord,
   pick,
-  readAmount,
   readCollection,
   readCount,
   readFlag,
+  readInner,
   readInstant,
   readList,
   readNumber,
@@ -14,6 +14,7 @@ import {
   readText,
   readTexts,
   readTotal,
+  readUsd,
 } from './json';
 
 /** A catalog product as far as it could be read; `raw` is the record as it came. */
@@ -61,7 +62,7 @@ export const productFieldNames = [
 export function readProduct(raw: Json): ProductView {
   const stack = readRecord(raw, 'stack', 'techStack');
   const seller = pick(raw, 'seller', 'vendor');
-  const priceUsd = readAmount(raw, 'priceUsd', 'price', 'minPrice', 'startingPrice');
+  const priceUsd = readUsd(raw, 'priceUsd', 'price', 'minPrice', 'startingPrice');
   return {
     id: readText(raw, 'id', 'productId'),
     slug: readText(raw, 'slug', 'handle'),
@@ -96,7 +97,7 @@ export function readProduct(raw: Json): ProductView {
 }
 
 function readLabel(raw: Json, ...names: string[]): string | undefined {
-  return readText(raw, ...names) ?? readText(readRecord(raw, ...names), 'label', 'name', 'slug');
+  return readInner(raw, ['label', 'name', 'slug'], ...names);
 }
 
 function oneOrMore(stack: Json | undefined, raw: Json, ...names: string[]): string[] {
@@ -112,7 +113,7 @@ function oneOrMore(stack: Json | undefined, raw: Json, ...names: string[]): stri
 function readLicenses(raw: Json): ProductView['licenses'] {
   return (readList(raw, 'licenses', 'licensePrices', 'pricing') ?? []).filter(isRecord).flatMap((item) => {
     const license = readText(item, 'license', 'type', 'name', 'key');
-    return license ? [{ license, priceUsd: readAmount(item, 'priceUsd', 'price', 'amount') }] : [];
+    return license ? [{ license, priceUsd: readUsd(item, 'priceUsd', 'price', 'amount') }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Json, isRecord, readCount, readInstant, readRecord, readText } from './json';
+import { type Json, isRecord, readCount, readInner, readInstant, readRecord, readText } from './json';
 
 /** One prep choice. `points` is undefined when its price could not be read beyond doubt: then it cannot be bought. */
 export interface PrepChoice {
@@ -23,7 +23,7 @@ export function readPrepQuote(body: unknown): PrepQuoteView {
   return {
     currentVersion: readVersionText(holder) ?? readVersionText(body),
     sizeBytes: readSize(holder) ?? readSize(body),
-    choices: (findChoices(body, 0) ?? []).flatMap((raw) => {
+    choices: (findChoices(body) ?? []).flatMap((raw) => {
       const tier = readText(raw, 'tier');
       return tier
         ? [
@@ -43,7 +43,7 @@ export function readPrepQuote(body: unknown): PrepQuoteView {
 }
 
 function readVersionText(from: unknown): string | undefined {
-  return readText(from, 'currentVersion') ?? readText(readRecord(from, 'currentVersion'), 'version', 'number');
+  return readInner(from, ['version', 'number'], 'currentVersion');
 }
 
 function readSize(from: unknown): number | undefined {
@@ -53,37 +53,37 @@ function readSize(from: unknown): number | undefined {
   );
 }
 
-function findChoices(value: unknown, depth: number): Json[] | undefined {
-  if (depth > 3) return undefined;
-  if (Array.isArray(value)) {
-    const records = value.filter(isRecord);
-    return records.length > 0 && records.every((item) => typeof item['tier'] === 'string') ? records : undefined;
-  }
-  if (!isRecord(value)) return undefined;
-  for (const inner of Object.values(value)) {
-    const found = findChoices(inner, depth + 1);
-    if (found) return found;
-  }
-  return undefined;
+/** The list whose elements all have a tier. Of several the one with a telling name; else it is not known which. */
+function findChoices(body: unknown): Json[] | undefined {
+  const found = tieredLists('', body, 0);
+  const named = found.filter(({ name }) => /^(prep_?)?(choices|tiers|options|quotes|prices)$/i.test(name));
+  const [only, ...others] = named.length > 0 ? named : found;
+  return others.length === 0 ? only?.list : undefined;
 }
 
+function tieredLists(name: string, value: unknown, depth: number): { name: string; list: Json[] }[] {
+  if (depth > 4) return [];
+  if (Array.isArray(value)) {
+    const list = value.filter(isRecord);
+    return list.length > 0 && list.every((item) => readText(item, 'tier') !== undefined) ? [{ name, list }] : [];
+  }
+  return isRecord(value) ? Object.entries(value).flatMap(([key, inner]) => tieredLists(key, inner, depth + 1)) : [];
+}
+
+const isPrice = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
 /**
- * The exact Points of a choice: its whole-number field named `points`, else the one whose name speaks of points, else
- * of cost. Several that disagree read as no price: a price is never guessed.
+ * The exact Points of a choice: its field named `points`, else its whole-number field whose name speaks of points or
+ * cost. Several that disagree read as no price, and so does a `points` that is no whole number: never a guess.
  */
 function readPrice(choice: Json): number | undefined {
-  const exact = readCount(choice, 'points', 'pointsCost', 'exactPoints');
-  if (exact !== undefined) return exact;
-  for (const word of [/points/i, /cost|price/i]) {
-    const found = new Set(
-      Object.entries(choice)
-        .filter(([name, value]) => word.test(name) && !/usd|per|balance|available/i.test(name) && Number.isSafeInteger(value) && (value as number) >= 0)
-        .map(([, value]) => value as number),
-    );
-    if (found.size === 1) return [...found][0];
-    if (found.size > 1) return undefined;
-  }
-  return undefined;
+  const fields = Object.entries(choice).filter(([, value]) => value !== null && value !== undefined);
+  const exact = fields.filter(([name]) => /^(points|points_?cost|exact_?points)$/i.test(name)).map(([, value]) => value);
+  const spoken = fields
+    .filter(([name, value]) => /points|cost|price/i.test(name) && !/usd|per|balance|available/i.test(name) && isPrice(value))
+    .map(([, value]) => value);
+  const [price, ...others] = new Set(exact.length > 0 ? exact : spoken);
+  return others.length === 0 && isPrice(price) ? price : undefined;
 }
 
 /** The balance where an answer tells it: at the top level, under `affordability` or under `quote` (observed). */

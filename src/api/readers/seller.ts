@@ -1,15 +1,16 @@
 import {
   type Json,
   isRecord,
-  readAmount,
   readCollection,
   readCount,
+  readInner,
   readInstant,
   readList,
   readRecord,
   readSingle,
   readText,
   readTexts,
+  readUsd,
 } from './json';
 
 /** A prep run as far as it could be read. */
@@ -69,7 +70,7 @@ export function readPrepRun(raw: Json | undefined): PrepRunView | undefined {
 
 /** A version is text, or an object that carries it. */
 function readVersion(raw: unknown, ...names: string[]): string | undefined {
-  return readText(raw, ...names) ?? readText(readRecord(raw, ...names), 'version', 'number', 'name');
+  return readInner(raw, ['version', 'number', 'name'], ...names);
 }
 
 export function readSellerProduct(raw: Json): SellerProductView {
@@ -81,8 +82,8 @@ export function readSellerProduct(raw: Json): SellerProductView {
     summary: readText(raw, 'shortDescription', 'summary'),
     type: readText(raw, 'type', 'productType'),
     assetKind: readText(raw, 'assetKind'),
-    state: readText(raw, 'state', 'lifecycleState', 'lifecycle', 'status') ?? readText(readRecord(raw, 'lifecycle', 'state'), 'state', 'status', 'name'),
-    priceUsd: readAmount(raw, 'priceUsd', 'price'),
+    state: readInner(raw, ['state', 'status', 'name'], 'state', 'lifecycleState', 'lifecycle', 'status'),
+    priceUsd: readUsd(raw, 'priceUsd', 'price'),
     version: readVersion(raw, 'currentVersion', 'version'),
     digest: readText(raw, 'digest', 'sha256') ?? readText(current, 'digest', 'sha256'),
     sizeBytes: readCount(raw, 'sizeBytes', 'artifactSizeBytes', 'artifactSize', 'size') ?? readCount(current, 'sizeBytes', 'artifactSize', 'size'),

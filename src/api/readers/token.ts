@@ -1,4 +1,4 @@
-import { type Json, isRecord, readFlag, readText, readTexts } from './json';
+import { type Json, isRecord, readFlag, readList, readText } from './json';
 
 export interface TokenView {
   authenticated: boolean | undefined;
@@ -15,12 +15,14 @@ export const tokenFieldNames = ['authenticated', 'principal', 'accountType', 'ca
 /** Reads the status probe. */
 export function readTokenStatus(body: unknown): TokenView {
   const raw = isRecord(body) ? body : {};
+  const permissions = readList(raw, 'permissions');
   return {
     authenticated: readFlag(raw, 'authenticated'),
     principal: readText(raw, 'principal'),
     accountType: readText(raw, 'accountType'),
     capability: readText(raw, 'capability'),
-    permissions: readTexts(raw, 'permissions'),
+    // Strings alone: an entry with a name may just as well say that it is not granted.
+    permissions: permissions?.every((item) => typeof item === 'string') ? permissions : undefined,
     raw,
   };
 }

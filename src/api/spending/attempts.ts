@@ -4,7 +4,7 @@
  */
 import { environment } from '../environment';
 import { isRecord } from '../readers/json';
-import { session } from '../session';
+import { session, useSession } from '../session';
 import { createStore, useStore } from '../store';
 import type { Snapshot } from './evidence';
 import type { Frozen } from './quoteFlow';
@@ -50,6 +50,8 @@ export function scope(): string {
 /** Follows the attempts of this environment, newest first. */
 export function useAttempts(subject?: string): Attempt[] {
   const all = useStore(store);
+  // The scope goes with the session: which world it is, only its first answer tells.
+  useSession();
   const here = scope();
   return all.filter((attempt) => attempt.scope === here && (subject === undefined || attempt.subject === subject)).toReversed();
 }
@@ -81,11 +83,23 @@ export function openAttempt(frozen: Frozen, before: Snapshot | undefined): Attem
   return attempt;
 }
 
-/** Writes down how an attempt ended. */
+/**
+ * Writes down how an attempt ended. Never throws: where storage refuses, the attempt stays open there, which locks.
+ * `unknown` is for an attempt that was being sent; it never takes back an end that is known.
+ */
 export function endAttempt(id: string, end: Exclude<AttemptEnd, 'sending'>, note: string): void {
-  save(load().map((attempt) => (attempt.id === id ? { ...attempt, end, note, endedAt: attempt.endedAt ?? Date.now() } : attempt)));
+  const ended = load().map((attempt) => {
+    if (attempt.id !== id || (end === 'unknown' && attempt.end !== 'sending')) return attempt;
+    return { ...attempt, end, note, endedAt: attempt.endedAt ?? Date.now() };
+  });
+  try {
+    save(ended);
+  } catch {
+    store.set(ended);
+  }
 }
 
+/** Writes the ledger down. Throws when storage refuses. */
 function save(attempts: Attempt[]): void {
   // An attempt whose end is open is never dropped for being old: it is what keeps its subject locked.
   const drop = attempts.length - KEEP;
@@ -97,10 +111,19 @@ function save(attempts: Attempt[]): void {
 function load(): Attempt[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(value) ? value.filter(isAttempt) : [];
+    return Array.isArray(value) ? value.filter(isAttempt).map((attempt) => ({ ...attempt, before: readBefore(attempt.before) })) : [];
   } catch {
     return [];
   }
+}
+
+/** Evidence is only as good as what it is held against: a picture that is not whole is none. */
+function readBefore(value: unknown): Snapshot | undefined {
+  if (!isRecord(value) || typeof value['fingerprint'] !== 'string') return undefined;
+  const { work, workStatus, workChoice, workVersion, balance, fingerprint } = value;
+  const texts = [work, workStatus, workChoice, workVersion].every((text) => text === undefined || typeof text === 'string');
+  if (!texts || (balance !== undefined && typeof balance !== 'number')) return undefined;
+  return { work, workStatus, workChoice, workVersion, balance, fingerprint } as Snapshot;
 }
 
 function isAttempt(value: unknown): value is Attempt {

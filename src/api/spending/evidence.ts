@@ -36,8 +36,8 @@ export function judge(
   if (!before) return 'undecided';
   const isNew = after.work !== undefined && after.work !== before.work;
   if (isNew && fits) return 'started';
-  const sameBalance = before.balance === undefined || after.balance === undefined || before.balance === after.balance;
-  return after.fingerprint === before.fingerprint && sameBalance ? 'not-started' : 'undecided';
+  // A balance that was known and is not any more could hide the charge.
+  return after.fingerprint === before.fingerprint && after.balance === before.balance ? 'not-started' : 'undecided';
 }
 
 /** A short, stable hash (FNV-1a, twice 32 bits) of JSON whose keys are put in order. Not for security. */

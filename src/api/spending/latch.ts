@@ -14,7 +14,7 @@ export async function latch<T>(subject: string, work: () => Promise<T>): Promise
   if (held.has(subject)) return { taken: true };
   held.add(subject);
   try {
-    if (!('locks' in navigator)) return { taken: false, result: await work() };
+    if (!seesOtherTabs()) return { taken: false, result: await work() };
     return await navigator.locks.request(lockName(subject), { ifAvailable: true }, async (lock) =>
       lock === null ? { taken: true as const } : { taken: false as const, result: await work() },
     );
@@ -23,10 +23,13 @@ export async function latch<T>(subject: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Whether any tab is sending a spend on the subject right now. */
+/** Whether `isLatched` can see other tabs. Where it cannot, only time tells that another tab has given up. */
+export const seesOtherTabs = (): boolean => 'locks' in navigator;
+
+/** Whether any tab is sending a spend on the subject right now; without Web Locks, whether this one is. */
 export async function isLatched(subject: string): Promise<boolean> {
   if (held.has(subject)) return true;
-  if (!('locks' in navigator)) return false;
+  if (!seesOtherTabs()) return false;
   const { held: locks } = await navigator.locks.query();
   return (locks ?? []).some((lock) => lock.name === lockName(subject));
 }

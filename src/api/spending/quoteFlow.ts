@@ -6,7 +6,7 @@
  * Rules it keeps, whatever order events come in:
  * - what is reviewed is what is sent: `review` freezes a copy, and no later quote touches it;
  * - `sending` is entered from `reviewing` alone, once per review;
- * - a changed choice or a new quote voids the consent and leads back to `quoted`, never forward;
+ * - a changed choice voids the consent and leads back to `quoted`, never forward;
  * - `held` means that nothing was sent, because another tab has the subject;
  * - `unknown` is left on evidence alone (`evidence`), never by cancelling, quoting or choosing again.
  */

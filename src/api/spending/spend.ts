@@ -1,5 +1,6 @@
 /** Sends one confirmed spend, exactly once, and writes down how it ended. */
 import { ApiError } from '../errors';
+import { session } from '../session';
 import { attemptsOn, endAttempt, openAttempt, scope } from './attempts';
 import type { Snapshot } from './evidence';
 import { latch } from './latch';
@@ -17,39 +18,57 @@ function words(error: ApiError): string {
   return error.status === undefined ? `No answer (${error.code})` : `Answered ${error.status} ${error.code}`;
 }
 
+const held = (why: string): SpendResult => ({ end: 'held', why });
+
 /**
- * Sends what was confirmed.
+ * Sends what was confirmed. Never throws.
  * @param frozen what the user saw and confirmed
  * @param before how the subject looked; evidence, should the answer be lost
  * @param send posts the frozen values; is called at most once and never again by anything
+ * @param consentedIn number of the session in which the user consented: no other token may spend on it
  */
-export async function spend(frozen: Frozen, before: Snapshot | undefined, send: () => Promise<unknown>): Promise<SpendResult> {
-  const latched = await latch(`${scope()}.${frozen.subject}`, async (): Promise<SpendResult> => {
-    const others = attemptsOn(frozen.subject);
-    if (others.some((attempt) => attempt.end === 'sending' || attempt.end === 'unknown')) {
-      return { end: 'held', why: 'An earlier attempt has no known end yet. It has to be looked at first.' };
-    }
-    if (others.some((attempt) => attempt.at >= frozen.frozenAt && attempt.end === 'settled')) {
-      return { end: 'held', why: 'Another tab has spent on this since you opened the dialog. Nothing was sent from here.' };
-    }
-    let attempt;
-    try {
-      attempt = openAttempt(frozen, before);
-    } catch {
-      return { end: 'held', why: 'This browser does not let the console write down the attempt, so it does not send it.' };
-    }
-    try {
-      await send();
-      endAttempt(attempt.id, 'settled', 'Accepted by the service');
-      return { end: 'settled', attempt: attempt.id };
-    } catch (error) {
-      if (error instanceof ApiError && !error.outcomeUnknown) {
-        endAttempt(attempt.id, 'refused', words(error));
-        return { end: 'refused', error };
+export async function spend(
+  frozen: Frozen,
+  before: Snapshot | undefined,
+  send: () => Promise<unknown>,
+  consentedIn = session().number,
+): Promise<SpendResult> {
+  try {
+    const latched = await latch(`${scope()}.${frozen.subject}`, async (): Promise<SpendResult> => {
+      if (session().number !== consentedIn) return held('The token changed since you opened the dialog. Nothing was sent.');
+      const others = attemptsOn(frozen.subject);
+      if (others.some((attempt) => attempt.end === 'sending' || attempt.end === 'unknown')) {
+        return held('An earlier attempt has no known end yet. It has to be looked at first.');
       }
-      endAttempt(attempt.id, 'unknown', error instanceof ApiError ? words(error) : 'Interrupted');
-      return { end: 'unknown', attempt: attempt.id };
+      if (others.some((attempt) => (attempt.endedAt ?? attempt.at) >= frozen.frozenAt && attempt.end === 'settled')) {
+        return held('Another tab has spent on this since you opened the dialog. Nothing was sent from here.');
+      }
+      let attempt;
+      try {
+        attempt = openAttempt(frozen, before);
+      } catch {
+        return held('This browser does not let the console write down the attempt, so it does not send it.');
+      }
+      return sendOnce(attempt.id, send);
+    });
+    return latched.taken ? held('This is being sent already, here or in another tab.') : latched.result;
+  } catch {
+    // The work above throws nothing, so the latch refused before it began.
+    return held('This browser does not let the console lock out its other tabs, so it does not send.');
+  }
+}
+
+async function sendOnce(attempt: string, send: () => Promise<unknown>): Promise<SpendResult> {
+  try {
+    await send();
+  } catch (error) {
+    if (error instanceof ApiError && !error.outcomeUnknown) {
+      endAttempt(attempt, 'refused', words(error));
+      return { end: 'refused', error };
     }
-  });
-  return latched.taken ? { end: 'held', why: 'This is being sent already, here or in another tab.' } : latched.result;
+    endAttempt(attempt, 'unknown', error instanceof ApiError ? words(error) : 'Interrupted');
+    return { end: 'unknown', attempt };
+  }
+  endAttempt(attempt, 'settled', 'Accepted by the service');
+  return { end: 'settled', attempt };
 }

@@ -1,8 +1,10 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { deadlines } from '../retry';
+import { session } from '../session';
 import { type Attempt, endAttempt, scope, useAttempts } from './attempts';
 import { type Finding, type Snapshot, judge } from './evidence';
-import { isLatched } from './latch';
-import { type FlowState, type Frozen, quoteFlow } from './quoteFlow';
+import { isLatched, seesOtherTabs } from './latch';
+import { type FlowEvent, type FlowState, type Frozen, quoteFlow } from './quoteFlow';
 import { spend } from './spend';
 
 /**
@@ -10,6 +12,8 @@ import { spend } from './spend';
  * was cut may still be at work on the other side; one look alone would prove nothing.
  */
 const SECOND_LOOK_MS = 4_000;
+/** How often an attempt that another tab is sending is looked at, in milliseconds: that tab may be closed. */
+const RECHECK_MS = 2_000;
 
 export interface Looking {
   /** A look is under way. */
@@ -54,72 +58,122 @@ interface Options {
 
 const notLooked: Looking = { busy: false, finding: undefined, at: undefined, error: undefined };
 
+type Flows<Quote> = Readonly<Record<string, FlowState<Quote>>>;
+
+/** One flow to a subject: a screen that moves on to another takes no state and no late answer with it. */
+function flowsBySubject<Quote>(flows: Flows<Quote>, told: { subject: string; event: FlowEvent<Quote> }): Flows<Quote> {
+  const now = flows[told.subject] ?? { at: 'idle' };
+  const next = quoteFlow(now, told.event);
+  return next === now ? flows : { ...flows, [told.subject]: next };
+}
+
 /** Drives one spending flow: the reducer, the latch, the attempt ledger and the looks after a lost answer. */
 export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: Options): Spending<Quote> {
-  const [state, dispatch] = useReducer(quoteFlow<Quote>, { at: 'idle' });
-  const [looking, setLooking] = useState<Looking>(notLooked);
-  const before = useRef<Promise<Snapshot | undefined>>(undefined);
+  const [flows, tell] = useReducer(flowsBySubject<Quote>, {});
+  const state = flows[subject] ?? { at: 'idle' };
+  const dispatch = (event: FlowEvent<Quote>) => tell({ subject, event });
+  const [looked, setLooked] = useState({ subject, looking: notLooked });
+  const looking = looked.subject === subject ? looked.looking : notLooked;
+  const setLooking = (next: Looking) => setLooked({ subject, looking: next });
   const attempts = useAttempts(subject);
   const open = attempts.find((attempt) => attempt.end === 'unknown' || attempt.end === 'sending');
-  const openId = open?.end === 'unknown' && state.at !== 'sending' ? open.id : undefined;
+  const latest = useRef({ subject, open, looking, look, onSettled, onEnded });
+  useEffect(() => {
+    latest.current = { subject, open, looking, look, onSettled, onEnded };
+  });
 
   // An attempt that says "sending" although no tab holds its latch was interrupted: by a reload, a crash, a closed tab.
-  const sendingId = open?.end === 'sending' && state.at !== 'sending' ? open.id : undefined;
+  const sending = open?.end === 'sending' && state.at !== 'sending' ? open : undefined;
+  const sendingId = sending?.id;
+  const givenUpAt = seesOtherTabs() ? 0 : (sending?.at ?? 0) + deadlines.run;
   useEffect(() => {
     if (sendingId === undefined) return;
-    void isLatched(`${scope()}.${subject}`).then((latched) => {
-      if (!latched) endAttempt(sendingId, 'unknown', 'The page was closed before the answer came');
-    });
-  }, [sendingId, subject]);
-
-  // While an end is unknown, look: at once, and once more when the first look found nothing.
-  const [round, setRound] = useState(0);
-  const quietSince = useRef<number>(undefined);
-  const latest = useRef({ open, look, onSettled, onEnded });
-  latest.current = { open, look, onSettled, onEnded };
-  useEffect(() => {
-    const attempt = latest.current.open;
-    if (openId === undefined || !attempt) return;
     const gone = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    dispatch({ type: 'unknown', attempt: openId });
-    setLooking((now) => ({ ...now, busy: true, error: undefined }));
-    latest.current.look(gone.signal).then(
-      (after) => {
-        if (gone.signal.aborted) return;
-        const finding = judge(attempt, after);
-        const now = Date.now();
-        setLooking({ busy: false, finding, at: now, error: undefined });
-        if (finding === 'started') {
-          endAttempt(openId, 'settled', 'The answer was lost; the work was found on the service');
-          dispatch({ type: 'evidence' });
-          latest.current.onSettled(attempt);
-        } else if (finding === 'not-started') {
-          quietSince.current ??= now;
-          if (now - quietSince.current >= SECOND_LOOK_MS) {
-            endAttempt(openId, 'not-started', 'Looked twice: everything is as it was before, nothing was spent');
-            dispatch({ type: 'evidence' });
-            latest.current.onEnded();
-          } else {
-            timer = setTimeout(() => setRound((last) => last + 1), SECOND_LOOK_MS);
-          }
-        } else {
-          quietSince.current = undefined;
-        }
-      },
-      (error: unknown) => {
-        if (gone.signal.aborted) return;
-        setLooking({ busy: false, finding: undefined, at: Date.now(), error });
-      },
-    );
+    const check = async () => {
+      const latched = await isLatched(`${scope()}.${subject}`).catch(() => true);
+      if (gone.signal.aborted) return;
+      const wait = latched ? RECHECK_MS : givenUpAt - Date.now();
+      if (wait > 0) timer = setTimeout(() => void check(), wait);
+      else endAttempt(sendingId, 'unknown', 'The page was closed before the answer came');
+    };
+    void check();
     return () => {
       gone.abort();
       clearTimeout(timer);
     };
-  }, [openId, round]);
+  }, [sendingId, givenUpAt, subject]);
 
-  // A consent is used up by being sent: a second click that still sees the old state finds it gone.
-  const used = useRef<Frozen>(undefined);
+  // While an end is unknown, look: at once, and once more when the first look found nothing.
+  const openId = open?.end === 'unknown' && state.at !== 'sending' ? open.id : undefined;
+  const quiet = useRef<{ attempt: string; since: number }>(undefined);
+  const lookAgain = useRef<() => void>(undefined);
+  useEffect(() => {
+    const attempt = latest.current.open;
+    if (openId === undefined || !attempt) return;
+    let current = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => {
+      current.abort();
+      clearTimeout(timer);
+    };
+    const show = (next: Looking) => setLooked({ subject, looking: next });
+    const decide = (end: 'settled' | 'not-started', note: string) => {
+      endAttempt(openId, end, note);
+      tell({ subject, event: { type: 'evidence' } });
+    };
+    const found = (after: Snapshot) => {
+      const finding = judge(attempt, after);
+      const now = Date.now();
+      show({ busy: false, finding, at: now, error: undefined });
+      if (finding !== 'not-started') quiet.current = undefined;
+      else if (quiet.current?.attempt !== openId) quiet.current = { attempt: openId, since: now };
+      if (finding === 'started') {
+        decide('settled', 'The answer was lost; the work was found on the service');
+        latest.current.onSettled(attempt);
+      } else if (quiet.current && now - quiet.current.since >= SECOND_LOOK_MS) {
+        decide('not-started', 'Looked twice: everything is as it was before, nothing was spent');
+        latest.current.onEnded();
+      } else if (quiet.current) {
+        timer = setTimeout(lookNow, SECOND_LOOK_MS);
+      }
+    };
+    function lookNow() {
+      stop();
+      current = new AbortController();
+      const { signal } = current;
+      show({ ...latest.current.looking, busy: true, error: undefined });
+      latest.current.look(signal).then(
+        (after) => {
+          if (!signal.aborted) found(after);
+        },
+        (error: unknown) => {
+          if (!signal.aborted) show({ busy: false, finding: undefined, at: Date.now(), error });
+        },
+      );
+    }
+    tell({ subject, event: { type: 'unknown', attempt: openId } });
+    lookAgain.current = lookNow;
+    lookNow();
+    return () => {
+      lookAgain.current = undefined;
+      stop();
+    };
+  }, [openId, subject]);
+
+  // What another tab, or another screen, found out about the attempt is evidence here as well.
+  const locking = state.at === 'unknown' ? attempts.find((attempt) => attempt.id === state.attempt) : undefined;
+  const foundOut = locking !== undefined && locking.end !== 'unknown' && locking.end !== 'sending';
+  useEffect(() => {
+    if (!foundOut) return;
+    tell({ subject, event: { type: 'evidence' } });
+    latest.current.onEnded();
+  }, [foundOut, subject]);
+
+  // A consent is used up by being sent or taken back: a second click that still sees the old state finds it gone.
+  const used = useRef(new WeakSet<Frozen>());
+  const consent = useRef<{ before: Promise<Snapshot | undefined>; session: number }>(undefined);
+  const requests = useRef(0);
   const mounted = useRef(true);
   useEffect(() => {
     mounted.current = true;
@@ -129,27 +183,27 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
   }, []);
 
   async function confirm(frozen: Frozen) {
-    if (used.current === frozen) return;
-    used.current = frozen;
+    if (used.current.has(frozen) || frozen.subject !== subject) return;
+    used.current.add(frozen);
+    const given = consent.current;
     dispatch({ type: 'send' });
-    const result = await spend(frozen, await before.current, () => send(frozen));
-    // The attempt ledger knows the end in any case; a screen that is gone must not move the user elsewhere.
-    if (!mounted.current) return;
-    if (result.end === 'settled') {
-      dispatch({ type: 'settled' });
-      onSettled(frozen);
-    } else if (result.end === 'refused') {
-      dispatch({ type: 'refused', error: result.error });
-      onEnded();
-    } else if (result.end === 'unknown') {
-      quietSince.current = undefined;
+    const result = await spend(frozen, await given?.before, () => send(frozen), given?.session);
+    if (result.end === 'unknown') {
       setLooking(notLooked);
       dispatch({ type: 'unknown', attempt: result.attempt });
-    } else {
-      dispatch({ type: 'held', why: result.why });
-      onEnded();
-    }
+    } else if (result.end === 'refused') dispatch({ type: 'refused', error: result.error });
+    else if (result.end === 'held') dispatch({ type: 'held', why: result.why });
+    else dispatch({ type: 'settled' });
+    // The attempt ledger knows the end in any case; a screen that is gone must not move the user elsewhere.
+    if (!mounted.current || latest.current.subject !== subject) return;
+    if (result.end === 'settled') latest.current.onSettled(frozen);
+    else if (result.end !== 'unknown') latest.current.onEnded();
   }
+
+  const takeBack = (event: FlowEvent<Quote>) => {
+    if (state.at === 'reviewing') used.current.add(state.frozen);
+    dispatch(event);
+  };
 
   return {
     state,
@@ -158,24 +212,27 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
     looking,
     quoted: (quote) => dispatch({ type: 'quoted', quote }),
     requote: (fetch) => {
+      const asked = (requests.current += 1);
+      // The answer to an earlier question never overtakes that to a later one.
+      const tellLast = (event: FlowEvent<Quote>) => asked === requests.current && dispatch(event);
       dispatch({ type: 'quote' });
       fetch().then(
-        (quote) => dispatch({ type: 'quoted', quote }),
-        () => dispatch({ type: 'quoteFailed' }),
+        (quote) => tellLast({ type: 'quoted', quote }),
+        () => tellLast({ type: 'quoteFailed' }),
       );
     },
-    choose: () => dispatch({ type: 'choose' }),
+    choose: () => takeBack({ type: 'choose' }),
     review: (frozen) => {
-      before.current = look().catch(() => undefined);
+      consent.current = { before: look().catch(() => undefined), session: session().number };
       dispatch({ type: 'review', frozen });
     },
-    cancel: () => dispatch({ type: 'cancel' }),
+    cancel: () => takeBack({ type: 'cancel' }),
     confirm: () => {
       if (state.at === 'reviewing') void confirm(state.frozen);
     },
-    lookAgain: () => setRound((last) => last + 1),
+    lookAgain: () => lookAgain.current?.(),
     markStarted: () => {
-      if (!open) return;
+      if (open?.end !== 'unknown') return;
       endAttempt(open.id, 'settled', 'Marked as started by hand');
       dispatch({ type: 'evidence' });
       onSettled(open);

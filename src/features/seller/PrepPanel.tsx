@@ -27,7 +27,14 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
   return (
     <Panel
       title="Latest prep"
-      badges={<Badge tone={running ? 'accent' : prep.status === 'completed' ? 'good' : prep.status === 'failed' ? 'bad' : 'neutral'}>{prep.status ?? 'no status'}</Badge>}
+      badges={
+        <>
+          <Badge tone={running ? 'accent' : prep.status === 'failed' ? 'bad' : 'neutral'}>{prep.status ?? 'no status'}</Badge>
+          {!running && report?.status && (
+            <Badge tone={report.status === 'passing' ? 'good' : report.status === 'failing' ? 'bad' : 'neutral'}>audit {report.status}</Badge>
+          )}
+        </>
+      }
       actions={
         running && (
           <span className="text-xs text-ink-2">

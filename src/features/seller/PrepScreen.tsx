@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router-dom';
 import { useBalance } from '../../api/balance';
 import { prepMutation, prepQuoteQuery, prepSnapshot, prepSubject } from '../../api/prep';
 import { invalidate, queryClient } from '../../api/queryClient';
@@ -59,7 +59,7 @@ export function Component() {
   const balance = useBalance();
   const navigate = useNavigate();
   const toast = useToast();
-  const [search, setSearch] = useSearchParams();
+  const [tier, setTier] = useState<string | null>(null);
   const { mutateAsync } = useMutation(prepMutation(id));
 
   const spending = useSpending<PrepQuoteView>({
@@ -84,20 +84,20 @@ export function Component() {
   }, [takesQuotes, quote.data]);
 
   const shown = state.at === 'quoted' ? state.quote : quote.data;
-  const choice = shown.choices.find((item) => item.tier === search.get('tier'));
-  const choose = (tier: string) => {
+  const choice = shown.choices.find((item) => item.tier === tier);
+  const choose = (next: string) => {
     spending.choose();
-    setSearch({ tier }, { replace: true, preventScrollReset: true });
+    setTier(next);
   };
   const name = product?.name ?? id;
-  const review = (from: PrepQuoteView, tier: PrepChoice) => {
-    if (from.currentVersion === undefined || tier.points === undefined) return;
+  const review = (from: PrepQuoteView, chosen: PrepChoice) => {
+    if (from.currentVersion === undefined || chosen.points === undefined) return;
     spending.review({
       subject: prepSubject(id),
       title: name,
       version: from.currentVersion,
-      choice: tier.tier,
-      points: tier.points,
+      choice: chosen.tier,
+      points: chosen.points,
       frozenAt: Date.now(),
     });
   };
@@ -186,9 +186,9 @@ export function Component() {
           quoteError={quote.error}
           balance={balance?.points}
           onClose={() => quoted(quote.data)}
-          onReview={(tier) => {
+          onReview={(chosen) => {
             quoted(quote.data);
-            review(quote.data, tier);
+            review(quote.data, chosen);
           }}
           onQuote={quoteAgain}
         />

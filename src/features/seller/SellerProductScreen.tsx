@@ -137,12 +137,13 @@ function Versions({ product }: { product: SellerProductDetailView }) {
         rows={product.versions}
         rowKey={(version) => version.version ?? version.digest ?? String(version.committedAt)}
         columns={[
-          { key: 'version', header: 'Version', cell: (version) => <Mono>{version.version ?? '–'}</Mono>, rowHeader: true },
+          { key: 'version', header: 'Version', tight: true, cell: (version) => <Mono>{version.version ?? '–'}</Mono>, rowHeader: true },
           { key: 'digest', header: 'Digest', cell: (version) => (version.digest ? <CopyableId value={version.digest} label="digest" /> : '–') },
-          { key: 'size', header: 'Size', align: 'end', cell: (version) => (version.sizeBytes === undefined ? '–' : formatBytes(version.sizeBytes)) },
+          { key: 'size', header: 'Size', align: 'end', tight: true, cell: (version) => (version.sizeBytes === undefined ? '–' : formatBytes(version.sizeBytes)) },
           {
             key: 'committed',
             header: 'Committed',
+            tight: true,
             cell: (version) => (version.committedAt === undefined ? '–' : <RelativeTime at={version.committedAt} now={serviceNow} />),
           },
           { key: 'changelog', header: 'Changelog', cell: (version) => <bdi>{version.changelog ?? '–'}</bdi> },

@@ -116,6 +116,7 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
         {
           key: 'state',
           header: 'State',
+          tight: true,
           cell: (product) => (
             <span className="flex flex-wrap gap-1.5">
               <Badge tone={lifecycle(product.state).tone}>{lifecycle(product.state).label}</Badge>
@@ -123,11 +124,12 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
             </span>
           ),
         },
-        { key: 'version', header: 'Version', cell: (product) => <Mono>{product.version ?? 'none'}</Mono> },
-        { key: 'size', header: 'Size', align: 'end', cell: (product) => (product.sizeBytes === undefined ? '–' : formatBytes(product.sizeBytes)) },
+        { key: 'version', header: 'Version', tight: true, cell: (product) => <Mono>{product.version ?? 'none'}</Mono> },
+        { key: 'size', header: 'Size', align: 'end', tight: true, cell: (product) => (product.sizeBytes === undefined ? '–' : formatBytes(product.sizeBytes)) },
         {
           key: 'updated',
           header: 'Updated',
+          tight: true,
           cell: (product) => (product.updatedAt === undefined ? '–' : <RelativeTime at={product.updatedAt} now={serviceNow} />),
         },
         {

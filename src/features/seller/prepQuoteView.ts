@@ -34,8 +34,11 @@ export function tierName(choice: { tier: string; label?: string | undefined }): 
   return choice.label ?? wordsOf(choice.tier);
 }
 
-/** `verified_listing` reads "Verified listing". */
+/** `verified_listing` reads "Verified listing", `api_service` "API service". */
 export function wordsOf(word: string): string {
-  const text = word.replaceAll(/[_-]+/g, ' ').trim();
+  const text = word
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .replaceAll(/\b(api|cli|sdk|ui)\b/g, (short) => short.toUpperCase());
   return text === '' ? word : text.charAt(0).toUpperCase() + text.slice(1);
 }

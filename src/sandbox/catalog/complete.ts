@@ -1,6 +1,7 @@
 /** Makes a whole catalog entry of what was planned for it. */
 import type { Random } from '../../lib/random';
 import type { CatalogEntry, ProductType } from './entry';
+import { supportPage } from './links';
 import { descriptionOf, featuresOf, shortDescriptionOf } from './prose';
 import type { Shared } from './shared';
 import type { Theme } from './vocabulary/domains';
@@ -9,8 +10,8 @@ import type { StackPreset } from './vocabulary/stacks';
 import { typeWords } from './vocabulary/typeWords';
 
 const FIRST_PUBLISHED = Date.UTC(2022, 2, 1) / 1000;
-const LAST_PUBLISHED = Date.UTC(2026, 5, 30) / 1000;
-const LAST_UPDATED = Date.UTC(2026, 8, 15) / 1000;
+const LAST_PUBLISHED = Date.UTC(2026, 0, 31) / 1000;
+const LAST_UPDATED = Date.UTC(2026, 1, 20) / 1000;
 
 /** All that is decided by hand or by lot; the rest of a product follows from it. */
 export interface Plan {
@@ -77,7 +78,7 @@ export function complete(plan: Plan, random: Random, shared: Shared): CatalogEnt
     digest: `sha256:${random.hex(64)}`,
     sizeBytes: Math.floor(smallest * (largest / smallest) ** random.unit()),
     updatedAt: isoSeconds(random.between(publishedAt, LAST_UPDATED)),
-    supportUrl: `https://marketplace.example/products/${slug}/support`,
+    supportUrl: supportPage(slug),
   });
 }
 

@@ -1,33 +1,7 @@
-/**
- * Products made by hand: the ones that examples and tests know by name, and the ones that are hard to show (right-to-left
- * and Korean names, a very long one, markup in a name, no price, a very high one, nothing rated yet).
- */
-import type { CatalogEntry, ProductType } from './entry';
-import { houseSeller, type Seller } from './vocabulary/sellers';
-
-export interface Flagship {
-  name: string;
-  /** Where the name alone would give none, or a poor one. */
-  slug?: string;
-  /** Subject of its theme. */
-  subject: string;
-  type: ProductType;
-  /** Key of its stack preset. */
-  preset: string;
-  databases?: readonly string[];
-  gateways?: readonly string[];
-  regions?: readonly string[];
-  shortDescription?: string;
-  /** In the order of the contract's licences. */
-  offers: CatalogEntry['licenses'];
-  rating: number | null;
-  ratingCount: number;
-  sales: number;
-  verified?: boolean;
-  teamReviewed?: boolean;
-  /** Left out: one of the other sellers. */
-  seller?: Seller;
-}
+/** Products made by hand: the ones that examples, purchases and tests know by name, then the ones that are hard to show. */
+import { type Flagship, offers } from './flagship';
+import { hardCases } from './hardCases';
+import { houseSeller } from './vocabulary/sellers';
 
 const korea = ['korea'];
 
@@ -41,7 +15,7 @@ export const flagships: readonly Flagship[] = [
     gateways: ['Stripe', 'Toss Payments'],
     regions: ['korea', 'eu', 'north-america'],
     shortDescription: 'Next.js billing front end with PDF export and tax rules',
-    offers: [{ license: 'regular', priceUsd: 79 }, { license: 'extended', priceUsd: 240 }, { license: 'agency', priceUsd: 420 }],
+    offers: offers({ regular: 79, extended: 240, agency: 420 }),
     rating: 4.9,
     ratingCount: 212,
     sales: 1_840,
@@ -56,7 +30,7 @@ export const flagships: readonly Flagship[] = [
     databases: ['SQL Server'],
     regions: korea,
     shortDescription: 'Approval flow for purchase orders with two levels and limits',
-    offers: [{ license: 'regular', priceUsd: 38 }, { license: 'extended', priceUsd: 114 }],
+    offers: offers({ regular: 38, extended: 114 }),
     rating: 4.5,
     ratingCount: 64,
     sales: 402,
@@ -70,7 +44,7 @@ export const flagships: readonly Flagship[] = [
     databases: ['PostgreSQL'],
     regions: ['korea', 'eu', 'uk'],
     shortDescription: 'Double-entry ledger service with a REST interface',
-    offers: [{ license: 'regular', priceUsd: 64 }, { license: 'extended', priceUsd: 190 }, { license: 'agency', priceUsd: 340 }, { license: 'enterprise', priceUsd: 1_200 }],
+    offers: offers({ regular: 64, extended: 190, agency: 340, enterprise: 1_200 }),
     rating: 4.8,
     ratingCount: 148,
     sales: 1_105,
@@ -84,7 +58,7 @@ export const flagships: readonly Flagship[] = [
     databases: ['MySQL'],
     regions: korea,
     shortDescription: 'Payroll slips with Korean statutory fields',
-    offers: [{ license: 'regular', priceUsd: 35 }, { license: 'extended', priceUsd: 99 }],
+    offers: offers({ regular: 35, extended: 99 }),
     rating: 4.8,
     ratingCount: 91,
     sales: 760,
@@ -96,7 +70,7 @@ export const flagships: readonly Flagship[] = [
     preset: 'compose',
     regions: ['korea', 'japan'],
     shortDescription: 'Mobile receipts to line items, offline first',
-    offers: [{ license: 'regular', priceUsd: 49 }, { license: 'extended', priceUsd: 149 }],
+    offers: offers({ regular: 49, extended: 149 }),
     rating: 4.7,
     ratingCount: 130,
     sales: 988,
@@ -110,7 +84,7 @@ export const flagships: readonly Flagship[] = [
     gateways: ['Stripe', 'PayPal'],
     regions: ['korea', 'north-america'],
     shortDescription: 'Recurring invoices, proration and dunning',
-    offers: [{ license: 'regular', priceUsd: 72 }, { license: 'agency', priceUsd: 360 }],
+    offers: offers({ regular: 72, agency: 360 }),
     rating: 4.7,
     ratingCount: 77,
     sales: 540,
@@ -122,7 +96,7 @@ export const flagships: readonly Flagship[] = [
     preset: 'data-typescript',
     regions: korea,
     shortDescription: 'Withholding tables kept up to date each quarter',
-    offers: [{ license: 'regular', priceUsd: 12 }],
+    offers: offers({ regular: 12 }),
     rating: 4.6,
     ratingCount: 58,
     sales: 1_320,
@@ -135,7 +109,7 @@ export const flagships: readonly Flagship[] = [
     databases: ['PostgreSQL'],
     regions: ['korea', 'eu'],
     shortDescription: 'Accounting exports for six common formats',
-    offers: [{ license: 'regular', priceUsd: 28 }, { license: 'extended', priceUsd: 84 }],
+    offers: offers({ regular: 28, extended: 84 }),
     rating: 4.6,
     ratingCount: 43,
     sales: 377,
@@ -149,144 +123,10 @@ export const flagships: readonly Flagship[] = [
     gateways: ['Stripe'],
     regions: korea,
     shortDescription: 'Reminder sequences with an audit trail',
-    offers: [{ license: 'regular', priceUsd: 41 }, { license: 'extended', priceUsd: 123 }],
+    offers: offers({ regular: 41, extended: 123 }),
     rating: 4.5,
     ratingCount: 39,
     sales: 291,
-  },
-  {
-    name: 'دفتر الفواتير Invoice Register',
-    slug: 'invoice-register-arabic',
-    subject: 'Invoice',
-    type: 'full_app',
-    preset: 'laravel',
-    databases: ['MariaDB'],
-    gateways: ['PayPal'],
-    shortDescription: 'Bilingual invoicing, laid out from right to left: دفتر فواتير بالعربية والإنجليزية',
-    offers: [{ license: 'regular', priceUsd: 89 }, { license: 'extended', priceUsd: 260 }],
-    rating: 4.4,
-    ratingCount: 17,
-    sales: 96,
-  },
-  {
-    name: 'יומן תורים Appointment Diary',
-    slug: 'appointment-diary-hebrew',
-    subject: 'Appointment',
-    type: 'plugin',
-    preset: 'wordpress',
-    gateways: ['Paddle'],
-    shortDescription: 'Appointments for small practices, with Hebrew calendar and right-to-left screens',
-    offers: [{ license: 'regular', priceUsd: 25 }],
-    rating: 4.1,
-    ratingCount: 9,
-    sales: 61,
-    verified: false,
-  },
-  {
-    name: '급여명세서 Payslip Kit KR',
-    slug: 'payslip-kit-kr',
-    subject: 'Payslip',
-    type: 'component_kit',
-    preset: 'react',
-    regions: korea,
-    shortDescription: '4대보험과 소득세 항목을 갖춘 급여명세서 화면 모음',
-    offers: [{ license: 'regular', priceUsd: 36 }, { license: 'extended', priceUsd: 108 }],
-    rating: 4.6,
-    ratingCount: 22,
-    sales: 173,
-  },
-  {
-    name: '전자세금계산서',
-    slug: 'e-tax-invoice-kr',
-    subject: 'VAT Return',
-    type: 'api_service',
-    preset: 'spring',
-    databases: ['PostgreSQL'],
-    gateways: ['Toss Payments'],
-    regions: korea,
-    shortDescription: '전자세금계산서 발행, 수정, 전송을 위한 REST 서비스 (e-tax invoices for Korea)',
-    offers: [{ license: 'regular', priceUsd: 129 }, { license: 'extended', priceUsd: 390 }, { license: 'enterprise', priceUsd: 2_400 }],
-    rating: 4.7,
-    ratingCount: 35,
-    sales: 244,
-    teamReviewed: true,
-  },
-  {
-    name: '한국 주소 검색 Address Lookup',
-    slug: 'address-lookup-kr',
-    subject: 'Address',
-    type: 'plugin',
-    preset: 'nuxt',
-    regions: korea,
-    shortDescription: 'Road-name and lot addresses with postcode, as you type · 도로명 주소 검색',
-    offers: [{ license: 'regular', priceUsd: 0 }],
-    rating: 4.3,
-    ratingCount: 54,
-    sales: 2_210,
-  },
-  {
-    name: 'Multi-Warehouse Inventory Reconciliation, Stocktake Planning and Supplier Returns Workbench for Growing Teams',
-    slug: 'multi-warehouse-inventory-workbench',
-    subject: 'Stocktake',
-    type: 'full_app',
-    preset: 'spring',
-    databases: ['PostgreSQL', 'MySQL'],
-    regions: ['eu', 'north-america', 'southeast-asia'],
-    offers: [{ license: 'regular', priceUsd: 199 }, { license: 'extended', priceUsd: 620 }, { license: 'agency', priceUsd: 990 }, { license: 'enterprise', priceUsd: 3_600 }],
-    rating: 4.2,
-    ratingCount: 12,
-    sales: 48,
-  },
-  {
-    name: '<b>Bold</b> Editor & Co',
-    slug: 'bold-editor-co',
-    subject: 'Editor',
-    type: 'component_kit',
-    preset: 'vue',
-    shortDescription: 'Rich text that keeps <script>alert("hello")</script> as the text it is',
-    offers: [{ license: 'regular', priceUsd: 22.5 }, { license: 'extended', priceUsd: 67.5 }],
-    rating: 4,
-    ratingCount: 28,
-    sales: 205,
-  },
-  {
-    name: 'Plant Telemetry Historian',
-    subject: 'Plant Telemetry',
-    type: 'full_app',
-    preset: 'dotnet',
-    databases: ['SQL Server', 'PostgreSQL'],
-    regions: ['eu', 'japan', 'korea'],
-    offers: [{ license: 'enterprise', priceUsd: 12_500 }],
-    rating: 5,
-    ratingCount: 3,
-    sales: 6,
-    teamReviewed: true,
-  },
-  {
-    name: 'Café Réservation',
-    subject: 'Table',
-    type: 'template',
-    preset: 'astro',
-    gateways: ['Mollie', 'Stripe'],
-    regions: ['eu'],
-    shortDescription: 'Table reservations for cafés and bistros, in French and English',
-    offers: [{ license: 'regular', priceUsd: 14.5 }],
-    rating: 3.9,
-    ratingCount: 11,
-    sales: 83,
-  },
-  {
-    name: 'First Light Uptime',
-    subject: 'Uptime',
-    type: 'cli_tool',
-    preset: 'cli-rust',
-    databases: [],
-    shortDescription: 'A new command line for uptime checks: nobody has rated it yet',
-    offers: [{ license: 'regular', priceUsd: 0 }, { license: 'extended', priceUsd: 0 }],
-    rating: null,
-    ratingCount: 0,
-    sales: 0,
-    verified: false,
   },
   {
     name: 'Invoice Reader',
@@ -295,10 +135,11 @@ export const flagships: readonly Flagship[] = [
     preset: 'pack-python',
     regions: ['korea', 'eu'],
     shortDescription: 'Agent that reads supplier invoices and drafts the booking',
-    offers: [{ license: 'regular', priceUsd: 0 }],
+    offers: offers({ regular: 0 }),
     rating: 4.6,
     ratingCount: 71,
     sales: 1_450,
     teamReviewed: true,
   },
+  ...hardCases,
 ];

@@ -5,7 +5,8 @@
 import { Random } from '../../lib/random';
 import { type Plan, complete } from './complete';
 import type { CatalogEntry } from './entry';
-import { type Flagship, flagships } from './flagships';
+import type { Flagship } from './flagship';
+import { flagships } from './flagships';
 import { gatewaysFor, offersFor, regionsFor, toolsFor } from './lots';
 import { type NamedTheme, nameOf, slugOf } from './names';
 import { Shared } from './shared';

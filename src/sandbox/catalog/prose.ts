@@ -27,7 +27,10 @@ export function shortDescriptionOf(subject: Subject, random: Random): string {
     api_service: [`REST service for ${what}`, `${base} back end for ${topic}: ${what}`],
     mobile_app: [`${base} app for ${what}, offline first`, `Pocket-sized ${topic}: ${what}`],
     cli_tool: [`Command line for ${what}`, `Checks, imports and exports ${objects} from the terminal`],
-    dataset: [`Synthetic ${objects} for tests and demos`, `Sample ${objects} in numbered editions, every column explained`],
+    dataset: [
+      `Synthetic ${objects} for tests and demos`,
+      `Sample ${objects} in numbered editions, every column explained`,
+    ],
     agent_pack: [
       `Agent that reads ${objects} and drafts the next step`,
       `Agent that answers questions about ${objects}, with sources`,

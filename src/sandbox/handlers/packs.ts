@@ -2,11 +2,17 @@ import type { EndpointId } from '../../contract/endpoints';
 import type { Handlers } from '../handler';
 import { Refusal } from '../refusal';
 
-type PackId = Extract<EndpointId, `packs.${string}` | `runs.${string}` | `growth.${string}` | `listing.${string}` | `versions.${string}`>;
+type PackId = Extract<
+  EndpointId,
+  `packs.${string}` | `runs.${string}` | `growth.${string}` | `listing.${string}` | `versions.${string}`
+>;
 
 /** Token and form of these routes are checked like those of the others; their work comes with a later issue. */
 function notYet(): never {
-  throw new Refusal('NOT_IMPLEMENTED_IN_SANDBOX', 'The sandbox routes this call but does not do its work yet. Nothing was changed or charged.');
+  throw new Refusal(
+    'NOT_IMPLEMENTED_IN_SANDBOX',
+    'The sandbox routes this call but does not do its work yet. Nothing was changed or charged.',
+  );
 }
 
 export const packHandlers: Handlers<PackId> = {

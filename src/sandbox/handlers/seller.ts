@@ -30,7 +30,9 @@ export const sellerHandlers: Handlers<SellerReads> = {
 
   'seller.readiness': ({ world, account, params }) => readinessOf(ownedProduct(world, account, params.id)),
 
-  'seller.report': ({ world, account, params }) => ({ report: reportOf(world, ownedProduct(world, account, params.id)) }),
+  'seller.report': ({ world, account, params }) => ({
+    report: reportOf(world, ownedProduct(world, account, params.id)),
+  }),
 
   // The document ties no permission string to this route, so an account that sells nothing is refused here.
   'seller.connectStatus': ({ account }) => {

@@ -22,7 +22,9 @@ export function sandboxInUse(products: number | undefined): Sandbox {
 }
 
 /** Lets a `fetch`-style sandbox answer Node's requests. A dropped answer becomes a closed socket. */
-export function sandboxListener(sandbox: Pick<Sandbox, 'fetch'>): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+export function sandboxListener(
+  sandbox: Pick<Sandbox, 'fetch'>,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listener = getRequestListener(
     async (request, { outgoing }) => {
       const response = await sandbox.fetch(request);

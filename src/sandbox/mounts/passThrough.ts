@@ -4,7 +4,16 @@ import { request as requestHttps } from 'node:https';
 import { jsonError } from './jsonError';
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
-const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
 /** What the page's browser adds for this origin and the service has no business with. */
 const ofThePage = ['host', 'cookie', 'origin', 'referer', 'expect'];
 /** Cookies of the service would be stored for this origin. */
@@ -29,12 +38,18 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
     // A kept connection can die under the request it carries; a call that may spend must not be left in doubt for that.
     const upstream = send(target, { method: incoming.method, headers, ...(!safe && { agent: false }) }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, without(answer.headers, [...hopByHop, ...ofTheService]));
-      answer.once('error', () => outgoing.destroy());
+      answer.on('error', () => outgoing.destroy());
       answer.pipe(outgoing);
     });
-    upstream.once('error', (error: NodeJS.ErrnoException) => {
+    upstream.on('error', (error: NodeJS.ErrnoException) => {
       if (outgoing.headersSent) outgoing.destroy();
-      else jsonError(outgoing, 502, 'BAD_GATEWAY', `${base.origin} could not be reached (${error.code ?? error.message}).`);
+      else
+        jsonError(
+          outgoing,
+          502,
+          'BAD_GATEWAY',
+          `${base.origin} could not be reached (${error.code ?? error.message}).`,
+        );
     });
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) upstream.destroy();

@@ -71,7 +71,9 @@ function send(file: StaticFile, incoming: IncomingMessage, outgoing: ServerRespo
 }
 
 function acceptedEncodings(header: string | string[] | undefined): Set<string> {
-  const offers = String(header ?? '').split(',').map((offer) => offer.trim().split(';'));
+  const offers = String(header ?? '')
+    .split(',')
+    .map((offer) => offer.trim().split(';'));
   return new Set(offers.filter(([, weight]) => weight?.trim() !== 'q=0').map(([name]) => (name ?? '').trim()));
 }
 

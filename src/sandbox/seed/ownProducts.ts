@@ -17,7 +17,15 @@ interface SeedVersion {
 
 export interface SeedProduct extends Pick<
   SellerProductRecord,
-  'id' | 'profileId' | 'name' | 'shortDescription' | 'type' | 'assetKind' | 'priceUsd' | 'missingMetadata' | 'previewImages'
+  | 'id'
+  | 'profileId'
+  | 'name'
+  | 'shortDescription'
+  | 'type'
+  | 'assetKind'
+  | 'priceUsd'
+  | 'missingMetadata'
+  | 'previewImages'
 > {
   state: LifecycleState;
   createdHoursAgo: number;
@@ -32,22 +40,42 @@ export const ownProducts: readonly SeedProduct[] = [
     ...own,
     id: '0b100000-0000-4000-8000-000000000001',
     name: 'Storefront Checkout Kit',
-    shortDescription: 'Cart, tax, shipping and card checkout for Next.js shops, with an admin for refunds and partial captures.',
+    shortDescription:
+      'Cart, tax, shipping and card checkout for Next.js shops, with an admin for refunds and partial captures.',
     type: 'template',
     state: 'ready',
     priceUsd: 89,
     createdHoursAgo: 2_160,
     versions: [
-      { version: '1.3.0', sizeBytes: 11_870_000, hoursAgo: 940, changelog: 'Partial captures and multi-parcel shipping.', outcome: 'passing' },
-      { version: '1.4.1', sizeBytes: 12_310_000, hoursAgo: 260, changelog: 'Tax rounding per line instead of per order.', outcome: 'passing' },
-      { version: '1.4.2', sizeBytes: 12_400_000, hoursAgo: 26, changelog: 'Fixes the refund webhook when an order has two payments.', outcome: 'passing' },
+      {
+        version: '1.3.0',
+        sizeBytes: 11_870_000,
+        hoursAgo: 940,
+        changelog: 'Partial captures and multi-parcel shipping.',
+        outcome: 'passing',
+      },
+      {
+        version: '1.4.1',
+        sizeBytes: 12_310_000,
+        hoursAgo: 260,
+        changelog: 'Tax rounding per line instead of per order.',
+        outcome: 'passing',
+      },
+      {
+        version: '1.4.2',
+        sizeBytes: 12_400_000,
+        hoursAgo: 26,
+        changelog: 'Fixes the refund webhook when an order has two payments.',
+        outcome: 'passing',
+      },
     ],
   },
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000002',
     name: 'Queue Ledger for Laravel',
-    shortDescription: 'Durable job queue with a ledger of every attempt, replay from any point and a Horizon-compatible dashboard.',
+    shortDescription:
+      'Durable job queue with a ledger of every attempt, replay from any point and a Horizon-compatible dashboard.',
     type: 'plugin',
     state: 'draft',
     priceUsd: 49,
@@ -60,26 +88,40 @@ export const ownProducts: readonly SeedProduct[] = [
     ...own,
     id: '0b100000-0000-4000-8000-000000000003',
     name: '결제 연동 스타터 키트',
-    shortDescription: 'Korea-ready payments for Spring Boot: Toss Payments, KakaoPay and Naver Pay behind one interface, with settlement reports.',
+    shortDescription:
+      'Korea-ready payments for Spring Boot: Toss Payments, KakaoPay and Naver Pay behind one interface, with settlement reports.',
     type: 'template',
     state: 'ready',
     priceUsd: 129,
     createdHoursAgo: 700,
     versions: [
-      { version: '2.0.0', sizeBytes: 8_640_000, hoursAgo: 90, changelog: 'Naver Pay, and one settlement report for all three providers.', outcome: 'passing' },
+      {
+        version: '2.0.0',
+        sizeBytes: 8_640_000,
+        hoursAgo: 90,
+        changelog: 'Naver Pay, and one settlement report for all three providers.',
+        outcome: 'passing',
+      },
     ],
   },
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000004',
     name: 'Fleet Dispatch Console',
-    shortDescription: 'Live map, driver assignment and proof of delivery for regional couriers, on PostGIS and WebSockets.',
+    shortDescription:
+      'Live map, driver assignment and proof of delivery for regional couriers, on PostGIS and WebSockets.',
     type: 'full_app',
     state: 'in_audit',
     priceUsd: 420,
     createdHoursAgo: 1_500,
     versions: [
-      { version: '3.1.0', sizeBytes: 46_200_000, hoursAgo: 30, changelog: 'Route optimisation with time windows.', outcome: 'passing' },
+      {
+        version: '3.1.0',
+        sizeBytes: 46_200_000,
+        hoursAgo: 30,
+        changelog: 'Route optimisation with time windows.',
+        outcome: 'passing',
+      },
     ],
     prep: { id: '9e900000-0000-4000-8000-000000000004', tier: 'launch_ready', startedSecondsAgo: 60, running: true },
   },
@@ -87,42 +129,79 @@ export const ownProducts: readonly SeedProduct[] = [
     ...own,
     id: '0b100000-0000-4000-8000-000000000005',
     name: 'Invoice OCR Pipeline',
-    shortDescription: 'Reads supplier invoices from mail, extracts line items and posts drafts to the accounting system of your choice.',
+    shortDescription:
+      'Reads supplier invoices from mail, extracts line items and posts drafts to the accounting system of your choice.',
     type: 'api_service',
     state: 'changes_needed',
     priceUsd: 260,
     createdHoursAgo: 1_900,
     versions: [
-      { version: '0.9.3', sizeBytes: 27_900_000, hoursAgo: 120, changelog: 'Handles rotated scans and two-column layouts.', outcome: 'failing' },
+      {
+        version: '0.9.3',
+        sizeBytes: 27_900_000,
+        hoursAgo: 120,
+        changelog: 'Handles rotated scans and two-column layouts.',
+        outcome: 'failing',
+      },
     ],
-    prep: { id: '9e900000-0000-4000-8000-000000000005', tier: 'verified_listing', startedSecondsAgo: 240_000, running: false },
+    prep: {
+      id: '9e900000-0000-4000-8000-000000000005',
+      tier: 'verified_listing',
+      startedSecondsAgo: 240_000,
+      running: false,
+    },
   },
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000006',
     name: 'Clinic Booking Platform',
-    shortDescription: 'Appointments, reminders and intake forms for small clinics, with per-practitioner calendars and consent records.',
+    shortDescription:
+      'Appointments, reminders and intake forms for small clinics, with per-practitioner calendars and consent records.',
     type: 'full_app',
     state: 'verified',
     priceUsd: 340,
     createdHoursAgo: 3_100,
     versions: [
-      { version: '4.2.0', sizeBytes: 18_700_000, hoursAgo: 400, changelog: 'Waiting list that fills cancelled appointments.', outcome: 'passing' },
-      { version: '4.2.1', sizeBytes: 18_720_000, hoursAgo: 200, changelog: 'Reminder times follow daylight saving.', outcome: 'passing' },
+      {
+        version: '4.2.0',
+        sizeBytes: 18_700_000,
+        hoursAgo: 400,
+        changelog: 'Waiting list that fills cancelled appointments.',
+        outcome: 'passing',
+      },
+      {
+        version: '4.2.1',
+        sizeBytes: 18_720_000,
+        hoursAgo: 200,
+        changelog: 'Reminder times follow daylight saving.',
+        outcome: 'passing',
+      },
     ],
-    prep: { id: '9e900000-0000-4000-8000-000000000006', tier: 'deep_review', startedSecondsAgo: 500_000, running: false },
+    prep: {
+      id: '9e900000-0000-4000-8000-000000000006',
+      tier: 'deep_review',
+      startedSecondsAgo: 500_000,
+      running: false,
+    },
   },
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000007',
     name: 'Multi-tenant Subscription Billing, Dunning and Revenue Recognition Toolkit for Next.js, Stripe and PostgreSQL with Proration Preview, Audit Trail and Migration Scripts',
-    shortDescription: 'Everything between a price list and the general ledger: plans, usage, invoices, retries, credit notes and deferred revenue.',
+    shortDescription:
+      'Everything between a price list and the general ledger: plans, usage, invoices, retries, credit notes and deferred revenue.',
     type: 'full_app',
     state: 'ready',
     priceUsd: 990,
     createdHoursAgo: 5_200,
     versions: [
-      { version: '10.12.104', sizeBytes: 180_000_000, hoursAgo: 60, changelog: 'Revenue schedules by performance obligation; example data for twelve months.', outcome: 'passing' },
+      {
+        version: '10.12.104',
+        sizeBytes: 180_000_000,
+        hoursAgo: 60,
+        changelog: 'Revenue schedules by performance obligation; example data for twelve months.',
+        outcome: 'passing',
+      },
     ],
     previewImages: 12,
   },
@@ -130,14 +209,21 @@ export const ownProducts: readonly SeedProduct[] = [
     ...own,
     id: '0b100000-0000-4000-8000-000000000008',
     name: 'Contract Clause Reviewer',
-    shortDescription: 'Agent Pack that compares a supplier contract with your clause library and lists what is missing, softened or new.',
+    shortDescription:
+      'Agent Pack that compares a supplier contract with your clause library and lists what is missing, softened or new.',
     type: 'agent_pack',
     assetKind: 'agent_pack',
     state: 'ready',
     priceUsd: 0,
     createdHoursAgo: 320,
     versions: [
-      { version: '0.2.0', sizeBytes: 120_000, hoursAgo: 44, changelog: 'Cites the page of every finding.', outcome: 'passing' },
+      {
+        version: '0.2.0',
+        sizeBytes: 120_000,
+        hoursAgo: 44,
+        changelog: 'Cites the page of every finding.',
+        outcome: 'passing',
+      },
     ],
     previewImages: 1,
   },
@@ -145,13 +231,20 @@ export const ownProducts: readonly SeedProduct[] = [
     ...own,
     id: '0b100000-0000-4000-8000-000000000009',
     name: 'Webhook Relay Inspector',
-    shortDescription: 'Receives, stores and replays webhooks in development, with signature checks for eleven providers.',
+    shortDescription:
+      'Receives, stores and replays webhooks in development, with signature checks for eleven providers.',
     type: 'cli_tool',
     state: 'ready',
     priceUsd: 29,
     createdHoursAgo: 800,
     versions: [
-      { version: '1.0.4', sizeBytes: 2_130_000, hoursAgo: 75, changelog: 'Replays in the original order.', outcome: 'failing' },
+      {
+        version: '1.0.4',
+        sizeBytes: 2_130_000,
+        hoursAgo: 75,
+        changelog: 'Replays in the original order.',
+        outcome: 'failing',
+      },
     ],
   },
   {
@@ -164,14 +257,21 @@ export const ownProducts: readonly SeedProduct[] = [
     priceUsd: 59,
     createdHoursAgo: 410,
     versions: [
-      { version: '2.2.0', sizeBytes: 5_480_000, hoursAgo: 52, changelog: 'TSC driver; the archive still carries its installer image.', outcome: 'work_fails' },
+      {
+        version: '2.2.0',
+        sizeBytes: 5_480_000,
+        hoursAgo: 52,
+        changelog: 'TSC driver; the archive still carries its installer image.',
+        outcome: 'work_fails',
+      },
     ],
   },
   {
     ...own,
     id: '0b100000-0000-4000-8000-00000000000b',
     name: 'מחולל דוחות לעסקים קטנים',
-    shortDescription: 'Hebrew-first report builder for small businesses: right-to-left tables, VAT summaries and monthly PDF packs.',
+    shortDescription:
+      'Hebrew-first report builder for small businesses: right-to-left tables, VAT summaries and monthly PDF packs.',
     type: 'template',
     state: 'draft',
     priceUsd: 35,

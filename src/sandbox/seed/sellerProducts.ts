@@ -1,5 +1,5 @@
 /** Makes a world's seller products out of the seed tables and the catalog. */
-import type { CatalogEntry } from '../catalog/catalog';
+import type { CatalogEntry } from '../catalog/entry';
 import { ownProfile } from '../accounts';
 import { prepPoints, tierTerms } from '../prepPricing';
 import { namedDigest } from '../random';
@@ -30,18 +30,17 @@ export function seedSellerProducts(world: World): Map<string, SellerProductRecor
 
 function fromSeed(world: World, seed: SeedProduct, began: number): SellerProductRecord {
   const createdAt = began - seed.createdHoursAgo * HOUR;
-  const versions = seed.versions.map(
-    (version): VersionRecord => ({
-      version: version.version,
-      digest: namedDigest(`${seed.id} ${version.version}`),
-      sizeBytes: version.sizeBytes,
-      committedAt: began - version.hoursAgo * HOUR,
-      changelog: version.changelog,
-      outcome: version.outcome,
-    }),
-  );
+  const versions = seed.versions.map((version): VersionRecord => ({
+    version: version.version,
+    digest: namedDigest(`${seed.id} ${version.version}`),
+    sizeBytes: version.sizeBytes,
+    committedAt: began - version.hoursAgo * HOUR,
+    changelog: version.changelog,
+    outcome: version.outcome,
+  }));
   const prep = seededPrep(world, seed, versions.at(-1), began);
-  const { id, profileId, name, shortDescription, type, assetKind, state, priceUsd, missingMetadata, previewImages } = seed;
+  const { id, profileId, name, shortDescription, type, assetKind, state, priceUsd, missingMetadata, previewImages } =
+    seed;
   return {
     id,
     profileId,
@@ -62,7 +61,12 @@ function fromSeed(world: World, seed: SeedProduct, began: number): SellerProduct
 }
 
 /** A settled prep was paid before the world's ledgers opened; a running one has its Points held in them. */
-function seededPrep(world: World, seed: SeedProduct, version: VersionRecord | undefined, began: number): PrepRecord | undefined {
+function seededPrep(
+  world: World,
+  seed: SeedProduct,
+  version: VersionRecord | undefined,
+  began: number,
+): PrepRecord | undefined {
   if (!seed.prep || !version) return undefined;
   const { id, tier, startedSecondsAgo, running } = seed.prep;
   const points = prepPoints(tier, version.sizeBytes);

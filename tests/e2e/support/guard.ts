@@ -13,7 +13,8 @@ export class Guard {
   constructor(context: BrowserContext, origins: readonly string[]) {
     this.#origins = new Set(origins);
     context.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.#note(`console ${message.type()}: ${message.location().url} ${message.text()}`);
+      if (['error', 'warning'].includes(message.type()))
+        this.#note(`console ${message.type()}: ${message.location().url} ${message.text()}`);
     });
     context.on('weberror', (error) => this.#note(`page error: ${error.error().stack ?? error.error().message}`));
     context.on('requestfailed', (request) => {

@@ -79,7 +79,7 @@ export class Sandbox {
   /** What the world holds and has seen. */
   async state(): Promise<WorldState> {
     const response = await this.#request.get(this.#base);
-    expect(response, await response.text()).toBeOK();
+    await expect(response, await response.text()).toBeOK();
     return (await response.json()) as WorldState;
   }
 
@@ -115,7 +115,7 @@ export class Sandbox {
   /** Seeds the world afresh. */
   async reset(): Promise<void> {
     const response = await this.#request.delete(this.#base);
-    expect(response.status(), await response.text()).toBe(204);
+    await expect(response, await response.text()).toBeOK();
   }
 
   /** A `GET` of the API with the token of an account; fails unless it is answered 2xx. */
@@ -123,12 +123,12 @@ export class Sandbox {
     const origin = this.#base.replace(/\/__sandbox\/.*/, '');
     const headers = { authorization: `Bearer ${tokenOf(account, this.world)}` };
     const response = await this.#request.get(`${origin}${path}`, { headers });
-    expect(response, await response.text()).toBeOK();
+    await expect(response, await response.text()).toBeOK();
     return (await response.json()) as T;
   }
 
   async #post(path: string, data: unknown): Promise<void> {
     const response = await this.#request.post(`${this.#base}${path}`, { data });
-    expect(response, await response.text()).toBeOK();
+    await expect(response, await response.text()).toBeOK();
   }
 }

@@ -32,6 +32,7 @@ export interface Domain {
 /** Reads one row of `Domain.concepts`. Throws on a row with a part missing. */
 export function readConcept(row: string): Concept {
   const [subject, topic, objects, what, tags, ...more] = row.split(' | ');
-  if (!subject || !topic || !objects || !what || !tags || more.length > 0) throw new RangeError(`Not a concept: ${row}`);
+  if (!subject || !topic || !objects || !what || !tags || more.length > 0)
+    throw new RangeError(`Not a concept: ${row}`);
   return { subject, topic, objects, what, tags: tags.split(' ') };
 }

@@ -28,7 +28,16 @@ const stackPresets: readonly StackPreset[] = [
   stack('nuxt', ts, ['Nuxt', 'Vue'], ['PostgreSQL', 'MongoDB'], npm, 'template', 'full_app', 'plugin'),
   stack('sveltekit', ts, ['SvelteKit'], ['PostgreSQL', 'SQLite'], npm, 'template', 'full_app'),
   stack('astro', ['TypeScript', 'JavaScript'], ['Astro'], [], npm, 'template'),
-  stack('laravel', ['PHP'], ['Laravel'], ['MySQL', 'MariaDB', 'PostgreSQL'], ['composer'], 'template', 'full_app', 'plugin'),
+  stack(
+    'laravel',
+    ['PHP'],
+    ['Laravel'],
+    ['MySQL', 'MariaDB', 'PostgreSQL'],
+    ['composer'],
+    'template',
+    'full_app',
+    'plugin',
+  ),
   stack('symfony', ['PHP'], ['Symfony'], ['PostgreSQL', 'MariaDB'], ['composer'], 'full_app', 'plugin'),
   stack('wordpress', ['PHP', 'JavaScript'], ['WordPress'], ['MySQL', 'MariaDB'], ['composer'], 'template', 'plugin'),
   stack('django', ['Python'], ['Django'], ['PostgreSQL', 'MySQL'], ['pip'], 'template', 'full_app', 'plugin'),
@@ -81,7 +90,9 @@ export function presetsFor(type: ProductType, domainSlug: string): readonly Stac
   const known = fitting.get(key);
   if (known) return known;
   const isPublic = publicDomains.includes(domainSlug);
-  const presets = stackPresets.filter((each) => each.types.includes(type) && (isPublic || !siteBuilders.includes(each.key)));
+  const presets = stackPresets.filter(
+    (each) => each.types.includes(type) && (isPublic || !siteBuilders.includes(each.key)),
+  );
   fitting.set(key, presets);
   return presets;
 }

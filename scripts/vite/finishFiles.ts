@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -8,13 +8,17 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
-/** Lays a `.br` and a `.gz` beside every text file of the build that they make smaller, for servers that send them. */
-export function precompress(): Plugin {
+/**
+ * Leaves out of the build the public files that it has no use for, and lays a `.br` and a `.gz` beside every text file
+ * that they make smaller, for servers that send them.
+ */
+export function finishFiles(unused: readonly string[]): Plugin {
   return {
-    name: 'console:precompress',
+    name: 'console:finish-files',
     apply: 'build',
     enforce: 'post',
     async writeBundle({ dir = '' }) {
+      await Promise.all(unused.map((name) => rm(join(dir, name), { force: true })));
       const entries = await readdir(dir, { recursive: true, withFileTypes: true });
       const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|html|svg)$/.test(entry.name));
       await Promise.all(texts.map((entry) => compress(join(entry.parentPath, entry.name))));

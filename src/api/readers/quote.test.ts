@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { readAvailablePoints, readPrepQuote } from './quote';
+
+const priceOf = (fields: Record<string, unknown>) => readPrepQuote({ choices: [{ tier: 'a', ...fields }] }).choices[0]?.points;
+
+describe('the exact Points of a choice', () => {
+  test.each([
+    [{ points: 1240 }, 1240],
+    [{ points: 0 }, 0],
+    [{ points_cost: 1240 }, 1240],
+    [{ pointsCost: 1240 }, 1240],
+    [{ exactPoints: 1240 }, 1240],
+    [{ requiredPoints: 1240 }, 1240],
+    [{ cost: 1240 }, 1240],
+    [{ price: 1240 }, 1240],
+    [{ priceInPoints: 1240, cost: 1240 }, 1240],
+    [{ points: 1240, cost: 12, baseCost: 900 }, 1240],
+    [{ points: null, cost: 1240 }, 1240],
+    [{ cost: 1240, costUsd: 13, points_per_mb: 4, balancePoints: 90, availablePoints: 7 }, 1240],
+    [{ totalPoints: 1240, cost: 12.4 }, 1240],
+  ])('%o: %i', (fields, points) => {
+    expect(priceOf(fields)).toBe(points);
+  });
+
+  test.each([
+    ['two costs that disagree', { cost: 100, totalCost: 120 }],
+    ['two Points that disagree', { basePoints: 100, totalPoints: 120 }],
+    ['Points and cost that disagree', { basePoints: 100, cost: 120 }],
+    ['two exact names that disagree', { points: 100, pointsCost: 120 }],
+    ['two spellings that disagree', { pointsCost: 100, points_cost: 120 }],
+    ['a fraction', { points: 10.5 }],
+    ['a fraction beside another name', { points: 10.5, cost: 11 }],
+    ['a negative', { points: -10 }],
+    ['a negative beside another name', { points: -10, cost: 10 }],
+    ['a text', { points: '1240' }],
+    ['a text beside another name', { points: '1,240', cost: 1 }],
+    ['a record', { points: { exact: 10 } }],
+    ['beyond exact integers', { points: 2 ** 53 }],
+    ['dollars alone', { priceUsd: 12 }],
+    ['a balance alone', { availablePoints: 12 }],
+    ['a rate alone', { pointsPerMegabyte: 12 }],
+    ['no number at all', { label: 'A' }],
+    ['a number of another name', { seconds: 40 }],
+  ])('is never guessed: %s', (_, fields) => {
+    expect(priceOf(fields)).toBeUndefined();
+  });
+});
+
+describe('the choices', () => {
+  const list = [{ tier: 'a', points: 1 }, { tier: 'b', points: 2 }];
+  const tiers = (body: unknown) => readPrepQuote(body).choices.map(({ tier, points }) => [tier, points]);
+  const both = [['a', 1], ['b', 2]];
+
+  test.each([
+    ['under choices', { choices: list }],
+    ['under any name', { whatever: list }],
+    ['in a wrapper', { quote: { currentVersion: '1.0.0', tiers: list } }],
+    ['two levels down', { data: { quote: { offers: list } } }],
+    ['three levels down', { a: { b: { c: { offers: list } } } }],
+    ['after lists without tiers', { notes: ['x'], rules: [{ id: 1 }], offers: list }],
+    ['beside the history of runs', { recentRuns: [{ tier: 'b', points: 9 }], choices: list }],
+    ['with other things between them', { choices: [null, ...list, 'x'] }],
+  ])('%s', (_, body) => {
+    expect(tiers(body)).toEqual(both);
+  });
+
+  test.each([
+    ['no list', { tier: 'a', points: 3 }],
+    ['an empty list', { choices: [] }],
+    ['a list in which not every record has a tier', { choices: [...list, { name: 'c' }] }],
+    ['tiers that are no text', { choices: [{ tier: 1 }, { tier: 2 }] }],
+    ['two lists that both might be', { upgrades: [{ tier: 'c', points: 5 }], offers: list }],
+    ['null', null],
+    ['text', 'choices'],
+  ])('are none for %s', (_, body) => {
+    expect(tiers(body)).toEqual([]);
+  });
+
+  test('carry what else is known, and the record as it came', () => {
+    const raw = { tier: 'a', points: 1, title: 'A', summary: 'Deep', estimated_seconds: 40, more: true };
+    expect(readPrepQuote({ choices: [raw] }).choices).toStrictEqual([
+      { tier: 'a', points: 1, label: 'A', description: 'Deep', estimatedSeconds: 40, raw },
+    ]);
+  });
+});
+
+describe('version and size', () => {
+  test.each([
+    [{ currentVersion: '1.2.0' }, '1.2.0'],
+    [{ current_version: '1.2.0' }, '1.2.0'],
+    [{ currentVersion: { version: '1.2.0', digest: 'x' } }, '1.2.0'],
+    [{ current_version: { number: '1.2.0' } }, '1.2.0'],
+    [{ quote: { currentVersion: '1.2.0' } }, '1.2.0'],
+    [{ quote: {}, currentVersion: '1.2.0' }, '1.2.0'],
+    [{ currentVersion: 1.2 }, undefined],
+    [{ version: '1.2.0' }, undefined],
+  ])('%o is of version %o', (body, version) => {
+    expect(readPrepQuote(body).currentVersion).toBe(version);
+  });
+
+  test.each([
+    [{ artifactSizeBytes: 5 }, 5],
+    [{ artifact_size: 5 }, 5],
+    [{ quote: { sizeBytes: 5 } }, 5],
+    [{ artifact: { size: 5 } }, 5],
+    [{ currentVersion: { size_bytes: 5 } }, 5],
+    [{ sizeBytes: '5' }, undefined],
+  ])('%o has %o bytes', (body, bytes) => {
+    expect(readPrepQuote(body).sizeBytes).toBe(bytes);
+  });
+});
+
+test.each([
+  [{ availablePoints: 40 }, 40],
+  [{ available_points: 40 }, 40],
+  [{ availablePoints: 0 }, 0],
+  [{ affordability: { availablePoints: 40, canAfford: false } }, 40],
+  [{ quote: { available_points: 40 } }, 40],
+  [{ availablePoints: '40' }, undefined],
+  [{ availablePoints: 1.5 }, undefined],
+  [{ points: 40 }, undefined],
+  [{ product: { availablePoints: 40 } }, undefined],
+  [null, undefined],
+])('the balance in %o: %o', (body, points) => {
+  expect(readAvailablePoints(body)).toBe(points);
+});

@@ -1,0 +1,88 @@
+/** What holds for every reader, whatever comes. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readErrorBody } from '../errors';
+import { fingerprint } from '../spending/evidence';
+import { moreFields, readCollection, readInstant, readSingle, readTotal } from './json';
+import { readFacets, readProductDetail, readProductPage, readSmartSearch } from './product';
+import { readAvailablePoints, readPrepQuote } from './quote';
+import { readReport, readSellerProductDetail, readSellerProducts } from './seller';
+import { readTokenStatus } from './token';
+
+const readers = {
+  readErrorBody,
+  readFacets,
+  readProductDetail,
+  readProductPage,
+  readSmartSearch,
+  readAvailablePoints,
+  readPrepQuote,
+  readReport,
+  readSellerProductDetail,
+  readSellerProducts,
+  readTokenStatus,
+  readTotal,
+  readCollection: (body: unknown) => readCollection(body, 'products'),
+  readSingle: (body: unknown) => readSingle(body, 'product'),
+  readInstant: (body: unknown) => readInstant(body, 'at'),
+  moreFields: (body: unknown) => moreFields(readSingle(body) ?? {}, 'id'),
+  fingerprint: (body: unknown) => fingerprint([body]),
+};
+
+const words = [
+  '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'product', 'products', 'data', 'items', 'quote', 'choices',
+  'tier', 'points', 'currentVersion', 'current_version', 'stack', 'licenses', 'seller', 'entitlement', 'error', 'fields', 'message',
+  'stages', 'evidence', 'prep', 'permissions', 'report', 'run', 'nextAction', 'versions', 'filters', 'types', 'results', 'total',
+];
+
+/** JSON whose names are those that the readers look for, at any depth, with values of any type. */
+const { json: plausible } = fc.letrec<{ json: unknown }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e300, '', 'text', '2026-03-02', '9.99', 'txk_x'),
+    fc.array(tie('json'), { maxLength: 4 }),
+    fc
+      .array(fc.tuple(fc.constantFrom(...words), tie('json')), { maxLength: 6 })
+      .map((entries) => JSON.parse(`{${entries.map(([name, value]) => `"${name}":${JSON.stringify(value)}`).join(',')}}`) as unknown),
+  ),
+}));
+
+describe.each(Object.entries(readers))('%s', (_, read: (body: unknown) => unknown) => {
+  test('never throws on any JSON', () => {
+    fc.assert(fc.property(fc.jsonValue(), (body) => void read(body)), { numRuns: 500 });
+    expect(() => read(undefined)).not.toThrow();
+  });
+
+  test('never throws on JSON of plausible names, and changes nothing of it or of any prototype', () => {
+    const inherited = Object.getOwnPropertyNames(Object.prototype);
+    fc.assert(
+      fc.property(plausible, (body) => {
+        const before = JSON.stringify(body);
+        read(body);
+        expect(JSON.stringify(body)).toBe(before);
+      }),
+      { numRuns: 500 },
+    );
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(inherited);
+  });
+});
+
+test('a price is a whole number of the choice itself, or none, whatever comes', () => {
+  fc.assert(
+    fc.property(plausible, (body) => {
+      for (const { points, raw } of readPrepQuote(body).choices) {
+        if (points === undefined) continue;
+        expect(Number.isSafeInteger(points) && points >= 0).toBe(true);
+        expect(Object.values(raw)).toContain(points);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('what every object inherits is no product, no price and no permission', () => {
+  const body: unknown = JSON.parse('{"__proto__":{"tier":"a","points":1,"permissions":["catalog:read"],"name":"x"},"constructor":{"name":"y"}}');
+  expect(readTokenStatus(body).permissions).toBeUndefined();
+  expect(readPrepQuote(body).choices).toEqual([]);
+  expect(readProductDetail(body)?.name).toBeUndefined();
+});

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureEnvironment } from './environment';
+import { connect, credentials, disconnect, noteWorld, onSessionChange, onSessionEnd, restore, session, useSession } from './session';
+
+const TOKEN = 'txk_secret_value';
+const live = (label: string) => configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label });
+const kept = () => JSON.stringify({ ...sessionStorage });
+
+/** The storage of a browser that forbids it: every touch throws. */
+function blockStorage() {
+  const refuse = () => {
+    throw new DOMException('Access is denied', 'SecurityError');
+  };
+  for (const name of ['getItem', 'setItem', 'removeItem'] as const) vi.spyOn(Storage.prototype, name).mockImplementation(refuse);
+}
+
+beforeEach(() => {
+  live('https://api.example');
+  disconnect('disconnected');
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('connect', () => {
+  test('takes the token into memory and nowhere else', () => {
+    connect(TOKEN, false);
+    expect(credentials().token).toBe(TOKEN);
+    expect(session()).toEqual({ number: session().number, connected: true, ended: 'never', world: undefined });
+    expect(JSON.stringify(session()) + kept() + JSON.stringify({ ...localStorage }) + location.href).not.toContain(TOKEN);
+  });
+
+  test('keeps it in this tab only when asked', () => {
+    connect(TOKEN, true);
+    expect(kept()).toContain(TOKEN);
+    expect(JSON.stringify({ ...localStorage })).not.toContain(TOKEN);
+    connect('txk_other', false);
+    expect(kept()).toBe('{}');
+  });
+
+  test('blanks around a pasted token are not part of it', () => {
+    connect(` ${TOKEN}\n`, false);
+    expect(credentials().token).toBe(TOKEN);
+  });
+});
+
+describe('disconnect', () => {
+  test('forgets the token everywhere, and says why', () => {
+    connect(TOKEN, true);
+    disconnect('unauthorized');
+    expect(credentials().token).toBeUndefined();
+    expect(kept()).toBe('{}');
+    expect(session()).toMatchObject({ connected: false, ended: 'unauthorized', world: undefined });
+  });
+});
+
+describe('restore', () => {
+  test('takes up the token of this environment', () => {
+    connect(TOKEN, true);
+    const stored = sessionStorage.getItem('console.session');
+    disconnect('disconnected');
+    sessionStorage.setItem('console.session', stored ?? '');
+    restore();
+    expect(credentials().token).toBe(TOKEN);
+    expect(session().connected).toBe(true);
+  });
+
+  test('wipes the token of another environment', () => {
+    connect(TOKEN, true);
+    const stored = sessionStorage.getItem('console.session');
+    disconnect('disconnected');
+    sessionStorage.setItem('console.session', stored ?? '');
+    live('https://elsewhere.example');
+    restore();
+    expect(session().connected).toBe(false);
+    expect(credentials().token).toBeUndefined();
+    expect(kept()).toBe('{}');
+  });
+
+  test.each(['', '{', 'null', '[]', '"txk_a"', '{}', '{"environment":"live:https://api.example"}', '{"token":"txk_a"}',
+    '{"environment":"live:https://api.example","token":7}'])('garbage connects no one and is wiped: %s', (text) => {
+    sessionStorage.setItem('console.session', text);
+    restore();
+    expect(session().connected).toBe(false);
+    expect(sessionStorage.getItem('console.session') || null).toBeNull();
+  });
+
+  test('nothing kept changes nothing', () => {
+    const { number } = session();
+    restore();
+    expect(session().number).toBe(number);
+  });
+});
+
+describe('where the browser blocks storage', () => {
+  test('one can connect, and disconnecting still forgets', () => {
+    blockStorage();
+    connect(TOKEN, true);
+    expect(credentials().token).toBe(TOKEN);
+    disconnect('unauthorized');
+    expect(credentials().token).toBeUndefined();
+    expect(session()).toMatchObject({ connected: false, ended: 'unauthorized' });
+    expect(restore).not.toThrow();
+  });
+
+  test('a token that no longer fits is not left behind in the place of a new one', () => {
+    connect('txk_old', true);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    connect('txk_new', true);
+    expect(kept()).toBe('{}');
+  });
+});
+
+describe('every change of token', () => {
+  test('raises the number and ends what the former session had under way', () => {
+    const numbers = [session().number];
+    const signals = [credentials().signal];
+    for (const change of [() => connect('txk_a', false), () => connect('txk_b', false), () => disconnect('disconnected')]) {
+      change();
+      numbers.push(session().number);
+      signals.push(credentials().signal);
+      expect(credentials().number).toBe(session().number);
+    }
+    expect(numbers.every((number, index) => index === 0 || number > numbers[index - 1]!)).toBe(true);
+    expect(signals.map((signal) => signal.aborted)).toEqual([true, true, true, false]);
+  });
+
+  test('is heard before any screen hears of it, and its end afterwards', () => {
+    const heard: string[] = [];
+    onSessionChange(() => heard.push(`change ${session().connected}`));
+    onSessionEnd((ended) => heard.push(`${ended} ${session().connected}`));
+    connect(TOKEN, false);
+    disconnect('unauthorized');
+    expect(heard).toEqual(['change false', 'change true', 'unauthorized false']);
+  });
+
+  test('is followed by components', () => {
+    const { result } = renderHook(() => useSession());
+    act(() => connect(TOKEN, false));
+    expect(result.current.connected).toBe(true);
+    act(() => noteWorld('w1'));
+    expect(result.current.world).toBe('w1');
+    act(() => disconnect('disconnected'));
+    expect(result.current).toMatchObject({ connected: false, world: undefined });
+    act(() => noteWorld('w2'));
+    expect(result.current.world).toBeUndefined();
+  });
+});

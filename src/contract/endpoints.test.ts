@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { catalogLimits, catalogQuery, licenses, smartSearchBody, sorts } from './catalog';
+import { endpointList, endpoints, routeName } from './endpoints';
+import { errorCodes } from './errors';
+import { permissions } from './token';
+
+/** The rows of the document's Endpoints section, by hand; four stand in two of its tables. */
+const documentedRoutes = `
+GET /api/auth/api-token-status
+GET /api/catalog/products
+GET /api/catalog/products/:slug
+GET /api/catalog/filters
+POST /api/catalog/smart-search
+GET /api/orders/purchases
+GET /api/seller/products
+GET /api/seller/products/:id
+GET /api/seller/products/:id/submission-readiness
+GET /api/seller/products/:id/prep-quote
+POST /api/seller/products/:id/prep
+GET /api/seller/products/:id/report
+GET /api/seller/connect/status
+GET /api/install/products/:id/deploy-targets
+GET /api/install/products/:id/download
+POST /api/ai-packs/terms/accept
+GET /api/ai-packs/catalog
+GET /api/ai-packs/models
+GET /api/ai-packs/workload/status
+GET /api/ai-packs/skills
+GET /api/ai-packs/:id/runtime-profile
+GET /api/ai-packs/owned
+POST /api/ai-packs/:id/acquire-free
+GET /api/ai-packs/:id/report
+POST /api/ai-packs/runs/quote
+POST /api/ai-packs/:id/runs
+POST /api/ai-packs/:id/runs-with-files
+GET /api/ai-packs/runs/:runId
+POST /api/ai-packs/runs/:runId/growth
+POST /api/ai-packs/:id/growth/:sequence/accept
+GET /api/ai-packs/:id/growth
+POST /api/ai-packs/:id/growth/select
+POST /api/seller/products
+PATCH /api/seller/products/:id
+POST /api/seller/products/:id/versions/upload-url
+POST /api/seller/products/:id/versions
+POST /api/seller/products/:id/preview-images
+POST /api/seller/products/:id/submit
+POST /api/seller/products/:id/publish
+`
+  .trim()
+  .split('\n');
+
+describe('the table of routes', () => {
+  test('holds each of the 39 documented routes once, and no other', () => {
+    expect(documentedRoutes).toHaveLength(39);
+    expect(endpointList.map(([, endpoint]) => routeName(endpoint)).sort()).toEqual([...documentedRoutes].sort());
+  });
+
+  test('names the parameters of every path, and no others', () => {
+    for (const [id, endpoint] of endpointList) {
+      const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      expect([id, ...Object.keys(endpoint.params?.shape ?? {})]).toEqual([id, ...named]);
+    }
+  });
+
+  test('only prep and the two run routes spend', () => {
+    const spending = endpointList.filter(([, { effect }]) => effect === 'spends').map(([id]) => id);
+    expect(spending).toEqual(['seller.prep', 'runs.start', 'runs.startWithFiles']);
+  });
+
+  test('no GET changes anything; of the others only a search and a quote do not', () => {
+    expect(endpointList.filter(([, { method, effect }]) => method === 'GET' && effect !== 'reads')).toEqual([]);
+    const readingPosts = endpointList.filter(([, { method, effect }]) => method !== 'GET' && effect === 'reads');
+    expect(readingPosts.map(([id]) => id)).toEqual(['catalog.smartSearch', 'runs.quote']);
+  });
+
+  test('no GET carries a body, and every body the document names is there', () => {
+    expect(endpointList.filter(([, { method, body }]) => method === 'GET' && body)).toEqual([]);
+    const withoutBody = endpointList.filter(([, { method, body }]) => method !== 'GET' && !body).map(([id]) => id);
+    expect(withoutBody).toEqual(['packs.acquireFree', 'growth.accept', 'listing.submit', 'listing.publish']);
+  });
+
+  test('the permissions are those of the document, each tied to the routes its name speaks of', () => {
+    expect(permissions).toEqual([
+      'catalog:read',
+      'seller_products:read',
+      'seller_prep:quote',
+      'seller_prep:confirmed_run',
+      'seller_report:read',
+    ]);
+    const tied = (permission: string) => endpointList.filter(([, route]) => route.permission === permission).map(([id]) => id);
+    expect(Object.fromEntries(permissions.map((permission) => [permission, tied(permission)]))).toEqual({
+      'catalog:read': ['catalog.products', 'catalog.product', 'catalog.filters', 'catalog.smartSearch'],
+      'seller_products:read': ['seller.products', 'seller.product', 'seller.readiness'],
+      'seller_prep:quote': ['seller.prepQuote'],
+      'seller_prep:confirmed_run': ['seller.prep'],
+      'seller_report:read': ['seller.report'],
+    });
+  });
+
+  test('every row of the Errors table has its status', () => {
+    expect(errorCodes).toEqual({
+      BAD_REQUEST: 400,
+      UNAUTHORIZED: 401,
+      INSUFFICIENT_POINTS: 402,
+      API_TOKEN_SCOPE_FORBIDDEN: 403,
+      FORBIDDEN: 403,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      GONE: 410,
+      RATE_LIMIT: 429,
+      AI_WORKLOAD_BUSY: 429,
+    });
+  });
+
+  test('what spends may be refused for every documented reason', () => {
+    for (const id of ['seller.prep', 'runs.start', 'runs.startWithFiles'] as const) {
+      expect(endpoints[id].errors).toEqual(
+        expect.arrayContaining(['BAD_REQUEST', 'INSUFFICIENT_POINTS', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'AI_WORKLOAD_BUSY']),
+      );
+    }
+  });
+});
+
+describe('limits', () => {
+  test('the catalog query has the 19 documented parameters', () => {
+    expect(Object.keys(catalogQuery.shape)).toEqual(
+      ('q category type language framework database payment_gateway region tool license min_price max_price free verified ' +
+        'team_reviewed seller sort page page_size').split(' '),
+    );
+    expect(licenses).toEqual(['regular', 'extended', 'agency', 'enterprise']);
+    expect(sorts).toEqual(['newest', 'best_selling', 'top_rated', 'price_low', 'price_high']);
+  });
+
+  test.each([
+    [{ page_size: 60 }, true],
+    [{ page_size: 61 }, false],
+    [{ page: 1 }, true],
+    [{ page: 0 }, false],
+    [{ license: 'regular' }, true],
+    [{ license: 'lifetime' }, false],
+    [{ seller: '0b100000-0000-4000-8000-000000000001' }, true],
+    [{ seller: '0b100000' }, false],
+  ])('catalog query %o: %s', (query, holds) => {
+    expect(catalogQuery.safeParse(query).success).toBe(holds);
+  });
+
+  test.each([
+    [2, false],
+    [3, true],
+    [300, true],
+    [301, false],
+  ])('smart-search with %i characters: %s', (length, holds) => {
+    expect(smartSearchBody.safeParse({ query: 'x'.repeat(length) }).success).toBe(holds);
+    expect([catalogLimits.queryMin, catalogLimits.queryMax]).toEqual([3, 300]);
+  });
+});

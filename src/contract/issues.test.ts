@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { smartSearchBody } from './catalog';
+import { errorBody } from './errors';
+import { fieldIssues } from './issues';
+import { runBody } from './packs';
+import { prepBody } from './seller';
+import { z } from './zod';
+
+function issuesOf(schema: z.ZodMiniType, value: unknown) {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : fieldIssues(parsed.error);
+}
+
+const prep = { tier: 'verified_listing', expectedVersion: '1.0.0', expectedPoints: 100, confirmation: 'RUN_SELLER_PREP' };
+const ask = { model: 'openai:gpt', prompt: 'Do it' };
+
+describe('fieldIssues', () => {
+  test.each([
+    [prepBody, { ...prep, tier: undefined }, 'tier', 'tier is required.'],
+    [prepBody, { ...prep, tier: '' }, 'tier', 'tier must have at least 1 characters.'],
+    [prepBody, { ...prep, tier: 3 }, 'tier', 'tier must be text.'],
+    [prepBody, { ...prep, tier: null }, 'tier', 'tier must be text.'],
+    [prepBody, { ...prep, expectedPoints: '100' }, 'expectedPoints', 'expectedPoints must be a number.'],
+    [prepBody, { ...prep, expectedPoints: 1.5 }, 'expectedPoints', 'expectedPoints must be a whole number.'],
+    [prepBody, { ...prep, expectedPoints: -1 }, 'expectedPoints', 'expectedPoints must be at least 0.'],
+    [prepBody, { ...prep, expectedPoints: 1e20 }, 'expectedPoints', 'expectedPoints must be at most 9007199254740991.'],
+    [prepBody, { ...prep, confirmation: 'run_seller_prep' }, 'confirmation', 'confirmation must be exactly RUN_SELLER_PREP.'],
+    [smartSearchBody, { query: 'ab' }, 'query', 'query must have at least 3 characters.'],
+    [smartSearchBody, { query: 'a'.repeat(301) }, 'query', 'query must have at most 300 characters.'],
+    [runBody, { ...ask, model: 'gpt' }, 'model', 'model is not in the expected form.'],
+    [runBody, { ...ask, enabledSkills: Array.from({ length: 17 }, String) }, 'enabledSkills', 'enabledSkills must have at most 16 entries.'],
+    [runBody, { ...ask, enabledSkills: [1] }, 'enabledSkills.0', 'enabledSkills.0 must be text.'],
+    [runBody, { ...ask, fundingMode: 'card' }, 'fundingMode', 'fundingMode must be one of points, byok.'],
+    [z.object({ id: z.uuid() }), { id: 'x' }, 'id', 'id must be a UUID.'],
+    [errorBody, { error: { code: 'X' } }, 'error.message', 'error.message is required.'],
+    [errorBody, { error: [] }, 'error', 'error must be an object.'],
+  ])('says what is wrong, and with which field: %#', (schema, value, field, message) => {
+    expect(issuesOf(schema, value)).toEqual([{ field, message }]);
+  });
+
+  test.each([null, 'text', 3, []])('a body of another kind: %o', (body) => {
+    expect(issuesOf(prepBody, body)).toEqual([{ field: '', message: 'The body must be an object.' }]);
+  });
+
+  test('no body at all', () => {
+    expect(issuesOf(prepBody, undefined)).toEqual([{ field: '', message: 'The body is required.' }]);
+  });
+
+  test('a missing confirmation names it', () => {
+    const { confirmation: _, ...rest } = prep;
+    const [issue] = issuesOf(prepBody, rest);
+    expect(issue?.field).toBe('confirmation');
+    expect(issue?.message).toContain('RUN_SELLER_PREP');
+  });
+});

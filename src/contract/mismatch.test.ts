@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from './endpoints';
+import { documentedMismatches } from './mismatch';
+import { chosen, documented, documentedOptional, observed } from './marks';
+import { z } from './zod';
+
+const status = { authenticated: true, principal: 'api_token', accountType: 'seller', capability: 'read', permissions: ['catalog:read'] };
+const onStatus = (value: unknown) => documentedMismatches(endpoints['token.status'].answer, value);
+const onQuote = (value: unknown) => documentedMismatches(endpoints['seller.prepQuote'].answer, value);
+
+describe('documentedMismatches', () => {
+  test('an answer as documented has none, whatever else it holds', () => {
+    expect(onStatus({ ...status, shoeSize: 43, nested: { deep: [null] } })).toEqual([]);
+    expect(onStatus({ ...status, permissions: [] })).toEqual([]);
+  });
+
+  test('what is missing is named', () => {
+    const { principal: _, capability: __, ...rest } = status;
+    expect(onStatus(rest)).toEqual(['principal is missing', 'capability is missing']);
+  });
+
+  test.each([
+    [{ ...status, authenticated: 'true' }, 'authenticated'],
+    [{ ...status, permissions: 'catalog:read' }, 'permissions'],
+    [{ ...status, permissions: [1] }, 'permissions'],
+    [{ ...status, principal: null }, 'principal'],
+  ])('a wrong type is named: %o', (value, field) => {
+    expect(onStatus(value)).toEqual([`${field} is not what the document says`]);
+  });
+
+  test.each([null, 'ok', 7, true, [], {}])('an answer that is no record lacks everything: %o', (value) => {
+    expect(onStatus(value)).toEqual(Object.keys(status).map((name) => `${name} is missing`));
+  });
+
+  test('within lists and records', () => {
+    expect(onQuote({ currentVersion: '1.0.0', choices: [{ tier: 'a' }, {}, { tier: 3 }] })).toEqual([
+      'choices[1].tier is missing',
+      'choices[2].tier is not what the document says',
+    ]);
+    const detail = endpoints['catalog.product'].answer;
+    expect(documentedMismatches(detail, { product: {}, entitlement: {} })).toEqual([]);
+    expect(documentedMismatches(detail, { product: {} })).toEqual(['entitlement is missing']);
+    expect(documentedMismatches(detail, { entitlement: 'yes' })).toEqual(['entitlement is not what the document says']);
+  });
+
+  test('what was only observed or chosen here is never held against the service', () => {
+    expect(onQuote({ currentVersion: '1.0.0' })).toEqual([]);
+    expect(onQuote({ currentVersion: '1.0.0', choices: 'none', availablePoints: 'many' })).toEqual([]);
+    expect(documentedMismatches(endpoints['catalog.products'].answer, { items: [{ title: 'x' }] })).toEqual([]);
+  });
+
+  test('a nested documented field counts only where its record is there', () => {
+    const schema = z.looseObject({
+      run: chosen(z.looseObject({ runId: documented(z.string()), note: observed(z.string()) })),
+      extra: documentedOptional(z.looseObject({ id: documented(z.string()) })),
+    });
+    expect(documentedMismatches(schema, {})).toEqual([]);
+    expect(documentedMismatches(schema, { run: null, extra: null })).toEqual([]);
+    expect(documentedMismatches(schema, { run: { note: 4 }, extra: {} })).toEqual(['run.runId is missing', 'extra.id is missing']);
+  });
+
+  test('a long list is sampled, not searched', () => {
+    const choices = [...Array.from({ length: 3 }, () => ({ tier: 'a' })), {}];
+    expect(onQuote({ currentVersion: '1.0.0', choices })).toEqual([]);
+  });
+});

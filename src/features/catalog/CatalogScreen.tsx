@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { filtersQuery, productsQuery } from '../../api/catalog';
+import { queryClient } from '../../api/queryClient';
+import type { ProductPage } from '../../api/readers/product';
+import { sorts } from '../../contract/catalog';
+import { formatCount, formatCounted } from '../../lib/count';
+import type { ScreenHandle } from '../../screen/handle';
+import { Button } from '../../ui/Button';
+import { Chip } from '../../ui/Chip';
+import { Dialog } from '../../ui/Dialog';
+import { PageHeader } from '../../ui/PageHeader';
+import { SearchField } from '../../ui/SearchField';
+import { Select } from '../../ui/Select';
+import { FiltersPanel } from './FiltersPanel';
+import { ProductList } from './ProductList';
+import { SmartSearch } from './SmartSearch';
+import { type CatalogView, defaults, filterNames, readView, serviceIssues, without } from './catalogView';
+import { type ActiveFilter, activeFilters } from './filters';
+import { rememberList } from './lastList';
+import { type ChangeView, useCatalogView } from './useCatalogView';
+import { useDraft } from './useDraft';
+
+/** A fast answer comes with the screen; for a slow one the screen comes first, with rows in grey. In milliseconds. */
+const PATIENCE_MS = 200;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { search } = new URL(request.url);
+  const { query, need } = readView(search);
+  rememberList(search);
+  // Failures are shown in the list's own place.
+  const filters = queryClient.prefetchQuery(filtersQuery());
+  const list = query && need === undefined ? queryClient.prefetchQuery(productsQuery(query)) : undefined;
+  await Promise.race([Promise.all([filters, list]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  return null;
+}
+
+export const handle: ScreenHandle = {
+  title: 'Catalog',
+  route: 'catalog.products',
+  crumbs: () => [{ label: 'Catalog' }],
+};
+
+export function Component() {
+  const { view, search, change } = useCatalogView();
+  const { texts, query, need } = view;
+  const list = useQuery({ ...productsQuery(query ?? {}), enabled: query !== undefined && need === undefined });
+  const filters = useQuery(filtersQuery());
+  const issues = query ? serviceIssues(list.error, texts) : view.issues;
+  const seller = list.data?.products?.find(({ sellerId }) => sellerId === texts.seller)?.seller;
+  const active = activeFilters(texts, filters.data, seller);
+  const empty = list.data?.products?.length === 0;
+
+  if (need !== undefined) {
+    return (
+      <>
+        <PageHeader title="Catalog" />
+        <SmartSearch need={need} change={change} />
+      </>
+    );
+  }
+  const panel = { texts, issues, facets: filters.data, facetsFailed: filters.isError, change };
+  return (
+    <>
+      <PageHeader
+        title="Catalog"
+        meta={<Count page={query && list.data} />}
+        actions={<Order view={view} change={change} />}
+      />
+      <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
+        <Search value={texts.q ?? ''} error={issues.q} change={change} />
+        <Button onClick={() => change({ need: '' })}>Describe what you need</Button>
+        <div className="lg:hidden">
+          <FiltersDialog {...panel} on={active.length} found={list.data?.total} />
+        </div>
+      </div>
+      <Chips active={active} clearable={!empty} change={change} />
+      <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <section aria-label="Filters" className="max-lg:hidden">
+          <FiltersPanel {...panel} />
+        </section>
+        <ProductList list={list} view={view} search={search} change={change} />
+      </div>
+    </>
+  );
+}
+
+/** How many there are, as far as the service says. */
+function Count({ page }: { page: ProductPage | undefined }) {
+  const { total, catalogTotal } = page ?? {};
+  const ofAll = catalogTotal !== undefined && total !== undefined && total !== catalogTotal;
+  return (
+    <output>
+      {ofAll && `${formatCount(total)} of ${formatCounted(catalogTotal, 'product')}`}
+      {!ofAll && total !== undefined && formatCounted(total, 'product')}
+    </output>
+  );
+}
+
+const sortLabels = {
+  newest: 'Newest',
+  best_selling: 'Best selling',
+  top_rated: 'Top rated',
+  price_low: 'Price: low to high',
+  price_high: 'Price: high to low',
+} satisfies Record<(typeof sorts)[number], string>;
+
+const pageSizes = ['10', '20', '40', '60'];
+
+function Order({ view: { texts }, change }: { view: CatalogView; change: ChangeView }) {
+  const sort = texts.sort ?? defaults.sort;
+  const size = texts.page_size ?? String(defaults.page_size);
+  const known = sorts.map((value) => ({ value: value as string, label: sortLabels[value] }));
+  // What the address says stays a choice, even one that is not offered or not valid.
+  const orders = known.some(({ value }) => value === sort) ? known : [...known, { value: sort, label: sort }];
+  const sizes = pageSizes.includes(size) ? pageSizes : [...pageSizes, size];
+  return (
+    <>
+      <Select label="Sort" inline options={orders} value={sort} onChange={(to) => change({ sort: to })} />
+      <Select
+        label="Page size"
+        inline
+        options={sizes.map((value) => ({ value, label: value }))}
+        value={size}
+        onChange={(to) => change({ page_size: to })}
+      />
+    </>
+  );
+}
+
+function Search({ value, error, change }: { value: string; error: string | undefined; change: ChangeView }) {
+  const draft = useDraft(value, (q, step) => change({ q }, step));
+  return (
+    <search className="min-w-0 flex-1 basis-64">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          draft.submit();
+        }}
+      >
+        <SearchField
+          label="Search catalog"
+          placeholder="Name, description or tag"
+          slash
+          value={draft.text}
+          error={error}
+          onChange={draft.type}
+        />
+      </form>
+    </search>
+  );
+}
+
+function Chips({ active, clearable, change }: { active: ActiveFilter[]; clearable: boolean; change: ChangeView }) {
+  if (active.length === 0) return null;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-1.5">
+      <ul aria-label="Active filters" className="contents">
+        {active.map(({ label, params }) => (
+          <li key={label} className="max-w-full min-w-0">
+            <Chip label={label} onRemove={() => change(without(params))} />
+          </li>
+        ))}
+      </ul>
+      {/* With nothing found, the picture in the list's place offers it. */}
+      {clearable && (
+        <Button variant="quiet" size="sm" onClick={() => change(without(filterNames))}>
+          Clear all
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type FiltersDialogProps = Parameters<typeof FiltersPanel>[0] & { on: number; found: number | undefined };
+
+/** On a narrow screen the filters open from a button. */
+function FiltersDialog({ on, found, ...panel }: FiltersDialogProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Filters{on > 0 && ` (${on})`}
+      </Button>
+      <Dialog
+        open={open}
+        title="Filters"
+        onClose={close}
+        footer={
+          <Button variant="primary" onClick={close}>
+            {found === undefined ? 'Show the list' : `Show ${formatCounted(found, 'product')}`}
+          </Button>
+        }
+      >
+        <FiltersPanel {...panel} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { filtersQuery, productQuery } from '../../api/catalog';
+import { queryClient } from '../../api/queryClient';
+import { moreFields } from '../../api/readers/json';
+import { type ProductDetailView, productFieldNames } from '../../api/readers/product';
+import { formatCounted } from '../../lib/count';
+import type { ScreenHandle } from '../../screen/handle';
+import { Badge } from '../../ui/Badge';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { FailedPicture } from '../../ui/FailedPicture';
+import { LinkButton } from '../../ui/LinkButton';
+import { Money } from '../../ui/Money';
+import { PageHeader } from '../../ui/PageHeader';
+import { Panel } from '../../ui/Panel';
+import { type Column, Table } from '../../ui/Table';
+import { EntitlementPanel } from './EntitlementPanel';
+import { ArtifactPanel, ListingPanel, StackPanel } from './ProductFacts';
+import { licenseLabel, valueLabel } from './filters';
+import { lastListHref } from './lastList';
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(filtersQuery());
+  const product = await queryClient.ensureQueryData(productQuery(params['slug'] ?? ''));
+  return { title: nameOf(product), list: lastListHref() };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Product',
+  route: 'catalog.product',
+  crumbs: (params, data) => {
+    const { title, list } = (data ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
+    return [{ label: 'Catalog', to: list ?? lastListHref() }, { label: title ?? params['slug'] ?? 'Product' }];
+  },
+};
+
+export function Component() {
+  const slug = useParams()['slug'] ?? '';
+  const { data: product } = useSuspenseQuery(productQuery(slug));
+  // Labels only: without them the values stand as the service wrote them.
+  const { data: facets } = useQuery(filtersQuery());
+  if (!isProduct(product)) return <NoProduct />;
+  const { type, summary, description, owned, verified, teamReviewed } = product;
+  return (
+    <>
+      <PageHeader
+        title={nameOf(product)}
+        meta={
+          <>
+            {type !== undefined && <Badge>{valueLabel(facets, 'type', type)}</Badge>}
+            {verified && <Badge>verified</Badge>}
+            {teamReviewed && <Badge>team reviewed</Badge>}
+            {owned && <Badge tone="good">owned</Badge>}
+          </>
+        }
+        subtitle={summary !== description && <span dir="auto">{summary}</span>}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-4 max-lg:contents">
+          <Description product={product} />
+          <LicensePrices licenses={product.licenses} />
+          <MoreFields product={product} />
+        </div>
+        <div className="grid min-w-0 gap-4 max-lg:contents">
+          <div className="max-lg:-order-1">
+            <EntitlementPanel product={product} />
+          </div>
+          <ListingPanel product={product} facets={facets} />
+          <StackPanel product={product} facets={facets} />
+          <ArtifactPanel product={product} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function isProduct(product: ProductDetailView | null): product is ProductDetailView {
+  return product !== null && (product.id ?? product.slug ?? product.name) !== undefined;
+}
+
+function nameOf(product: ProductDetailView | null): string {
+  return isProduct(product) ? (product.name ?? 'Unnamed product') : 'Product';
+}
+
+function NoProduct() {
+  return (
+    <>
+      <PageHeader title="Product" />
+      <FailedPicture
+        title="The answer holds no product"
+        explanation="The service answered, but in no shape that the console can read."
+        nextStep="Open the raw answer at the foot to see what came."
+        actions={<LinkButton to={lastListHref()}>Back to the catalog</LinkButton>}
+      />
+    </>
+  );
+}
+
+/** Plain text from a listing: blank lines part paragraphs, and nothing in it is ever markup. */
+function Description({ product: { description, features } }: { product: ProductDetailView }) {
+  if (description === undefined && features.length === 0) return null;
+  return (
+    <Panel title="Description">
+      <div className="grid max-w-160 gap-3 wrap-anywhere">
+        {description?.split(/\n\s*\n/).map((paragraph, place) => (
+          <p key={place} dir="auto" className="whitespace-pre-line">
+            {paragraph.trim()}
+          </p>
+        ))}
+        {features.length > 0 && (
+          <div>
+            <h3 className="mb-1 text-sm font-semibold">Features</h3>
+            <ul className="grid list-disc gap-1 ps-4.5 marker:text-line-strong">
+              {features.map((feature) => (
+                <li key={feature} dir="auto">
+                  {feature}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type LicensePrice = ProductDetailView['licenses'][number];
+
+const licenseColumns: Column<LicensePrice>[] = [
+  { key: 'license', header: 'License', rowHeader: true, cell: ({ license }) => licenseLabel(license) },
+  { key: 'price', header: 'Price, USD', align: 'end', cell: priceOf },
+];
+
+function priceOf({ priceUsd }: LicensePrice) {
+  if (priceUsd === undefined) return 'not given';
+  return priceUsd === 0 ? 'Free' : <Money usd={priceUsd} />;
+}
+
+function LicensePrices({ licenses }: Pick<ProductDetailView, 'licenses'>) {
+  if (licenses.length === 0) return null;
+  return (
+    <Panel title="License prices" flush>
+      <Table caption="License prices" rows={licenses} rowKey={({ license }) => license} columns={licenseColumns} />
+    </Panel>
+  );
+}
+
+/** What the answer holds beyond what is shown above. */
+function MoreFields({ product: { raw } }: { product: ProductDetailView }) {
+  const more = moreFields(raw, ...productFieldNames, 'entitlement', 'access');
+  if (more.length === 0) return null;
+  return (
+    <details className="panel max-lg:order-1">
+      <summary className="px-3.5 py-2.5 text-sm font-semibold">
+        More fields <span className="font-normal text-ink-2">{formatCounted(more.length, 'field')}</span>
+      </summary>
+      <div className="px-3.5 pb-3.5">
+        <CodeBlock code={JSON.stringify(Object.fromEntries(more), null, 2)} label="More fields" language="json" />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { smartSearchQuery } from '../../api/catalog';
+import type { SmartResult } from '../../api/readers/product';
+import { catalogLimits } from '../../contract/catalog';
+import { formatCount, formatCounted } from '../../lib/count';
+import { href } from '../../paths';
+import { Failure } from '../../screen/Failure';
+import { Badge } from '../../ui/Badge';
+import { BarTrack } from '../../ui/BarTrack';
+import { Button } from '../../ui/Button';
+import { EmptyPicture } from '../../ui/EmptyPicture';
+import { FailedPicture } from '../../ui/FailedPicture';
+import { List, ListRow } from '../../ui/List';
+import { Monogram } from '../../ui/Monogram';
+import { SkeletonScreen } from '../../ui/Skeleton';
+import { TextArea } from '../../ui/TextArea';
+import { Price, ProductName, ProductRowSkeleton } from './ProductRow';
+import { needComplaint } from './catalogView';
+import type { ChangeView } from './useCatalogView';
+
+/** The need in words, and what answers to it. The list waits underneath with its filters. */
+export function SmartSearch({ need, change }: { need: string; change: ChangeView }) {
+  return (
+    <div className="grid gap-4">
+      <NeedForm need={need} change={change} />
+      {needComplaint(need) === undefined && <Matches need={need} />}
+    </div>
+  );
+}
+
+function NeedForm({ need, change }: { need: string; change: ChangeView }) {
+  const [text, setText] = useState(need);
+  const [sent, setSent] = useState(need !== '');
+  const [shown, setShown] = useState(need);
+  if (shown !== need) {
+    // Back and forward fill the field anew.
+    setShown(need);
+    setText(need);
+    setSent(need !== '');
+  }
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (need === '') field.current?.focus();
+  }, [need]);
+
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (needComplaint(text.trim()) === undefined) change({ need: text });
+    else field.current?.focus();
+  };
+  return (
+    <search>
+      <form className="grid max-w-176 gap-2" onSubmit={submit}>
+        <TextArea
+          ref={field}
+          label="Describe what you need"
+          rows={2}
+          value={text}
+          error={sent ? needComplaint(text.trim()) : undefined}
+          hint={`${formatCount(text.trim().length)} of ${catalogLimits.queryMax} characters. Enter searches.`}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+          }}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" icon="search">
+            Find matches
+          </Button>
+          <Button variant="quiet" icon="chevronLeft" onClick={() => change({ need: undefined })}>
+            Back to the list
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+function Matches({ need }: { need: string }) {
+  const { data, error, isFetching, refetch } = useQuery(smartSearchQuery(need));
+  const tryAgain = (
+    <Button pending={isFetching} onClick={() => void refetch()}>
+      Try again
+    </Button>
+  );
+  if (error && !data)
+    return (
+      <div className="panel">
+        <Failure error={error} actions={tryAgain} />
+      </div>
+    );
+  if (!data) {
+    return (
+      <SkeletonScreen label="Looking for matches">
+        <div className="panel">
+          <List label="Matches on their way" facts={1}>
+            {Array.from({ length: 8 }, (_, row) => (
+              <ProductRowSkeleton key={row} />
+            ))}
+          </List>
+        </div>
+      </SkeletonScreen>
+    );
+  }
+  const { results, understood } = data;
+  return (
+    <section aria-label="Results" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-1.5 text-sm text-ink-2">
+        {results && <output>{formatCounted(results.length, 'match', 'matches')}</output>}
+        {understood.length > 0 && <span className="ps-2">Understood as</span>}
+        {understood.map((word) => (
+          <Badge key={word}>{word}</Badge>
+        ))}
+      </div>
+      <div className="panel">
+        {results === undefined ? (
+          <FailedPicture
+            title="The answer holds no list of matches"
+            explanation="The service answered, but in no shape that the console can read."
+            nextStep="Open the raw answer at the foot to see what came."
+            actions={tryAgain}
+          />
+        ) : results.length === 0 ? (
+          <EmptyPicture
+            title="No product answers to this"
+            nextStep="Name what it should do, and leave out what is only nice to have."
+          />
+        ) : (
+          <List label="Matches" facts={1}>
+            {results.map((result, place) => (
+              <MatchRow key={result.product.id ?? result.product.slug ?? place} result={result} />
+            ))}
+          </List>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function MatchRow({ result: { product, score, matched } }: { result: SmartResult }) {
+  const { name, id, slug, summary, owned } = product;
+  return (
+    <ListRow
+      leading={<Monogram name={name ?? '?'} />}
+      title={<ProductName name={name} id={id} />}
+      {...(slug !== undefined && { to: href('product', { slug }) })}
+      badges={owned && <Badge tone="good">owned</Badge>}
+      description={
+        summary && (
+          <span title={summary} dir="auto">
+            {summary}
+          </span>
+        )
+      }
+      facts={[
+        <div key="match" className="grid gap-1 sm:w-36">
+          {score !== undefined && <Score score={score} />}
+          {matched.length > 0 && (
+            <span title={matched.join(', ')} className="truncate">
+              {matched.join(', ')}
+            </span>
+          )}
+        </div>,
+      ]}
+      trailing={<Price product={product} />}
+    />
+  );
+}
+
+/** How well a product answers: a share when it is one, else the service's own figure. */
+function Score({ score }: { score: number }) {
+  if (score < 0 || score > 1) return <span>Score {formatCount(score)}</span>;
+  return (
+    <span className="grid grid-cols-[minmax(4rem,1fr)_2.25rem] items-center gap-2">
+      <BarTrack value={score} max={1} />
+      <span className="text-end">{Math.round(score * 100)} %</span>
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../api/errors';
+import { changeView, needComplaint, paramNames, readView, serviceIssues, without } from './catalogView';
+
+const seller = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+describe('an address is read into a question for the service', () => {
+  test('an empty one asks for the newest, first page', () => {
+    expect(readView('')).toEqual({ texts: {}, query: { sort: 'newest', page_size: 20 }, issues: {}, need: undefined });
+  });
+
+  test('every parameter by its own name and type', () => {
+    const search =
+      '?q=invoice&category=billing&type=template&language=TypeScript&framework=Next.js&database=PostgreSQL&payment_gateway=Stripe' +
+      `&region=korea&tool=docker&license=agency&min_price=10&max_price=80.5&free=1&verified=true&team_reviewed=1&seller=${seller}` +
+      '&sort=price_low&page=2&page_size=60';
+    const { query } = readView(search);
+    expect(Object.keys(query ?? {})).toEqual(paramNames);
+    expect(query).toMatchObject({
+      min_price: 10,
+      max_price: 80.5,
+      free: true,
+      verified: true,
+      team_reviewed: true,
+      page: 2,
+      page_size: 60,
+    });
+  });
+
+  test.each([
+    ['?page=1', { sort: 'newest', page_size: 20 }],
+    ['?q=%20%20&min_price=', { sort: 'newest', page_size: 20 }],
+    ['?q=%20invoice+', { q: 'invoice', sort: 'newest', page_size: 20 }],
+    ['?free=false&verified=0', { sort: 'newest', page_size: 20 }],
+    ['?utm_source=mail', { sort: 'newest', page_size: 20 }],
+  ])('%s asks only for what it restricts', (search, query) => {
+    expect(readView(search).query).toEqual(query);
+  });
+
+  test.each([
+    ['?min_price=cheap', 'min_price', 'min_price must be a number.'],
+    ['?page=0', 'page', 'page must be at least 1.'],
+    ['?page=1.5', 'page', /whole number/],
+    ['?page_size=61', 'page_size', 'page_size must be at most 60.'],
+    ['?license=gold', 'license', /^license must be one of regular/],
+    ['?sort=random', 'sort', /^sort must be one of newest/],
+    ['?verified=yes', 'verified', 'verified must be true or false.'],
+    ['?seller=me', 'seller', 'seller must be a UUID.'],
+    ['?type=a&type=b', 'type', 'type must be given once.'],
+    [`?q=${'x'.repeat(201)}`, 'q', 'q must have at most 200 characters.'],
+  ] as const)('%s asks nothing and says what is wrong', (search, name, message) => {
+    const { query, issues, texts } = readView(search);
+    expect(query).toBeUndefined();
+    expect(issues[name]).toMatch(message);
+    expect(texts[name]).toBe(new URLSearchParams(search).get(name));
+  });
+
+  test('a need is smart search, an empty one included', () => {
+    expect(readView('?need=').need).toBe('');
+    expect(readView('?q=a&need=+dunning+').need).toBe('dunning');
+  });
+});
+
+describe('a change of view is written into the address', () => {
+  test.each([
+    ['', { q: 'invoice' }, 'q=invoice'],
+    ['?q=invoice&page=3', { type: 'template' }, 'q=invoice&type=template'],
+    ['?q=invoice&page=3', { page: '4' }, 'q=invoice&page=4'],
+    ['?q=invoice&page=3', { page: '1' }, 'q=invoice'],
+    ['?sort=top_rated', { sort: 'newest' }, ''],
+    ['?page_size=60&page=2', { page_size: '20' }, ''],
+    ['?q=invoice&page=3', { need: '' }, 'q=invoice&page=3&need='],
+    ['?q=invoice&page=3&need=dunning', { need: undefined }, 'q=invoice&page=3'],
+    ['?verified=true&sort=top_rated&q=a', without(['q', 'verified']), 'sort=top_rated'],
+    ['?min_price=cheap', { q: 'a' }, 'q=a&min_price=cheap'],
+    ['?utm_source=mail', { q: 'a' }, 'q=a'],
+  ])('%s with %o gives %s', (search, patch, written) => {
+    expect(changeView(search, patch).toString()).toBe(written);
+  });
+
+  test('what is written reads back the same', () => {
+    const search = `?q=a%26b&min_price=1&seller=${seller}&page=2`;
+    expect(readView(`?${changeView(search, {}).toString()}`)).toEqual(readView(search));
+  });
+});
+
+function refusal(message: string, fields?: { field: string; message: string }[]): ApiError {
+  return new ApiError({ kind: 'refused', route: 'catalog.products', status: 400, message, fields });
+}
+
+describe('a refusal of the service stands by its field', () => {
+  test('by the fields it lists', () => {
+    const fields = [
+      { field: 'seller', message: 'seller is closed.' },
+      { field: 'elsewhere', message: 'x' },
+    ];
+    expect(serviceIssues(refusal('no', fields), { seller })).toEqual({ seller: 'seller is closed.' });
+  });
+
+  test('by the sent names in its message', () => {
+    expect(serviceIssues(refusal('min_price is too low, unlike page_size'), { min_price: '-1', page: '2' })).toEqual({
+      min_price: 'min_price is too low, unlike page_size',
+    });
+  });
+
+  test('and no other error does', () => {
+    expect(serviceIssues(new Error('min_price'), { min_price: '1' })).toEqual({});
+    expect(serviceIssues(null, {})).toEqual({});
+  });
+});
+
+test.each([
+  ['ab', 'Write at least 3 characters; this is 2.'],
+  ['abc', undefined],
+  ['x'.repeat(300), undefined],
+  ['x'.repeat(301), 'Keep it to 300 characters; this is 301.'],
+])('a need of 3 to 300 characters may be sent', (need, complaint) => {
+  expect(needComplaint(need)).toBe(complaint);
+});

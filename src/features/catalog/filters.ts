@@ -1,0 +1,98 @@
+/** The filters in words: their names, the labels of their values, and the chips of those that are on. */
+import type { FacetName, FacetValue, Facets } from '../../api/readers/product';
+import { licenses } from '../../contract/catalog';
+import { formatCount } from '../../lib/count';
+import { formatUsd } from '../../lib/money';
+import { shortenMiddle } from '../../lib/shorten';
+import { type ParamName, type Texts, isOn } from './catalogView';
+
+const names = {
+  category: 'Category',
+  type: 'Type',
+  language: 'Language',
+  framework: 'Framework',
+  database: 'Database',
+  payment_gateway: 'Payment',
+  region: 'Region',
+  tool: 'Install tool',
+  license: 'License',
+  free: 'Free only',
+  verified: 'Verified',
+  team_reviewed: 'Team reviewed',
+  seller: 'Seller',
+} as const satisfies Partial<Record<ParamName, string>>;
+
+export type NamedFilter = keyof typeof names;
+
+/** A filter's name for people. */
+export function filterName(name: NamedFilter): string {
+  return names[name];
+}
+
+/** A filter that is on, in words, and the parameters that go when it is taken off. */
+export interface ActiveFilter {
+  label: string;
+  params: ParamName[];
+}
+
+/** The value of a filter as the service labels it, else the value itself. */
+export function valueLabel(facets: Facets | undefined, name: NamedFilter, value: string): string {
+  if (name === 'license') return licenseLabel(value);
+  return facets?.[name as FacetName]?.find((one) => one.value === value)?.label ?? value;
+}
+
+/** `regular` reads "Regular"; a license the document does not name stays as it came. */
+export function licenseLabel(license: string): string {
+  return licenses.some((one) => one === license) ? license.charAt(0).toUpperCase() + license.slice(1) : license;
+}
+
+/** The filters that are on, in the order of the parameters, without the search text: that stands in its own field. */
+export function activeFilters(
+  texts: Texts,
+  facets: Facets | undefined,
+  sellerName: string | undefined,
+): ActiveFilter[] {
+  const active: ActiveFilter[] = [];
+  for (const name of Object.keys(names) as NamedFilter[]) {
+    const text = texts[name];
+    if (name === 'free') active.push(...priceFilter(texts));
+    if (text === undefined) continue;
+    if (name === 'free' || name === 'verified' || name === 'team_reviewed') {
+      if (isOn(text)) active.push({ label: names[name], params: [name] });
+      else if (text !== 'false' && text !== '0') active.push({ label: `${names[name]}: ${text}`, params: [name] });
+    } else if (name === 'region' && text === 'korea') {
+      active.push({ label: 'Korea-ready', params: [name] });
+    } else if (name === 'seller') {
+      active.push({ label: `Seller: ${sellerName ?? shortenMiddle(text)}`, params: [name] });
+    } else {
+      active.push({ label: `${names[name]}: ${valueLabel(facets, name, text)}`, params: [name] });
+    }
+  }
+  return active;
+}
+
+function priceFilter({ min_price: min, max_price: max }: Texts): ActiveFilter[] {
+  if (min !== undefined && max !== undefined)
+    return [{ label: `${price(min)} to ${price(max)}`, params: ['min_price', 'max_price'] }];
+  if (min !== undefined) return [{ label: `From ${price(min)}`, params: ['min_price'] }];
+  if (max !== undefined) return [{ label: `Up to ${price(max)}`, params: ['max_price'] }];
+  return [];
+}
+
+function price(text: string): string {
+  return /^-?\d+(\.\d+)?$/.test(text) ? formatUsd(Number(text)) : text;
+}
+
+/** The choices of a filter for a select: none first, then the service's values, and the address's own if it is another. */
+export function filterOptions(
+  none: string,
+  values: readonly FacetValue[],
+  current: string | undefined,
+): { value: string; label: string }[] {
+  const known = values.map(({ value, label, count }) => ({
+    value,
+    label: count === undefined ? label : `${label} (${formatCount(count)})`,
+  }));
+  const strange = current !== undefined && !values.some(({ value }) => value === current);
+  return [{ value: '', label: none }, ...known, ...(strange ? [{ value: current, label: current }] : [])];
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Step } from './useCatalogView';
+
+/** How long typing must pause before it counts, in milliseconds. */
+const PAUSE_MS = 250;
+
+interface Draft {
+  text: string;
+  /** The committed value it was typed over. */
+  over: string;
+  pending: boolean;
+}
+
+/**
+ * Text being typed over a committed value. It is committed after a short pause, at once when it is emptied or
+ * submitted, and gives way when the value changes from elsewhere (back, forward, "Clear all").
+ */
+export function useDraft(value: string, commit: (text: string, step: Step) => void) {
+  const [draft, setDraft] = useState<Draft>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const overtaken = draft?.pending === true && draft.over !== value;
+  useEffect(() => {
+    if (overtaken) clearTimeout(timer.current);
+  }, [overtaken]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // What was committed stays as it was typed, blanks at its ends included.
+  const stands = draft !== undefined && (draft.pending ? !overtaken : draft.text.trim() === value);
+  const send = (text: string, step: Step) => {
+    clearTimeout(timer.current);
+    setDraft({ text, over: value, pending: false });
+    commit(text.trim(), step);
+  };
+  const text = stands ? draft.text : value;
+  return {
+    text,
+    type: (typed: string) => {
+      clearTimeout(timer.current);
+      if (typed === '') return send(typed, 'replace');
+      setDraft({ text: typed, over: value, pending: true });
+      timer.current = setTimeout(() => send(typed, 'replace'), PAUSE_MS);
+    },
+    submit: () => send(text, 'push'),
+  };
+}

@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { environment } from '../../api/environment';
+import { disconnect, session, useSession } from '../../api/session';
+import { href, safeNext } from '../../paths';
+import type { ScreenHandle } from '../../screen/handle';
+import { AppFrame } from '../../ui/AppFrame';
+import { Button } from '../../ui/Button';
+import { EnvironmentBadge } from '../../ui/EnvironmentBadge';
+import { LinkButton } from '../../ui/LinkButton';
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { PageHeader } from '../../ui/PageHeader';
+import { Panel } from '../../ui/Panel';
+import { ThemeSwitch } from '../../ui/ThemeSwitch';
+import { SandboxAccounts } from './SandboxAccounts';
+import { TokenForm } from './TokenForm';
+import { useConnecting } from './useConnecting';
+
+export const handle: ScreenHandle = {
+  title: 'Connect',
+  route: 'token.status',
+  crumbs: () => [{ label: 'Connect' }],
+};
+
+/** Takes a token and leads on only when the service has accepted it. Stands outside the layout: there is no account yet. */
+export function Component() {
+  const [search] = useSearchParams();
+  const next = safeNext(search.get('next'));
+  const { kind, label } = environment();
+  const { connected } = useSession();
+  const connecting = useConnecting(next);
+  const [keep, setKeep] = useState(false);
+  const sandbox = kind === 'sandbox';
+
+  useEffect(() => {
+    document.title = 'Connect · Marketplace Console';
+    // Whoever was led here from another screen starts at its heading, as on every other screen.
+    if (session().ended !== 'never') document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+  }, []);
+
+  return (
+    <AppFrame
+      environment={kind}
+      home={href('token')}
+      badge={<EnvironmentBadge environment={kind} {...(!sandbox && { name: new URL(label).host })} />}
+      account={<ThemeSwitch />}
+    >
+      <div className={`mx-auto w-full sm:pt-8 ${sandbox ? 'max-w-104 lg:max-w-224' : 'max-w-104'}`}>
+        <PageHeader title="Connect" subtitle={<Served />} />
+        <div className="grid gap-4">
+          {connected && !connecting.pending && <Connected next={next} />}
+          {!connected && connecting.attempt === undefined && <Arrival next={next} />}
+          <div className={sandbox ? 'grid items-start gap-4 lg:grid-cols-2' : 'grid'}>
+            <Panel title="Your token">
+              <TokenForm connecting={connecting} keep={keep} onKeep={setKeep} />
+            </Panel>
+            {sandbox && <SandboxAccounts connecting={connecting} keep={keep} />}
+          </div>
+        </div>
+      </div>
+    </AppFrame>
+  );
+}
+
+/** Which service a token given here goes to, and who decided that. */
+function Served() {
+  const { kind, label } = environment();
+  return (
+    <>
+      {kind === 'sandbox' ? (
+        'This console serves the sandbox: the whole service in memory, no real Points. '
+      ) : (
+        <>
+          This console serves the live service at <Mono>{label}</Mono>: what is spent is spent.{' '}
+        </>
+      )}
+      That was decided when it was served. It is never typed here or taken from a link.
+    </>
+  );
+}
+
+/** Why this screen came up instead of the one that was asked for. */
+function Arrival({ next }: { next: string }) {
+  const { ended } = useSession();
+  const onward = next !== href('token');
+  if (ended === 'unauthorized') {
+    return (
+      <Notice tone="bad" title="The token was refused (401).">
+        {onward ? (
+          <>
+            Connect again to return to <Mono>{next}</Mono>.
+          </>
+        ) : (
+          'It may have expired or been revoked. Connect again to go on.'
+        )}
+      </Notice>
+    );
+  }
+  if (!onward) return null;
+  return (
+    <Notice title="This address needs a token.">
+      Connect to go on to <Mono>{next}</Mono>.
+    </Notice>
+  );
+}
+
+function Connected({ next }: { next: string }) {
+  return (
+    <Notice
+      tone="good"
+      title="This tab is connected."
+      actions={
+        <>
+          <LinkButton to={next} size="sm">
+            Go on
+          </LinkButton>
+          <Button size="sm" onClick={() => disconnect('disconnected')}>
+            Forget token
+          </Button>
+        </>
+      }
+    >
+      Connecting below replaces the token that it uses.
+    </Notice>
+  );
+}

@@ -1,0 +1,24 @@
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { RawAnswer } from '../../ui/RawAnswer';
+import type { ConnectFailure } from './useConnecting';
+
+/** Why the try failed, where it was made: code, meaning, next step, and the answer as it came. */
+export function FailureNotice({ failure }: { failure: ConnectFailure }) {
+  const { title, code, explanation, nextStep, answer } = failure;
+  return (
+    <Notice tone="bad" role="alert" title={title}>
+      {code && <Mono>{code}</Mono>}
+      <p>{explanation}</p>
+      <p className="text-ink">{nextStep}</p>
+      {answer && (
+        <details className="mt-1.5">
+          <summary>Raw answer</summary>
+          <div className="mt-1.5">
+            <RawAnswer body={answer} />
+          </div>
+        </details>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { queryClient } from '../../api/queryClient';
+import { type SandboxAccount, sandboxAccountsQuery } from '../../api/sandboxControl';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { Panel } from '../../ui/Panel';
+import { Skeleton } from '../../ui/Skeleton';
+import { TextField } from '../../ui/TextField';
+import { FailureNotice } from './FailureNotice';
+import type { useConnecting } from './useConnecting';
+
+const DEMO = 'demo';
+const worldName = /^[A-Za-z0-9-]{1,64}$/;
+
+interface SandboxAccountsProps {
+  connecting: ReturnType<typeof useConnecting>;
+  keep: boolean;
+}
+
+/** The sandbox's own accounts, one press each. Their tokens are no secrets; still they go the way every token goes. */
+export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
+  const [search, setSearch] = useSearchParams();
+  const [world, setWorld] = useState(() => search.get('world') ?? DEMO);
+  const valid = worldName.test(world);
+  const {
+    data: accounts,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...sandboxAccountsQuery(world),
+    enabled: valid,
+    // Descriptions are the same in every world; tokens are looked up again when one is used.
+    placeholderData: (former) => former,
+  });
+
+  const changeWorld = (name: string) => {
+    setWorld(name);
+    if (!worldName.test(name)) return;
+    setSearch(
+      (now) => {
+        if (name === DEMO) now.delete('world');
+        else now.set('world', name);
+        return now;
+      },
+      { replace: true },
+    );
+  };
+
+  return (
+    <Panel title="Sandbox accounts">
+      <div className="grid gap-3.5">
+        <TextField
+          label="World"
+          mono
+          value={world}
+          maxLength={64}
+          autoComplete="off"
+          onChange={(event) => changeWorld(event.target.value)}
+          error={valid ? undefined : 'A world is named by 1 to 64 letters, digits or hyphens.'}
+          hint="Each world is seeded afresh and knows nothing of the others."
+        />
+        {accounts === undefined || (accounts.length === 0 && isFetching) ? (
+          <Skeleton height="14rem" />
+        ) : accounts.length === 0 ? (
+          <Notice
+            tone="bad"
+            title="The sandbox does not list its accounts"
+            actions={
+              <Button size="sm" onClick={() => void refetch()}>
+                Ask again
+              </Button>
+            }
+          >
+            A token pasted into the form works all the same.
+          </Notice>
+        ) : (
+          <ul role="list" aria-label="Accounts" className="-mx-4 -mb-3.5 border-t border-line">
+            {accounts.map((account) => (
+              <Account
+                key={account.account}
+                account={account}
+                world={valid ? world : undefined}
+                connecting={connecting}
+                keep={keep}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface AccountProps extends SandboxAccountsProps {
+  account: SandboxAccount;
+  /** Undefined while what is typed names no world. */
+  world: string | undefined;
+}
+
+function Account({ account: { account, description }, world, connecting, keep }: AccountProps) {
+  const { attempt, pending, start } = connecting;
+  const own = attempt?.by === account ? attempt : undefined;
+  const use = async () => {
+    if (world === undefined) return;
+    await start(account, keep, async () => {
+      const offered = await queryClient.ensureQueryData(sandboxAccountsQuery(world));
+      return offered.find((item) => item.account === account)?.token ?? '';
+    });
+  };
+  return (
+    <li className="grid gap-2 border-t border-line px-4 py-2 first:border-t-0">
+      <div className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-center gap-x-3">
+        <Button
+          block
+          pending={pending && own !== undefined}
+          disabledReason={world === undefined ? 'Name a world first.' : undefined}
+          onClick={() => void use()}
+        >
+          Use {account} token
+        </Button>
+        <p className="text-sm text-ink-2">{description}</p>
+      </div>
+      {own?.failure && <FailureNotice failure={own.failure} />}
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import type { RefObject, SubmitEvent } from 'react';
+import { environment } from '../../api/environment';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { Field } from '../../ui/Field';
+import { FailureNotice } from './FailureNotice';
+import { tokenComplaint } from './tokenComplaint';
+import type { useConnecting } from './useConnecting';
+
+/** How attempts of this form are named. */
+const FORM = 'form';
+
+interface TokenFormProps {
+  connecting: ReturnType<typeof useConnecting>;
+  keep: boolean;
+  onKeep: (keep: boolean) => void;
+}
+
+/** The form that a password manager can fill. What is typed stays in the field until it is proved. */
+export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
+  const { attempt, pending, start, cancel } = connecting;
+  const input = useRef<HTMLInputElement>(null);
+  const [complaint, setComplaint] = useState<string>();
+  const failure = attempt?.by === FORM ? attempt.failure : undefined;
+  const own = pending && attempt?.by === FORM;
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const field = input.current;
+    if (field === null || pending) return;
+    const wrong = tokenComplaint(field.value);
+    setComplaint(wrong);
+    if (wrong === undefined && (await start(FORM, keep, () => field.value.trim()))) field.value = '';
+    else field.focus();
+  };
+
+  return (
+    // The inputs have no names: even a form sent by the browser itself would carry nothing.
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <input
+        type="text"
+        autoComplete="username"
+        value={environment().label}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      />
+      <TokenField
+        input={input}
+        error={
+          complaint ??
+          (failure?.refused
+            ? [failure.title, failure.code && `(${failure.code})`].filter(Boolean).join(' ') +
+              `. ${failure.explanation} ${failure.nextStep}`
+            : undefined)
+        }
+        onEdit={() => setComplaint(undefined)}
+      />
+      <div className="grid gap-1">
+        <Checkbox label="Keep in this tab" checked={keep} onChange={onKeep} />
+        <p className="ps-6 text-xs text-ink-2">
+          Survives a reload, in sessionStorage. Wiped when you disconnect, on a 401, and for another environment.
+          Otherwise the token stays in memory alone.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" pending={own}>
+          Connect
+        </Button>
+        {own && (
+          <Button variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      {failure && !failure.refused && <FailureNotice failure={failure} />}
+    </form>
+  );
+}
+
+interface TokenFieldProps {
+  input: RefObject<HTMLInputElement | null>;
+  error: string | undefined;
+  onEdit: () => void;
+}
+
+/** Uncontrolled on purpose: React would write the value of a controlled input into the document as an attribute. */
+function TokenField({ input, error, onEdit }: TokenFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label="API token" error={error} hint="Sent in the Authorization header, to this service alone.">
+      {(control) => (
+        <div className="control flex items-center py-0! pe-1!">
+          <input
+            {...control}
+            ref={input}
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            onInput={onEdit}
+            className="min-w-0 flex-1 self-stretch bg-transparent font-mono"
+          />
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={shown ? 'Hide token' : 'Show token'}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

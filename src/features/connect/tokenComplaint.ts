@@ -1,0 +1,13 @@
+/** Longer than any token, and what servers take as a header. */
+const MOST = 8_000;
+
+/** Why what was typed can be no token, in words for its field; undefined when it can. Nothing of it is repeated. */
+export function tokenComplaint(typed: string): string | undefined {
+  const token = typed.trim();
+  if (token === '') return 'Paste the token here first.';
+  if (token.length > MOST) return 'This is too long to be a token. Nothing was sent.';
+  const at = token.search(/[^\x21-\x7e]/);
+  if (at < 0) return undefined;
+  const what = /\s/.test(token.charAt(at)) ? 'a space or a line break' : 'not a plain ASCII character';
+  return `Character ${at + 1} is ${what}, which no token contains. Nothing was sent.`;
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ApiError } from '../../api/errors';
+import { explain } from '../../api/explain';
+import { requestLog } from '../../api/requestLog';
+import { connect, disconnect, session } from '../../api/session';
+import { proveToken } from '../../api/token';
+
+/** Why a token was not taken, in words. Never holds the token. */
+export interface ConnectFailure {
+  /** The token itself was refused, so that the complaint belongs to it. */
+  refused: boolean;
+  title: string;
+  /** Status and code. */
+  code: string | undefined;
+  explanation: string;
+  nextStep: string;
+  /** The answer's text, redacted. */
+  answer: string | undefined;
+}
+
+/** One try to connect; `by` names the form or the sandbox account it came from. */
+export interface Attempt {
+  by: string;
+  /** Undefined while it runs. */
+  failure: ConnectFailure | undefined;
+}
+
+/**
+ * Connects one token at a time, and only proves it: whatever the probe does not accept is forgotten at once.
+ * @param next where a proved token leads
+ */
+export function useConnecting(next: string) {
+  const navigate = useNavigate();
+  const [attempt, setAttempt] = useState<Attempt>();
+  const running = useRef<AbortController>(undefined);
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+
+  /** Takes what gives the token, so that a second press cannot overtake the first. True when it was proved. */
+  const start = async (by: string, keep: boolean, tokenOf: () => string | Promise<string>): Promise<boolean> => {
+    if (running.current) return false;
+    const cancel = new AbortController();
+    running.current = cancel;
+    setAttempt({ by, failure: undefined });
+    try {
+      connect(await tokenOf(), keep);
+      const { authenticated } = await proveToken(cancel.signal);
+      if (authenticated === false) throw new NotAuthenticated();
+      if (shown.current) await navigate(next, { replace: true });
+      return true;
+    } catch (error) {
+      const failure = describe(error);
+      if (session().connected) disconnect('disconnected');
+      setAttempt(cancel.signal.aborted ? undefined : { by, failure });
+      return false;
+    } finally {
+      running.current = undefined;
+    }
+  };
+
+  return {
+    attempt,
+    pending: attempt !== undefined && attempt.failure === undefined,
+    start,
+    cancel: () => running.current?.abort(),
+  };
+}
+
+/** The service answered 200 and said in the body that the token is no good. */
+class NotAuthenticated extends Error {}
+
+function describe(error: unknown): ConnectFailure {
+  if (error instanceof NotAuthenticated) {
+    return {
+      refused: true,
+      title: 'The token is not valid',
+      code: undefined,
+      explanation: 'The service answered 200, but says "authenticated": false.',
+      nextStep: 'Connect with a current token. Tokens are made and revoked in the signed-in site.',
+      answer: undefined,
+    };
+  }
+  const { title, what, next } = explain(error);
+  if (!(error instanceof ApiError))
+    return { refused: false, title, code: undefined, explanation: what, nextStep: next, answer: undefined };
+  const { status, code, message, exchangeId } = error;
+  return {
+    refused: status === 401,
+    title,
+    code: [status, code].filter((part) => part !== undefined).join(' '),
+    explanation: status === undefined || message === what ? what : `${what} The service said: ${message}`,
+    nextStep: next,
+    // Read before the session ends: the log is emptied with it.
+    answer: requestLog().find(({ id }) => id === exchangeId)?.answer,
+  };
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { addFault } from '../../api/sandboxControl';
+import { Button } from '../../ui/Button';
+import { Select } from '../../ui/Select';
+import { TextField } from '../../ui/TextField';
+import { type FaultFields, type FaultKind, faultKinds, readFault, routeNames } from './faultForm';
+import { ControlFailed, type useControl } from './control';
+
+const empty: FaultFields = {
+  route: routeNames[0] ?? '',
+  kind: 'status',
+  status: '503',
+  code: '',
+  retryAfter: '',
+  delayMs: '2000',
+  times: '1',
+};
+const routes = routeNames.map((name) => ({ value: name, label: name }));
+const kinds = Object.entries(faultKinds).map(([value, label]) => ({ value, label }));
+
+/** What the next requests of one route are to suffer. */
+export function FaultForm({ world, control }: { world: string; control: ReturnType<typeof useControl> }) {
+  const [fields, setFields] = useState(empty);
+  const [complaints, setComplaints] = useState<Partial<Record<keyof FaultFields, string>>>({});
+  const set = (change: Partial<FaultFields>) => setFields({ ...fields, ...change });
+  const text = (name: keyof FaultFields) => ({
+    value: fields[name],
+    error: complaints[name],
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const read = readFault(fields);
+    setComplaints('complaints' in read ? read.complaints : {});
+    if ('fault' in read) control.run('fault', `Fault added to ${fields.route}`, () => addFault(world, read.fault));
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <Select label="Route" options={routes} value={fields.route} onChange={(route) => set({ route })} />
+      <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6rem]">
+        <Select
+          label="What happens"
+          options={kinds}
+          value={fields.kind}
+          onChange={(kind) => set({ kind: kind as FaultKind })}
+        />
+        <TextField label="Times" inputMode="numeric" {...text('times')} />
+      </div>
+      {fields.kind === 'status' && (
+        <div className="grid items-start gap-3 sm:grid-cols-[6rem_minmax(0,1fr)_10rem]">
+          <TextField label="Status" inputMode="numeric" {...text('status')} />
+          <TextField label="Code" mono placeholder="as documented" {...text('code')} />
+          <TextField label="Retry-After, seconds" inputMode="numeric" placeholder="none" {...text('retryAfter')} />
+        </div>
+      )}
+      {fields.kind === 'delay' && <TextField label="Late by, milliseconds" inputMode="numeric" {...text('delayMs')} />}
+      <div>
+        <Button type="submit" pending={control.running === 'fault'}>
+          Add fault
+        </Button>
+      </div>
+      <ControlFailed control={control} of="fault" />
+    </form>
+  );
+}

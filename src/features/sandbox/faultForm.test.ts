@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { type FaultFields, faultWords, readFault, routeNames } from './faultForm';
+
+const fields: FaultFields = {
+  route: 'GET /api/catalog/products',
+  kind: 'status',
+  status: '503',
+  code: '',
+  retryAfter: '',
+  delayMs: '2000',
+  times: '1',
+};
+const base = { route: fields.route, times: 1 };
+
+test('the routes are all of the document', () => {
+  expect(routeNames).toHaveLength(39);
+});
+
+test.each([
+  [{}, { ...base, status: 503 }],
+  [
+    { code: ' AI_WORKLOAD_BUSY ', status: '429', retryAfter: '7' },
+    { ...base, status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 7 },
+  ],
+  [{ kind: 'lostAfter' }, { ...base, drop: true, when: 'after' }],
+  [
+    { kind: 'lostBefore', times: '3' },
+    { ...base, times: 3, drop: true, when: 'before' },
+  ],
+  [{ kind: 'delay' }, { ...base, delayMs: 2000 }],
+] satisfies [Partial<FaultFields>, unknown][])('%j', (change, fault) => {
+  expect(readFault({ ...fields, ...change })).toEqual({ fault });
+});
+
+test('HTML stands in for the body', () => {
+  expect(readFault({ ...fields, kind: 'html' })).toEqual({
+    fault: { ...base, body: expect.stringContaining('<!doctype html>') as string, contentType: 'text/html' },
+  });
+});
+
+test.each([
+  [{ times: '0' }, ['times']],
+  [{ times: '1.5', status: '99' }, ['times', 'status']],
+  [{ status: '' }, ['status']],
+  [{ retryAfter: 'soon' }, ['retryAfter']],
+  [{ kind: 'delay', delayMs: '-1', status: 'x' }, ['delayMs']],
+] satisfies [Partial<FaultFields>, string[]][])('%j is complained of', (change, names) => {
+  const read = readFault({ ...fields, ...change });
+  expect('complaints' in read && Object.keys(read.complaints)).toEqual(names);
+});
+
+test('a waiting fault in words', () => {
+  const waiting = {
+    id: '1',
+    route: fields.route,
+    times: 1,
+    status: 503,
+    code: undefined,
+    drop: false,
+    delayMs: 0,
+    replacesBody: false,
+    afterWork: false,
+  };
+  expect(faultWords(waiting)).toBe('503, before the work');
+  expect(faultWords({ ...waiting, status: undefined, drop: true, afterWork: true })).toBe(
+    'connection cut, after the work',
+  );
+  expect(faultWords({ ...waiting, status: undefined, delayMs: 50 })).toBe('50 ms late, before the work');
+});

@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom';
+import { permissionVerdicts } from '../../api/verdicts';
+import { endpointList } from '../../contract/endpoints';
+import { formatCount, formatCounted } from '../../lib/count';
+import { Badge } from '../../ui/Badge';
+import { Dot } from '../../ui/Dot';
+import { Panel } from '../../ui/Panel';
+import { PermissionName } from './PermissionName';
+
+/** Each permission of the document as held or not, then what the token holds beyond it. */
+export function PermissionsPanel({ held }: { held: readonly string[] | undefined }) {
+  const verdicts = permissionVerdicts(held ?? []);
+  const named = verdicts.filter(({ documented }) => documented);
+  const heldOfThem = named.filter((permission) => permission.held).length;
+  return (
+    <Panel
+      title="Permissions"
+      badges={<Badge>{held ? `${formatCount(heldOfThem)} of ${formatCount(named.length)} held` : 'not listed'}</Badge>}
+    >
+      {!held && (
+        <p className="pb-2 text-sm text-ink-2">
+          The answer lists no permissions, so nothing is known. Routes below are judged by what they answered in this
+          session alone.
+        </p>
+      )}
+      <ul role="list" aria-label="Permissions" className="grid gap-y-1.5 text-sm">
+        {verdicts.map(({ name, held: has, documented }) => (
+          <li
+            key={name}
+            className="grid grid-cols-[4.5rem_minmax(0,12.5rem)_1fr] gap-x-3 max-md:grid-cols-[4.5rem_minmax(0,1fr)_auto]"
+          >
+            <Dot state={has ? 'held' : 'open'}>{held ? (has ? 'Held' : 'Not held') : 'Unknown'}</Dot>
+            <PermissionName name={name} />
+            {documented ? (
+              <Link to={{ search: `?q=${encodeURIComponent(name)}` }} preventScrollReset>
+                {formatCounted(endpointList.filter(([, { permission }]) => permission === name).length, 'route')}
+              </Link>
+            ) : (
+              <span className="text-ink-2">not in the document</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

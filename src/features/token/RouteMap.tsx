@@ -1,0 +1,130 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import type { RouteVerdict } from '../../api/verdicts';
+import { formatCounted } from '../../lib/count';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { Dot } from '../../ui/Dot';
+import { EmptyPicture } from '../../ui/EmptyPicture';
+import { Panel } from '../../ui/Panel';
+import { SearchField } from '../../ui/SearchField';
+import { type Column, Table } from '../../ui/Table';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { PermissionName } from './PermissionName';
+import { VerdictFilter } from './VerdictFilter';
+import { screenOfRoute } from './screens';
+import { useRouteView } from './useRouteView';
+
+const words = { allowed: 'Allowed', refused: 'Refused', unknown: 'Unknown' };
+const dots = { allowed: 'held', refused: 'refused', unknown: 'open' } as const;
+
+const columns: readonly Column<RouteVerdict>[] = [
+  { key: 'route', header: 'Route', rowHeader: true, bare: true, cell: (route) => <RouteName route={route} /> },
+  { key: 'screen', header: 'Screen', cell: ({ id }) => <ScreenLink screen={screenOfRoute[id]} /> },
+  {
+    key: 'needs',
+    header: 'Needs',
+    cell: ({ needs }) => (needs ? <PermissionName name={needs} /> : <span className="text-ink-2">not documented</span>),
+  },
+  {
+    key: 'effect',
+    header: 'Effect',
+    tight: true,
+    cell: ({ effect }) =>
+      effect === 'spends' ? <Badge tone="spend">spends Points</Badge> : <span className="text-ink-2">{effect}</span>,
+  },
+  {
+    key: 'verdict',
+    header: 'Verdict',
+    cell: ({ verdict, reason }) => (
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="min-w-20">
+          <Dot state={dots[verdict]}>{words[verdict]}</Dot>
+        </span>
+        <span className="text-xs text-ink-2">{reason}</span>
+      </span>
+    ),
+  },
+];
+
+/** Every route of the document with its verdict; the counts are filters. */
+export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
+  const [view, change] = useRouteView();
+  const shown = routes.filter(
+    (route) => (view.verdict === 'all' || route.verdict === view.verdict) && matches(route, view.q),
+  );
+  return (
+    <Panel
+      title="What this token may do"
+      flush
+      badges={<VerdictFilter routes={routes} value={view.verdict} onChange={(verdict) => change({ verdict })} />}
+      actions={
+        <div className="w-60 max-w-full">
+          <SearchField
+            label="Filter routes"
+            placeholder="Filter routes"
+            slash
+            value={view.q}
+            onChange={(q) => change({ q })}
+          />
+        </div>
+      }
+    >
+      <p role="status" className="sr-only">
+        {formatCounted(shown.length, 'route')} shown
+      </p>
+      {shown.length > 0 ? (
+        <Table caption="Routes" columns={columns} rows={shown} rowKey={({ id }) => id} />
+      ) : (
+        <EmptyPicture
+          title="No route matches"
+          level={3}
+          explanation="None of the 39 routes fits both the filter and what is searched."
+          actions={<Button onClick={() => change({ verdict: 'all', q: '' })}>Show all routes</Button>}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Every word that is searched for stands somewhere in the row. */
+function matches(route: RouteVerdict, q: string): boolean {
+  const { method, path, summary, effect, needs, verdict, reason, id } = route;
+  const text = [method, path, summary, effect, needs ?? 'not documented', verdict, reason, screenOfRoute[id]?.label]
+    .join(' ')
+    .toLowerCase();
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The path may break before a slash, and nowhere else. */
+function RouteName({ route: { method, path, summary } }: { route: RouteVerdict }) {
+  return (
+    <code title={summary} className="text-[0.92em]">
+      <span className="text-ink-2">{method}</span>{' '}
+      {path.split(/(?<=.)(?=\/)/).map((part, place) => (
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          <span className="whitespace-nowrap">{part}</span>
+        </Fragment>
+      ))}
+    </code>
+  );
+}
+
+function ScreenLink({ screen }: { screen: { label: string; to: string } | undefined }) {
+  if (screen)
+    return (
+      <Link to={screen.to} className="whitespace-nowrap">
+        {screen.label}
+      </Link>
+    );
+  return (
+    <span className="text-ink-2">
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>none yet</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,163 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { environment } from '../../api/environment';
+import { explain } from '../../api/explain';
+import { queryClient } from '../../api/queryClient';
+import { moreFields } from '../../api/readers/json';
+import { tokenFieldNames } from '../../api/readers/token';
+import { redactBody } from '../../api/redact';
+import { useRequestLog } from '../../api/requestLog';
+import { disconnect, useSession } from '../../api/session';
+import { tokenStatusQuery } from '../../api/token';
+import { browserOnlyActions, routeVerdicts } from '../../api/verdicts';
+import { formatCount, formatCounted } from '../../lib/count';
+import type { ScreenHandle } from '../../screen/handle';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { DefinitionList } from '../../ui/DefinitionList';
+import { Dot } from '../../ui/Dot';
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { PageHeader } from '../../ui/PageHeader';
+import { Panel } from '../../ui/Panel';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { PermissionsPanel } from './PermissionsPanel';
+import { RouteMap } from './RouteMap';
+import { tokenSentence } from './sentence';
+
+export async function loader() {
+  await queryClient.ensureQueryData(tokenStatusQuery());
+  return { title: 'Token' };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Token',
+  route: 'token.status',
+  crumbs: () => [{ label: 'Token' }],
+};
+
+/** Who the token acts for, and what it may do, route by route. */
+export function Component() {
+  const { data: status, error, isFetching, refetch } = useSuspenseQuery(tokenStatusQuery());
+  const log = useRequestLog();
+  const mismatches =
+    log.findLast(({ route, state }) => route === 'token.status' && state === 'answered')?.mismatches ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Token"
+        subtitle={tokenSentence(status)}
+        actions={
+          <>
+            <Button pending={isFetching} onClick={() => void refetch()}>
+              Probe again
+            </Button>
+            <Button onClick={() => disconnect('disconnected')}>Forget token</Button>
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {error && <ProbeFailed error={error} />}
+        {mismatches.length > 0 && (
+          <Notice tone="bad" title={`The answer lacks what the document promises: ${mismatches.join(', ')}.`}>
+            What did arrive is shown.
+          </Notice>
+        )}
+        <div className="grid gap-4 md:grid-cols-[16.5rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+          <Identity />
+          <PermissionsPanel held={status.permissions} />
+        </div>
+        <RouteMap routes={routeVerdicts(status.permissions, log)} />
+        <SiteOnly />
+      </div>
+    </>
+  );
+}
+
+function ProbeFailed({ error }: { error: Error }) {
+  const { title, what, next } = explain(error);
+  return (
+    <Notice tone="bad" role="alert" title={`The last probe failed: ${title.toLowerCase()}.`}>
+      {what} {next} What is shown is from the probe before.
+    </Notice>
+  );
+}
+
+function Identity() {
+  const { data: status, isFetching } = useSuspenseQuery(tokenStatusQuery());
+  const { world } = useSession();
+  const more = moreFields(status.raw, ...tokenFieldNames);
+  return (
+    <Panel title="Identity" badges={<Validity authenticated={status.authenticated} />}>
+      <DefinitionList
+        items={[
+          { label: 'Principal', value: <Told text={status.principal} /> },
+          { label: 'Account', value: <Told text={status.accountType} /> },
+          {
+            label: 'Capability',
+            value: <Told text={status.capability} />,
+            below: (status.capability ?? '').length > 20,
+          },
+          ...(environment().kind === 'sandbox' && world !== undefined
+            ? [{ label: 'World', value: <Mono>{world}</Mono> }]
+            : []),
+          { label: 'Probed', value: <RelativeTime at={status.probedAt} /> },
+        ]}
+      />
+      <VisuallyHidden>
+        <span role="status">{isFetching ? 'Probing' : ''}</span>
+      </VisuallyHidden>
+      {more.length > 0 && (
+        <details className="mt-2 text-sm">
+          <summary className="text-ink-2">More fields ({formatCount(more.length)})</summary>
+          <div className="mt-1.5">
+            <CodeBlock
+              label="More fields"
+              language="json"
+              wrap
+              code={redactBody(JSON.stringify(Object.fromEntries(more)))}
+            />
+          </div>
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function Validity({ authenticated }: { authenticated: boolean | undefined }) {
+  if (authenticated === undefined) return <Badge>not told</Badge>;
+  return authenticated ? <Badge tone="good">authenticated</Badge> : <Badge tone="bad">not authenticated</Badge>;
+}
+
+/** A word of the answer as it came. */
+function Told({ text }: { text: string | undefined }) {
+  return text === undefined ? <span className="text-ink-2">not told</span> : <Mono>{text}</Mono>;
+}
+
+function SiteOnly() {
+  return (
+    <Panel
+      title="Only in the signed-in site"
+      badges={<Badge tone="bad">{formatCounted(browserOnlyActions.length, 'action')} refused</Badge>}
+    >
+      <p className="pb-3 text-sm text-ink-2">
+        No API token may do these: a valid one is answered 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>.
+      </p>
+      <ul
+        role="list"
+        aria-label="Only in the signed-in site"
+        className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2 xl:grid-cols-3"
+      >
+        {browserOnlyActions.map((action) => (
+          <li key={action}>
+            <Dot state="refused">
+              {action}
+              <VisuallyHidden>: refused</VisuallyHidden>
+            </Dot>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

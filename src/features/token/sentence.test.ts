@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { permissions } from '../../contract/token';
+import { tokenSentence } from './sentence';
+
+const seller = { authenticated: true, accountType: 'seller', permissions: [...permissions] };
+
+test.each([
+  [seller, 'Valid. It acts for a seller account and may read, quote and run confirmed seller prep.'],
+  [
+    { ...seller, permissions: ['catalog:read', 'seller_products:read', 'seller_report:read'] },
+    'Valid. It acts for a seller account and may read.',
+  ],
+  [
+    { authenticated: true, accountType: 'buyer', permissions: ['catalog:read'] },
+    'Valid. It acts for an account of type buyer and may read the catalog.',
+  ],
+  [
+    { ...seller, permissions: ['catalog:read', 'seller_report:read', 'seller_prep:quote'] },
+    'Valid. It acts for a seller account and may read the catalog and own reports and quote seller prep.',
+  ],
+  [{ ...seller, permissions: [] }, 'Valid. It acts for a seller account and holds no documented permission.'],
+  [
+    { ...seller, permissions: ['moon:land', 'moon:land'] },
+    'Valid. It acts for a seller account and holds no documented permission. It holds 1 permission that the document does not name.',
+  ],
+  [
+    { authenticated: undefined, accountType: undefined, permissions: undefined },
+    'The answer does not say whether it is valid. It acts for an account of a type not told. The answer lists no permissions, so nothing is known of what it may do.',
+  ],
+  [
+    { ...seller, authenticated: false },
+    'Not valid, says the answer. It acts for a seller account and may read, quote and run confirmed seller prep.',
+  ],
+])('%j', (view, sentence) => {
+  expect(tokenSentence(view)).toBe(sentence);
+});

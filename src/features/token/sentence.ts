@@ -1,0 +1,47 @@
+import type { TokenView } from '../../api/readers/token';
+import { formatCounted } from '../../lib/count';
+import { permissions as documented } from '../../contract/token';
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** What a token is and may do, in words, from what the probe answered and from nothing else. */
+export function tokenSentence({
+  authenticated,
+  accountType,
+  permissions,
+}: Omit<TokenView, 'raw' | 'principal' | 'capability'>): string {
+  const validity =
+    authenticated === true
+      ? 'Valid.'
+      : authenticated === false
+        ? 'Not valid, says the answer.'
+        : 'The answer does not say whether it is valid.';
+  const account =
+    accountType === undefined
+      ? 'It acts for an account of a type not told'
+      : accountType === 'seller'
+        ? 'It acts for a seller account'
+        : `It acts for an account of type ${accountType}`;
+  if (permissions === undefined) {
+    return `${validity} ${account}. The answer lists no permissions, so nothing is known of what it may do.`;
+  }
+  const may = mayDo(permissions);
+  const beyond = new Set(permissions.filter((name) => !(documented as readonly string[]).includes(name))).size;
+  const also = beyond > 0 ? ` It holds ${formatCounted(beyond, 'permission')} that the document does not name.` : '';
+  return `${validity} ${account} and ${may.length > 0 ? `may ${list.format(may)}` : 'holds no documented permission'}.${also}`;
+}
+
+function mayDo(held: readonly string[]): string[] {
+  const read = [
+    held.includes('catalog:read') && 'the catalog',
+    held.includes('seller_products:read') && 'own products',
+    held.includes('seller_report:read') && 'own reports',
+  ].filter((what) => what !== false);
+  const quote = held.includes('seller_prep:quote');
+  const run = held.includes('seller_prep:confirmed_run');
+  return [
+    read.length === 3 ? 'read' : read.length > 0 && `read ${list.format(read)}`,
+    quote && (run ? 'quote' : 'quote seller prep'),
+    run && 'run confirmed seller prep',
+  ].filter((what) => what !== false);
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { formatCount, formatCounted } from './count';
+
+it.each([
+  [1e21, '1,000,000,000,000,000,000,000'],
+  [0.1, '0.1'],
+  [Number.NaN, '–'],
+])('counts %s in full as %s', (value, text) => expect(formatCount(value)).toBe(text));
+
+it('agrees with its number', () => {
+  expect(formatCounted(1, 'request')).toBe('1 request');
+  expect(formatCounted(0, 'request')).toBe('0 requests');
+  expect(formatCounted(1200, 'entry', 'entries')).toBe('1,200 entries');
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { formatCountdown, formatDuration, formatExact, formatRelative } from './time';
+
+const now = Date.UTC(2026, 2, 12, 12);
+const day = 86_400_000;
+
+describe('formatRelative', () => {
+  it.each([
+    [0, 'just now'],
+    [4_999, 'just now'],
+    [12_000, '12 s ago'],
+    [59_999, '59 s ago'],
+    [60_000, '1 min ago'],
+    [3_600_000, '1 h ago'],
+    [day, '1 day ago'],
+    [2 * day, '2 days ago'],
+    [-300_000, 'in 5 min'],
+    [30 * day, '10 Feb 2026'],
+  ])('%s ms before reads %s', (ms, text) => expect(formatRelative(now - ms, now)).toBe(text));
+
+  it('says so when the moment is none', () => {
+    expect(formatRelative(Number.NaN, now)).toBe('unknown time');
+    expect(formatRelative(1e300, now)).toBe('unknown time');
+  });
+});
+
+it('gives the exact moment with its zone', () => {
+  expect(formatExact(now)).toMatch(/1[123] Mar 2026, \d\d:00:00 \S+/);
+  expect(formatExact(Number.NaN)).toBe('unknown time');
+});
+
+it.each([
+  [41.4, '41 ms'],
+  [999.6, '1 s'],
+  [6214, '6.2 s'],
+  [59_960, '1 min'],
+  [192_000, '3 min 12 s'],
+  [7_500_000, '2 h 5 min'],
+  [10 * day + 3 * 3_600_000, '10 days 3 h'],
+  [-1, '–'],
+])('%s ms last %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
+
+it.each([
+  [-5, '0 s'],
+  [1, '1 s'],
+  [7000, '7 s'],
+  [65_000, '1:05'],
+])('counts %s ms down as %s', (ms, text) => expect(formatCountdown(ms)).toBe(text));

@@ -1,0 +1,144 @@
+/** The catalog: immutable, made once, shared by all worlds of a sandbox. */
+import type { CatalogFilters, CatalogQuery } from '../../contract/catalog';
+import type { CatalogEntry } from './entry';
+import { generateEntries } from './generate';
+import { type Bits, countBits, emptyBits, intersectInto, retainBetween } from './search/bits';
+import { Facets } from './search/facets';
+import { type Order, Orders, maxProducts } from './search/orders';
+import { pageByGrade, pageOf } from './search/pages';
+import { SmartSearch, type SmartSearchFound } from './search/smartSearch';
+import { TextFilter } from './search/textFilter';
+import { TextIndex } from './search/textIndex';
+
+export type { CatalogEntry } from './entry';
+
+/** Products on a page when the query names no size. The document gives none but the cap of 60. */
+export const DEFAULT_PAGE_SIZE = 20;
+
+export interface CatalogPageFound {
+  entries: CatalogEntry[];
+  /** Products that match, over all pages. */
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
+export class Catalog {
+  readonly #entries: readonly CatalogEntry[];
+  readonly #byId: ReadonlyMap<string, CatalogEntry>;
+  readonly #bySlug: ReadonlyMap<string, CatalogEntry>;
+  readonly #facets: Facets;
+  readonly #orders: Orders;
+  readonly #text: TextFilter;
+  readonly #smart: SmartSearch;
+  readonly #filters: CatalogFilters;
+  readonly #scratch: Bits;
+
+  private constructor(entries: readonly CatalogEntry[]) {
+    this.#entries = entries;
+    this.#byId = new Map(entries.map((entry) => [entry.id, entry]));
+    this.#bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
+    this.#facets = new Facets(entries);
+    this.#filters = this.#facets.list();
+    this.#scratch = emptyBits(entries.length);
+    this.#orders = new Orders(entries);
+    const index = new TextIndex(entries);
+    this.#text = new TextFilter(index, entries.length);
+    this.#smart = new SmartSearch(index, this.#orders.of('best_selling', 'lowest'));
+  }
+
+  /**
+   * The catalog of the first `count` products, the same every time; a larger one begins with the smaller one's
+   * products. Throws a `RangeError` when `count` is no whole number from 1 to 1,048,576.
+   */
+  static seeded(count: number): Catalog {
+    if (!Number.isInteger(count) || count < 1 || count > maxProducts) {
+      throw new RangeError(`A catalog holds 1 to ${maxProducts} products, not ${count}`);
+    }
+    return new Catalog(generateEntries(count));
+  }
+
+  /** Products in the catalog, unfiltered. */
+  get total(): number {
+    return this.#entries.length;
+  }
+
+  byId(id: string): CatalogEntry | undefined {
+    return this.#byId.get(id);
+  }
+
+  bySlug(slug: string): CatalogEntry | undefined {
+    return this.#bySlug.get(slug);
+  }
+
+  /** Values of the filters with the number of products that have them, over the whole catalog. */
+  filters(): CatalogFilters {
+    return this.#filters;
+  }
+
+  /**
+   * One page of the products that meet every filter of the query.
+   *
+   * - Price bounds are inclusive and speak of the lowest licence price, as `priceUsd` does; with `license` they speak
+   *   of that licence's price instead, and so do `price_low` and `price_high`.
+   * - Without `sort`, a query with `q` is ordered by relevance (best selling among equals), any other by newest.
+   * - A page beyond the last is empty and keeps the true total; so does a range of prices that is no range.
+   */
+  page(query: CatalogQuery): CatalogPageFound {
+    const page = query.page ?? 1;
+    const pageSize = query.page_size ?? DEFAULT_PAGE_SIZE;
+    const start = (page - 1) * pageSize;
+    const priceOf = query.license ?? 'lowest';
+    // Blank text is no text; text without a word (say, "!?") is a question that no product answers.
+    const text = query.q?.trim() ? this.#text.match(query.q) : undefined;
+    const found = this.#find(query, text?.found);
+    const total = found ? countBits(found) : this.total;
+    const numbers =
+      start >= total
+        ? []
+        : text && found && query.sort === undefined
+          ? pageByGrade(this.#orders.of('best_selling', priceOf), found, text, start, pageSize)
+          : pageOf(this.#order(query), found, start, pageSize);
+    return { entries: numbers.map((number) => this.#entries[number] as CatalogEntry), total, page, pageSize };
+  }
+
+  /**
+   * Products for a need in natural language, at most 20, best first. `understood` are the words that carry meaning;
+   * without any there are no results.
+   */
+  smartSearch(query: string): SmartSearchFound<CatalogEntry> {
+    const { understood, results } = this.#smart.search(query);
+    return {
+      understood,
+      results: results.map(({ number, score, matched }) => ({
+        entry: this.#entries[number] as CatalogEntry,
+        score,
+        matched,
+      })),
+    };
+  }
+
+  #order(query: CatalogQuery): Order {
+    return this.#orders.of(query.sort ?? 'newest', query.license ?? 'lowest');
+  }
+
+  /** The set of products that meet all filters, valid until the next query; undefined when there is no filter. */
+  #find(query: CatalogQuery, text: Bits | undefined): Bits | undefined {
+    const sets = this.#facets.restrictions(query);
+    if (text) sets.push(text);
+    const bounded = query.min_price !== undefined || query.max_price !== undefined;
+    if (sets.length === 0 && !bounded) return undefined;
+    const found = this.#scratch;
+    intersectInto(found, sets.length === 0 ? [this.#facets.everything] : sets);
+    if (bounded) {
+      const prices = this.#orders.prices[query.license ?? 'lowest'];
+      retainBetween(
+        found,
+        prices,
+        query.min_price ?? Number.NEGATIVE_INFINITY,
+        query.max_price ?? Number.POSITIVE_INFINITY,
+      );
+    }
+    return found;
+  }
+}

@@ -1,0 +1,121 @@
+/** One set of products for each value of each filter. */
+import type { CatalogFilters, CatalogQuery } from '../../../contract/catalog';
+import type { CatalogEntry } from '../entry';
+import { categoryLabel, regionLabel, toolLabel, typeLabel } from '../vocabulary/facets';
+import { type Bits, addBit, countBits, emptyBits } from './bits';
+
+/** Filters by value, in the words of the query. */
+type ValueFilter =
+  | 'category'
+  | 'type'
+  | 'language'
+  | 'framework'
+  | 'database'
+  | 'payment_gateway'
+  | 'region'
+  | 'tool'
+  | 'license'
+  | 'seller';
+/** Filters that are on or off; off means no restriction ("true or 1 restricts"). */
+type FlagFilter = 'free' | 'verified' | 'team_reviewed';
+
+const valueReaders: Readonly<Record<ValueFilter, (entry: CatalogEntry) => readonly string[]>> = {
+  category: ({ primaryCategory, secondaryCategory }) =>
+    secondaryCategory ? [primaryCategory, secondaryCategory] : [primaryCategory],
+  type: ({ type }) => [type],
+  language: ({ stack }) => stack.languages,
+  framework: ({ stack }) => stack.frameworks,
+  database: ({ stack }) => stack.databases,
+  payment_gateway: ({ stack }) => stack.paymentGateways,
+  region: ({ regions }) => regions,
+  tool: ({ installTools }) => installTools,
+  license: (entry) => entry.licenses.map(({ license }) => license),
+  seller: ({ seller }) => [seller.id],
+};
+
+const flagReaders: Readonly<Record<FlagFilter, (entry: CatalogEntry) => boolean>> = {
+  free: ({ free }) => free,
+  verified: ({ verified }) => verified,
+  team_reviewed: ({ teamReviewed }) => teamReviewed,
+};
+
+const valueFilters = Object.keys(valueReaders) as ValueFilter[];
+const flagFilters = Object.keys(flagReaders) as FlagFilter[];
+
+interface Facet {
+  /** The value as products carry it. */
+  value: string;
+  holders: Bits;
+}
+
+export class Facets {
+  /** The set of all products. */
+  readonly everything: Bits;
+  readonly #nobody: Bits;
+  readonly #values: Readonly<Record<ValueFilter, ReadonlyMap<string, Facet>>>;
+  readonly #flags: Readonly<Record<FlagFilter, Bits>>;
+
+  constructor(entries: readonly CatalogEntry[]) {
+    this.everything = emptyBits(entries.length);
+    entries.forEach((_, number) => addBit(this.everything, number));
+    this.#nobody = emptyBits(entries.length);
+    this.#values = mapValues(valueReaders, (read) => gather(entries, read));
+    this.#flags = mapValues(flagReaders, (read) => {
+      const holders = emptyBits(entries.length);
+      entries.forEach((entry, number) => read(entry) && addBit(holders, number));
+      return holders;
+    });
+  }
+
+  /** The sets that a query restricts to; none for a query without filters. A value that nobody has gives an empty set. */
+  restrictions(query: CatalogQuery): Bits[] {
+    const sets: Bits[] = [];
+    for (const filter of valueFilters) {
+      const value = query[filter];
+      if (value !== undefined) sets.push(this.#values[filter].get(value.toLowerCase())?.holders ?? this.#nobody);
+    }
+    for (const filter of flagFilters) if (query[filter] === true) sets.push(this.#flags[filter]);
+    return sets;
+  }
+
+  /** The values of the listed filters, most common first, counted over the whole catalog. */
+  list(): CatalogFilters {
+    return {
+      types: this.#listed('type', typeLabel),
+      categories: this.#listed('category', categoryLabel),
+      languages: this.#listed('language'),
+      frameworks: this.#listed('framework'),
+      databases: this.#listed('database'),
+      paymentGateways: this.#listed('payment_gateway'),
+      regions: this.#listed('region', regionLabel),
+      tools: this.#listed('tool', toolLabel),
+    };
+  }
+
+  #listed(filter: ValueFilter, label: (value: string) => string = String) {
+    return [...this.#values[filter].values()]
+      .map(({ value, holders }) => ({ value, label: label(value), count: countBits(holders) }))
+      .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+  }
+}
+
+/** Values are compared without regard to case: `laravel` finds what is written Laravel. */
+function gather(
+  entries: readonly CatalogEntry[],
+  read: (entry: CatalogEntry) => readonly string[],
+): Map<string, Facet> {
+  const facets = new Map<string, Facet>();
+  entries.forEach((entry, number) => {
+    for (const value of read(entry)) {
+      const key = value.toLowerCase();
+      let facet = facets.get(key);
+      if (!facet) facets.set(key, (facet = { value, holders: emptyBits(entries.length) }));
+      addBit(facet.holders, number);
+    }
+  });
+  return facets;
+}
+
+function mapValues<K extends string, A, B>(given: Readonly<Record<K, A>>, map: (value: A) => B): Record<K, B> {
+  return Object.fromEntries(Object.entries<A>(given).map(([key, value]) => [key, map(value)])) as Record<K, B>;
+}

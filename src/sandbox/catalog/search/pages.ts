@@ -1,0 +1,70 @@
+/** Cuts one page out of an order. */
+import { type Bits, hasBit } from './bits';
+import type { Order } from './orders';
+import type { TextMatch } from './textFilter';
+
+/** The product numbers from place `start` on, at most `size` of them, among those in `found` (all when left out). */
+export function pageOf(order: Order, found: Bits | undefined, start: number, size: number): number[] {
+  if (!found) return [...order.subarray(start, start + size)];
+  const page: number[] = [];
+  let passed = 0;
+  for (let at = 0; at < order.length && page.length < size; at++) {
+    const number = order[at] as number;
+    if (hasBit(found, number) && passed++ >= start) page.push(number);
+  }
+  return page;
+}
+
+/**
+ * The same by grade, best first, equals in the given order. Grades are few, so the products of each are counted and
+ * only the grades that the page touches are gathered; sorting every hit would take longer than the rest of an answer.
+ */
+export function pageByGrade(order: Order, found: Bits, text: TextMatch, start: number, size: number): number[] {
+  const { grades } = text;
+  const slots = slotsOf(countGrades(found, text), start, size);
+  let missing = slots.reduce((sum, slot) => sum + (slot?.take ?? 0), 0);
+  for (let at = 0; at < order.length && missing > 0; at++) {
+    const number = order[at] as number;
+    if (!hasBit(found, number)) continue;
+    const slot = slots[grades[number] as number];
+    if (!slot) continue;
+    if (slot.skip > 0) {
+      slot.skip--;
+    } else if (slot.page.length < slot.take) {
+      slot.page.push(number);
+      missing--;
+    }
+  }
+  return slots.toReversed().flatMap((slot) => slot?.page ?? []);
+}
+
+interface Slot {
+  skip: number;
+  take: number;
+  page: number[];
+}
+
+/** What the page takes of each grade; nothing of most. */
+function slotsOf(counts: Uint32Array, start: number, size: number): (Slot | undefined)[] {
+  const slots: (Slot | undefined)[] = Array.from(counts, () => undefined);
+  let passed = 0;
+  for (let grade = counts.length - 1; grade >= 0 && passed < start + size; grade--) {
+    const count = counts[grade] as number;
+    const skip = Math.max(0, start - passed);
+    const take = Math.min(count, start + size - passed) - skip;
+    if (take > 0) slots[grade] = { skip, take, page: [] };
+    passed += count;
+  }
+  return slots;
+}
+
+function countGrades(found: Bits, { grades, highest }: TextMatch): Uint32Array {
+  const counts = new Uint32Array(highest + 1);
+  for (let at = 0; at < found.length; at++) {
+    for (let rest = found[at] as number; rest !== 0; rest &= rest - 1) {
+      const grade = grades[(at << 5) + 31 - Math.clz32(rest & -rest)] as number;
+      counts[grade] = (counts[grade] as number) + 1;
+    }
+  }
+  return counts;
+}

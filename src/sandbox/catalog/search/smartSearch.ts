@@ -1,0 +1,161 @@
+/**
+ * Ranks products for a need written in natural language: leaves filler out, folds word forms, accepts synonyms and
+ * typing mistakes, weighs rare words above common ones and a name above a tag, a category and a description.
+ */
+import type { Order } from './orders';
+import { fillers, phrases, synonymsOf } from './synonyms';
+import { type TextIndex, inDescription, inFacts, inName, inShort, inTags, partsOf, productOf } from './textIndex';
+import { wordsOf } from './words';
+
+/** At most this many results: beyond them a person would rather ask again than read on. */
+const maxResults = 20;
+
+const weightOf = { sameWord: 1, otherForm: 0.95, synonym: 0.65, longerWord: 0.6, mistyped: 0.5 };
+
+/** Beyond this a word is only rare, not more telling: it stands once, in somebody's description. */
+const maxRarity = 4;
+
+/** Weight of a word by where it stands: the best place counts in full, further places a little. */
+const placeWeights = Float64Array.from({ length: 32 }, (_, parts) => {
+  const places: readonly (readonly [number, number])[] = [
+    [inName, 8],
+    [inTags, 5],
+    [inFacts, 3],
+    [inShort, 2.5],
+    [inDescription, 1],
+  ];
+  const weights = places.filter(([part]) => (parts & part) !== 0).map(([, weight]) => weight);
+  const [best = 0, ...others] = weights;
+  return best + others.reduce((sum, weight) => sum + weight, 0) * 0.15;
+});
+
+export interface SmartSearchFound<T> {
+  understood: string[];
+  /** `score` is 0 to 1, relative to the best result; `matched` are the understood words that the product answers to. */
+  results: { entry: T; score: number; matched: string[] }[];
+}
+
+interface Scored {
+  number: number;
+  score: number;
+  matched: string[];
+}
+
+/** What one word of the query stands for: word numbers of the index, each with a weight. */
+type Variants = ReadonlyMap<number, number>;
+
+export class SmartSearch {
+  readonly #index: TextIndex;
+  readonly #size: number;
+  /** Place of each product in the order that decides between equal scores. */
+  readonly #places: Int32Array;
+  // Filled anew by each search; buffers of this size made per request would keep the garbage collector busy.
+  readonly #scores: Float64Array;
+  readonly #covered: Float64Array;
+  readonly #strengths: Float32Array;
+
+  constructor(index: TextIndex, tieBreak: Order) {
+    this.#index = index;
+    this.#size = tieBreak.length;
+    this.#places = new Int32Array(tieBreak.length);
+    this.#scores = new Float64Array(tieBreak.length);
+    this.#covered = new Float64Array(tieBreak.length);
+    this.#strengths = new Float32Array(tieBreak.length);
+    tieBreak.forEach((number, place) => (this.#places[number] = place));
+  }
+
+  search(query: string): { understood: string[]; results: Scored[] } {
+    const understood = meaningOf(query);
+    const meanings = understood.map((word) => this.#variantsOf(word));
+    const scores = this.#scores.fill(0);
+    const covered = this.#covered.fill(0);
+    let known = 0;
+    for (const variants of meanings) {
+      const strengths = this.#strengths.fill(0);
+      const rarity = this.#weigh(variants, strengths);
+      known += rarity;
+      for (let number = 0; number < this.#size; number++) {
+        const strength = strengths[number] as number;
+        if (strength === 0) continue;
+        scores[number] = (scores[number] as number) + strength * rarity;
+        covered[number] = (covered[number] as number) + rarity;
+      }
+    }
+    // A product that answers to all words goes before one that answers loudly to one of them.
+    for (let number = 0; number < this.#size; number++) {
+      if (scores[number] !== 0) scores[number] = (scores[number] as number) * ((covered[number] as number) / known);
+    }
+    const best = this.#best(scores);
+    const highest = best[0] === undefined ? 1 : (scores[best[0]] as number);
+    const results = best.map((number) => ({
+      number,
+      score: Math.round(((scores[number] as number) / highest) * 1000) / 1000,
+      matched: understood.filter((_, at) => this.#answers(number, meanings[at] as Variants)),
+    }));
+    return { understood, results };
+  }
+
+  /** Puts into `strengths` how strongly each product answers to a word, and gives how rare such products are. */
+  #weigh(variants: Variants, strengths: Float32Array): number {
+    let answering = 0;
+    for (const [variant, weight] of variants) {
+      const postings = this.#index.postings(variant);
+      for (let at = 0; at < postings.length; at++) {
+        const posting = postings[at] as number;
+        const number = productOf(posting);
+        const strength = weight * (placeWeights[partsOf(posting)] as number);
+        if (strengths[number] === 0) answering++;
+        if (strength > (strengths[number] as number)) strengths[number] = strength;
+      }
+    }
+    return answering === 0 ? 0 : Math.min(maxRarity, Math.log(1 + this.#size / answering));
+  }
+
+  #answers(number: number, variants: Variants): boolean {
+    return [...variants.keys()].some((variant) => this.#index.standsIn(variant, number));
+  }
+
+  #variantsOf(word: string): Variants {
+    const variants = new Map<number, number>();
+    const add = (found: Iterable<number>, weight: number): void => {
+      for (const each of found) variants.set(each, Math.max(weight, variants.get(each) ?? 0));
+    };
+    const exact = this.#index.exactly(word);
+    if (exact !== undefined) add([exact], weightOf.sameWord);
+    add(this.#index.sameStem(word), weightOf.otherForm);
+    for (const synonym of synonymsOf(word)) add(this.#index.sameStem(synonym), weightOf.synonym);
+    if (variants.size > 0) return variants;
+    // Korean puts particles behind a word: 급여명세서를 asks for 급여명세서.
+    if (/^[가-힣]{3,}$/.test(word)) return this.#variantsOf(word.slice(0, -1));
+    if (word.length < 4) return variants;
+    add(this.#index.startingWith(word), weightOf.longerWord);
+    if (variants.size === 0 && word.length > 4) add(this.#index.near(word, word.length > 5 ? 2 : 1), weightOf.mistyped);
+    return variants;
+  }
+
+  /** The product numbers with the highest scores, best first. */
+  #best(scores: Float64Array): number[] {
+    const best: number[] = [];
+    const before = (one: number, other: number): number =>
+      (scores[other] as number) - (scores[one] as number) ||
+      (this.#places[one] as number) - (this.#places[other] as number);
+    for (let number = 0; number < scores.length; number++) {
+      if (scores[number] === 0) continue;
+      const last = best[maxResults - 1];
+      if (last !== undefined && before(number, last) > 0) continue;
+      let at = Math.min(best.length, maxResults - 1);
+      while (at > 0 && before(number, best[at - 1] as number) < 0) at--;
+      best.splice(at, 0, number);
+      best.length = Math.min(best.length, maxResults);
+    }
+    return best;
+  }
+}
+
+/** The words of a query that carry meaning, each once, in the order of the query. */
+function meaningOf(query: string): string[] {
+  let text = query.toLowerCase();
+  for (const [phrase, word] of phrases) text = text.replace(phrase, ` ${word} `);
+  const words = wordsOf(text).filter((word) => !fillers.has(word) && (word.length > 1 || !/^[a-z0-9]$/.test(word)));
+  return [...new Set(words)];
+}

@@ -1,0 +1,141 @@
+/** The `q` of a catalog query: exact as a filter, graded as an order. */
+import { type Bits, emptyBits } from './bits';
+import { type TextIndex, inDescription, inName, inShort, inTags, inText, partsOf, productOf } from './textIndex';
+import { wordsOf } from './words';
+
+/** The products that `q` finds. Valid until other texts have been asked for; not to be kept. */
+export interface TextMatch {
+  found: Bits;
+  /** How well each product number matches; higher is better, 0 where it does not. */
+  grades: Uint16Array;
+  /** No grade is above it. */
+  highest: number;
+}
+
+/** Texts whose answers are kept: paging and narrowing down ask for the same text again and again. */
+const kept = 48;
+/** Prefixes up to this length take in so many words that their grades are made beforehand. */
+const shortPrefix = 2;
+const wholeNameBonus = 8;
+
+/** Added to the grade of a word that stands, whole, in the name. */
+const wordOfName = 0x80;
+/** Grade of a word by the best part it stands in: the word itself, and a longer word that begins with it. */
+const bestGrade = 16;
+const exactGrades = gradesOf({ name: bestGrade | wordOfName, tags: 10, short: 6, description: 2 });
+const prefixGrades = gradesOf({ name: 12, tags: 7, short: 4, description: 1 });
+
+export class TextFilter {
+  readonly #index: TextIndex;
+  readonly #size: number;
+  readonly #short = new Map<string, Uint8Array>();
+  readonly #recent = new Map<string, TextMatch>();
+  readonly #scratch: Uint8Array;
+  readonly #namesHit: Uint8Array;
+
+  constructor(index: TextIndex, size: number) {
+    this.#index = index;
+    this.#size = size;
+    this.#scratch = new Uint8Array(size);
+    this.#namesHit = new Uint8Array(size);
+    for (const prefix of index.commonPrefixes(shortPrefix, size / 8)) {
+      const grades = new Uint8Array(size);
+      this.#grade(prefix, grades);
+      this.#short.set(prefix, grades);
+    }
+  }
+
+  /**
+   * The products in whose name, descriptions or tags every word of `text` begins some word, in any order and part. A
+   * text without any letter or digit finds nothing.
+   */
+  match(text: string): TextMatch {
+    const terms = [...new Set(wordsOf(text))];
+    const key = terms.join(' ');
+    let match = this.#recent.get(key);
+    if (!match) {
+      match = this.#slot();
+      this.#find(terms, match);
+    }
+    this.#recent.delete(key);
+    this.#recent.set(key, match);
+    return match;
+  }
+
+  /** An empty answer; once enough are kept, the one that was asked for longest ago is used again. */
+  #slot(): TextMatch {
+    const [oldest] = this.#recent;
+    if (!oldest || this.#recent.size < kept) {
+      return { found: emptyBits(this.#size), grades: new Uint16Array(this.#size), highest: 0 };
+    }
+    const [key, match] = oldest;
+    this.#recent.delete(key);
+    match.found.fill(0);
+    match.grades.fill(0);
+    return match;
+  }
+
+  #find(terms: readonly string[], match: TextMatch): void {
+    const { found, grades } = match;
+    match.highest = terms.length * bestGrade + wholeNameBonus;
+    const size = this.#size;
+    const namesHit = this.#namesHit.fill(0);
+    let round = 0;
+    for (const term of terms) {
+      const best = this.#gradesOfTerm(term);
+      let left = 0;
+      for (let number = 0; number < size; number++) {
+        const grade = best[number] as number;
+        const before = grades[number] as number;
+        if (grade === 0 || (round > 0 && before === 0)) {
+          grades[number] = 0;
+          continue;
+        }
+        grades[number] = before + (grade & ~wordOfName);
+        namesHit[number] = (namesHit[number] as number) + (grade >>> 7);
+        left++;
+      }
+      if (left === 0) return;
+      round++;
+    }
+    const { nameLengths } = this.#index;
+    for (let number = 0; number < size; number++) {
+      if (grades[number] === 0) continue;
+      found[number >>> 5] = (found[number >>> 5] as number) | (1 << (number & 31));
+      const wholeName = namesHit[number] === round && nameLengths[number] === round;
+      if (wholeName) grades[number] = (grades[number] as number) + wholeNameBonus;
+    }
+  }
+
+  #gradesOfTerm(term: string): Uint8Array {
+    const short = this.#short.get(term);
+    if (short) return short;
+    this.#scratch.fill(0);
+    this.#grade(term, this.#scratch);
+    return this.#scratch;
+  }
+
+  /** Puts the best grade of one term into `best`. */
+  #grade(term: string, best: Uint8Array): void {
+    const exact = this.#index.exactly(term);
+    for (const word of this.#index.startingWith(term)) {
+      const table = word === exact ? exactGrades : prefixGrades;
+      const postings = this.#index.postings(word);
+      for (let at = 0; at < postings.length; at++) {
+        const posting = postings[at] as number;
+        const number = productOf(posting);
+        const grade = table[partsOf(posting) & inText] as number;
+        if (grade > (best[number] as number)) best[number] = grade;
+      }
+    }
+  }
+}
+
+function gradesOf(grade: { name: number; tags: number; short: number; description: number }): Uint8Array {
+  return Uint8Array.from({ length: 32 }, (_, found) => {
+    if (found & inName) return grade.name;
+    if (found & inTags) return grade.tags;
+    if (found & inShort) return grade.short;
+    return found & inDescription ? grade.description : 0;
+  });
+}

@@ -1,0 +1,34 @@
+/** How text becomes words, the same for what is searched and for what is searched with. */
+
+const word = /[\p{L}\p{N}]+[#+]*/gu;
+
+/**
+ * The words of a text: lower case, without diacritics, full-width forms folded; `C#` and `C++` stay whole. Hangul is
+ * composed again after folding, so that a syllable remains one letter.
+ */
+export function wordsOf(text: string): string[] {
+  // Most of the catalog is ASCII, where folding would only cost time.
+  const folded = /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC') : text;
+  return folded.toLowerCase().match(word) ?? [];
+}
+
+/**
+ * Folds English endings, so that "invoices", "invoicing" and "invoice" meet. Light on purpose: it never turns one word
+ * into another, it only has to give the same stump for forms of the same word.
+ */
+export function stem(text: string): string {
+  if (text.length < 4 || !/^[a-z]+$/.test(text)) return text;
+  return withoutSuffix(withoutPlural(text)).replace(/e$/, '');
+}
+
+function withoutPlural(text: string): string {
+  if (text.endsWith('ies') && text.length > 4) return `${text.slice(0, -3)}y`;
+  if (/(?:ss|x|z|ch|sh)es$/.test(text)) return text.slice(0, -2);
+  return /[^sui]s$/.test(text) ? text.slice(0, -1) : text;
+}
+
+function withoutSuffix(text: string): string {
+  const stump = /^(.{3,})(?:ing|ed)$/.exec(text)?.[1];
+  if (stump === undefined || !/[aeiouy]/.test(stump)) return text;
+  return /([^lsz])\1$/.test(stump) ? stump.slice(0, -1) : stump;
+}

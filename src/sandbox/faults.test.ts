@@ -1,0 +1,131 @@
+import { describe, expect, test, vi } from 'vitest';
+import { tierTerms } from './prepPricing';
+import { client, control, ids, testSandbox } from './testSupport';
+
+const prepRoute = 'POST /api/seller/products/:id/prep';
+const probeRoute = 'GET /api/auth/api-token-status';
+
+let made = 0;
+/** A fresh sandbox world that notes how long it was told to wait. */
+function fresh() {
+  made += 1;
+  const name = `faults-${made}`;
+  const sleep = vi.fn<(ms: number) => Promise<void>>(() => Promise.resolve());
+  const sandbox = testSandbox({ sleep });
+  return { name, sandbox, sleep, seller: client(sandbox, 'seller', name), control: control(sandbox, name) };
+}
+
+describe('faults', () => {
+  test('before: the work is not done', async () => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, status: 503 });
+    const answer = await seller.prep(ids.checkout, body);
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect((await world.state()).accounts.seller.held).toBe(0);
+    expect((await seller.prep(ids.checkout, body)).status).toBe(202);
+  });
+
+  test('after: it is done and charged, and its answer is lost', async () => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, status: 500, when: 'after' });
+    expect((await seller.prep(ids.checkout, body)).status).toBe(500);
+    expect((await world.state()).accounts.seller.held).toBe(640);
+    expect((await seller.product(ids.checkout)).prep?.status).toBe('running');
+  });
+
+  test.each([
+    ['before', 0],
+    ['after', 640],
+  ] as const)('drop %s the work cuts the connection with %i Points held', async (when, held) => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, drop: true, when });
+    expect((await seller.prep(ids.checkout, body)).dropped).toBe(true);
+    const state = await world.state();
+    expect(state.accounts.seller.held).toBe(held);
+    expect(state.requests.at(-1)).toMatchObject({ route: prepRoute, dropped: true, status: null });
+  });
+
+  test('body replaces the text of the answer, whatever it is', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
+    const html = await seller.ask('token.status');
+    expect([html.status, html.text, html.headers.get('content-type')]).toEqual([
+      200,
+      '<h1>Bad gateway</h1>',
+      'text/html',
+    ]);
+    await world.fault({ route: probeRoute, body: '{"half":' });
+    const half = await seller.ask('token.status');
+    expect([half.status, half.text, half.headers.get('content-type')]).toEqual([200, '{"half":', 'application/json']);
+  });
+
+  test('body with a status and with when: before', async () => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, status: 502, body: 'upstream', contentType: 'text/plain' });
+    const lost = await seller.prep(ids.checkout, body);
+    expect([lost.status, lost.text]).toEqual([502, 'upstream']);
+    await world.fault({ route: prepRoute, body: '{}', when: 'before' });
+    expect((await seller.prep(ids.checkout, body)).text).toBe('{}');
+    expect((await world.state()).accounts.seller.held).toBe(0);
+  });
+
+  test('delayMs holds the answer: before the work, or after it', async () => {
+    const { seller, control: world, sleep } = fresh();
+    const body = await seller.quoted(ids.checkout, 'smoke_scan');
+    const heldWhileWaiting: number[] = [];
+    sleep.mockImplementation(async () => void heldWhileWaiting.push((await world.state()).accounts.seller.held));
+    await world.fault({ route: prepRoute, delayMs: 4_000 });
+    expect((await seller.prep(ids.checkout, body)).status).toBe(202);
+    await world.advance(tierTerms.smoke_scan.durationMs);
+    await world.fault({ route: prepRoute, delayMs: 5_000, when: 'after' });
+    expect((await seller.prep(ids.checkout, body)).status).toBe(202);
+    expect(sleep.mock.calls).toEqual([[4_000], [5_000]]);
+    expect(heldWhileWaiting).toEqual([0, 120]);
+  });
+
+  test('times, order, and other routes left alone', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, status: 500, times: 2 });
+    await world.fault({ route: probeRoute, status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 7, message: 'Busy.' });
+    expect((await world.state()).faults).toHaveLength(2);
+    expect((await seller.ask('seller.products')).status).toBe(200);
+    expect((await seller.ask('token.status')).status).toBe(500);
+    expect((await seller.ask('token.status')).status).toBe(500);
+    const busy = await seller.ask('token.status');
+    expect([busy.status, busy.body.error, busy.headers.get('retry-after')]).toEqual([
+      429,
+      { code: 'AI_WORKLOAD_BUSY', message: 'Busy.' },
+      '7',
+    ]);
+    expect((await seller.ask('token.status')).status).toBe(200);
+    expect((await world.state()).faults).toEqual([]);
+  });
+
+  test.each([
+    [400, 'BAD_REQUEST'],
+    [401, 'UNAUTHORIZED'],
+    [402, 'INSUFFICIENT_POINTS'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [409, 'CONFLICT'],
+    [410, 'GONE'],
+    [429, 'RATE_LIMIT'],
+  ])('a status alone comes with its documented code: %i %s', async (status, code) => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, status });
+    const answer = await seller.ask('token.status');
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+
+  test('a code alone comes with its documented status, and a scope refusal with its object', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, code: 'API_TOKEN_SCOPE_FORBIDDEN' });
+    const answer = await seller.ask('token.status');
+    expect(answer.status).toBe(403);
+    expect(answer.body.authentication).toMatchObject({ authenticated: true, principal: 'api_token' });
+  });
+});

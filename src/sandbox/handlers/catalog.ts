@@ -1,0 +1,58 @@
+import type { CatalogProduct } from '../../contract/catalog';
+import type { EndpointId } from '../../contract/endpoints';
+import type { Account } from '../accounts';
+import type { CatalogEntry } from '../catalog/catalog';
+import { purchasePage } from '../catalog/links';
+import { entitlementOf, owns } from '../entitlement';
+import type { Handlers } from '../handler';
+import { Refusal } from '../refusal';
+import type { World } from '../world';
+
+type CatalogId = Extract<EndpointId, `catalog.${string}`>;
+
+/** The public catalog: list, detail, filter values, and search from a need. */
+export const catalogHandlers: Handlers<CatalogId> = {
+  'catalog.products': ({ world, account, query }) => {
+    const { entries, total, page, pageSize } = world.catalog.page(query);
+    return {
+      products: entries.map((entry) => listed(world, account, entry)),
+      page,
+      pageSize,
+      total,
+      catalogTotal: world.catalog.total,
+    };
+  },
+
+  'catalog.product': ({ world, account, params }) => {
+    const entry = world.catalog.bySlug(params.slug);
+    if (!entry) throw new Refusal('NOT_FOUND', `There is no product at ${params.slug} in the catalog.`);
+    const { reason, license, acquiredAt } = entitlementOf(world, account, entry);
+    return {
+      product: { ...entry },
+      entitlement: {
+        entitled: reason !== 'none',
+        reason,
+        license,
+        acquiredAt,
+        purchaseUrl: purchasePage(entry.slug),
+      },
+    };
+  },
+
+  'catalog.filters': ({ world }) => world.catalog.filters(),
+
+  'catalog.smartSearch': ({ world, account, body }) => {
+    const { understood, results } = world.catalog.smartSearch(body.query);
+    return {
+      query: body.query,
+      understood,
+      results: results.map(({ entry, score, matched }) => ({ product: listed(world, account, entry), score, matched })),
+    };
+  },
+};
+
+/** A product as lists show it: without what only its detail tells. */
+function listed(world: World, account: Account, entry: CatalogEntry): CatalogProduct {
+  const { description, features, digest, sizeBytes, updatedAt, supportUrl, ...fields } = entry;
+  return { ...fields, owned: owns(world, account, entry) };
+}

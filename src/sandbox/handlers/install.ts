@@ -1,0 +1,42 @@
+import type { CatalogEntry } from '../catalog/catalog';
+import { deployTargetsOf } from '../catalog/deploy/targets';
+import { purchasePage } from '../catalog/links';
+import { issueTicket } from '../downloadTickets';
+import { entitlementOf } from '../entitlement';
+import type { Handlers } from '../handler';
+import { Refusal } from '../refusal';
+import type { World } from '../world';
+
+/** How a product is installed, and the short-lived URL that loads it. */
+export const installHandlers: Handlers<'install.deployTargets' | 'install.download'> = {
+  'install.deployTargets': ({ world, params }) => {
+    const entry = listedProduct(world, params.id);
+    return { version: entry.version, targets: deployTargetsOf(entry) };
+  },
+
+  'install.download': ({ world, account, params }) => {
+    const entry = listedProduct(world, params.id);
+    if (entitlementOf(world, account, entry).reason === 'none') {
+      throw new Refusal(
+        'FORBIDDEN',
+        `This account holds no licence of ${entry.name}. Buy one at ${purchasePage(entry.slug)}, then ask again.`,
+      );
+    }
+    const { ticket, expiresAt } = issueTicket(world, account, entry);
+    return {
+      url: `/__sandbox/worlds/${world.name}/downloads/${ticket}`,
+      filename: `${entry.slug}-${entry.version}.${entry.type === 'agent_pack' ? 'taip' : 'zip'}`,
+      version: entry.version,
+      expiresAt: world.iso(expiresAt),
+      sizeBytes: entry.sizeBytes,
+      digest: entry.digest,
+    };
+  },
+};
+
+/** What is not in the public catalog cannot be installed from it, and nobody is told whether it exists. */
+function listedProduct(world: World, id: string): CatalogEntry {
+  const entry = world.catalog.byId(id.toLowerCase());
+  if (!entry) throw new Refusal('NOT_FOUND', `There is no product with the id ${id} in the catalog.`);
+  return entry;
+}

@@ -1,0 +1,43 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { nodeSandbox } from './msw-node';
+
+const { server, sandbox } = nodeSandbox();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const base = 'https://api.example';
+const headers = { authorization: 'Bearer txk_sandbox_seller_msw' };
+const route = 'GET /api/catalog/products';
+
+function fault(body: Record<string, unknown>) {
+  return fetch(`${base}/__sandbox/worlds/msw/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ route, ...body }),
+  });
+}
+
+test('fetch of any origin is answered by the sandbox', async () => {
+  const response = await fetch(`${base}/v1/api/nowhere`, { headers });
+  expect(response.status).toBe(404);
+  const list = await fetch(`${base}/api/catalog/products?page_size=2`, { headers });
+  expect(list.headers.get('x-sandbox-world')).toBe('msw');
+  expect(((await list.json()) as { products: unknown[] }).products).toHaveLength(2);
+  expect(sandbox.hasWorld('msw')).toBe(true);
+});
+
+test('a dropped connection is a network error', async () => {
+  await fault({ drop: true });
+  await expect(fetch(`${base}/api/catalog/products`, { headers })).rejects.toThrow(TypeError);
+});
+
+test('an abort is heard while the answer is held, and while its body is read', async () => {
+  await fault({ delayMs: 200 });
+  const early = AbortSignal.timeout(20);
+  await expect(fetch(`${base}/api/catalog/products`, { headers, signal: early })).rejects.toThrow(/abort|timeout/i);
+  const late = new AbortController();
+  const response = await fetch(`${base}/api/catalog/products`, { headers, signal: late.signal });
+  late.abort();
+  await expect(response.json()).rejects.toThrow(/abort/i);
+});

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ids } from '../testSupport';
+import { type Served, isSandboxPath, serveSandbox } from './node';
+
+let served: Served;
+beforeAll(async () => {
+  served = await serveSandbox({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => served.close());
+
+const bearer = (world: string) => ({ authorization: `Bearer txk_sandbox_seller_${world}` });
+const prepRoute = 'POST /api/seller/products/:id/prep';
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}, signal: AbortSignal | null = null) {
+  return fetch(served.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal,
+  });
+}
+
+const prep = {
+  tier: 'verified_listing',
+  expectedVersion: '1.4.2',
+  expectedPoints: 640,
+  confirmation: 'RUN_SELLER_PREP',
+};
+
+async function held(world: string): Promise<number> {
+  const response = await fetch(`${served.url}/__sandbox/worlds/${world}`);
+  return ((await response.json()) as { accounts: { seller: { held: number } } }).accounts.seller.held;
+}
+
+describe('the sandbox over HTTP', () => {
+  test('answers with its headers, the world clock among them', async () => {
+    const response = await fetch(`${served.url}/api/auth/api-token-status`, { headers: bearer('http') });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-sandbox-world')).toBe('http');
+    await post('/__sandbox/worlds/http/clock', { advanceMs: 86_400_000 });
+    const later = await fetch(`${served.url}/api/auth/api-token-status`, { headers: bearer('http') });
+    const passed = Date.parse(later.headers.get('date') ?? '') - Date.parse(response.headers.get('date') ?? '');
+    expect(passed).toBeGreaterThanOrEqual(86_400_000);
+  });
+
+  test('HEAD answers like GET without a body', async () => {
+    const response = await fetch(`${served.url}/api/auth/api-token-status`, {
+      method: 'HEAD',
+      headers: bearer('http'),
+    });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+
+  test.each([
+    ['before', 0],
+    ['after', 640],
+  ])('drop %s the work closes the socket', async (when, points) => {
+    const world = `drop-${when}`;
+    await post(`/__sandbox/worlds/${world}/faults`, { route: prepRoute, drop: true, when });
+    await expect(post(`/api/seller/products/${ids.checkout}/prep`, prep, bearer(world))).rejects.toThrow(
+      'fetch failed',
+    );
+    expect(await held(world)).toBe(points);
+  });
+
+  test('a caller that goes away while the answer is held is charged all the same', async () => {
+    const world = 'gone';
+    await post(`/__sandbox/worlds/${world}/faults`, { route: prepRoute, delayMs: 150, when: 'after' });
+    const leave = AbortSignal.timeout(50);
+    await expect(post(`/api/seller/products/${ids.checkout}/prep`, prep, bearer(world), leave)).rejects.toThrow(
+      /abort|timeout/i,
+    );
+    await wait(200);
+    expect(await held(world)).toBe(640);
+  });
+
+  test('twenty starts over real sockets: one is admitted', async () => {
+    const path = `/api/seller/products/${ids.checkout}/prep`;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(path, prep, bearer('sockets'))));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      202,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
+    expect(await held('sockets')).toBe(640);
+  });
+
+  test('a body above the limit is refused, and the server goes on', async () => {
+    const response = await post('/api/catalog/smart-search', { query: 'x'.repeat(3_000_000) }, bearer('big'));
+    expect(response.status).toBe(400);
+    expect((await post('/api/catalog/smart-search', { query: 'invoices' }, bearer('big'))).status).toBe(200);
+  });
+
+  test('a chunked body is held to the same limit', async () => {
+    const chunk = new TextEncoder().encode('x'.repeat(65_536));
+    let sent = 0;
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        if (sent > 40) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...bearer('big') },
+      body: stream,
+      duplex: 'half',
+    };
+    const response = await fetch(`${served.url}/api/catalog/smart-search`, init as RequestInit);
+    expect(response.status).toBe(400);
+  });
+
+  test('a taken port is an error that names it', async () => {
+    const port = Number(new URL(served.url).port);
+    await expect(serveSandbox({ port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE', port });
+  });
+});
+
+test.each([
+  ['/api', true],
+  ['/api/x', true],
+  ['/api?x', true],
+  ['/__sandbox', true],
+  ['/__sandbox/worlds/a', true],
+  ['/apiary', false],
+  ['/', false],
+  ['/src/api/http.ts', false],
+])('isSandboxPath(%s) is %s', (path, expected) => {
+  expect(isSandboxPath(path)).toBe(expected);
+});

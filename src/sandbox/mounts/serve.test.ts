@@ -1,0 +1,237 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, type RequestListener, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Served, listen } from './node';
+import { serveConsole } from './serve';
+
+const host = '127.0.0.1';
+const script = 'console.log("a script that shrinks");'.repeat(20);
+let dist: string;
+const open: Served[] = [];
+
+beforeAll(() => {
+  dist = mkdtempSync(join(tmpdir(), 'console-dist-'));
+  mkdirSync(join(dist, 'assets'));
+  mkdirSync(join(dist, '.vite'));
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Console</title>');
+  writeFileSync(join(dist, 'assets/app-3f2a.js'), script);
+  writeFileSync(join(dist, 'assets/app-3f2a.js.br'), brotliCompressSync(script));
+  writeFileSync(join(dist, 'assets/app-3f2a.js.gz'), gzipSync(script));
+  writeFileSync(join(dist, '.vite/manifest.json'), '{}');
+  writeFileSync(join(dist, '.build-hash'), 'x');
+});
+afterAll(() => rmSync(dist, { recursive: true }));
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((served) => served.close()));
+});
+
+async function console_(apiBaseUrl?: string): Promise<string> {
+  const served = await serveConsole({ port: 0, host, dist, apiBaseUrl });
+  open.push(served);
+  return served.url;
+}
+
+async function service(listener: RequestListener): Promise<string> {
+  const served = await listen(listener, 0, host);
+  open.push(served);
+  return served.url;
+}
+
+/** A request as it stands: `fetch` would unpack, follow and normalize. */
+function raw(
+  url: string,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const call = request(
+      { hostname, port, path, method: options.method ?? 'GET', headers: options.headers ?? {} },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+        answer.on('error', reject);
+      },
+    );
+    call.on('error', reject);
+    call.end(options.body);
+  });
+}
+
+describe('the built console', () => {
+  test('every screen is index.html, with the security headers', async () => {
+    const url = await console_();
+    for (const path of ['/', '/catalog?q=invoice', '/catalog/a.b', '/seller/products/x/prep', '/index.html']) {
+      const { status, headers, body } = await raw(url, path);
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+      expect(body.toString()).toContain('<title>Console</title>');
+      expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+      expect(headers['content-security-policy']).toContain("connect-src 'self';");
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    }
+  });
+
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+  ])('assets for "%s" come as %s, and are kept for good', async (accept, encoding, unpack) => {
+    const { status, headers, body } = await raw(await console_(), '/assets/app-3f2a.js', {
+      headers: { 'accept-encoding': accept },
+    });
+    expect([status, headers['content-encoding'], headers.vary]).toEqual([200, encoding, 'accept-encoding']);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(Number(headers['content-length'])).toBe(body.length);
+    expect(unpack(body).toString()).toBe(script);
+  });
+
+  test.each([
+    '/assets/gone-1.js',
+    '/favicon.ico',
+    '/.build-hash.json',
+    '/.vite/manifest.json',
+    '/%E0%A4%A',
+    '/..%2f..%2fetc%2fpasswd.txt',
+  ])('%s is 404, not a page', async (path) => {
+    const { status, headers } = await raw(await console_(), path);
+    expect([status, headers['content-type']]).toEqual([404, 'application/json']);
+  });
+
+  test('what is unchanged is not sent again, HEAD has no body, and nothing else is answered', async () => {
+    const url = await console_();
+    const first = await raw(url, '/');
+    const again = await raw(url, '/', { headers: { 'if-none-match': String(first.headers.etag) } });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect((await raw(url, '/', { method: 'HEAD' })).body.length).toBe(0);
+    expect((await raw(url, '/catalog', { method: 'POST' })).status).toBe(405);
+  });
+
+  test('a folder without a build is refused', async () => {
+    await expect(serveConsole({ port: 0, dist: tmpdir() })).rejects.toThrow('build the console first');
+  });
+
+  test('the sandbox answers /api and /__sandbox', async () => {
+    const url = await console_();
+    const headers = { authorization: 'Bearer txk_sandbox_buyer_serve' };
+    expect(JSON.parse((await raw(url, '/api/auth/api-token-status', { headers })).body.toString())).toMatchObject({
+      accountType: 'buyer',
+    });
+    expect((await raw(url, '/__sandbox')).status).toBe(200);
+  });
+});
+
+describe('/api passed through to a service', () => {
+  test('method, path, query, token and body arrive; cookies, origin and connection headers do not', async () => {
+    const seen: { url?: string; method?: string; headers: IncomingMessage['headers']; body: string }[] = [];
+    const target = await service((incoming, outgoing) => {
+      let body = '';
+      incoming.on('data', (part: Buffer) => (body += part.toString()));
+      incoming.on('end', () => {
+        seen.push({ url: incoming.url ?? '', method: incoming.method ?? '', headers: incoming.headers, body });
+        outgoing.writeHead(409, {
+          'content-type': 'application/json',
+          'set-cookie': 'id=1',
+          'retry-after': '3',
+          'x-own': 'yes',
+        });
+        outgoing.end('{"error":{"code":"CONFLICT","message":"Changed."}}');
+      });
+    });
+    const url = await console_(`${target}/v1/`);
+    const answer = await raw(url, '/api/seller/products/1/prep?x=%20y', {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer secret',
+        cookie: 'session=1',
+        origin: url,
+        referer: url,
+        connection: 'x-drop',
+        'x-drop': '1',
+        'content-type': 'application/json',
+      },
+      body: '{"tier":"smoke_scan"}',
+    });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({
+      url: '/v1/api/seller/products/1/prep?x=%20y',
+      method: 'POST',
+      body: '{"tier":"smoke_scan"}',
+    });
+    expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer secret', host: new URL(target).host });
+    for (const name of ['cookie', 'origin', 'referer', 'x-drop']) expect(seen[0]?.headers).not.toHaveProperty(name);
+    expect([answer.status, answer.headers['retry-after'], answer.headers['x-own']]).toEqual([409, '3', 'yes']);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(answer.body.toString()).toContain('CONFLICT');
+  });
+
+  test('a redirect is passed on and not followed', async () => {
+    let calls = 0;
+    const target = await service((_, outgoing) => {
+      calls += 1;
+      outgoing.writeHead(302, { location: 'https://elsewhere.example/' }).end();
+    });
+    const answer = await raw(await console_(target), '/api/x', { headers: { authorization: 'Bearer secret' } });
+    expect([answer.status, answer.headers.location, calls]).toEqual([302, 'https://elsewhere.example/', 1]);
+  });
+
+  test('answers stream: the first part is here before the last is written', async () => {
+    let finish: (() => void) | undefined;
+    const target = await service((_, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'text/plain' });
+      outgoing.write('first');
+      finish = () => void outgoing.end('last');
+    });
+    const response = await fetch(`${await console_(target)}/api/x`);
+    const reader = response.body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('first');
+    finish?.();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('last');
+  });
+
+  test('a service that cannot be reached, or hangs up, is 502 in the shape of an error', async () => {
+    const gone = await listen(() => undefined, 0, host);
+    await gone.close();
+    const hangsUp = await service((incoming) => void incoming.socket.destroy());
+    for (const target of [gone.url, hangsUp]) {
+      const answer = await raw(await console_(target), '/api/x', { method: 'POST', body: '{}' });
+      expect(answer.status).toBe(502);
+      expect(JSON.parse(answer.body.toString())).toMatchObject({ error: { code: 'BAD_GATEWAY' } });
+    }
+  });
+
+  test('a caller that goes away takes its request with it', async () => {
+    let cut: (() => void) | undefined;
+    const wasCut = new Promise<void>((resolve) => (cut = resolve));
+    const target = await service((_, outgoing) => void outgoing.on('close', () => cut?.()));
+    const leave = AbortSignal.timeout(50);
+    await expect(fetch(`${await console_(target)}/api/slow`, { signal: leave })).rejects.toThrow(/abort|timeout/i);
+    await wasCut;
+  });
+
+  test('there is no sandbox, and no way out of /api', async () => {
+    const paths: string[] = [];
+    const target = await service((incoming, outgoing) => {
+      paths.push(incoming.url ?? '');
+      outgoing.end();
+    });
+    const url = await console_(target);
+    expect((await raw(url, '/__sandbox')).status).toBe(404);
+    expect((await raw(url, '/api/../admin')).status).toBe(404);
+    expect((await raw(url, '/api/%2e%2e/admin')).status).toBe(404);
+    expect(paths).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CopyButton } from './CopyButton';
+import { CopyableId } from './CopyableId';
+
+const clipboard = (writeText: unknown) =>
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: writeText && { writeText } });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  clipboard(undefined);
+  Reflect.deleteProperty(document, 'execCommand');
+});
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+it('copies, says so politely, and falls silent again under the same name', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  clipboard(writeText);
+  render(<CopyButton label="Copy cURL" text={() => Promise.resolve('curl -H "Authorization: Bearer $TOKEN"')} />);
+  await press('Copy cURL');
+  expect(writeText).toHaveBeenCalledWith('curl -H "Authorization: Bearer $TOKEN"');
+  expect(screen.getByRole('status').textContent).toBe('Copied');
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+it('copies by selection where there is no clipboard', async () => {
+  let copied = '';
+  document.execCommand = () => {
+    copied = document.querySelector('textarea')?.value ?? '';
+    return true;
+  };
+  render(<CopyableId value="7b1e5c00-1234-4567-8901-abcdefabcdef" label="digest" />);
+  expect(screen.getByTitle('7b1e5c00-1234-4567-8901-abcdefabcdef').textContent).toBe('7b1e5c00…cdef');
+  await press('Copy digest');
+  expect(copied).toBe('7b1e5c00-1234-4567-8901-abcdefabcdef');
+  expect(document.querySelector('textarea')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('Copied');
+});
+
+it('says so when nothing could be copied', async () => {
+  clipboard(() => Promise.reject(new Error('denied')));
+  render(<CopyButton text="x" />);
+  await press('Copy');
+  expect(screen.getByRole('status').textContent).toBe('Could not copy');
+});

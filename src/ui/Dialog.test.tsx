@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Dialog } from './Dialog';
+
+function openIt(this: HTMLDialogElement) {
+  this.open = true;
+}
+function closeIt(this: HTMLDialogElement) {
+  this.open = false;
+}
+
+// jsdom has no modal dialogs.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = openIt;
+  HTMLDialogElement.prototype.close = closeIt;
+});
+afterEach(cleanup);
+
+function show(props: { locked?: boolean; closeOnBackdrop?: boolean } = {}) {
+  const onClose = vi.fn<() => void>();
+  const { rerender } = render(
+    <Dialog open title="Confirm prep" description="One audit." onClose={onClose} {...props}>
+      <p>Receipt</p>
+    </Dialog>,
+  );
+  return { onClose, rerender, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'Confirm prep' }) };
+}
+
+const cancel = () => new Event('cancel', { cancelable: true });
+
+describe('Dialog', () => {
+  it('is named by its heading, described, and puts focus on the heading', () => {
+    const { dialog } = show();
+    expect(dialog.open).toBe(true);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Confirm prep' }));
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('One audit.');
+  });
+
+  it('asks to close on Escape and on a press beside it', () => {
+    const { dialog, onClose } = show();
+    fireEvent(dialog, cancel());
+    fireEvent.mouseDown(dialog, { clientX: 5, clientY: 5 });
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves a press inside alone, and one beside it where that is turned off', () => {
+    const { onClose, dialog } = show({ closeOnBackdrop: false });
+    fireEvent.mouseDown(dialog, { clientX: 5, clientY: 5 });
+    fireEvent.mouseDown(screen.getByText('Receipt'));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('cannot be closed while locked, not even by the browser itself', () => {
+    const { dialog, onClose } = show({ locked: true });
+    const escape = cancel();
+    fireEvent(dialog, escape);
+    expect(escape.defaultPrevented).toBe(true);
+    expect(fireEvent.keyDown(screen.getByText('Receipt'), { key: 'Escape' })).toBe(false);
+    fireEvent.mouseDown(dialog, { clientX: 5, clientY: 5 });
+    dialog.close();
+    fireEvent(dialog, new Event('close'));
+    expect(dialog.open).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('tells its owner when the browser closed it', () => {
+    const { dialog, onClose } = show();
+    dialog.close();
+    fireEvent(dialog, new Event('close'));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('is empty and closed when it is not open', () => {
+    const { dialog, rerender } = show();
+    rerender(
+      <Dialog open={false} title="Confirm prep" onClose={vi.fn<() => void>()}>
+        <p>Receipt</p>
+      </Dialog>,
+    );
+    expect(dialog.open).toBe(false);
+    expect(screen.queryByText('Receipt')).toBeNull();
+  });
+});

@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { ExternalLink } from './ExternalLink';
+
+afterEach(cleanup);
+
+it('names its host and gives nothing away', () => {
+  render(<ExternalLink href="https://market.example/billing">Open billing</ExternalLink>);
+  const link = screen.getByRole('link', { name: /Open billing.*market\.example.*new tab/ });
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+it.each(['javascript:alert(1)', 'data:text/html,x', 'market.example', ''])('shows %o as plain text', (href) => {
+  render(<ExternalLink href={href}>Open billing</ExternalLink>);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByText('Open billing')).toBeTruthy();
+});

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Select } from './Select';
+import { TextField } from './TextField';
+
+afterEach(cleanup);
+
+const describedBy = (control: HTMLElement) =>
+  (control.getAttribute('aria-describedby')?.split(' ') ?? []).map((id) => document.getElementById(id)?.textContent);
+
+it('ties label, error and hint to the control, the error first', () => {
+  render(<TextField label="From" hint="US dollars." error="min_price must be 0 or more." />);
+  const input = screen.getByLabelText('From');
+  expect(describedBy(input)).toEqual(['min_price must be 0 or more.', 'US dollars.']);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+});
+
+it('says nothing where there is nothing to say', () => {
+  render(<TextField label="From" />);
+  const input = screen.getByLabelText('From');
+  expect(input.getAttribute('aria-describedby')).toBeNull();
+  expect(input.getAttribute('aria-invalid')).toBeNull();
+});
+
+it('keeps the name of a field whose label is hidden, and of a select whose label stands inside', () => {
+  const options = [{ value: 'newest', label: 'Newest' }];
+  render(
+    <>
+      <TextField label="To" hideLabel />
+      <Select inline label="Sort" value="newest" onChange={() => {}} options={options} />
+    </>,
+  );
+  expect(screen.getByRole('textbox', { name: 'To' })).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Sort' })).toBeTruthy();
+});

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { tintJson } from './jsonTint';
+import { RawAnswer } from './RawAnswer';
+
+afterEach(cleanup);
+
+const shown = () => screen.getByRole('region', { name: 'Raw answer' }).textContent;
+
+it('indents JSON and shows anything else as it came', () => {
+  const { rerender } = render(<RawAnswer body='{"a":1}' />);
+  expect(shown()).toBe('{\n  "a": 1\n}');
+  rerender(<RawAnswer body='{"a":' />);
+  expect(shown()).toBe('{"a":');
+  rerender(<RawAnswer body="<h1>502</h1>" />);
+  expect(shown()).toBe('<h1>502</h1>');
+  rerender(<RawAnswer body="" />);
+  expect(screen.getByText('The answer has no body.')).toBeTruthy();
+});
+
+it('opens a long answer at 200 kB and shows the rest on demand', () => {
+  render(<RawAnswer body={'x'.repeat(300_000)} />);
+  expect(shown()).toHaveLength(200_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(shown()).toHaveLength(300_000);
+});
+
+it('tints JSON without changing a character', () => {
+  const code = '{ "a\\"b": "c: d", "n": -1.5e3, "t": [true, null] } <half "broken';
+  const pieces = tintJson(code);
+  expect(pieces.map((piece) => piece.text).join('')).toBe(code);
+  expect(pieces.filter((piece) => piece.kind !== 'plain').map(({ kind, text }) => [kind, text])).toEqual([
+    ['name', '"a\\"b"'],
+    ['text', '"c: d"'],
+    ['name', '"n"'],
+    ['word', '-1.5e3'],
+    ['name', '"t"'],
+    ['word', 'true'],
+    ['word', 'null'],
+  ]);
+});

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { formatExact } from '../lib/time';
+import { RelativeTime } from './RelativeTime';
+
+const start = Date.UTC(2026, 2, 12, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('keeps itself up to date and gives the exact moment', () => {
+  render(<RelativeTime at={start} />);
+  const time = screen.getByText('just now');
+  expect(time.getAttribute('datetime')).toBe('2026-03-12T12:00:00.000Z');
+  expect(time.title).toBe(formatExact(start));
+  act(() => void vi.advanceTimersByTime(12_000));
+  expect(time.textContent).toBe('12 s ago');
+});
+
+it('shares one timer and lets go of it', () => {
+  const { unmount } = render(
+    <>
+      <RelativeTime at={start} />
+      <RelativeTime at={start - 1000} />
+    </>,
+  );
+  expect(vi.getTimerCount()).toBe(1);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('measures by the clock it is given, and survives a moment that is none', () => {
+  render(
+    <>
+      <RelativeTime at={0} now={() => 300_000} />
+      <RelativeTime at={Number.NaN} />
+    </>,
+  );
+  expect(screen.getByText('5 min ago')).toBeTruthy();
+  expect(screen.getByText('unknown time')).toBeTruthy();
+});

@@ -1,0 +1,167 @@
+/**
+ * Golden exchanges, transcribed by hand from `marketplace-api.md` and from nowhere else: the contract can be wrong on
+ * both sides while client and sandbox agree with each other. They run against the in-process sandbox, or, those that
+ * read only, against any service: `CONTRACT_BASE_URL=https://… CONTRACT_TOKEN=… npx vitest run tests/contract`.
+ */
+import { describe, expect, test } from 'vitest';
+import { baseUrl, call, errorOf, records } from './service';
+
+describe('token status', () => {
+  test('GET /api/auth/api-token-status', async () => {
+    const { status, body } = await call('GET', '/api/auth/api-token-status');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ authenticated: true, principal: 'api_token' });
+    expect(typeof body['accountType']).toBe('string');
+    expect(typeof body['capability']).toBe('string');
+    const permissions = body['permissions'] as unknown[];
+    expect(Array.isArray(permissions)).toBe(true);
+    expect(permissions.every((permission) => typeof permission === 'string')).toBe(true);
+  });
+
+  test.skipIf(baseUrl)('the values that occur', async () => {
+    expect((await call('GET', '/api/auth/api-token-status')).body).toEqual({
+      authenticated: true,
+      principal: 'api_token',
+      accountType: 'seller',
+      capability: 'read_and_confirmed_seller_prep',
+      permissions: [
+        'catalog:read',
+        'seller_products:read',
+        'seller_prep:quote',
+        'seller_prep:confirmed_run',
+        'seller_report:read',
+      ],
+    });
+  });
+});
+
+describe('401 UNAUTHORIZED: token missing, invalid, expired or revoked', () => {
+  test.each([
+    ['missing', null],
+    ['invalid', 'not-a-token'],
+    ['expired', 'txk_sandbox_expired_golden'],
+    ['revoked', 'txk_sandbox_revoked_golden'],
+  ])('%s', async (_, bearer) => {
+    for (const path of [
+      '/api/auth/api-token-status',
+      '/api/catalog/products',
+      '/api/orders/purchases',
+      '/api/seller/products',
+    ]) {
+      expect(errorOf(await call('GET', path, { token: bearer }))).toEqual([401, 'UNAUTHORIZED']);
+    }
+  });
+});
+
+describe('query parameters of GET /api/catalog/products', () => {
+  const good = [
+    '',
+    '?q=invoice',
+    '?category=billing',
+    '?type=template',
+    '?language=TypeScript',
+    '?framework=Next.js',
+    '?database=PostgreSQL',
+    '?payment_gateway=Stripe',
+    '?region=korea',
+    '?tool=docker',
+    '?license=regular',
+    '?license=extended',
+    '?license=agency',
+    '?license=enterprise',
+    '?min_price=0&max_price=49.5',
+    '?free=true',
+    '?free=1',
+    '?verified=true',
+    '?verified=1',
+    '?team_reviewed=true',
+    '?team_reviewed=1',
+    '?seller=00000000-0000-4000-8000-000000000000',
+    '?sort=newest',
+    '?sort=best_selling',
+    '?sort=top_rated',
+    '?sort=price_low',
+    '?sort=price_high',
+    '?page=1',
+    '?page_size=1',
+    '?page_size=60',
+    '?page=2&page_size=20',
+  ];
+
+  test.each(good)('%s is answered', async (query) => {
+    expect((await call('GET', `/api/catalog/products${query}`)).status).toBe(200);
+  });
+
+  test.each([
+    '?page=0',
+    '?page=-1',
+    '?page=first',
+    '?page_size=ten',
+    '?license=personal',
+    '?sort=cheapest',
+    '?seller=not-a-uuid',
+    '?min_price=cheap',
+    '?max_price=dear',
+    '?free=maybe',
+    '?verified=maybe',
+    '?team_reviewed=maybe',
+  ])('%s is 400 BAD_REQUEST', async (query) => {
+    expect(errorOf(await call('GET', `/api/catalog/products${query}`))).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test('page_size is capped at 60', async () => {
+    const answer = await call('GET', '/api/catalog/products?page_size=61');
+    // "Capped" leaves open whether more is refused or cut; more than 60 products is neither.
+    expect([200, 400]).toContain(answer.status);
+    expect(records(answer).length).toBeLessThanOrEqual(60);
+    expect(records(await call('GET', '/api/catalog/products?page_size=60')).length).toBeLessThanOrEqual(60);
+    expect(records(await call('GET', '/api/catalog/products?page_size=3')).length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('POST /api/catalog/smart-search { query: string, 3 to 300 characters }', () => {
+  test.each([
+    ['abc', 200],
+    ['a store that sells event tickets', 200],
+    ['x'.repeat(300), 200],
+  ])('%s', async (query, status) => {
+    expect((await call('POST', '/api/catalog/smart-search', { body: { query } })).status).toBe(status);
+  });
+
+  test.each([[{ query: 'ab' }], [{ query: 'x'.repeat(301) }], [{ query: 7 }], [{}], [[]]])(
+    '%o is 400 BAD_REQUEST',
+    async (body) => {
+      expect(errorOf(await call('POST', '/api/catalog/smart-search', { body }))).toEqual([400, 'BAD_REQUEST']);
+    },
+  );
+});
+
+describe('404 NOT_FOUND: route or resource absent', () => {
+  test.each([
+    '/api/no-such-route',
+    '/api/catalog/products/no-such-slug-5d0c31',
+    '/api/install/products/00000000-0000-4000-8000-000000000000/download',
+  ])('%s', async (path) => {
+    expect(errorOf(await call('GET', path))).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('reads that name no fields', () => {
+  test.each(['/api/catalog/filters', '/api/orders/purchases', '/api/seller/products', '/api/seller/connect/status'])(
+    '%s is JSON',
+    async (path) => {
+      const answer = await call('GET', path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toContain('application/json');
+    },
+  );
+
+  test('the product detail carries the entitlement context', async () => {
+    const [product] = records(await call('GET', '/api/catalog/products?page_size=1'));
+    const slug = product?.['slug'];
+    expect(typeof slug).toBe('string');
+    const detail = await call('GET', `/api/catalog/products/${encodeURIComponent(String(slug))}`);
+    expect(detail.status).toBe(200);
+    expect(typeof detail.body['entitlement']).toBe('object');
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * The service under test, for golden exchanges: the sandbox in this process, or, with `CONTRACT_BASE_URL` and
+ * `CONTRACT_TOKEN`, any other, which is then only read. Knows nothing of `src/contract`, on purpose.
+ */
+import { expect } from 'vitest';
+import { createSandbox } from '../../src/sandbox/sandbox';
+
+/** The service outside; undefined for the sandbox in this process. */
+export const baseUrl = process.env['CONTRACT_BASE_URL']?.replace(/\/+$/, '');
+const token = process.env['CONTRACT_TOKEN'] ?? 'txk_sandbox_seller_golden';
+const sandbox = baseUrl
+  ? null
+  : createSandbox({
+      realNow: () => Date.UTC(2026, 2, 2, 9),
+      onContractMismatch: 'throw',
+      sleep: () => Promise.resolve(),
+    });
+
+export interface Exchange {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+/** One request and its JSON answer. `token: null` sends none. */
+export async function call(
+  method: string,
+  path: string,
+  options: { token?: string | null; body?: unknown } = {},
+): Promise<Exchange> {
+  const headers: Record<string, string> = {};
+  const bearer = options.token === undefined ? token : options.token;
+  if (bearer !== null) headers['authorization'] = `Bearer ${bearer}`;
+  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  const body = options.body === undefined ? null : JSON.stringify(options.body);
+  const request = new Request((baseUrl ?? 'http://sandbox.test') + path, { method, headers, body, redirect: 'manual' });
+  const response = await (sandbox ? sandbox.fetch(request) : fetch(request));
+  const text = await response.text();
+  const parsed = text ? (JSON.parse(text) as unknown) : {};
+  return { status: response.status, headers: response.headers, body: parsed as Record<string, unknown> };
+}
+
+/** The error body of the document: `error.code` and `error.message`, both strings. */
+export function errorOf({ status, body }: Exchange): [number, unknown] {
+  const error = body['error'] as Record<string, unknown> | undefined;
+  expect(typeof error?.['code']).toBe('string');
+  expect(typeof error?.['message']).toBe('string');
+  return [status, error?.['code']];
+}
+
+/** The first array of records in an answer: the document names no collection. */
+export function records({ body }: Exchange): Record<string, unknown>[] {
+  const list = Object.values(body).find((value) => Array.isArray(value));
+  return (list ?? []) as Record<string, unknown>[];
+}

@@ -1,0 +1,341 @@
+/** Every way a prep can end, as a seller sees it, and what it did to the Points. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures';
+import { openWith } from './support/open';
+import type { Sandbox } from './support/sandbox';
+import { expectRow, expectScreen, expectToast } from './support/screen';
+
+/** Storefront Checkout Kit, 12.4 MB: 120, 640, 1,890 and 2,980 Points. */
+const product = '0b100000-0000-4000-8000-000000000001';
+const prepPath = `/seller/products/${product}/prep`;
+const route = 'POST /api/seller/products/:id/prep';
+const phrase = 'RUN_SELLER_PREP';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm prep' });
+const spendButton = (page: Page, points: string) => dialog(page).getByRole('button', { name: `Spend ${points} Points` });
+const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review prep' });
+
+async function review(page: Page, tier = 'Verified listing'): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name: tier }).check();
+  await reviewButton(page).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+async function confirm(page: Page, points = '640'): Promise<void> {
+  await dialog(page).getByLabel('Confirmation phrase').fill(phrase);
+  await spendButton(page, points).click();
+}
+
+/** What the ledger of an account says, and how often the spending route was reached. */
+async function account(sandbox: Sandbox, name: 'seller' | 'broke' = 'seller') {
+  const { available, held, spent } = (await sandbox.state()).accounts[name];
+  return { available, held, spent, sent: (await sandbox.requests(route)).length };
+}
+
+const untouched = { available: 5_000, held: 0, spent: 0 };
+const charged = { available: 4_360, held: 640, spent: 0 };
+
+test('a confirmed prep is sent once at the price on the button, and the screen moves on to the work', async ({ page, sandbox, token }) => {
+  await openWith(page, prepPath, token('seller'));
+  await expectScreen(page, 'Prep');
+  const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
+  await expect(tiers.getByRole('radio')).toHaveCount(4);
+  for (const points of ['120', '640', '1,890', '2,980']) await expect(tiers.getByText(points, { exact: true })).toBeVisible();
+
+  await review(page);
+  await expect(dialog(page)).toContainText('1.4.2');
+  await expect(dialog(page)).toContainText('5,000 → 4,360');
+  await confirm(page);
+
+  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await expectToast(page, 'Prep started for 640 Points');
+  await expect(page.getByRole('button', { name: /Spend/ })).toHaveCount(0);
+  const latest = page.getByRole('region', { name: 'Latest prep' });
+  await expect(latest).toContainText('running');
+  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+
+  await sandbox.advance(90_000);
+  await expect(latest).toContainText('completed');
+  await expect(latest).toContainText('Charged640 Points');
+  expect(await account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
+});
+
+test('failed work returns its Points, and the product says so', async ({ page, sandbox, token }) => {
+  await sandbox.fault({ route, work: 'fails' });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await sandbox.advance(90_000);
+  const latest = page.getByRole('region', { name: 'Latest prep' });
+  await expect(latest).toContainText('failed');
+  await expect(latest).toContainText('Returned640 Points');
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+});
+
+test('nothing is sent without the exact phrase, and closing the dialog voids the consent', async ({ page, sandbox, token }) => {
+  await openWith(page, prepPath, token('seller'));
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await reviewButton(page).hover();
+  await expect(page.getByText('Choose a tier first')).toBeVisible();
+
+  await review(page);
+  for (const wrong of ['', 'run_seller_prep', 'RUN_SELLER_PREP ']) {
+    await dialog(page).getByLabel('Confirmation phrase').fill(wrong);
+    await page.keyboard.press('Enter');
+    await expect(spendButton(page, '640')).toHaveAttribute('aria-disabled', 'true');
+  }
+  await dialog(page).getByLabel('Confirmation phrase').fill(phrase);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await review(page, 'Smoke scan');
+  await expect(dialog(page).getByLabel('Confirmation phrase')).toHaveValue('');
+  await expect(spendButton(page, '120')).toBeVisible();
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
+});
+
+test('a double click and a second Enter send one request', async ({ page, sandbox, token }) => {
+  await sandbox.fault({ route, when: 'after', delayMs: 400 });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  const field = dialog(page).getByLabel('Confirmation phrase');
+  await field.fill(phrase);
+  await spendButton(page, '640').dblclick();
+  await field.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeVisible();
+  await expect(page).toHaveURL(`/seller/products/${product}`);
+  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+});
+
+test('400: the fields that the service names are shown, nothing was spent', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b400\b/);
+  const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: 'tier is malformed', fields: [{ field: 'tier', message: 'tier must be one of the quoted four.' }] } });
+  await sandbox.fault({ route, status: 400, body });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect(dialog(page)).toContainText('400 BAD_REQUEST');
+  await expect(dialog(page)).toContainText('tier must be one of the quoted four.');
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+});
+
+test('402: says how many Points are missing and where to get them', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b402\b/);
+  await openWith(page, prepPath, token('broke'));
+  await review(page);
+  await confirm(page);
+  await expect(dialog(page)).toContainText('Not enough Points');
+  await expect(dialog(page)).toContainText('Missing600 Points');
+  await expect(dialog(page).getByRole('link', { name: /Get Points/ })).toHaveAttribute('href', /^https:/);
+  expect(await account(sandbox, 'broke')).toEqual({ available: 40, held: 0, spent: 0, sent: 1 });
+});
+
+test('403 by permission: the screen names what is missing', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, prepPath, token('readonly'));
+  await expect(page.getByRole('alert')).toContainText('This token may not see this');
+  await expect(page.getByRole('alert')).toContainText('seller_prep:quote');
+  expect((await account(sandbox)).sent).toBe(0);
+});
+
+test('403 by ownership, when the run is refused', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b403\b/);
+  await sandbox.fault({ route, status: 403, code: 'FORBIDDEN' });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect(dialog(page)).toContainText('403 FORBIDDEN');
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+});
+
+test('403 by scope: says that only the signed-in site may do it', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b403\b/);
+  await sandbox.fault({ route, status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect(dialog(page)).toContainText('Only the signed-in site may do this');
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+});
+
+test('409 by version: old and new stand side by side, and the new price needs a new consent', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await sandbox.commitVersion(product, { version: '1.5.0', sizeBytes: 20_400_000 });
+  await confirm(page);
+  const changes = dialog(page).getByRole('table', { name: 'What changed' });
+  await expectRow(changes, { What: 'Version', 'You reviewed': '1.4.2', Now: '1.5.0' });
+  await expectRow(changes, { What: 'Verified listing', 'You reviewed': '640', Now: '800' });
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+
+  await dialog(page).getByRole('button', { name: 'Review at 800 Points' }).click();
+  await expect(dialog(page).getByLabel('Confirmation phrase')).toHaveValue('');
+  await confirm(page, '800');
+  await expect(page).toHaveURL(`/seller/products/${product}`);
+  expect(await account(sandbox)).toEqual({ available: 4_200, held: 800, spent: 0, sent: 2 });
+});
+
+test('409 by price: shows each price old and new', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await sandbox.reprice(10);
+  await confirm(page);
+  const changes = dialog(page).getByRole('table', { name: 'What changed' });
+  await expectRow(changes, { What: 'Verified listing', 'You reviewed': '640', Now: '704' });
+  await expect(changes.getByRole('row', { name: /Version/ })).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('radiogroup', { name: 'Prep tier' }).getByText('704', { exact: true })).toBeVisible();
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+});
+
+test('409 by concurrency: another client was first, and no second charge follows', async ({ page, request, sandbox, token, expectFailures }) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  const other = await request.post(`/api/seller/products/${product}/prep`, {
+    headers: { authorization: `Bearer ${token('seller')}` },
+    data: { tier: 'smoke_scan', expectedVersion: '1.4.2', expectedPoints: 120, confirmation: phrase },
+  });
+  expect(other.status()).toBe(202);
+  await confirm(page);
+  await expect(dialog(page)).toContainText('Something changed in between');
+  await expect(dialog(page)).toContainText('another prep is running');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('A prep is running', { exact: true })).toBeVisible();
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  expect(await account(sandbox)).toEqual({ available: 4_880, held: 120, spent: 0, sent: 2 });
+});
+
+for (const [code, title] of [
+  ['AI_WORKLOAD_BUSY', 'The service is busy. Nothing was charged.'],
+  ['RATE_LIMIT', 'Too many requests. Nothing was charged.'],
+] as const) {
+  test(`429 ${code}: counts down, then quotes again, and never sends by itself`, async ({ page, sandbox, token, expectFailures }) => {
+    expectFailures(/\b429\b/);
+    await sandbox.fault({ route, status: 429, code, retryAfter: 2 });
+    await openWith(page, prepPath, token('seller'));
+    await review(page);
+    await confirm(page);
+    await expect(dialog(page)).toContainText(title);
+    await expect(dialog(page).getByRole('timer')).toContainText(/Ready again in [12] s/);
+    const again = dialog(page).getByRole('button', { name: 'Quote again' });
+    await expect(again).toHaveAttribute('aria-disabled', 'true');
+    await expect(again).not.toHaveAttribute('aria-disabled', 'true');
+    expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+    await again.click();
+    await expect(dialog(page)).toBeHidden();
+    await review(page);
+    await confirm(page);
+    await expect(page).toHaveURL(`/seller/products/${product}`);
+    expect(await account(sandbox)).toEqual({ ...charged, sent: 2 });
+  });
+}
+
+const lost = { title: 'It is not known whether this was charged', settled: /Accepted\. The answer was lost/ };
+
+for (const [what, fault] of [
+  ['the connection was cut', { drop: true }],
+  ['a 500 came instead', { status: 500 }],
+  ['a 503 came instead', { status: 503 }],
+  ['HTML came instead', { body: '<html>proxy</html>', contentType: 'text/html' }],
+] as const) {
+  test(`answer lost after the charge (${what}): found on the service, charged once`, async ({ page, sandbox, token, expectFailures }) => {
+    expectFailures(/\b50[03]\b/, /ERR_EMPTY_RESPONSE|ERR_CONNECTION/);
+    await sandbox.fault({ route, when: 'after', ...fault });
+    await openWith(page, prepPath, token('seller'));
+    await review(page);
+    await confirm(page);
+    await expect(page).toHaveURL(`/seller/products/${product}`);
+    await expectToast(page, 'Prep started for 640 Points');
+    await page.getByRole('link', { name: 'Compare prep prices' }).click();
+    await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Tier: 'Verified listing', Outcome: lost.settled });
+    expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+  });
+}
+
+for (const [what, fault] of [
+  ['the connection was cut', { drop: true }],
+  ['a 500 came', { status: 500 }],
+  ['a 503 came', { status: 503 }],
+] as const) {
+  test(`answer lost before the work (${what}): locked, looked at twice, then armed again`, async ({ page, sandbox, token, expectFailures }) => {
+    expectFailures(/\b50[03]\b/, /ERR_EMPTY_RESPONSE|ERR_CONNECTION/);
+    await sandbox.fault({ route, when: 'before', ...fault });
+    await openWith(page, prepPath, token('seller'));
+    await review(page);
+    await confirm(page);
+    await expect(page.getByRole('alert')).toContainText(lost.title);
+    await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByText('Looking once more in a few seconds')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden({ timeout: 10_000 });
+    await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Tier: 'Verified listing', Outcome: /Not started/ });
+    expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+    await review(page);
+    await confirm(page);
+    await expect(page).toHaveURL(`/seller/products/${product}`);
+    expect(await account(sandbox)).toEqual({ ...charged, sent: 2 });
+  });
+}
+
+test('while the product cannot be read, an unknown end stays locked', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b500\b/, /\b403\b/);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await sandbox.fault({ route, when: 'before', status: 500 });
+  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 2 });
+  await confirm(page);
+  await expect(page.getByText('The product could not be read, so nothing is known yet.')).toBeVisible();
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 0 }).catch(() => undefined);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+});
+
+test('a reload in the middle keeps the attempt, looks, and finds the charge', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/ERR_/);
+  await sandbox.fault({ route, when: 'after', delayMs: 20_000 });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect.poll(async () => (await account(sandbox)).held).toBe(640);
+  await openWith(page, prepPath, token('seller'));
+  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+});
+
+test('two tabs: while one sends, the other cannot; after it settled, an old consent is void', async ({ context, page, sandbox, token }) => {
+  const second = await context.newPage();
+  await openWith(page, prepPath, token('seller'));
+  await openWith(second, prepPath, token('seller'));
+  await review(page);
+  await review(second);
+  await sandbox.fault({ route, when: 'after', delayMs: 1_500 });
+  await confirm(page);
+  await expect.poll(async () => (await account(sandbox)).sent).toBe(1);
+  await confirm(second);
+  await expect(dialog(second)).toContainText('Nothing was sent');
+  await expect(page).toHaveURL(`/seller/products/${product}`);
+  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+
+  await sandbox.advance(90_000);
+  await dialog(second).getByRole('button', { name: 'Close' }).click();
+  expect(await account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
+});
+
+test('a consent that was open while another tab spent is not sent', async ({ context, page, sandbox, token }) => {
+  const second = await context.newPage();
+  await openWith(page, prepPath, token('seller'));
+  await openWith(second, prepPath, token('seller'));
+  await review(second);
+  await review(page);
+  await confirm(page);
+  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await sandbox.advance(90_000);
+  await confirm(second);
+  await expect(dialog(second)).toContainText('Another tab has spent on this since you opened the dialog');
+  expect(await account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
+});
