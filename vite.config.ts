@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { routerInProduction, shellChunk } from './scripts/vite/chunks.ts';
+import { evaluated } from './scripts/vite/evaluated.ts';
 import { finishFiles } from './scripts/vite/finishFiles.ts';
 import { pageHead } from './scripts/vite/pageHead.ts';
 import { readConnection } from './src/lib/connection.ts';
@@ -8,9 +10,10 @@ import { readConnection } from './src/lib/connection.ts';
 const connection = readConnection(process.env);
 const unused = connection.transport === 'worker' ? [] : ['mockServiceWorker.js'];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   envDir: false,
-  plugins: [react(), tailwindcss(), pageHead(connection), finishFiles(unused)],
+  plugins: [react(), tailwindcss(), evaluated('src/contract/routeFacts.ts'), pageHead(connection), finishFiles(unused)],
+  resolve: { alias: command === 'build' ? routerInProduction : [] },
   define: {
     __CONNECTION__: JSON.stringify(connection),
     // Named on its own so that a build drops the in-page sandbox where it is not used.
@@ -22,5 +25,6 @@ export default defineConfig({
     // The content security policy knows no data: addresses.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [shellChunk] } } },
   },
-});
+}));

@@ -10,8 +10,10 @@ try {
 const screens = document.getElementById('screens');
 for (const [pattern, files] of JSON.parse(screens?.textContent ?? '[]')) {
   if (!new RegExp(pattern).test(location.pathname)) continue;
-  for (const href of files)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  for (const href of files) {
+    const link = document.createElement('link');
+    document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href }));
+  }
 }
 
 // A build with the sandbox in the page registers one service worker: the only address that Trusted Types let through.

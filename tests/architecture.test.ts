@@ -53,5 +53,7 @@ function unrouted(names: readonly string[], routes: string): string[] {
 }
 
 function titled(samples: readonly (readonly [path: string, text: string])[]) {
-  return samples.map(([path, text]) => [`${path}: ${text.trim().slice(0, 80)}`, path, text] as const);
+  return samples.map(
+    ([path, text]) => [`${path}: ${text.trim().replaceAll('\n', ' ').slice(0, 80)}`, path, text] as const,
+  );
 }

@@ -20,6 +20,7 @@ export function pageHead(connection: Connection): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk }) {
+        if (!html.includes(charset) || !html.includes(boot)) throw new Error('index.html has changed its head');
         const screens = JSON.stringify(screenFiles(bundle, chunk));
         const bootHere = inPage ? boot.replace('src', 'data-sandbox="worker" src') : boot;
         return {

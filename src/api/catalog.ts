@@ -9,7 +9,7 @@ export const productsQuery = (query: CatalogQuery) =>
   queryOptions({
     queryKey: key('catalog', 'products', query),
     queryFn: async ({ signal }) => readProductPage((await call('catalog.products', { query }, signal)).body),
-    placeholderData: keepInSession,
+    placeholderData: keepInSession(),
   });
 
 /** The values that filters may take. They change rarely. */

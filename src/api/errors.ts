@@ -1,4 +1,4 @@
-import { type AuthenticationObject, type ErrorCode, authenticationObject } from '../contract/errors';
+import type { AuthenticationObject, ErrorCode } from '../contract/errors';
 import type { EndpointId } from '../contract/endpoints';
 import type { FieldIssue } from '../contract/issues';
 import { isRecord, readText } from './readers/json';
@@ -85,7 +85,7 @@ export function readErrorBody(body: unknown): {
 } {
   const top = isRecord(body) ? body : {};
   const inner = isRecord(top['error']) ? top['error'] : {};
-  const { data: authentication } = authenticationObject.safeParse(top['authentication']);
+  const { authentication } = top;
   const complaints = inner['fields'] ?? top['fields'];
   return {
     code: readText(inner, 'code') ?? readText(top, 'code'),
@@ -93,9 +93,18 @@ export function readErrorBody(body: unknown): {
       readText(inner, 'message') ??
       readText(top, 'message') ??
       (typeof top['error'] === 'string' ? top['error'] : undefined),
-    authentication,
+    authentication: isAuthentication(authentication) ? authentication : undefined,
     fields: (Array.isArray(complaints) ? complaints : []).filter(isFieldIssue),
   };
+}
+
+function isAuthentication(value: unknown): value is AuthenticationObject {
+  return (
+    isRecord(value) &&
+    typeof value['authenticated'] === 'boolean' &&
+    typeof value['principal'] === 'string' &&
+    typeof value['capability'] === 'string'
+  );
 }
 
 function isFieldIssue(value: unknown): value is FieldIssue {

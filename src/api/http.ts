@@ -1,6 +1,7 @@
 /** The only code of the console that fetches. */
-import { type BodyOf, type Endpoint, type EndpointId, type ParamsOf, type QueryOf, endpoints } from '../contract/endpoints';
+import type { BodyOf, EndpointId, ParamsOf, QueryOf } from '../contract/endpoints';
 import { documentedMismatches } from '../contract/mismatch';
+import { type RouteFacts, routeFacts } from '../contract/routeFacts';
 import { encodeText, fillPath } from '../contract/wire';
 import { noteBalance } from './balance';
 import { environment } from './environment';
@@ -37,7 +38,7 @@ const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
  * @param signal cancels the call
  */
 export async function call<Id extends EndpointId>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Answer> {
-  const endpoint: Endpoint = endpoints[id];
+  const endpoint: RouteFacts = routeFacts[id];
   const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
   const search = query ? encodeText(query).toString() : '';
   const path = fillPath(endpoint.path, params) + (search ? `?${search}` : '');
@@ -80,7 +81,7 @@ const noAnswer = { status: undefined, answer: undefined, contentType: undefined,
 
 async function once(
   id: EndpointId,
-  endpoint: Endpoint,
+  endpoint: RouteFacts,
   path: string,
   body: string | undefined,
   ends: AbortSignal,
@@ -120,7 +121,7 @@ async function once(
       answer,
       contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
       size: new TextEncoder().encode(text).length,
-      mismatches: response.ok && parsed.ok ? documentedMismatches(endpoint.answer, parsed.value) : [],
+      mismatches: response.ok && parsed.ok ? documentedMismatches(endpoint.promised, parsed.value) : [],
     });
     if (response.ok) {
       if (!parsed.ok) throw fail({ kind: 'unreadable', status: response.status, message: 'The answer is not JSON.', outcomeUnknown: changes });

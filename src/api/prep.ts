@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { PREP_CONFIRMATION } from '../contract/seller';
+import { PREP_CONFIRMATION } from '../contract/words';
 import { ApiError } from './errors';
 import { type Answer, call } from './http';
 import { key } from './queryClient';

@@ -18,10 +18,12 @@ export function key(resource: Resource, ...rest: readonly unknown[]): QueryKey {
   return [environment().id, session().number, resource, ...rest];
 }
 
-/** `placeholderData` that keeps the former answer while the next one loads, but never one of another session. */
-export function keepInSession<T>(former: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined {
-  return query?.queryKey[0] === environment().id && query.queryKey[1] === session().number ? former : undefined;
-}
+/**
+ * `placeholderData` that keeps the former answer while the next one loads, but never one of another session. A new
+ * function each time: of the same one the query library takes the result as known.
+ */
+export const keepInSession = () => <T>(former: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined =>
+  query?.queryKey[0] === environment().id && query.queryKey[1] === session().number ? former : undefined;
 
 /** The console's query client. */
 export const queryClient = createQueryClient();

@@ -1,5 +1,6 @@
 /** What was asked and answered, redacted before it gets here. Kept in memory only, the last 200. */
-import { type EndpointId, endpoints } from '../contract/endpoints';
+import type { EndpointId } from '../contract/endpoints';
+import { routeFacts } from '../contract/routeFacts';
 import { createStore, useStore } from './store';
 
 export type ExchangeState = 'running' | 'answered' | 'refused' | 'failed' | 'cancelled';
@@ -39,7 +40,7 @@ export const useRequestTotals = (): { requests: number; failed: number } => useS
 export const requestLog = (): readonly Exchange[] => log.get();
 
 /** The summary of a route, for labels of the log. */
-export const routeSummary = (route: EndpointId): string => endpoints[route].summary;
+export const routeSummary = (route: EndpointId): string => routeFacts[route].summary;
 
 /** Opens an entry. Gives the function that completes it. */
 export function record(

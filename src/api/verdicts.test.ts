@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../contract/endpoints';
-import { permissions } from '../contract/token';
+import { permissions } from '../contract/words';
 import type { Exchange } from './requestLog';
 import { browserOnlyActions, lacks, permissionVerdicts, routeVerdicts } from './verdicts';
 

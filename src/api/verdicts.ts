@@ -1,7 +1,8 @@
 /** What a token may do, route by route: derived from the table of routes and the status probe, never guessed. */
 import { browserOnlyRoutes } from '../contract/browserOnly';
-import { type Effect, type EndpointId, endpointList } from '../contract/endpoints';
-import { type Permission, permissions } from '../contract/token';
+import type { Effect, EndpointId } from '../contract/endpoints';
+import { type RouteFacts, routeFacts } from '../contract/routeFacts';
+import { type Permission, permissions } from '../contract/words';
 import type { Exchange } from './requestLog';
 
 export type Verdict = 'allowed' | 'refused' | 'unknown';
@@ -17,13 +18,15 @@ export interface RouteVerdict {
   reason: string;
 }
 
+const routeList = Object.entries(routeFacts) as [EndpointId, RouteFacts][];
+
 /**
  * The verdict on each of the 39 routes.
  * @param held the permissions of the probe; undefined when the answer did not list any
  * @param log what this session has seen: an answer of the service outweighs what the names suggest
  */
 export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]): RouteVerdict[] {
-  return endpointList.map(([id, { method, path, summary, effect, permission }]) => {
+  return routeList.map(([id, { method, path, summary, effect, permission }]) => {
     const seen = log.findLast((exchange) => exchange.route === id && tells(exchange));
     return { id, method, path, summary, effect, needs: permission, ...judge(id, permission, held, seen) };
   });

@@ -1,14 +1,12 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useMatches } from 'react-router-dom';
 import { environment } from '../api/environment';
 import { type Exchange, useRequestLog, useRequestTotals } from '../api/requestLog';
-import { endpoints } from '../contract/endpoints';
 import { curlCommand } from '../lib/curl';
 import type { ScreenHandle } from '../screen/handle';
-import { Dialog } from '../ui/Dialog';
-import { Notice } from '../ui/Notice';
-import { RawAnswer } from '../ui/RawAnswer';
 import { WireBar } from '../ui/WireBar';
+
+const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => ({ default: module.RawAnswerDialog })));
 
 /**
  * The wire at the foot: the request behind what is shown. That is a request that runs or failed since, else the latest
@@ -29,17 +27,10 @@ export function Wire() {
         onRawAnswer={exchange?.answer === undefined ? undefined : () => setOpen(true)}
         curl={exchange && asCurl(exchange)}
       />
-      {exchange && (
-        <Dialog open={open} title="Raw answer" size="lg" description={endpoints[exchange.route].summary} onClose={() => setOpen(false)}>
-          <div className="grid gap-3">
-            {exchange.mismatches.length > 0 && (
-              <Notice tone="bad" title="The answer lacks what the document promises">
-                {exchange.mismatches.join(', ')}
-              </Notice>
-            )}
-            <RawAnswer body={exchange.answer ?? ''} />
-          </div>
-        </Dialog>
+      {exchange && open && (
+        <Suspense>
+          <RawAnswerDialog exchange={exchange} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

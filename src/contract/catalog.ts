@@ -1,15 +1,7 @@
 import { z } from './zod';
 import { chosen, documented, documentedOptional } from './marks';
 import { bytes, digest, instant, semver, usd, uuid } from './fields';
-
-export const licenses = ['regular', 'extended', 'agency', 'enterprise'] as const;
-export type License = (typeof licenses)[number];
-
-export const sorts = ['newest', 'best_selling', 'top_rated', 'price_low', 'price_high'] as const;
-export type Sort = (typeof sorts)[number];
-
-/** Limits that the document gives for the catalog and for smart-search. */
-export const catalogLimits = { pageFrom: 1, pageSizeMax: 60, queryMin: 3, queryMax: 300 } as const;
+import { catalogLimits, licenses, sorts } from './words';
 
 const text = z.string().check(z.maxLength(200));
 

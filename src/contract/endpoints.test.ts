@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { catalogLimits, catalogQuery, licenses, smartSearchBody, sorts } from './catalog';
-import { endpointList, endpoints, routeName } from './endpoints';
+import { catalogQuery, smartSearchBody } from './catalog';
+import { catalogLimits, licenses, sorts } from './words';
+import { endpointList, endpoints } from './endpoints';
+import { routeName } from './wire';
 import { errorCodes } from './errors';
-import { permissions } from './token';
+import { permissions } from './words';
 
 /** The rows of the document's Endpoints section, by hand; four stand in two of its tables. */
 const documentedRoutes = `

@@ -9,7 +9,8 @@ import * as install from './install';
 import * as packs from './packs';
 import * as seller from './seller';
 import { uuid } from './fields';
-import { type Permission, tokenStatus } from './token';
+import { tokenStatus } from './token';
+import { type Permission } from './words';
 import type { ErrorCode } from './errors';
 
 /** What a call may change: nothing, something of the account, or the Points balance. */
@@ -508,8 +509,3 @@ export type AnswerOf<Id extends EndpointId> = Field<EndpointOf<Id>, 'answer'>;
 
 /** All routes as pairs, in the order of the table. */
 export const endpointList = Object.entries(endpoints) as ReadonlyArray<readonly [EndpointId, Endpoint]>;
-
-/** `GET /api/catalog/products`: how a route is named to people, in faults and in the request log. */
-export function routeName(endpoint: Pick<Endpoint, 'method' | 'path'>): string {
-  return `${endpoint.method} ${endpoint.path}`;
-}

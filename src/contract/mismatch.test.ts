@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from './endpoints';
-import { documentedMismatches } from './mismatch';
+import { documentedMismatches as lacking, promisedBy } from './mismatch';
 import { chosen, documented, documentedOptional, observed } from './marks';
 import { z } from './zod';
+
+const documentedMismatches = (schema: z.ZodMiniType, value: unknown) => lacking(promisedBy(schema), value);
 
 const status = { authenticated: true, principal: 'api_token', accountType: 'seller', capability: 'read', permissions: ['catalog:read'] };
 const onStatus = (value: unknown) => documentedMismatches(endpoints['token.status'].answer, value);

@@ -1,26 +1,7 @@
 import { z } from './zod';
 import { chosen, documented } from './marks';
 import { bytes, digest, instant, points, semver, usd, uuid } from './fields';
-
-/**
- * Lifecycle words of the sandbox. The document names none, so a client must show any other word as it came.
- */
-export const lifecycleStates = [
-  'draft',
-  'ready',
-  'in_audit',
-  'changes_needed',
-  'verified',
-  'published',
-] as const;
-export type LifecycleState = (typeof lifecycleStates)[number];
-
-/** Prep tiers in rising depth. Only `verified_listing` is documented; the other names are the sandbox's. */
-export const prepTiers = ['smoke_scan', 'verified_listing', 'deep_review', 'launch_ready'] as const;
-export type PrepTier = (typeof prepTiers)[number];
-
-/** The literal that a prep request must carry. */
-export const PREP_CONFIRMATION = 'RUN_SELLER_PREP';
+import { PREP_CONFIRMATION } from './words';
 
 /** One prep run as the sandbox reports it on the product and in the report. */
 export const prepRun = z.looseObject({

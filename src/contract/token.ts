@@ -1,17 +1,6 @@
 import { z } from './zod';
 import { documented } from './marks';
 
-/** The permission strings that the document names. A token may hold others: the array of the status probe decides. */
-export const permissions = [
-  'catalog:read',
-  'seller_products:read',
-  'seller_prep:quote',
-  'seller_prep:confirmed_run',
-  'seller_report:read',
-] as const;
-
-export type Permission = (typeof permissions)[number];
-
 export const tokenStatus = z.looseObject({
   authenticated: documented(z.boolean(), 'True when the token is valid.'),
   principal: documented(z.string(), 'The value api_token for API tokens.'),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { catalogQuery } from './catalog';
+import { textFacts } from './textFacts';
 import { decodeText, encodeText, fillPath } from './wire';
 import { z } from './zod';
 
-const decode = (query: string) => decodeText(catalogQuery, new URLSearchParams(query));
+const decode = (query: string) => decodeText(textFacts(catalogQuery), new URLSearchParams(query));
 const complaints = (query: string) => {
   const decoded = decode(query);
   return decoded.ok ? [] : decoded.issues.map((issue) => issue.field);
@@ -74,7 +75,7 @@ describe('decodeText', () => {
   });
 
   test('what is required and not given is named', () => {
-    expect(decodeText(z.object({ id: z.string() }), [])).toEqual({
+    expect(decodeText(textFacts(z.object({ id: z.string() })), [])).toEqual({
       ok: false,
       issues: [{ field: 'id', message: 'id is required.' }],
     });

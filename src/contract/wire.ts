@@ -1,29 +1,62 @@
 /** How typed values travel in a query string or a path, and back. */
-import type { z } from './zod';
-import { type FieldIssue, fieldIssues } from './issues';
+import type { FieldIssue } from './issues';
+import type { TextFact, TextFacts } from './textFacts';
 
 export type Decoded<T> = { ok: true; value: T } | { ok: false; issues: FieldIssue[] };
 
 const decimal = /^-?\d+(\.\d+)?$/;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Reads text parameters by the types of a schema: numbers in plain decimal notation, booleans as `true`, `1`, `false`
- * or `0`. Empty text parameters count as absent; a name given twice and anything malformed is an issue that names it.
+ * Reads text parameters by their facts: numbers in plain decimal notation, booleans as `true`, `1`, `false` or `0`.
+ * Empty text counts as absent; a name given twice and anything malformed is an issue that names it, all at once.
  */
-export function decodeText<S extends z.ZodMiniObject>(schema: S, given: Iterable<[string, string]>): Decoded<z.infer<S>> {
-  const raw: Record<string, unknown> = {};
-  const repeated: FieldIssue[] = [];
+export function decodeText<T>(facts: TextFacts<T>, given: Iterable<[string, string]>): Decoded<T> {
+  const texts = new Map<string, string>();
+  const issues: FieldIssue[] = [];
   for (const [name, text] of given) {
-    if (!Object.hasOwn(schema.shape, name)) continue;
-    const field = schema.shape[name] as z.ZodMiniType;
-    if (name in raw) repeated.push({ field: name, message: `${name} must be given once.` });
-    const kind = baseType(field);
-    if (text === '' && kind === 'string') continue;
-    raw[name] = fromText(kind, text);
+    if (!Object.hasOwn(facts, name)) continue;
+    if (texts.has(name)) issues.push({ field: name, message: `${name} must be given once.` });
+    if (text !== '' || facts[name]?.kind !== 'text') texts.set(name, text);
   }
-  const parsed = schema.safeParse(raw);
-  if (parsed.success && repeated.length === 0) return { ok: true, value: parsed.data as z.infer<S> };
-  return { ok: false, issues: [...repeated, ...(parsed.success ? [] : fieldIssues(parsed.error))] };
+  const value: Record<string, unknown> = {};
+  for (const [name, fact] of Object.entries(facts) as [string, TextFact][]) {
+    const text = texts.get(name);
+    if (text === undefined) {
+      if (fact.required) issues.push({ field: name, message: `${name} is required.` });
+      continue;
+    }
+    const read = readText(fact, text);
+    if ('complaint' in read) issues.push({ field: name, message: `${name} ${read.complaint}.` });
+    else value[name] = read.value;
+  }
+  return issues.length === 0 ? { ok: true, value: value as T } : { ok: false, issues };
+}
+
+function readText(fact: TextFact, text: string): { value: unknown } | { complaint: string } {
+  switch (fact.kind) {
+    case 'boolean':
+      if (text === 'true' || text === '1') return { value: true };
+      return text === 'false' || text === '0' ? { value: false } : { complaint: 'must be true or false' };
+    case 'enum':
+      return fact.values?.includes(text) ? { value: text } : { complaint: `must be one of ${fact.values?.join(', ')}` };
+    case 'uuid':
+      return uuid.test(text) ? { value: text } : { complaint: 'must be a UUID' };
+    case 'text':
+      return within(fact, text.length, ' characters', 'must have') ?? { value: text };
+    case 'number':
+    case 'integer': {
+      const number = decimal.test(text) ? Number(text) : Number.NaN;
+      const ofKind = fact.kind === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
+      if (!ofKind) return { complaint: fact.kind === 'integer' ? 'must be a whole number' : 'must be a number' };
+      return within(fact, number, '', 'must be') ?? { value: number };
+    }
+  }
+}
+
+function within({ min, max }: TextFact, size: number, unit: string, verb: string): { complaint: string } | undefined {
+  if (min !== undefined && size < min) return { complaint: `${verb} at least ${min}${unit}` };
+  return max !== undefined && size > max ? { complaint: `${verb} at most ${max}${unit}` } : undefined;
 }
 
 /** Writes a query value as text parameters, in the order of its keys, leaving out what is undefined. */
@@ -48,15 +81,7 @@ export function fillPath(path: string, params: Readonly<Record<string, unknown>>
   });
 }
 
-function fromText(kind: string, text: string): unknown {
-  if (kind === 'number' && decimal.test(text)) return Number(text);
-  if (kind === 'boolean' && (text === 'true' || text === '1')) return true;
-  if (kind === 'boolean' && (text === 'false' || text === '0')) return false;
-  return text;
-}
-
-/** The type name under any optional and nullable wrappers. */
-export function baseType(schema: z.ZodMiniType): string {
-  const def = schema._zod.def as { type: string; innerType?: z.ZodMiniType };
-  return def.innerType ? baseType(def.innerType) : def.type;
+/** `GET /api/catalog/products`: how a route is named to people, in faults and in the request log. */
+export function routeName(endpoint: { method: string; path: string }): string {
+  return `${endpoint.method} ${endpoint.path}`;
 }

@@ -13,3 +13,9 @@ z.config({
 });
 
 export { z };
+
+/** The type name of a schema under any optional and nullable wrappers. */
+export function baseType(schema: z.ZodMiniType): string {
+  const def = schema._zod.def as { type: string; innerType?: z.ZodMiniType };
+  return def.innerType ? baseType(def.innerType) : def.type;
+}

@@ -2,7 +2,7 @@
  * The accounts that a sandbox token can choose: `txk_sandbox_<account>_<world>`. They are the same in every world;
  * what they own and what they can spend belongs to the world.
  */
-import { type Permission, permissions } from '../contract/token';
+import { type Permission, permissions } from '../contract/words';
 
 export const accountNames = ['seller', 'buyer', 'readonly', 'broke'] as const;
 export type AccountName = (typeof accountNames)[number];

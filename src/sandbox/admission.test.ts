@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { browserOnlyRoutes } from '../contract/browserOnly';
-import { endpointList, routeName } from '../contract/endpoints';
-import { baseType } from '../contract/wire';
+import { endpointList } from '../contract/endpoints';
+import { routeName } from '../contract/wire';
+import { baseType } from '../contract/zod';
 import type { z } from '../contract/zod';
 import { type AccountName, accountNames, accounts } from './accounts';
 import { ids, send, testSandbox } from './testSupport';

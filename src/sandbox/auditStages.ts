@@ -1,5 +1,5 @@
 /** The stages of an audition, in order, with what each one finds. Deeper tiers run more of them. */
-import type { PrepTier } from '../contract/seller';
+import type { PrepTier } from '../contract/words';
 
 export interface AuditStage {
   key: string;

@@ -1,6 +1,7 @@
 /** What the control routes take. Nothing unknown is allowed: a misspelt control would silently do nothing. */
 import { browserOnlyRoutes } from '../contract/browserOnly';
-import { endpointList, endpoints, routeName } from '../contract/endpoints';
+import { endpointList, endpoints } from '../contract/endpoints';
+import { routeName } from '../contract/wire';
 import { bytes, semver } from '../contract/fields';
 import { z } from '../contract/zod';
 

@@ -1,5 +1,5 @@
 /** What an account bought, and whether it may load a product. */
-import type { License } from '../contract/catalog';
+import type { License } from '../contract/words';
 import type { Account, AccountName } from './accounts';
 import type { Catalog, CatalogEntry } from './catalog/catalog';
 import { namedRandom } from './random';

@@ -1,7 +1,9 @@
 /** The form of a request: path parameters, query and body, each judged by the contract. */
 import type { Endpoint } from '../contract/endpoints';
 import { type FieldIssue, fieldIssues } from '../contract/issues';
+import { type TextFacts, textFacts } from '../contract/textFacts';
 import { decodeText } from '../contract/wire';
+import type { z } from '../contract/zod';
 import { badRequest } from './refusal';
 import { type ReadBody, readEither, readForm, readJson } from './requestBody';
 
@@ -23,8 +25,8 @@ export async function readRequestForm(
 ): Promise<Form> {
   const issues: FieldIssue[] = [];
   const form: Form = { params: undefined, query: undefined, body: undefined };
-  if (endpoint.params) form.params = take(decodeText(endpoint.params, Object.entries(params)), issues);
-  if (endpoint.query) form.query = take(decodeText(endpoint.query, new URL(request.url).searchParams), issues);
+  if (endpoint.params) form.params = take(decodeText(factsOf(endpoint.params), Object.entries(params)), issues);
+  if (endpoint.query) form.query = take(decodeText(factsOf(endpoint.query), new URL(request.url).searchParams), issues);
   if (endpoint.body) {
     const { value, text } = await readBody(endpoint.body, request);
     onText(text);
@@ -45,6 +47,15 @@ function readBody(body: NonNullable<Endpoint['body']>, request: Request): Promis
     case 'json or multipart':
       return readEither(request, body.schema);
   }
+}
+
+const known = new WeakMap<z.ZodMiniObject, TextFacts>();
+
+/** The facts of a schema, derived once. */
+function factsOf(schema: z.ZodMiniObject): TextFacts {
+  const facts = known.get(schema) ?? textFacts(schema);
+  known.set(schema, facts);
+  return facts;
 }
 
 function take(decoded: ReturnType<typeof decodeText>, issues: FieldIssue[]): unknown {

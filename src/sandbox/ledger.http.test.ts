@@ -1,7 +1,7 @@
 /** The ledger under fire: random sequences of concurrent requests, faults, clock moves and resets through `fetch`. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prepTiers } from '../contract/seller';
+import { prepTiers } from '../contract/words';
 import { tierTerms } from './prepPricing';
 import { type WorldState, client, control, ids, testSandbox } from './testSupport';
 

@@ -1,5 +1,5 @@
 /** What each prep tier is, costs and takes. Tier names other than `verified_listing`, prices and durations are the sandbox's. */
-import { type PrepTier, prepTiers } from '../contract/seller';
+import { type PrepTier, prepTiers } from '../contract/words';
 
 interface TierTerms {
   label: string;

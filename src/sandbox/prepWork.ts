@@ -2,7 +2,8 @@
  * The work behind a prep: admitted against a hold of Points, done over the world's clock, and settled when it is due.
  * Passing and failing audits are completed work and spend their Points; work that could not be done returns them.
  */
-import type { LifecycleState, PrepBody, PrepTier } from '../contract/seller';
+import type { PrepBody } from '../contract/seller';
+import type { LifecycleState, PrepTier } from '../contract/words';
 import type { Account } from './accounts';
 import { isPrepTier, prepPoints, tierTerms } from './prepPricing';
 import { Refusal } from './refusal';
@@ -14,8 +15,9 @@ import {
   runningPrep,
 } from './sellerProduct';
 import type { World } from './world';
-import { prepTiers } from '../contract/seller';
-import { endpoints, routeName } from '../contract/endpoints';
+import { prepTiers } from '../contract/words';
+import { endpoints } from '../contract/endpoints';
+import { routeName } from '../contract/wire';
 
 const prepRoute = routeName(endpoints['seller.prep']);
 

@@ -1,6 +1,5 @@
 /** Reads the body of a request, within limits, into the value that its schema then judges. */
-import { baseType } from '../contract/wire';
-import type { z } from '../contract/zod';
+import { type z, baseType } from '../contract/zod';
 import { badRequest } from './refusal';
 
 /** Bytes of a JSON body. */

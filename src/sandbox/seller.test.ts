@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lifecycleStates, prepTiers } from '../contract/seller';
+import { lifecycleStates, prepTiers } from '../contract/words';
 import { tierTerms } from './prepPricing';
 import { client, control, ids, testNow, testSandbox } from './testSupport';
 

@@ -1,5 +1,5 @@
 /** What a world remembers of one seller product: its versions, its readiness and its prep runs. */
-import type { LifecycleState, PrepTier } from '../contract/seller';
+import type { LifecycleState, PrepTier } from '../contract/words';
 import type { AccountName } from './accounts';
 
 /**

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/errors';
 import { explain } from '../api/explain';
-import { endpoints } from '../contract/endpoints';
-import type { Endpoint } from '../contract/endpoints';
+import { type RouteFacts, routeFacts } from '../contract/routeFacts';
 import { FailedPicture } from '../ui/FailedPicture';
 import { Mono } from '../ui/Mono';
 import { RefusedPicture } from '../ui/RefusedPicture';
@@ -18,7 +17,7 @@ interface FailureProps {
 export function Failure({ error, actions, level }: FailureProps) {
   const { title, what, next, picture } = explain(error);
   const known = error instanceof ApiError ? error : undefined;
-  const permission = known?.code === 'FORBIDDEN' ? (endpoints[known.route] as Endpoint).permission : undefined;
+  const permission = known?.code === 'FORBIDDEN' ? (routeFacts[known.route] as RouteFacts).permission : undefined;
   const Shown = picture === 'refused' ? RefusedPicture : FailedPicture;
   return (
     <Shown

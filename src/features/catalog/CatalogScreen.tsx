@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { filtersQuery, productsQuery } from '../../api/catalog';
 import { queryClient } from '../../api/queryClient';
 import type { ProductPage } from '../../api/readers/product';
-import { sorts } from '../../contract/catalog';
+import { sorts } from '../../contract/words';
 import { formatCount, formatCounted } from '../../lib/count';
 import type { ScreenHandle } from '../../screen/handle';
 import { Button } from '../../ui/Button';
@@ -30,10 +30,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { query, need } = readView(search);
   rememberList(search);
   // Failures are shown in the list's own place.
-  const filters = queryClient.prefetchQuery(filtersQuery());
+  const filters = prefetchFilters();
   const list = query && need === undefined ? queryClient.prefetchQuery(productsQuery(query)) : undefined;
   await Promise.race([Promise.all([filters, list]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   return null;
+}
+
+/** Values that could not be listed are not asked for again at every change: the fields are typed in meanwhile. */
+async function prefetchFilters(): Promise<void> {
+  const { queryKey } = filtersQuery();
+  if (queryClient.getQueryState(queryKey)?.status !== 'error') await queryClient.prefetchQuery(filtersQuery());
 }
 
 export const handle: ScreenHandle = {

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import type { FacetName, FacetValue, Facets } from '../../api/readers/product';
-import { licenses } from '../../contract/catalog';
+import { licenses } from '../../contract/words';
 import { formatCount } from '../../lib/count';
 import { Checkbox } from '../../ui/Checkbox';
 import { Fieldset } from '../../ui/Fieldset';
@@ -73,7 +73,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
         </div>
       </Fieldset>
       <Fieldset legend="Category">
-        <FacetField name="category" none="Any category" {...props} />
+        <FacetField name="category" none="Any category" hideLabel {...props} />
       </Fieldset>
       <Fieldset legend="Region">
         <Checkbox
@@ -136,7 +136,7 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
   }
   const values = facets?.type;
   if (!values || values.length > mostRadios) {
-    return <FacetField name="type" none="Any type" {...{ texts, issues, facets, facetsFailed, change }} />;
+    return <FacetField name="type" none="Any type" hideLabel {...{ texts, issues, facets, facetsFailed, change }} />;
   }
   const strange =
     texts.type !== undefined && !values.some(({ value }) => value === texts.type)
@@ -180,19 +180,19 @@ function Flag({ name, texts, issues, change }: NamedProps<'verified' | 'team_rev
   );
 }
 
+type FacetFieldProps = NamedProps<FacetName> & {
+  /** What stands in the select when nothing is chosen. */
+  none: string;
+  /** The group's name says it already. */
+  hideLabel?: boolean;
+};
+
 /** A select where the service lists the values, a text field where it does not. */
-function FacetField({
-  name,
-  none,
-  texts,
-  issues,
-  facets,
-  facetsFailed,
-  change,
-}: NamedProps<FacetName> & { none: string }) {
+function FacetField({ name, none, hideLabel = false, texts, issues, facets, facetsFailed, change }: FacetFieldProps) {
   const values = facets?.[name];
   const field = { name, label: filterName(name), error: issues[name] };
-  if (!values && (facets || facetsFailed)) return <DraftField {...field} value={texts[name]} change={change} />;
+  if (!values && (facets || facetsFailed))
+    return <DraftField {...field} hideLabel={hideLabel} value={texts[name]} change={change} />;
   return (
     <Select
       {...field}

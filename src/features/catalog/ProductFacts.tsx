@@ -112,9 +112,9 @@ function linked(name: NamedFilter, values: string[], facets: Facets | undefined)
 
 function Links({ items }: { items: [label: string, to: string][] }) {
   return (
-    <span className="flex flex-wrap justify-end gap-x-2.5 gap-y-0.5">
+    <span className="flex flex-wrap justify-end gap-x-2.5">
       {items.map(([label, to]) => (
-        <Link key={to} to={to}>
+        <Link key={to} to={to} className="flex min-h-6 items-center">
           <bdi>{label}</bdi>
         </Link>
       ))}

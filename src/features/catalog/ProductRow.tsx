@@ -40,7 +40,13 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Produ
 
 /** A product's name, or what stands for it when the service sent none. */
 export function ProductName({ name, id }: { name: string | undefined; id: string | undefined }) {
-  if (name !== undefined) return <bdi>{name}</bdi>;
+  if (name !== undefined) {
+    return (
+      <bdi title={name} className="line-clamp-2">
+        {name}
+      </bdi>
+    );
+  }
   return (
     <>
       Unnamed product{' '}
@@ -67,7 +73,7 @@ export function Price({ product: { free, priceUsd } }: { product: ProductView })
 function Stack({ product: { languages, frameworks } }: { product: ProductView }) {
   const text = [...languages, ...frameworks].join(' · ');
   return (
-    <div title={text} className="truncate sm:w-36 sm:@max-2xl:hidden @4xl:w-40">
+    <div title={text} className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-2xl:hidden @4xl:w-40">
       {text}
     </div>
   );

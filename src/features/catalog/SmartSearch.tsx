@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { smartSearchQuery } from '../../api/catalog';
 import type { SmartResult } from '../../api/readers/product';
-import { catalogLimits } from '../../contract/catalog';
+import { catalogLimits } from '../../contract/words';
 import { formatCount, formatCounted } from '../../lib/count';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
@@ -52,7 +52,7 @@ function NeedForm({ need, change }: { need: string; change: ChangeView }) {
   };
   return (
     <search>
-      <form className="grid max-w-176 gap-2" onSubmit={submit}>
+      <form className="grid max-w-176 gap-2 [&_textarea]:min-h-14" onSubmit={submit}>
         <TextArea
           ref={field}
           label="Describe what you need"

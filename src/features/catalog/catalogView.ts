@@ -1,6 +1,8 @@
 /** The catalog's view as it stands in the address: what was typed, what to ask the service, and what is wrong with it. */
 import { ApiError } from '../../api/errors';
-import { type CatalogQuery, type Sort, catalogLimits, catalogQuery } from '../../contract/catalog';
+import type { CatalogQuery } from '../../contract/catalog';
+import { routeFacts } from '../../contract/routeFacts';
+import { type Sort, catalogLimits } from '../../contract/words';
 import { decodeText } from '../../contract/wire';
 
 export type ParamName = keyof CatalogQuery;
@@ -20,9 +22,10 @@ export interface CatalogView {
   need: string | undefined;
 }
 
+const facts = routeFacts['catalog.products'].query;
 const noIssues: Issues = {};
 
-export const paramNames = Object.keys(catalogQuery.shape) as ParamName[];
+export const paramNames = Object.keys(facts) as ParamName[];
 /** What restricts the list; the others only order and cut it. */
 export const filterNames = paramNames.filter((name) => !['sort', 'page', 'page_size'].includes(name));
 
@@ -42,7 +45,7 @@ export function readView(search: string): CatalogView {
   for (const [name, text] of given) {
     if (isParam(name)) texts[name] ??= text;
   }
-  const decoded = decodeText(catalogQuery, given);
+  const decoded = decodeText(facts, given);
   return {
     texts,
     query: decoded.ok ? asked(decoded.value) : undefined,
@@ -120,5 +123,5 @@ function isDefault(name: ParamName, text: string): boolean {
 }
 
 function isParam(name: string): name is ParamName {
-  return Object.hasOwn(catalogQuery.shape, name);
+  return Object.hasOwn(facts, name);
 }

@@ -1,6 +1,6 @@
 /** The filters in words: their names, the labels of their values, and the chips of those that are on. */
 import type { FacetName, FacetValue, Facets } from '../../api/readers/product';
-import { licenses } from '../../contract/catalog';
+import { licenses } from '../../contract/words';
 import { formatCount } from '../../lib/count';
 import { formatUsd } from '../../lib/money';
 import { shortenMiddle } from '../../lib/shorten';

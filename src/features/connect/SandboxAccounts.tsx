@@ -22,21 +22,23 @@ interface SandboxAccountsProps {
 /** The sandbox's own accounts, one press each. Their tokens are no secrets; still they go the way every token goes. */
 export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
   const [search, setSearch] = useSearchParams();
-  const [world, setWorld] = useState(() => search.get('world') ?? DEMO);
-  const valid = worldName.test(world);
+  const inUrl = search.get('world') ?? DEMO;
+  const [typed, setTyped] = useState(inUrl);
+  const valid = worldName.test(typed);
+  // While what is typed names no world, the list stays that of the last one that did.
+  const world = valid ? typed : worldName.test(inUrl) ? inUrl : DEMO;
   const {
     data: accounts,
     isFetching,
     refetch,
   } = useQuery({
     ...sandboxAccountsQuery(world),
-    enabled: valid,
     // Descriptions are the same in every world; tokens are looked up again when one is used.
     placeholderData: (former) => former,
   });
 
   const changeWorld = (name: string) => {
-    setWorld(name);
+    setTyped(name);
     if (!worldName.test(name)) return;
     setSearch(
       (now) => {
@@ -54,7 +56,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
         <TextField
           label="World"
           mono
-          value={world}
+          value={typed}
           maxLength={64}
           autoComplete="off"
           onChange={(event) => changeWorld(event.target.value)}
@@ -76,7 +78,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
             A token pasted into the form works all the same.
           </Notice>
         ) : (
-          <ul role="list" aria-label="Accounts" className="-mx-4 -mb-3.5 border-t border-line">
+          <ul aria-label="Accounts" className="-mx-4 -mb-3.5 border-t border-line">
             {accounts.map((account) => (
               <Account
                 key={account.account}

@@ -61,8 +61,8 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
       <div className="grid gap-1">
         <Checkbox label="Keep in this tab" checked={keep} onChange={onKeep} />
         <p className="ps-6 text-xs text-ink-2">
-          Survives a reload, in sessionStorage. Wiped when you disconnect, on a 401, and for another environment.
-          Otherwise the token stays in memory alone.
+          Survives a reload, in the tab's session storage. Wiped when you disconnect, on a 401, and for another
+          environment. Otherwise the token stays in memory alone.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

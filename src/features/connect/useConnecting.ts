@@ -89,12 +89,12 @@ function describe(error: unknown): ConnectFailure {
   const { title, what, next } = explain(error);
   if (!(error instanceof ApiError))
     return { refused: false, title, code: undefined, explanation: what, nextStep: next, answer: undefined };
-  const { status, code, message, exchangeId } = error;
+  const { status, code, message, body, exchangeId } = error;
   return {
     refused: status === 401,
     title,
     code: [status, code].filter((part) => part !== undefined).join(' '),
-    explanation: status === undefined || message === what ? what : `${what} The service said: ${message}`,
+    explanation: body === undefined ? what : `${what} The service said: ${message}`,
     nextStep: next,
     // Read before the session ends: the log is emptied with it.
     answer: requestLog().find(({ id }) => id === exchangeId)?.answer,

@@ -48,9 +48,7 @@ export function SandboxPanel({ world, onClose }: { world: string; onClose: () =>
       }
       footer={
         <>
-          <p role="status" className="me-auto self-center text-sm text-ink-2">
-            {control.done && `Done: ${control.done}.`}
-          </p>
+          <output className="me-auto self-center text-sm text-ink-2">{control.done && `Done: ${control.done}.`}</output>
           <Button onClick={onClose}>Close</Button>
         </>
       }

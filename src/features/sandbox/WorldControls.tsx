@@ -25,7 +25,7 @@ export function Clock({ world, control }: PartProps) {
     control.run('clock', `the clock moved ${formatDuration(ms)} forward`, () => advanceClock(world, ms));
   return (
     <>
-      <div role="group" aria-label="Advance clock" className="flex flex-wrap items-end gap-2">
+      <fieldset aria-label="Advance clock" className="flex min-w-0 flex-wrap items-start gap-2">
         {steps.map(({ label, ms }) => (
           <Button key={label} onClick={() => advance(ms)}>
             {label}
@@ -38,7 +38,7 @@ export function Clock({ world, control }: PartProps) {
           pending={control.running === 'clock'}
           onGive={(seconds) => advance(seconds * 1000)}
         />
-      </div>
+      </fieldset>
       <ControlFailed control={control} of="clock" />
     </>
   );
@@ -118,9 +118,9 @@ export function Reset({ world, control }: PartProps) {
             Keep it
           </Button>
         )}
-        <p role="status" className="text-sm text-ink-2">
+        <output className="text-sm text-ink-2">
           {asked ? 'Clock, Points, products and faults go back to their start.' : ''}
-        </p>
+        </output>
       </div>
       <ControlFailed control={control} of="reset" />
     </>

@@ -1,4 +1,5 @@
-import { endpointList, routeName } from '../../contract/endpoints';
+import { routeFacts } from '../../contract/routeFacts';
+import { routeName } from '../../contract/wire';
 import type { PendingFault } from '../../api/sandboxControl';
 
 export const faultKinds = {
@@ -11,7 +12,7 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds;
 
-export const routeNames = endpointList.map(([, endpoint]) => routeName(endpoint));
+export const routeNames = Object.values(routeFacts).map(routeName);
 
 /** What is typed. Figures are text until they are judged. */
 export interface FaultFields {

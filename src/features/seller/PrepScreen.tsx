@@ -9,7 +9,7 @@ import { sellerProductQuery } from '../../api/seller';
 import { type Spending, useSpending } from '../../api/spending/useSpending';
 import { tokenStatusQuery } from '../../api/token';
 import { lacks } from '../../api/verdicts';
-import { PREP_CONFIRMATION } from '../../contract/seller';
+import { PREP_CONFIRMATION } from '../../contract/words';
 import { formatBytes } from '../../lib/bytes';
 import { formatPoints } from '../../lib/money';
 import { href } from '../../paths';

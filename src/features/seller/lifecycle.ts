@@ -1,5 +1,5 @@
 import type { PrepRunView } from '../../api/readers/seller';
-import { type LifecycleState, lifecycleStates } from '../../contract/seller';
+import { type LifecycleState, lifecycleStates } from '../../contract/words';
 import type { BadgeTone } from '../../ui/Badge';
 
 const known: Record<LifecycleState, { label: string; tone: BadgeTone }> = {

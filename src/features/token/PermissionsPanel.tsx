@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { permissionVerdicts } from '../../api/verdicts';
-import { endpointList } from '../../contract/endpoints';
+import { routeFacts } from '../../contract/routeFacts';
 import { formatCount, formatCounted } from '../../lib/count';
 import { Badge } from '../../ui/Badge';
 import { Dot } from '../../ui/Dot';
@@ -23,17 +23,20 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
           session alone.
         </p>
       )}
-      <ul role="list" aria-label="Permissions" className="grid gap-y-1.5 text-sm">
+      <ul aria-label="Permissions" className="grid gap-y-1.5 text-sm">
         {verdicts.map(({ name, held: has, documented }) => (
           <li
             key={name}
-            className="grid grid-cols-[4.5rem_minmax(0,12.5rem)_1fr] gap-x-3 max-md:grid-cols-[4.5rem_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[5rem_minmax(0,12.5rem)_1fr] items-baseline gap-x-2 max-md:grid-cols-[5rem_minmax(0,1fr)_auto]"
           >
             <Dot state={has ? 'held' : 'open'}>{held ? (has ? 'Held' : 'Not held') : 'Unknown'}</Dot>
             <PermissionName name={name} />
             {documented ? (
               <Link to={{ search: `?q=${encodeURIComponent(name)}` }} preventScrollReset>
-                {formatCounted(endpointList.filter(([, { permission }]) => permission === name).length, 'route')}
+                {formatCounted(
+                  Object.values(routeFacts).filter(({ permission }) => permission === name).length,
+                  'route',
+                )}
               </Link>
             ) : (
               <span className="text-ink-2">not in the document</span>

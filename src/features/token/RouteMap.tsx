@@ -70,9 +70,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
         </div>
       }
     >
-      <p role="status" className="sr-only">
-        {formatCounted(shown.length, 'route')} shown
-      </p>
+      <output className="sr-only">{formatCounted(shown.length, 'route')} shown</output>
       {shown.length > 0 ? (
         <Table caption="Routes" columns={columns} rows={shown} rowKey={({ id }) => id} />
       ) : (

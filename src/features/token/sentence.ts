@@ -1,6 +1,6 @@
 import type { TokenView } from '../../api/readers/token';
 import { formatCounted } from '../../lib/count';
-import { permissions as documented } from '../../contract/token';
+import { permissions as documented } from '../../contract/words';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 

@@ -1,5 +1,5 @@
 /** A product of the sandbox's catalog with all that its detail shows. */
-import type { License } from '../../contract/catalog';
+import type { License } from '../../contract/words';
 
 export const productTypes = [
   { value: 'template', label: 'Template' },

@@ -1,5 +1,5 @@
 /** The shape of a product made by hand. */
-import { type License, licenses } from '../../contract/catalog';
+import { type License, licenses } from '../../contract/words';
 import type { CatalogEntry, ProductType } from './entry';
 import type { Seller } from './vocabulary/sellers';
 

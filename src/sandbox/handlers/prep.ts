@@ -1,4 +1,4 @@
-import { prepTiers } from '../../contract/seller';
+import { prepTiers } from '../../contract/words';
 import type { Handlers } from '../handler';
 import { ownedProduct } from '../ownership';
 import { prepPoints, tierTerms } from '../prepPricing';

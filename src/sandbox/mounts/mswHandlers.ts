@@ -7,12 +7,26 @@ export function sandboxHandlers(sandbox: Pick<Sandbox, 'fetch'>): HttpHandler[] 
   return ['*/api/*', '*/__sandbox', '*/__sandbox/*'].map((path) => http.all(path, answer));
 }
 
-/** msw overlooks an abort while the body is on its way, unless the body passes through a stream that hears of it. */
+/** msw overlooks an abort while the body is on its way, unless the body is a stream that hears of it. */
 function abortable(response: Response, signal: AbortSignal): Response {
   if (response.type === 'error' || !response.body) return response;
   const { status, statusText, headers } = response;
-  const through = new TransformStream<Uint8Array, Uint8Array>();
-  // Whoever reads the other end is told of the abort; the pipe itself has nobody to tell.
-  response.body.pipeTo(through.writable, { signal }).catch(() => undefined);
-  return new Response(through.readable, { status, statusText, headers });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        signal.addEventListener('abort', () => controller.error(signal.reason), { once: true });
+      },
+      async pull(controller) {
+        const part = await reader.read();
+        if (signal.aborted) return;
+        if (part.done) controller.close();
+        else controller.enqueue(part.value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    // Nothing is read ahead: an abort before the caller has read must still find the body unread.
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { status, statusText, headers });
 }

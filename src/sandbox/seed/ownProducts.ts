@@ -3,7 +3,7 @@
  * draft without a version, audits that pass, that fail and whose work fails. The published ones are not here: they
  * come from the catalog (see `sellerProducts.ts`). Times are given as ages, in hours before the world began.
  */
-import type { LifecycleState, PrepTier } from '../../contract/seller';
+import type { LifecycleState, PrepTier } from '../../contract/words';
 import { foreignProfileId, ownProfile } from '../accounts';
 import type { AuditOutcome, SellerProductRecord } from '../sellerProduct';
 

@@ -67,7 +67,7 @@ const groups = [
   'course lms learning lesson elearning teach',
   'quiz exam test assessment',
   'school classroom pupil student teacher',
-  'vocabulary flashcards language',
+  'vocabulary flashcards',
   'delivery shipping courier parcel shipment',
   'route routing navigation',
   'map location geodata gps',

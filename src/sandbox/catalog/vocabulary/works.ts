@@ -145,7 +145,7 @@ export const works: readonly Domain[] = [
       'Recommendation | recommendations | recommendations | recommendations with reasons and exclusions | recommendation ranking personalization',
       'Vision | image recognition | image labels | image labels and defects found on the edge | vision image detection',
       'Red Team | model safety | safety tests | safety tests for prompts, tools and answers | safety testing guardrails',
-      'Annotation | data labelling | annotations | annotations with agreement scores and review | annotation labelling dataset',
+      'Annotation | data labelling | annotations | annotations with agreement scores and review | annotation labelling training',
       'Research | desk research | research briefs | research briefs with sources and open questions | research sources brief',
       'Code Review | code review | review comments | review comments with reasons and suggested patches | code review pullrequest',
     ],

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Snapshot, fingerprint, judge } from './evidence';
+
+const before: Snapshot = { work: 'w1', workStatus: 'completed', workChoice: 'smoke', workVersion: '1.0.0', balance: 5000, fingerprint: 'f' };
+const attempt = { choice: 'deep', version: '1.1.0', before };
+const started = { work: 'w2', workStatus: 'running', workChoice: 'deep', workVersion: '1.1.0', balance: 4000, fingerprint: 'g' };
+const none = { work: undefined, workStatus: undefined, workChoice: undefined, workVersion: undefined };
+
+describe('judge', () => {
+  test.each([
+    ['new work of that choice and version', {}, 'started'],
+    ['new work, the balance not told', { balance: undefined }, 'started'],
+    ['new work, the balance as before', { balance: 5000 }, 'started'],
+    ['new work that does not tell its choice', { workChoice: undefined }, 'started'],
+    ['new work that does not tell its version', { workVersion: undefined }, 'started'],
+    ['new work of another choice', { workChoice: 'smoke' }, 'undecided'],
+    ['new work of another version', { workVersion: '1.0.0' }, 'undecided'],
+    ['new work of another choice in a picture that looks the same', { workChoice: 'smoke', balance: 5000, fingerprint: 'f' }, 'not-started'],
+    ['everything as before', before, 'not-started'],
+    ['everything as before but for the balance', { ...before, balance: 4000 }, 'undecided'],
+    ['everything as before, the balance higher', { ...before, balance: 5001 }, 'undecided'],
+    ['everything as before, the balance not told any more', { ...before, balance: undefined }, 'undecided'],
+    ['the same work in another state', { ...before, workStatus: 'running', fingerprint: 'g' }, 'undecided'],
+    ['the work gone', { ...before, ...none, fingerprint: 'g' }, 'undecided'],
+    ['something else changed', { ...before, fingerprint: 'g' }, 'undecided'],
+  ])('%s: %o is %s', (_, change, finding) => {
+    expect(judge(attempt, { ...started, ...change })).toBe(finding);
+  });
+
+  test('the first work of a subject', () => {
+    expect(judge({ ...attempt, before: { ...before, ...none } }, started)).toBe('started');
+  });
+
+  test('a balance that was never told is not missed, one that is told anew decides nothing', () => {
+    const blind = { ...before, balance: undefined };
+    expect(judge({ ...attempt, before: blind }, blind)).toBe('not-started');
+    expect(judge({ ...attempt, before: blind }, before)).toBe('undecided');
+  });
+
+  test('without a picture from before nothing is decided, whatever is seen', () => {
+    for (const after of [started, before, { ...before, ...none }]) {
+      expect(judge({ ...attempt, before: undefined }, after)).toBe('undecided');
+    }
+  });
+});
+
+describe('fingerprint', () => {
+  test('does not heed the order of names, at any depth', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const turned = (node: unknown): unknown => {
+          if (Array.isArray(node)) return node.map(turned);
+          if (typeof node !== 'object' || node === null) return node;
+          return Object.fromEntries(Object.entries(node).toReversed().map(([name, field]) => [name, turned(field)]));
+        };
+        expect(fingerprint(turned(value))).toBe(fingerprint(value));
+        expect(fingerprint(value)).toMatch(/^[0-9a-f]{16}$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('heeds everything else', () => {
+    const values = [null, 0, 1, '', '0', [], [0], [1, 2], [2, 1], {}, { a: 1 }, { a: 2 }, { b: 1 }, { a: { b: 1 } }, { a: [1] }, [null, {}], [{}, null]];
+    expect(new Set(values.map(fingerprint)).size).toBe(values.length);
+  });
+});

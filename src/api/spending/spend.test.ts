@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred, memoryStorage, sharedLocks } from '../testSupport';
+import type { FailureKind } from '../errors';
+import type { Frozen } from './quoteFlow';
+
+const frozen: Frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 900, frozenAt: 1000 };
+
+/** The modules as one tab has them; storage and locks are those of the browser. */
+async function openTab() {
+  vi.resetModules();
+  const { configureEnvironment } = await import('../environment');
+  const session = await import('../session');
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  session.connect('txk_a', false);
+  const { ApiError } = await import('../errors');
+  const failure = (kind: FailureKind, more: { status?: number; outcomeUnknown?: boolean } = {}) =>
+    new ApiError({ kind, route: 'seller.prep', message: 'm', ...more });
+  return { ...session, ...(await import('./attempts')), ...(await import('./spend')), failure };
+}
+type Tab = Awaited<ReturnType<typeof openTab>>;
+
+const last = ({ attemptsOn }: Tab, subject = 'prep:p') => attemptsOn(subject).at(-1);
+
+let tab: Tab;
+let locks: ReturnType<typeof sharedLocks>;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: 1500, toFake: ['Date'] });
+  locks = sharedLocks();
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('navigator', { locks });
+  tab = await openTab();
+});
+
+describe('how it ended', () => {
+  test('accepted: settled, sent once', async () => {
+    const send = vi.fn(() => Promise.resolve({}));
+    const result = await tab.spend(frozen, undefined, send);
+    expect(result).toEqual({ end: 'settled', attempt: last(tab)?.id });
+    expect(last(tab)).toMatchObject({ end: 'settled', note: 'Accepted by the service', points: 900 });
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  test.each([402, 409, 429, 400, 403])('refused with %i: written down as that, and the way is free', async (status) => {
+    const error = tab.failure('refused', { status });
+    const send = vi.fn(() => Promise.reject(error));
+    expect(await tab.spend(frozen, undefined, send)).toEqual({ end: 'refused', error });
+    expect(last(tab)).toMatchObject({ end: 'refused', note: expect.stringContaining(`Answered ${status}`) });
+    expect(send).toHaveBeenCalledOnce();
+    expect((await tab.spend(frozen, undefined, () => Promise.resolve())).end).toBe('settled');
+  });
+
+  test.each([
+    ['a lost connection', 'network', undefined, 'No answer (NETWORK)'],
+    ['a deadline', 'timeout', undefined, 'No answer (TIMEOUT)'],
+    ['500', 'server', 500, 'Answered 500 HTTP_500'],
+    ['what cannot be read', 'unreadable', 202, 'Answered 202 UNREADABLE'],
+    ['a cancelled request', 'cancelled', undefined, 'No answer (CANCELLED)'],
+    ['a redirect', 'redirect', undefined, 'No answer (REDIRECT)'],
+  ] as const)('%s: unknown, and the subject is locked', async (_, kind, status, note) => {
+    const error = tab.failure(kind, { outcomeUnknown: true, ...(status && { status }) });
+    const result = await tab.spend(frozen, undefined, () => Promise.reject(error));
+    expect(result).toEqual({ end: 'unknown', attempt: last(tab)?.id });
+    expect(last(tab)).toMatchObject({ end: 'unknown', note });
+    const again = vi.fn();
+    expect(await tab.spend(frozen, undefined, again)).toMatchObject({ end: 'held' });
+    expect(again).not.toHaveBeenCalled();
+  });
+
+  test('any other error is unknown too: who knows how far it came', async () => {
+    expect((await tab.spend(frozen, undefined, () => Promise.reject(new TypeError('bug')))).end).toBe('unknown');
+    expect(last(tab)).toMatchObject({ end: 'unknown', note: 'Interrupted' });
+  });
+
+  test('accepted, though storage then refuses: it is not called unknown, and the subject stays locked', async () => {
+    const send = () => {
+      vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      });
+      return Promise.resolve();
+    };
+    expect((await tab.spend(frozen, undefined, send)).end).toBe('settled');
+    expect((await tab.spend(frozen, undefined, vi.fn())).end).toBe('held');
+  });
+});
+
+describe('nothing is sent', () => {
+  const heldBack = async (from: Tab, given = frozen, ...more: number[]) => {
+    const send = vi.fn();
+    const result = await from.spend(given, undefined, send, ...more);
+    expect(send).not.toHaveBeenCalled();
+    expect(result).toMatchObject({ end: 'held', why: expect.stringMatching(/\w/) });
+  };
+
+  test.each(['sending', 'unknown'] as const)('while an attempt is open: %s', async (end) => {
+    const { id } = tab.openAttempt(frozen, undefined);
+    if (end === 'unknown') tab.endAttempt(id, end, 'n');
+    await heldBack(tab);
+    await heldBack(await openTab());
+    expect(tab.attemptsOn('prep:p')).toHaveLength(1);
+  });
+
+  test('when another tab has settled since the dialog was opened', async () => {
+    const other = await openTab();
+    await other.spend(frozen, undefined, () => Promise.resolve());
+    await heldBack(tab);
+    await heldBack(tab, { ...frozen, frozenAt: 1499 });
+    expect((await tab.spend({ ...frozen, frozenAt: 1501 }, undefined, () => Promise.resolve())).end).toBe('settled');
+  });
+
+  test('when another tab’s attempt is older than the dialog but settled after it was opened', async () => {
+    const { id } = (await openTab()).openAttempt(frozen, undefined);
+    vi.setSystemTime(3000);
+    tab.endAttempt(id, 'settled', 'n');
+    await heldBack(tab, { ...frozen, frozenAt: 2000 });
+  });
+
+  test('while another tab is sending', async () => {
+    const [started, answer] = [deferred(), deferred()];
+    const first = (await openTab()).spend(frozen, undefined, () => {
+      started.resolve();
+      return answer.promise;
+    });
+    await started.promise;
+    expect(locks.held.size).toBe(1);
+    await heldBack(tab);
+    answer.resolve();
+    expect((await first).end).toBe('settled');
+  });
+
+  test('twice at once from one tab', async () => {
+    const send = vi.fn(() => Promise.resolve());
+    const results = await Promise.all([tab.spend(frozen, undefined, send), tab.spend(frozen, undefined, send)]);
+    expect(results.map(({ end }) => end).sort()).toEqual(['held', 'settled']);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  test('by many tabs at once more than once', async () => {
+    const send = vi.fn(() => Promise.resolve());
+    const tabs = [await openTab(), await openTab(), await openTab(), await openTab()];
+    const results = await Promise.all(tabs.map((one) => one.spend(frozen, undefined, send)));
+    expect(results.filter(({ end }) => end === 'settled')).toHaveLength(1);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  test('by many tabs at once more than once, even without Web Locks', async () => {
+    vi.stubGlobal('navigator', {});
+    const send = vi.fn(() => Promise.resolve());
+    const tabs = [await openTab(), await openTab(), await openTab()];
+    await Promise.all(tabs.map((one) => one.spend(frozen, undefined, send)));
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  test('where storage refuses to write the attempt down', async () => {
+    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    await heldBack(tab);
+  });
+
+  test('where the browser refuses the lock', async () => {
+    vi.spyOn(locks, 'request').mockRejectedValue(new DOMException('Not allowed', 'SecurityError'));
+    await heldBack(tab);
+    expect(tab.attemptsOn('prep:p')).toEqual([]);
+  });
+
+  test('with another token than the one that consented', async () => {
+    const { number } = tab.session();
+    tab.connect('txk_b', false);
+    await heldBack(tab, frozen, number);
+  });
+
+  test('when the token changes while the lock is asked for', async () => {
+    const send = vi.fn();
+    const ended = tab.spend(frozen, undefined, send);
+    tab.connect('txk_b', false);
+    expect(await ended).toMatchObject({ end: 'held' });
+    expect(send).not.toHaveBeenCalled();
+  });
+});
+
+test('the picture from before is kept with the attempt', async () => {
+  const before = { work: 'w', workStatus: undefined, workChoice: undefined, workVersion: undefined, balance: 5, fingerprint: 'f' };
+  await tab.spend(frozen, before, () => Promise.reject(tab.failure('network', { outcomeUnknown: true })));
+  expect(last(tab)?.before).toEqual(before);
+});
+
+test('another subject is not held up', async () => {
+  tab.openAttempt(frozen, undefined);
+  expect((await tab.spend({ ...frozen, subject: 'prep:q' }, undefined, () => Promise.resolve())).end).toBe('settled');
+});

@@ -1,0 +1,106 @@
+/** What the client's own tests share: a service that answers by a script, a storage to look into, locks over tabs. */
+
+export interface Sent {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: string | null;
+  init: RequestInit;
+}
+
+/** One answer of the script: a response, a lost connection, silence until the request is given up, or a function. */
+export type Step = Response | 'lost' | 'silent' | ((sent: Sent) => Response | Promise<Response>);
+
+/** A stand-in for the global `fetch`. The last step answers every request after it as well. */
+export function scriptedService(...steps: Step[]) {
+  const sent: Sent[] = [];
+  async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = input instanceof Request ? input.url : String(input);
+    const { signal } = init;
+    const request: Sent = {
+      url,
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? init.body : null,
+      init,
+    };
+    sent.push(request);
+    const step = steps[Math.min(sent.length, steps.length) - 1];
+    if (signal?.aborted) throw new DOMException('Aborted', 'AbortError');
+    if (step === 'silent') {
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      });
+    }
+    if (step === undefined || step === 'lost') throw new TypeError('Failed to fetch');
+    return typeof step === 'function' ? step(request) : step.clone();
+  }
+  return { fetch: answer, sent };
+}
+
+/** A response of JSON. */
+export const jsonAnswer = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+/** A refusal in the documented form. */
+export const refusal = (status: number, code: string, message = 'No.', headers: Record<string, string> = {}): Response =>
+  jsonAnswer({ error: { code, message } }, status, headers);
+
+/** A redirect as a browser shows it: nothing but that it was one. */
+export function hiddenRedirect(): Response {
+  return Object.defineProperties(new Response(null), {
+    type: { value: 'opaqueredirect' },
+    status: { value: 0 },
+    ok: { value: false },
+    clone: { value: hiddenRedirect },
+  });
+}
+
+/** A storage in memory. */
+export function memoryStorage(): Storage {
+  const held = new Map<string, string>();
+  return {
+    get length() {
+      return held.size;
+    },
+    clear: () => held.clear(),
+    getItem: (name) => held.get(name) ?? null,
+    key: (index) => [...held.keys()][index] ?? null,
+    removeItem: (name) => void held.delete(name),
+    setItem: (name, value) => void held.set(name, value),
+  };
+}
+
+/** Web Locks over the "tabs" of one test. `hold` takes a lock as another tab would and gives the way to let go. */
+export function sharedLocks() {
+  const held = new Set<string>();
+  return {
+    held,
+    hold: (name: string) => {
+      held.add(name);
+      return () => held.delete(name);
+    },
+    query: () => Promise.resolve({ held: [...held].map((name) => ({ name })), pending: [] }),
+    request: async <T>(name: string, _: { ifAvailable: true }, work: (lock: object | null) => Promise<T>): Promise<T> => {
+      await Promise.resolve();
+      if (held.has(name)) return work(null);
+      held.add(name);
+      try {
+        return await work({ name });
+      } finally {
+        held.delete(name);
+      }
+    },
+  };
+}
+
+/** A promise that ends when told. */
+export function deferred<T = void>() {
+  let resolve!: (value: T) => void;
+  let reject!: (reason: unknown) => void;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,38 @@
+/**
+ * The table of routes without its schemas: what the console's client needs at once. Derived from `endpoints.ts`, which
+ * stays the one table. A build evaluates this module and ships its value, so that neither schemas nor zod are loaded
+ * to send a request (`scripts/vite/evaluated.ts`).
+ */
+import { type Effect, type Endpoint, type EndpointId, type QueryOf, endpointList } from './endpoints';
+import { type Promised, promisedBy } from './mismatch';
+import { type TextFacts, textFacts } from './textFacts';
+import type { Permission } from './words';
+
+export interface RouteFacts {
+  method: Endpoint['method'];
+  path: Endpoint['path'];
+  summary: string;
+  effect: Effect;
+  permission?: Permission;
+  query?: TextFacts;
+  /** What the document promises of the answer. */
+  promised: Promised;
+}
+
+type FactsOf<Id extends EndpointId> = Omit<RouteFacts, 'query'> &
+  (QueryOf<Id> extends undefined ? { query?: undefined } : { query: TextFacts<QueryOf<Id>> });
+
+export const routeFacts = Object.fromEntries(
+  endpointList.map(([id, { method, path, summary, effect, permission, query, answer }]) => [
+    id,
+    {
+      method,
+      path,
+      summary,
+      effect,
+      ...(permission && { permission }),
+      ...(query && { query: textFacts(query) }),
+      promised: promisedBy(answer),
+    } satisfies RouteFacts,
+  ]),
+) as unknown as { [Id in EndpointId]: FactsOf<Id> };

@@ -1,0 +1,65 @@
+/** What the text parameters of a route may hold, derived from their schema as plain data. */
+import type { z } from './zod';
+
+export interface TextFact {
+  kind: 'text' | 'number' | 'integer' | 'boolean' | 'enum' | 'uuid';
+  required: boolean;
+  min?: number;
+  max?: number;
+  values?: readonly string[];
+}
+
+/** The parameters by name. The type parameter is what decoding them gives. */
+export type TextFacts<T = unknown> = Readonly<Record<string, TextFact>> & { readonly __decodes?: T };
+
+interface Def {
+  type: string;
+  format?: string;
+  entries?: Record<string, string>;
+  innerType?: z.ZodMiniType;
+  checks?: readonly { _zod: { def: Check } }[];
+}
+
+interface Check {
+  check: string;
+  minimum?: number;
+  maximum?: number;
+  value?: number;
+  inclusive?: boolean;
+  format?: string;
+}
+
+/** Derives the facts. Throws on a rule that they cannot express, so that none is ever dropped in silence. */
+export function textFacts<S extends z.ZodMiniObject>(schema: S): TextFacts<z.infer<S>> {
+  return Object.fromEntries(
+    Object.entries(schema.shape).map(([name, field]) => [name, factOf(name, field as z.ZodMiniType)]),
+  ) as TextFacts<z.infer<S>>;
+}
+
+function factOf(name: string, schema: z.ZodMiniType): TextFact {
+  const def = schema._zod.def as Def;
+  if (def.type === 'optional' && def.innerType) return { ...factOf(name, def.innerType), required: false };
+  const fact: TextFact = { kind: kindOf(name, def), required: true };
+  if (def.entries) fact.values = Object.values(def.entries);
+  for (const { _zod } of def.checks ?? []) {
+    const { check, minimum, maximum, value, inclusive, format } = _zod.def;
+    if (check === 'min_length') fact.min = minimum;
+    else if (check === 'max_length') fact.max = maximum;
+    else if (check === 'greater_than' && inclusive) fact.min = value;
+    else if (check === 'less_than' && inclusive) fact.max = value;
+    else if (!(check === 'string_format' && format === 'uuid') && check !== 'number_format') {
+      throw new TypeError(`The rule ${check} of ${name} has no fact`);
+    }
+  }
+  return fact;
+}
+
+function kindOf(name: string, { type, format }: Def): TextFact['kind'] {
+  if (type === 'string') {
+    if (format === 'uuid') return 'uuid';
+    if (format === undefined) return 'text';
+  }
+  if (type === 'number') return format === undefined ? 'number' : 'integer';
+  if (type === 'boolean' || type === 'enum') return type;
+  throw new TypeError(`${name} is of a type that does not travel as text`);
+}

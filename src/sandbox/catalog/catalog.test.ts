@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { type CatalogFilters, productDetail } from '../../contract/catalog';
+import { licenses } from '../../contract/words';
+import { ownProfile } from '../accounts';
+import { Catalog, type CatalogEntry } from './catalog';
+import { productTypes } from './entry';
+import { domains } from './vocabulary/domains';
+
+const count = 246;
+const catalog = Catalog.seeded(count);
+const entries = all(catalog);
+
+function all(from: Catalog): CatalogEntry[] {
+  const pages = Math.ceil(from.total / 60);
+  return Array.from({ length: pages }, (_, at) => from.page({ page: at + 1, page_size: 60 }).entries).flat();
+}
+
+function distinct(read: (entry: CatalogEntry) => unknown): number {
+  return new Set(entries.map(read)).size;
+}
+
+describe('what is seeded', () => {
+  test('as many products as asked for, no two with one id, slug or name', () => {
+    expect([catalog.total, entries.length]).toEqual([count, count]);
+    for (const read of [
+      ({ id }: CatalogEntry) => id,
+      ({ slug }: CatalogEntry) => slug,
+      ({ name }: CatalogEntry) => name,
+    ]) {
+      expect(distinct(read)).toBe(count);
+    }
+  });
+
+  test('the same every time, and a larger catalog holds the smaller one', () => {
+    expect(all(Catalog.seeded(count))).toEqual(entries);
+    const larger = Catalog.seeded(1_000);
+    for (const entry of entries) expect(larger.byId(entry.id)).toEqual(entry);
+  });
+
+  test('names and slugs stay distinct when forms are used up', () => {
+    const large = all(Catalog.seeded(15_000));
+    expect(new Set(large.map(({ name }) => name)).size).toBe(15_000);
+    expect(new Set(large.map(({ slug }) => slug)).size).toBe(15_000);
+    expect(new Set(large.map(({ id }) => id)).size).toBe(15_000);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, 2_000_000])('%s products cannot be seeded', (size) => {
+    expect(() => Catalog.seeded(size)).toThrow(RangeError);
+  });
+
+  test('a catalog of one product works', () => {
+    const tiny = Catalog.seeded(1);
+    expect(tiny.page({ q: 'invoice', sort: 'top_rated' })).toMatchObject({ total: 1 });
+    expect(tiny.smartSearch('invoices').results).toHaveLength(1);
+  });
+
+  test('every product keeps to the contract, field by field', () => {
+    const entitlement = { entitled: false, reason: 'none', license: null, acquiredAt: null, purchaseUrl: '' };
+    for (const product of entries) {
+      const parsed = productDetail.safeParse({ product, entitlement });
+      expect(parsed.success, `${product.slug}: ${parsed.error?.message}`).toBe(true);
+      expect(Object.values(product)).not.toContain(undefined);
+    }
+  });
+
+  test('nothing of it can be changed: all worlds share it', () => {
+    const entry = catalog.bySlug('invoice-studio') as CatalogEntry;
+    expect(() => (entry.name = 'Mine')).toThrow(TypeError);
+    for (const list of [entry.tags, entry.features, entry.regions, entry.installTools, entry.stack.languages]) {
+      expect(() => list.push('more')).toThrow(TypeError);
+    }
+    expect(() => ((entry.licenses[0] as { priceUsd: number }).priceUsd = 0)).toThrow(TypeError);
+  });
+
+  test('products are found by id and slug', () => {
+    for (const entry of entries) {
+      expect(catalog.byId(entry.id)).toBe(entry);
+      expect(catalog.bySlug(entry.slug)).toBe(entry);
+    }
+    expect(catalog.byId('00000000-0000-4000-8000-000000000000')).toBeUndefined();
+    expect(catalog.bySlug('')).toBeUndefined();
+  });
+});
+
+describe('believable', () => {
+  test('lowest price, free, ratings and dates hang together', () => {
+    for (const entry of entries) {
+      const prices = entry.licenses.map(({ priceUsd }) => priceUsd);
+      expect(prices.length).toBeGreaterThan(0);
+      expect(entry.priceUsd).toBe(Math.min(...prices));
+      expect(entry.free).toBe(entry.priceUsd === 0);
+      for (const price of prices) expect(Math.round(price * 100) / 100).toBe(price);
+      expect(entry.rating === null).toBe(entry.ratingCount === 0);
+      expect(entry.ratingCount).toBeLessThanOrEqual(entry.sales);
+      expect(entry.updatedAt >= entry.publishedAt).toBe(true);
+      expect(entry.sizeBytes).toBeGreaterThan(10_000);
+    }
+  });
+
+  test('stacks are coherent', () => {
+    const needs: Record<string, string> = {
+      Laravel: 'PHP',
+      Django: 'Python',
+      Rails: 'Ruby',
+      '.NET': 'C#',
+      'Next.js': 'TypeScript',
+      Flutter: 'Dart',
+    };
+    for (const { stack, regions, type } of entries) {
+      const languages = stack.frameworks.flatMap((framework) => needs[framework] ?? []);
+      expect(stack.languages).toEqual(expect.arrayContaining(languages));
+      expect(stack.paymentGateways.includes('KakaoPay') && !regions.includes('korea')).toBe(false);
+      expect((type === 'agent_pack' || type === 'dataset') && stack.paymentGateways.length > 0).toBe(false);
+    }
+  });
+
+  test('texts say something, end properly, and hold no placeholder', () => {
+    for (const { shortDescription, description, features, tags } of entries) {
+      expect(shortDescription.length).toBeGreaterThan(19);
+      expect(shortDescription.length).toBeLessThan(140);
+      expect(description).toMatch(/^.{120,}[.]$/s);
+      expect(`${shortDescription} ${description} ${features.join(' ')}`).not.toMatch(
+        /lorem|undefined|null|\[object|\{|\}| {2}|\ba [AEIO]\w+ (?:template|app|project)/i,
+      );
+      expect(features.length).toBeGreaterThanOrEqual(4);
+      expect(new Set(features).size).toBe(features.length);
+      expect(new Set(tags).size).toBe(tags.length);
+    }
+    expect(distinct(({ description }) => description)).toBe(count);
+  });
+
+  test('products that are hard to show', () => {
+    expect(entries.some(({ name }) => /\p{Script=Arabic}/u.test(name))).toBe(true);
+    expect(entries.some(({ name }) => /\p{Script=Hebrew}/u.test(name))).toBe(true);
+    expect(entries.some(({ name }) => /^\p{Script=Hangul}+$/u.test(name))).toBe(true);
+    expect(entries.some(({ name }) => name.length > 105)).toBe(true);
+    expect(entries.some(({ name }) => name === '<b>Bold</b> Editor & Co')).toBe(true);
+    expect(entries.some(({ priceUsd }) => priceUsd === 0)).toBe(true);
+    expect(entries.some(({ priceUsd }) => priceUsd === 12_500)).toBe(true);
+    expect(entries.some(({ priceUsd }) => !Number.isInteger(priceUsd))).toBe(true);
+    expect(entries.some(({ rating, sales }) => rating === null && sales === 0)).toBe(true);
+    expect(entries.some(({ stack }) => stack.frameworks.length === 0)).toBe(true);
+    expect(entries.some(({ secondaryCategory }) => secondaryCategory === null)).toBe(true);
+    expect(entries.some(({ installTools }) => installTools.length === 0)).toBe(true);
+  });
+
+  test("the sandbox's own seller sells what was made by hand for it, at any size", () => {
+    for (const size of [count, 3_000]) {
+      const own = Catalog.seeded(size).page({ seller: ownProfile.id });
+      expect(own.entries.map(({ slug }) => slug).toSorted()).toEqual(['invoice-studio', 'purchase-orders-lite']);
+    }
+  });
+});
+
+describe('spread of every filterable property', () => {
+  const filters = catalog.filters() as Required<CatalogFilters>;
+  const values = (name: keyof CatalogFilters): string[] =>
+    (filters[name] as { value: string }[]).map(({ value }) => value);
+
+  test('every type, category, region, tool and stack value of the vocabulary occurs', () => {
+    expect(values('types').toSorted()).toEqual(productTypes.map(({ value }) => value).toSorted());
+    expect(values('categories').toSorted()).toEqual(domains.map(({ slug }) => slug).toSorted());
+    expect(values('regions').toSorted()).toEqual(
+      ['eu', 'japan', 'korea', 'north-america', 'southeast-asia', 'uk'].toSorted(),
+    );
+    expect(values('languages').length).toBeGreaterThanOrEqual(14);
+    expect(values('frameworks').length).toBeGreaterThanOrEqual(25);
+    expect(values('databases').length).toBe(9);
+    expect(values('paymentGateways').length).toBe(7);
+    expect(values('tools').length).toBe(14);
+  });
+
+  test('no type is rare, none is most of the catalog', () => {
+    for (const { value, count: holders } of filters.types) {
+      expect(holders, value).toBeGreaterThanOrEqual(10);
+      expect(holders, value).toBeLessThan(count / 3);
+    }
+    for (const { value, count: holders } of filters.categories) expect(holders, value).toBeGreaterThanOrEqual(8);
+  });
+
+  test('counts are the number of products that carry the value', () => {
+    const readers: Record<keyof CatalogFilters, (entry: CatalogEntry) => (string | null)[]> = {
+      types: ({ type }) => [type],
+      categories: ({ primaryCategory, secondaryCategory }) => [primaryCategory, secondaryCategory],
+      languages: ({ stack }) => stack.languages,
+      frameworks: ({ stack }) => stack.frameworks,
+      databases: ({ stack }) => stack.databases,
+      paymentGateways: ({ stack }) => stack.paymentGateways,
+      regions: ({ regions }) => regions,
+      tools: ({ installTools }) => installTools,
+    };
+    for (const [name, read] of Object.entries(readers)) {
+      for (const { value, label, count: holders } of filters[name] as CatalogFilters['types'] & object) {
+        expect(holders, `${name} ${value}`).toBe(entries.filter((entry) => read(entry).includes(value)).length);
+        expect(label).not.toBe('');
+      }
+    }
+  });
+
+  test('licences, trust, sellers, prices, ratings, sales and dates', () => {
+    for (const license of licenses) expect(catalog.page({ license }).total, license).toBeGreaterThan(10);
+    for (const flag of ['free', 'verified', 'team_reviewed'] as const) {
+      const { total } = catalog.page({ [flag]: true });
+      expect(total, flag).toBeGreaterThan(12);
+      expect(total, flag).toBeLessThan(count - 12);
+    }
+    expect(distinct(({ seller }) => seller.id)).toBe(24);
+    expect(distinct(({ priceUsd }) => priceUsd)).toBeGreaterThan(40);
+    expect(distinct(({ rating }) => rating)).toBeGreaterThan(15);
+    expect(distinct(({ sales }) => sales)).toBeGreaterThan(100);
+    expect(distinct(({ publishedAt }) => publishedAt.slice(0, 4))).toBeGreaterThanOrEqual(4);
+    const paid = entries.filter(({ free }) => !free);
+    for (const [low, high] of [
+      [0, 20],
+      [20, 60],
+      [60, 200],
+      [200, 20_000],
+    ] as const) {
+      expect(paid.filter(({ priceUsd }) => priceUsd > low && priceUsd <= high).length).toBeGreaterThan(15);
+    }
+  });
+
+  test('two or three filters together usually leave something', () => {
+    const pairs = filters.types.flatMap(({ value: type }) => [
+      catalog.page({ type, region: 'korea' }).total,
+      catalog.page({ type, verified: true }).total,
+      catalog.page({ type, verified: true, region: 'korea' }).total,
+      catalog.page({ type, license: 'extended', max_price: 100 }).total,
+    ]);
+    expect(pairs.filter((total) => total === 0).length).toBeLessThan(pairs.length / 10);
+  });
+});

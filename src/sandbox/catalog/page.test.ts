@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CatalogFilters, type CatalogQuery, catalogQuery } from '../../contract/catalog';
+import { licenses, sorts } from '../../contract/words';
+import { textFacts } from '../../contract/textFacts';
+import { decodeText } from '../../contract/wire';
+import { Catalog, type CatalogEntry } from './catalog';
+import { wordsOf } from './search/words';
+
+const catalog = Catalog.seeded(600);
+const filters = catalog.filters() as Required<CatalogFilters>;
+const entries = walk({});
+const texts = new Map(
+  entries.map((entry) => [
+    entry,
+    [entry.name, entry.shortDescription, entry.description, ...entry.tags].flatMap(wordsOf),
+  ]),
+);
+
+/** All products of a query, page by page. */
+function walk(query: CatalogQuery, size = 60): CatalogEntry[] {
+  const found: CatalogEntry[] = [];
+  for (let page = 1; ; page++) {
+    const { entries: some } = catalog.page({ ...query, page, page_size: size });
+    if (some.length === 0) return found;
+    found.push(...some);
+  }
+}
+
+function slugs(list: readonly CatalogEntry[]): string[] {
+  return list.map(({ slug }) => slug);
+}
+
+function priceFor(entry: CatalogEntry, license: CatalogQuery['license']): number | undefined {
+  return license ? entry.licenses.find((offer) => offer.license === license)?.priceUsd : entry.priceUsd;
+}
+
+function holds(wanted: string | undefined, given: readonly (string | null)[]): boolean {
+  return wanted === undefined || given.some((value) => value?.toLowerCase() === wanted.toLowerCase());
+}
+
+/** The document's filters, read word for word over one product. */
+function meets(entry: CatalogEntry, query: CatalogQuery): boolean {
+  const text = texts.get(entry) ?? [];
+  const price = priceFor(entry, query.license);
+  return (
+    (query.q === undefined || wordsOf(query.q).every((word) => text.some((each) => each.startsWith(word)))) &&
+    holds(query.category, [entry.primaryCategory, entry.secondaryCategory]) &&
+    holds(query.type, [entry.type]) &&
+    holds(query.language, entry.stack.languages) &&
+    holds(query.framework, entry.stack.frameworks) &&
+    holds(query.database, entry.stack.databases) &&
+    holds(query.payment_gateway, entry.stack.paymentGateways) &&
+    holds(query.region, entry.regions) &&
+    holds(query.tool, entry.installTools) &&
+    holds(query.seller, [entry.seller.id]) &&
+    (!query.free || entry.free) &&
+    (!query.verified || entry.verified) &&
+    (!query.team_reviewed || entry.teamReviewed) &&
+    price !== undefined &&
+    price >= (query.min_price ?? -1) &&
+    price <= (query.max_price ?? 1e9)
+  );
+}
+
+function value(list: { value: string }[]): fc.Arbitrary<string> {
+  return fc.constantFrom(...list.map((each) => each.value), 'no-such-value');
+}
+
+function maybe<T>(wanted: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return fc.option(wanted, { nil: undefined, freq: 1 });
+}
+
+/** How far down the name, tags, short description and description the word stands. */
+function placeOf(word: string, { name, tags, shortDescription }: CatalogEntry): number {
+  if (wordsOf(name).includes(word)) return 0;
+  if (tags.includes(word)) return 1;
+  return wordsOf(shortDescription).includes(word) ? 2 : 3;
+}
+
+describe('filters', () => {
+  const words = [...new Set(entries.slice(0, 80).flatMap(({ name, tags }) => wordsOf(`${name} ${tags.join(' ')}`)))];
+  const part = fc
+    .tuple(fc.constantFrom(...words), fc.integer({ min: 1, max: 12 }))
+    .map(([word, end]) => word.slice(0, end));
+  const price = fc.oneof(fc.constantFrom(0, 9.5, 14.5, 29, 79), fc.integer({ min: 0, max: 600 }));
+  const queries: fc.Arbitrary<CatalogQuery> = fc.record({
+    q: fc.option(
+      fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' ')),
+      { nil: undefined, freq: 1 },
+    ),
+    category: maybe(value(filters.categories)),
+    type: maybe(value(filters.types)),
+    language: maybe(value(filters.languages)),
+    framework: maybe(value(filters.frameworks)),
+    database: maybe(value(filters.databases)),
+    payment_gateway: maybe(value(filters.paymentGateways)),
+    region: maybe(value(filters.regions)),
+    tool: maybe(value(filters.tools)),
+    license: maybe(fc.constantFrom(...licenses)),
+    min_price: maybe(price),
+    max_price: maybe(price),
+    free: maybe(fc.boolean()),
+    verified: maybe(fc.boolean()),
+    team_reviewed: maybe(fc.boolean()),
+    seller: maybe(fc.constantFrom(...entries.slice(0, 30).map(({ seller }) => seller.id))),
+    sort: maybe(fc.constantFrom(...sorts)),
+  });
+  // A query with every filter set finds nothing; one that keeps a few of them is worth asking.
+  const fewFilters = fc
+    .tuple(
+      queries,
+      fc.subarray(
+        [
+          'q',
+          'type',
+          'language',
+          'region',
+          'license',
+          'verified',
+          'min_price',
+          'max_price',
+          'free',
+          'category',
+          'framework',
+          'database',
+          'payment_gateway',
+          'tool',
+          'team_reviewed',
+          'seller',
+        ] as const,
+        { maxLength: 4 },
+      ),
+    )
+    .map(([query, kept]): CatalogQuery => ({
+      ...(Object.fromEntries(kept.map((name) => [name, query[name]])) as CatalogQuery),
+      sort: query.sort,
+    }));
+
+  test.each([
+    ['a few filters', fewFilters, 500],
+    ['any number of filters', queries, 300],
+  ] as const)('%s combine with AND, as a filter over all products does', (_, arbitrary, numRuns) => {
+    let nonEmpty = 0;
+    fc.assert(
+      fc.property(arbitrary, (query) => {
+        const expected = entries.filter((entry) => meets(entry, query));
+        const found = walk(query);
+        expect(slugs(found).toSorted()).toEqual(slugs(expected).toSorted());
+        expect(catalog.page(query).total).toBe(expected.length);
+        if (found.length > 0) nonEmpty++;
+      }),
+      { numRuns, seed: 20260302 },
+    );
+    expect(nonEmpty).toBeGreaterThan(20);
+  });
+
+  test('bounds are inclusive and speak of the lowest licence price', () => {
+    const { total } = catalog.page({ min_price: 79, max_price: 79 });
+    expect(total).toBe(entries.filter(({ priceUsd }) => priceUsd === 79).length);
+    expect(total).toBeGreaterThan(1);
+    expect(catalog.page({ min_price: 12_500 }).entries.map(({ slug }) => slug)).toContain('plant-telemetry-historian');
+    expect(slugs(walk({ max_price: 0 }))).toEqual(slugs(walk({ free: true })));
+    expect(walk({ min_price: 14.5, max_price: 14.5 }).every(({ priceUsd }) => priceUsd === 14.5)).toBe(true);
+  });
+
+  test('with a licence, bounds and price orders speak of its price', () => {
+    const found = walk({ license: 'extended', min_price: 240, max_price: 240 });
+    expect(slugs(found)).toContain('invoice-studio');
+    const ordered = walk({ license: 'enterprise', sort: 'price_high' }).map((entry) => priceFor(entry, 'enterprise'));
+    expect(ordered).toEqual(ordered.toSorted((one, other) => (other ?? 0) - (one ?? 0)));
+  });
+
+  test('a range that is none, a value that nobody has and a page beyond the end are empty, not wrong', () => {
+    expect(catalog.page({ min_price: 50, max_price: 10 })).toMatchObject({ entries: [], total: 0 });
+    expect(catalog.page({ language: 'COBOL' })).toMatchObject({ entries: [], total: 0 });
+    expect(catalog.page({ page: 9_999 })).toMatchObject({ entries: [], total: 600, page: 9_999, pageSize: 20 });
+    expect(catalog.page({ page: Number.MAX_SAFE_INTEGER, type: 'plugin' }).entries).toEqual([]);
+  });
+
+  test('a flag that is false restricts nothing', () => {
+    expect(catalog.page({ free: false, verified: false, team_reviewed: false }).total).toBe(600);
+  });
+
+  test('what travels in a URL means the same', () => {
+    const decoded = decodeText(
+      textFacts(catalogQuery),
+      new URLSearchParams('free=1&verified=true&language=c%23&region=korea'),
+    );
+    expect(decoded.ok).toBe(true);
+    const { total } = catalog.page(decoded.ok ? decoded.value : {});
+    expect(total).toBe(walk({ free: true, verified: true, language: 'C#', region: 'korea' }).length);
+  });
+});
+
+describe('text', () => {
+  test.each([
+    ['cafe reservation', 'cafe-reservation'],
+    ['CAFÉ', 'cafe-reservation'],
+    ['réserv', 'cafe-reservation'],
+    ['급여', 'payslip-kit-kr'],
+    ['전자세금', 'e-tax-invoice-kr'],
+    ['תורים', 'appointment-diary-hebrew'],
+    ['الفواتير', 'invoice-register-arabic'],
+    ['bold editor', 'bold-editor-co'],
+    ['<b>Bold</b>', 'bold-editor-co'],
+    ['withholding', 'tax-tables-kr'],
+    ['next.js billing', 'invoice-studio'],
+  ])('%s finds %s', (q, slug) => {
+    expect(slugs(walk({ q }))).toContain(slug);
+  });
+
+  test('a language with a sign is a word of its own', () => {
+    const found = walk({ q: 'c#' });
+    expect(found.length).toBeGreaterThan(3);
+    for (const { tags } of found) expect(tags).toContain('c#');
+  });
+
+  test('blank text is no filter, text without a word finds nothing', () => {
+    expect(catalog.page({ q: '   ' }).total).toBe(600);
+    expect(catalog.page({ q: '?!' }).total).toBe(0);
+    expect(catalog.page({ q: 'invoice zzzz' }).total).toBe(0);
+  });
+
+  test('without a sort the best match comes first, a name before a tag before a description', () => {
+    expect(catalog.page({ q: 'ledger base' }).entries[0]?.slug).toBe('ledger-base');
+    expect(catalog.page({ q: 'Dunning Desk' }).entries[0]?.slug).toBe('dunning-desk');
+    const found = walk({ q: 'invoice' });
+    const ranks = found.map((entry) => placeOf('invoice', entry));
+    expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+    expect(new Set(ranks).size).toBeGreaterThan(2);
+  });
+
+  test('an answer does not depend on what was asked before', () => {
+    const before = slugs(walk({ q: 'pay' }));
+    for (const { name } of entries.slice(0, 120)) catalog.page({ q: name });
+    expect(slugs(walk({ q: 'pay' }))).toEqual(before);
+    expect(slugs(walk({ q: 'pay', verified: true }))).toEqual(
+      slugs(walk({ q: 'pay' }).filter(({ verified }) => verified)),
+    );
+  });
+});
+
+describe('order', () => {
+  const keys: Record<(typeof sorts)[number], (entry: CatalogEntry) => number[]> = {
+    newest: ({ publishedAt }) => [-Date.parse(publishedAt)],
+    best_selling: ({ sales }) => [-sales],
+    top_rated: ({ rating, ratingCount }) => [-(rating ?? -1), -ratingCount],
+    price_low: ({ priceUsd }) => [priceUsd],
+    price_high: ({ priceUsd }) => [-priceUsd],
+  };
+
+  test.each(sorts)('%s, equals by slug, the same each time', (sort) => {
+    const found = walk({ sort });
+    const expected = entries.toSorted((one, other) => {
+      const [left, right] = [keys[sort](one), keys[sort](other)];
+      const difference = left.map((key, at) => key - (right[at] as number)).find((each) => each !== 0);
+      return difference ?? (one.slug < other.slug ? -1 : 1);
+    });
+    expect(slugs(found)).toEqual(slugs(expected));
+    expect(slugs(walk({ sort }))).toEqual(slugs(found));
+  });
+
+  test('newest is the order without a sort', () => {
+    expect(slugs(walk({}))).toEqual(slugs(walk({ sort: 'newest' })));
+  });
+
+  test('products without a rating come last in top_rated', () => {
+    const ratings = walk({ sort: 'top_rated' }).map(({ rating }) => rating);
+    expect(ratings.slice(ratings.indexOf(null)).every((rating) => rating === null)).toBe(true);
+    expect(ratings.at(-1)).toBeNull();
+  });
+
+  test.each([...sorts, undefined])('pages of %s cover each product exactly once', (sort) => {
+    for (const [size, query] of [
+      [1, { type: 'cli_tool' }],
+      [7, {}],
+      [20, { q: 'a' }],
+      [60, { verified: true }],
+    ] as const) {
+      const found = walk({ ...query, sort }, size);
+      expect(new Set(slugs(found)).size).toBe(found.length);
+      expect(found.length).toBe(catalog.page({ ...query, sort }).total);
+    }
+  });
+});

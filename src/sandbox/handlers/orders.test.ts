@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { client, testNow, testSandbox } from '../testSupport';
+
+const sandbox = testSandbox();
+
+test.each([
+  ['buyer', 7],
+  ['seller', 3],
+  ['readonly', 1],
+  ['broke', 0],
+] as const)('%s bought %i products', async (account, count) => {
+  const { body } = await client(sandbox, account, 'orders').ask('orders.purchases');
+  expect([body.total, body.purchases.length]).toEqual([count, count]);
+});
+
+test('each purchase is of a catalog product, at the price of its licence, newest first, in the past', async () => {
+  const buyer = client(sandbox, 'buyer', 'orders');
+  const { purchases } = (await buyer.ask('orders.purchases')).body;
+  for (const { product, license, priceUsd, purchasedAt, version } of purchases) {
+    const detail = (await buyer.ask('catalog.product', { params: { slug: product.slug } })).body;
+    expect(detail.product).toMatchObject({ id: product.id, name: product.name, type: product.type, version });
+    expect(detail.product.licenses).toContainEqual({ license, priceUsd });
+    expect(detail.entitlement).toMatchObject({ reason: 'purchase', license, acquiredAt: purchasedAt });
+    expect(purchasedAt > detail.product.publishedAt).toBe(true);
+    expect(Date.parse(purchasedAt)).toBeLessThan(testNow);
+  }
+  const dates = purchases.map(({ purchasedAt }) => purchasedAt);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+});
+
+test('the same in every world and sandbox; none of what a small catalog does not hold', async () => {
+  const first = await client(sandbox, 'buyer', 'orders').ask('orders.purchases');
+  const second = await client(testSandbox(), 'buyer', 'other').ask('orders.purchases');
+  expect(second.body).toEqual(first.body);
+  const small = await client(testSandbox({ products: 3 }), 'buyer', 'small').ask('orders.purchases');
+  expect(small.body.purchases.map(({ product }) => product.slug).toSorted()).toEqual(['invoice-studio', 'ledger-base']);
+});
