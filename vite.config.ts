@@ -25,6 +25,6 @@ export default defineConfig(({ command }) => ({
     // The content security policy knows no data: addresses.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [shellChunk] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [shellChunk] } }, checks: { bundlerTimings: false } },
   },
 }));

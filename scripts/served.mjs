@@ -45,7 +45,7 @@ function sourcesHash() {
   const files = [
     'index.html',
     'package-lock.json',
-    'tsconfig.json',
+    'tsconfig.app.json',
     'vite.config.ts',
     ...filesUnder('src'),
     ...filesUnder('public'),

@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 rmSync(reports, { recursive: true, force: true });
 await twoAtATime([
-  tool('types of the app', 'typescript', 'tsc', ['-p', 'tsconfig.json']),
+  tool('types of the app', 'typescript', 'tsc', ['-p', 'tsconfig.app.json']),
   tool('types of the tests and tools', 'typescript', 'tsc', ['-p', 'tsconfig.node.json']),
   tool('lint', 'oxlint', 'oxlint', ['--type-aware', '--deny-warnings']),
   tool('format', 'oxfmt', 'oxfmt', ['--check']),

@@ -77,7 +77,7 @@ test('every field and parameter says where it comes from', () => {
 
 test('every path parameter of a path is described, and no other', () => {
   for (const { name, operation } of operations) {
-    const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
+    const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
     const described = ((operation['parameters'] ?? []) as { name: string; in: string }[]).filter(
       (one) => one.in === 'path',
     );

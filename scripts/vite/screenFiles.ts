@@ -28,7 +28,9 @@ function lazyImports(): Record<string, string> {
     ...routes.matchAll(/(?:\bpaths\.(\w+),\s*lazy|\b(\w+)): \(\) => import\('\.\.\/(features\/[^']+)'\)/g),
   ];
   if (found.length < 2) throw new Error('src/app/routes.tsx names no screens in the way that this plugin reads');
-  return Object.fromEntries(found.map(([, own, listed, module]) => [own ?? listed, join(root, 'src', module ?? '')]));
+  return Object.fromEntries(
+    found.map(([, own, listed = '', module = '']) => [own ?? listed, join(root, 'src', module)]),
+  );
 }
 
 /** `/catalog/:slug` as an expression over a location's pathname. */

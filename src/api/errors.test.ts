@@ -98,7 +98,9 @@ describe('explain', () => {
   });
 
   test('what refuses the token looks different from what failed', () => {
-    const pictures = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => explain(error('refused', { code })).picture === 'refused');
+    const pictures = (Object.keys(errorCodes) as ErrorCode[]).filter(
+      (code) => explain(error('refused', { code })).picture === 'refused',
+    );
     expect(pictures).toEqual(['UNAUTHORIZED', 'INSUFFICIENT_POINTS', 'API_TOKEN_SCOPE_FORBIDDEN', 'FORBIDDEN']);
   });
 

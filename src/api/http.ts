@@ -13,7 +13,9 @@ import { noteServiceClock } from './serviceClock';
 import { credentials, disconnect, noteWorld, session } from './session';
 
 /** What a route takes. Parts that a route does not have are left out. */
-export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined ? { params?: undefined } : { params: ParamsOf<Id> }) &
+export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined
+  ? { params?: undefined }
+  : { params: ParamsOf<Id> }) &
   (QueryOf<Id> extends undefined ? { query?: undefined } : { query?: QueryOf<Id> }) &
   (BodyOf<Id> extends undefined ? { body?: undefined } : { body: BodyOf<Id> });
 
@@ -39,7 +41,11 @@ const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
  */
 export async function call<Id extends EndpointId>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Answer> {
   const endpoint: RouteFacts = routeFacts[id];
-  const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+  const { params, query, body } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
   const search = query ? encodeText(query).toString() : '';
   const path = fillPath(endpoint.path, params) + (search ? `?${search}` : '');
   const ends = signal ? AbortSignal.any([signal, credentials().signal]) : credentials().signal;
@@ -67,7 +73,10 @@ export async function call<Id extends EndpointId>(id: Id, input: Input<Id>, sign
       const delay = ends.aborted ? undefined : retryDelay(endpoint.method, error, tries, Math.random());
       if (delay !== undefined) await wait(delay, ends);
       if (delay !== undefined && !ends.aborted) continue;
-      const last = delay === undefined ? error : new ApiError({ kind: 'cancelled', route: id, exchangeId: entry.id, message: GIVEN_UP });
+      const last =
+        delay === undefined
+          ? error
+          : new ApiError({ kind: 'cancelled', route: id, exchangeId: entry.id, message: GIVEN_UP });
       end(stateOf(last), last.code);
       if (last.status === 401 && !ends.aborted && session().connected) disconnect('unauthorized');
       throw last;
@@ -77,7 +86,13 @@ export async function call<Id extends EndpointId>(id: Id, input: Input<Id>, sign
 
 const GIVEN_UP = 'The request was given up.';
 /** What the log says of a try before its answer; nothing of an earlier try stays. */
-const noAnswer = { status: undefined, answer: undefined, contentType: undefined, size: undefined, mismatches: [] } satisfies Partial<Exchange>;
+const noAnswer = {
+  status: undefined,
+  answer: undefined,
+  contentType: undefined,
+  size: undefined,
+  mismatches: [],
+} satisfies Partial<Exchange>;
 
 async function once(
   id: EndpointId,
@@ -91,7 +106,12 @@ async function once(
     new ApiError({ ...details, route: id, exchangeId: entry.id });
   const changes = endpoint.effect !== 'reads';
   const headers = headersFor(body);
-  if (!headers) throw fail({ kind: 'refused', code: 'UNAUTHORIZED', message: 'The token holds characters that no header can carry. Nothing was sent.' });
+  if (!headers)
+    throw fail({
+      kind: 'refused',
+      code: 'UNAUTHORIZED',
+      message: 'The token holds characters that no header can carry. Nothing was sent.',
+    });
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
   try {
@@ -124,7 +144,13 @@ async function once(
       mismatches: response.ok && parsed.ok ? documentedMismatches(endpoint.promised, parsed.value) : [],
     });
     if (response.ok) {
-      if (!parsed.ok) throw fail({ kind: 'unreadable', status: response.status, message: 'The answer is not JSON.', outcomeUnknown: changes });
+      if (!parsed.ok)
+        throw fail({
+          kind: 'unreadable',
+          status: response.status,
+          message: 'The answer is not JSON.',
+          outcomeUnknown: changes,
+        });
       noteBalance(parsed.value, id, entry.id);
       return { body: parsed.value, status: response.status, exchangeId: entry.id };
     }
@@ -146,7 +172,8 @@ async function once(
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if (deadline.signal.aborted) throw fail({ kind: 'timeout', message: 'No answer within the deadline.', outcomeUnknown: changes });
+    if (deadline.signal.aborted)
+      throw fail({ kind: 'timeout', message: 'No answer within the deadline.', outcomeUnknown: changes });
     if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
     throw fail({ kind: 'network', message: 'The connection was lost or could not be made.', outcomeUnknown: changes });
   } finally {

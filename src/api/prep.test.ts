@@ -45,7 +45,13 @@ afterEach(() => {
 describe('prepSnapshot', () => {
   test('reads the product, its report and the balance, and changes nothing', async () => {
     const sent = service({ product: { product: { ...idle, prep: running } } });
-    expect(await prepSnapshot('p')).toMatchObject({ work: 'w', workStatus: 'running', workChoice: 'deep', workVersion: '1.0.0', balance: 5000 });
+    expect(await prepSnapshot('p')).toMatchObject({
+      work: 'w',
+      workStatus: 'running',
+      workChoice: 'deep',
+      workVersion: '1.0.0',
+      balance: 5000,
+    });
     expect(sent.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /api/seller/products/p',
       'GET /api/seller/products/p/prep-quote',
@@ -65,9 +71,15 @@ describe('prepSnapshot', () => {
   test('is the same for the same state, and another for another', async () => {
     const first = await snapshot();
     expect(await snapshot()).toEqual(first);
-    expect((await snapshot({ product: { product: { prep: null, state: 'ready', id: 'p' } } })).fingerprint).toBe(first.fingerprint);
-    expect((await snapshot({ product: { product: { ...idle, state: 'in_audit' } } })).fingerprint).not.toBe(first.fingerprint);
-    expect((await snapshot({ report: { report: { ...report, status: 'running' } } })).fingerprint).not.toBe(first.fingerprint);
+    expect((await snapshot({ product: { product: { prep: null, state: 'ready', id: 'p' } } })).fingerprint).toBe(
+      first.fingerprint,
+    );
+    expect((await snapshot({ product: { product: { ...idle, state: 'in_audit' } } })).fingerprint).not.toBe(
+      first.fingerprint,
+    );
+    expect((await snapshot({ report: { report: { ...report, status: 'running' } } })).fingerprint).not.toBe(
+      first.fingerprint,
+    );
   });
 
   test.each([403, 404, 409, 429, 500])('takes no balance from memory when the quote answers %i', async (status) => {
@@ -79,9 +91,12 @@ describe('prepSnapshot', () => {
     await expect(snapshot({ product: status })).rejects.toMatchObject({ status });
   });
 
-  test.each([403, 404, 503])('throws when the report answers %i and the product shows no work: it may be there', async (status) => {
-    await expect(snapshot({ report: status })).rejects.toMatchObject({ status });
-  });
+  test.each([403, 404, 503])(
+    'throws when the report answers %i and the product shows no work: it may be there',
+    async (status) => {
+      await expect(snapshot({ report: status })).rejects.toMatchObject({ status });
+    },
+  );
 
   test('does without the report when the product shows its work', async () => {
     expect((await snapshot({ product: { product: { ...idle, prep: running } }, report: 403 })).work).toBe('w');
@@ -102,7 +117,9 @@ describe('after a lost answer', () => {
   };
 
   test('the work that began is found', async () => {
-    expect(await found({ product: { product: { ...idle, prep: running } }, quote: { ...quote, availablePoints: 4100 } })).toBe('started');
+    expect(
+      await found({ product: { product: { ...idle, prep: running } }, quote: { ...quote, availablePoints: 4100 } }),
+    ).toBe('started');
     expect(await found({ report: { report: { ...report, run: running } }, quote: 409 })).toBe('started');
   });
 

@@ -33,8 +33,17 @@ describe('keys', () => {
   test('start with the environment and the session, and never hold the token', async () => {
     service(jsonAnswer({}));
     expect(key('catalog', 'x')).toEqual(['live:https://api.example', session().number, 'catalog', 'x']);
-    await Promise.all([queryClient.fetchQuery(tokenStatusQuery()), queryClient.fetchQuery(productsQuery({ q: 'a' })), proveToken(new AbortController().signal)]);
-    const caches = JSON.stringify([queryClient.getQueryCache().getAll().map((query) => [query.queryKey, query.state])]);
+    await Promise.all([
+      queryClient.fetchQuery(tokenStatusQuery()),
+      queryClient.fetchQuery(productsQuery({ q: 'a' })),
+      proveToken(new AbortController().signal),
+    ]);
+    const caches = JSON.stringify([
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map((query) => [query.queryKey, query.state]),
+    ]);
     expect(caches).toContain('catalog');
     expect(caches).not.toContain(TOKEN);
   });
@@ -101,7 +110,12 @@ describe('queries and mutations', () => {
     await vi.runAllTimersAsync();
     expect(posted).toHaveLength(1);
     expect(posted[0]).toMatchObject({ method: 'POST', url: '/api/seller/products/p/prep' });
-    expect(JSON.parse(posted[0]!.body!)).toEqual({ tier: 'deep', expectedVersion: '1.0.0', expectedPoints: 9, confirmation: 'RUN_SELLER_PREP' });
+    expect(JSON.parse(posted[0]!.body!)).toEqual({
+      tier: 'deep',
+      expectedVersion: '1.0.0',
+      expectedPoints: 9,
+      confirmation: 'RUN_SELLER_PREP',
+    });
   });
 
   test('what a mutation names in its meta is stale after it, whatever its end', async () => {
@@ -109,7 +123,11 @@ describe('queries and mutations', () => {
     await Promise.all([queryClient.fetchQuery(sellerProductsQuery()), queryClient.fetchQuery(tokenStatusQuery())]);
     const stale = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated;
     const frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 9, frozenAt: 0 };
-    await queryClient.getMutationCache().build(queryClient, prepMutation('p')).execute(frozen).catch(() => undefined);
+    await queryClient
+      .getMutationCache()
+      .build(queryClient, prepMutation('p'))
+      .execute(frozen)
+      .catch(() => undefined);
     expect(stale(sellerProductsQuery().queryKey)).toBe(true);
     expect(stale(tokenStatusQuery().queryKey)).toBe(false);
     await invalidate('token');
@@ -129,7 +147,10 @@ describe('proveToken', () => {
   test('fills the status of the token, and tells of a 401 as what it is', async () => {
     service(jsonAnswer({ authenticated: true, permissions: [] }), refusal(401, 'UNAUTHORIZED'));
     await proveToken(new AbortController().signal);
-    expect(queryClient.getQueryData(tokenStatusQuery().queryKey)).toMatchObject({ authenticated: true, probedAt: 1772442000000 });
+    expect(queryClient.getQueryData(tokenStatusQuery().queryKey)).toMatchObject({
+      authenticated: true,
+      probedAt: 1772442000000,
+    });
     await expect(proveToken(new AbortController().signal)).rejects.toMatchObject({ status: 401 });
     expect(session().connected).toBe(false);
   });

@@ -22,8 +22,10 @@ export function key(resource: Resource, ...rest: readonly unknown[]): QueryKey {
  * `placeholderData` that keeps the former answer while the next one loads, but never one of another session. A new
  * function each time: of the same one the query library takes the result as known.
  */
-export const keepInSession = () => <T>(former: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined =>
-  query?.queryKey[0] === environment().id && query.queryKey[1] === session().number ? former : undefined;
+export const keepInSession =
+  () =>
+  <T>(former: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined =>
+    query?.queryKey[0] === environment().id && query.queryKey[1] === session().number ? former : undefined;
 
 /** The console's query client. */
 export const queryClient = createQueryClient();
@@ -40,7 +42,13 @@ export function invalidate(resource: Resource): Promise<void> {
 function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      queries: {
+        retry: false,
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
       mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
     mutationCache: new MutationCache({

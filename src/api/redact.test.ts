@@ -17,7 +17,10 @@ describe('the token', () => {
   test.each([
     ['plain', `Bearer ${TOKEN}.`],
     ['percent-encoded', `/api/x/${encodeURIComponent(TOKEN)}`],
-    ['percent-encoded in small letters', `/api/x/${encodeURIComponent(TOKEN)}`.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase())],
+    [
+      'percent-encoded in small letters',
+      `/api/x/${encodeURIComponent(TOKEN)}`.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase()),
+    ],
     ['in a query', `/api/catalog/products?${query}&page=2`],
     ['JSON-escaped', `{"message": ${JSON.stringify(TOKEN)}`],
     ['in HTML', `<p title='x'>bad token ${TOKEN}</p>`],
@@ -50,16 +53,42 @@ test('a token kept with blanks around it is known without them', () => {
 });
 
 test('whatever is shaped like a token goes, seen before or not', () => {
-  expect(redactText('curl -H "Authorization: Bearer txk_live_Ab9-_x"')).toBe(`curl -H "Authorization: Bearer ${REDACTED}"`);
-  expect(redactBody('[{"txk_other":"see txk_third."}]')).toBe(JSON.stringify([{ [REDACTED]: `see ${REDACTED}.` }], null, 2));
+  expect(redactText('curl -H "Authorization: Bearer txk_live_Ab9-_x"')).toBe(
+    `curl -H "Authorization: Bearer ${REDACTED}"`,
+  );
+  expect(redactBody('[{"txk_other":"see txk_third."}]')).toBe(
+    JSON.stringify([{ [REDACTED]: `see ${REDACTED}.` }], null, 2),
+  );
   expect(redactText('no txk here')).toBe('no txk here');
 });
 
 describe('by name', () => {
   test.each([
-    'authorization', 'Authorization', 'cookie', 'Set-Cookie', 'token', 'accessToken', 'access_token', 'refresh-token', 'id_token',
-    'authToken', 'proxy_token', 'sessionToken', 'x-api-key', 'apiKey', 'api_keys', 'x-tetrees-provider-key', 'providerKey',
-    'clientSecret', 'password', 'passphrase', 'private_key', 'downloadUrl', 'download_url', 'signedUrl', 'uploadUrl',
+    'authorization',
+    'Authorization',
+    'cookie',
+    'Set-Cookie',
+    'token',
+    'accessToken',
+    'access_token',
+    'refresh-token',
+    'id_token',
+    'authToken',
+    'proxy_token',
+    'sessionToken',
+    'x-api-key',
+    'apiKey',
+    'api_keys',
+    'x-tetrees-provider-key',
+    'providerKey',
+    'clientSecret',
+    'password',
+    'passphrase',
+    'private_key',
+    'downloadUrl',
+    'download_url',
+    'signedUrl',
+    'uploadUrl',
   ])('%s holds a secret', (name) => {
     expect(redactJson({ [name]: 'plain words' })).toEqual({ [name]: REDACTED });
     expect(redactJson({ [name]: ['plain', ['words']] })).toEqual({ [name]: [REDACTED, [REDACTED]] });
@@ -67,29 +96,58 @@ describe('by name', () => {
 
   test('numbers, flags and other names are left alone', () => {
     const body = {
-      maxInputTokens: 8000, max_output_tokens: 2000, usage: { totalTokens: 12, inputTokens: '12' }, tokens: ['a'], token: 7,
-      accessToken: null, secret: true, url: '/p', purchaseUrl: '/buy', tokenType: 'Bearer', principal: 'api_token', apiKeyRequired: false,
-      secretScan: { status: 'passing', evidence: ['none found'] }, key: 'metadata', bearer: 'x',
+      maxInputTokens: 8000,
+      max_output_tokens: 2000,
+      usage: { totalTokens: 12, inputTokens: '12' },
+      tokens: ['a'],
+      token: 7,
+      accessToken: null,
+      secret: true,
+      url: '/p',
+      purchaseUrl: '/buy',
+      tokenType: 'Bearer',
+      principal: 'api_token',
+      apiKeyRequired: false,
+      secretScan: { status: 'passing', evidence: ['none found'] },
+      key: 'metadata',
+      bearer: 'x',
     };
     expect(redactJson(body)).toEqual(body);
   });
 
   test('a name that one answer makes secret hides all text below it', () => {
-    const body = { url: 'https://files.example/a', nested: { url: 'https://files.example/b' }, fields: { policy: 'p', size: 3 }, name: 'a.zip' };
+    const body = {
+      url: 'https://files.example/a',
+      nested: { url: 'https://files.example/b' },
+      fields: { policy: 'p', size: 3 },
+      name: 'a.zip',
+    };
     expect(redactJson(body, ['url', 'fields'])).toEqual({
-      url: REDACTED, nested: { url: REDACTED }, fields: { policy: REDACTED, size: 3 }, name: 'a.zip',
+      url: REDACTED,
+      nested: { url: REDACTED },
+      fields: { policy: REDACTED, size: 3 },
+      name: 'a.zip',
     });
   });
 });
 
 describe('signed URLs under any name', () => {
   test.each([
-    ['https://s3.example/a.zip?X-Amz-Date=1&X-Amz-Signature=abc123&x=1', `https://s3.example/a.zip?X-Amz-Date=1&X-Amz-Signature=${REDACTED}&x=1`],
+    [
+      'https://s3.example/a.zip?X-Amz-Date=1&X-Amz-Signature=abc123&x=1',
+      `https://s3.example/a.zip?X-Amz-Date=1&X-Amz-Signature=${REDACTED}&x=1`,
+    ],
     ['https://gcs.example/a?X-Goog-Signature=abc', `https://gcs.example/a?X-Goog-Signature=${REDACTED}`],
     ['/files/a?token=abc', `/files/a?token=${REDACTED}`],
     ['https://blob.example/a?sv=1&sig=ab%2Bc', `https://blob.example/a?sv=1&sig=${REDACTED}`],
-    ['<a href="https://s3.example/a?b=1&amp;Signature=abc">', `<a href="https://s3.example/a?b=1&amp;Signature=${REDACTED}">`],
-    ['{"href":"https://s3.example/a?b=1\\u0026Signature=abc', `{"href":"https://s3.example/a?b=1\\u0026Signature=${REDACTED}`],
+    [
+      '<a href="https://s3.example/a?b=1&amp;Signature=abc">',
+      `<a href="https://s3.example/a?b=1&amp;Signature=${REDACTED}">`,
+    ],
+    [
+      '{"href":"https://s3.example/a?b=1\\u0026Signature=abc',
+      `{"href":"https://s3.example/a?b=1\\u0026Signature=${REDACTED}`,
+    ],
   ])('%s', (text, clean) => {
     expect(redactText(text)).toBe(clean);
   });
@@ -162,7 +220,7 @@ describe('redactBody', () => {
 
 /** Secrets of any letters but those that JSON itself writes with; never a part of the word that replaces them. */
 const secret = fc
-  .string({ unit: fc.constantFrom(...'abcXYZ019-_.~+/=%&\'()!*@$é한'), minLength: 6, maxLength: 40 })
+  .string({ unit: fc.constantFrom(..."abcXYZ019-_.~+/=%&'()!*@$é한"), minLength: 6, maxLength: 40 })
   .filter((text) => /[a-zA-Z]/.test(text) && !REDACTED.includes(text));
 
 test('planted anywhere in any JSON, a secret is never in what comes out', () => {
@@ -177,7 +235,11 @@ test('planted anywhere in any JSON, a secret is never in what comes out', () => 
         return Object.fromEntries(Object.entries(node).map(([name, field]) => [plant(name), sown(field)]));
       };
       const body = [sown(value), planted];
-      const found = [JSON.stringify(redactJson(body)), redactBody(JSON.stringify(body)), redactText(JSON.stringify(body).slice(0, -1))];
+      const found = [
+        JSON.stringify(redactJson(body)),
+        redactBody(JSON.stringify(body)),
+        redactText(JSON.stringify(body).slice(0, -1)),
+      ];
       forget();
       for (const text of found) expect(text.includes(planted)).toBe(false);
     }),

@@ -31,22 +31,21 @@ export function protect(secret: string): () => void {
 
 /** Removes every known secret, however it is encoded, anything shaped like a token, and the signatures of URLs. */
 export function redactText(text: string): string {
-  let clean = text;
   const { token } = credentials();
-  // The longest first: of one secret that holds another, nothing may be left over.
-  const secrets = [...known.keys(), ...(token === undefined ? [] : [token])].filter((secret) => secret.length >= SHORTEST);
-  for (const secret of secrets.toSorted((a, b) => b.length - a.length)) {
-    for (const form of formsOf(secret)) clean = clean.replaceAll(form, REDACTED);
-  }
+  const secrets = [...known.keys(), ...(token === undefined ? [] : [token])].filter(({ length }) => length >= SHORTEST);
+  // The longest first: of one that holds another, nothing may be left over.
+  const forms = secrets.flatMap(formsOf).toSorted((a, b) => b.length - a.length);
+  let clean = text;
+  for (const form of forms) clean = clean.replaceAll(form, REDACTED);
   return clean.replace(tokenShape, REDACTED).replace(signature, `$1${REDACTED}`);
 }
 
 /** A secret as it stands in plain text, in JSON, in a form or query, and in a path. */
-function formsOf(secret: string): Set<string> {
+function formsOf(secret: string): string[] {
   const query = new URLSearchParams([['', secret]]).toString().slice(1);
   // As encodeURIComponent writes it, which throws on half a surrogate pair.
   const path = query.replaceAll('+', '%20').replaceAll(/%(21|27|28|29|7E)/g, decodeURIComponent);
-  return new Set([secret, JSON.stringify(secret).slice(1, -1), query, path, lowerHex(query), lowerHex(path)]);
+  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), query, path, lowerHex(query), lowerHex(path)])];
 }
 
 const lowerHex = (encoded: string): string => encoded.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase());
@@ -57,7 +56,10 @@ export function redactJson(value: unknown, alsoNames: readonly string[] = []): u
   if (Array.isArray(value)) return value.map((item) => redactJson(item, alsoNames));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]: [string, unknown]) => [redactText(name), redactField(name, field, alsoNames)]),
+    Object.entries(value).map(([name, field]: [string, unknown]) => [
+      redactText(name),
+      redactField(name, field, alsoNames),
+    ]),
   );
 }
 

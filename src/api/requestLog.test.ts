@@ -55,7 +55,7 @@ describe('an entry', () => {
 
   test('holds no secret: path, body, answer', async () => {
     service(jsonAnswer({ echo: `${TOKEN} txk_x`, nested: [{ downloadUrl: 'https://s3.example/a' }] }));
-    await call('catalog.products', { query: { q: `${TOKEN}` } });
+    await call('catalog.products', { query: { q: TOKEN } });
     await call('catalog.smartSearch', { body: { query: `find ${TOKEN}` } });
     expect(JSON.stringify(requestLog())).not.toMatch(/opaque-secret|txk_x|s3\.example/);
     expect(requestLog().map(({ path, requestBody }) => [path, requestBody])).toEqual([
@@ -83,13 +83,25 @@ describe('an entry', () => {
     const ended = call('catalog.filters', {}).catch(() => undefined);
     await vi.runAllTimersAsync();
     await ended;
-    expect(last()).toMatchObject({ state: 'failed', code: 'NETWORK', tries: 4, status: undefined, answer: undefined, durationMs: 2100 });
+    expect(last()).toMatchObject({
+      state: 'failed',
+      code: 'NETWORK',
+      tries: 4,
+      status: undefined,
+      answer: undefined,
+      durationMs: 2100,
+    });
   });
 
   test('of a refusal has its status, code and answer', async () => {
     service(refusal(409, 'CONFLICT', 'Stale.'));
     await call('seller.products', {}).catch(() => undefined);
-    expect(last()).toMatchObject({ state: 'refused', status: 409, code: 'CONFLICT', answer: expect.stringContaining('Stale.') });
+    expect(last()).toMatchObject({
+      state: 'refused',
+      status: 409,
+      code: 'CONFLICT',
+      answer: expect.stringContaining('Stale.'),
+    });
   });
 });
 

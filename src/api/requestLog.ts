@@ -43,9 +43,10 @@ export const requestLog = (): readonly Exchange[] => log.get();
 export const routeSummary = (route: EndpointId): string => routeFacts[route].summary;
 
 /** Opens an entry. Gives the function that completes it. */
-export function record(
-  opened: Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'>,
-): { id: number; update: (change: Partial<Exchange>) => void } {
+export function record(opened: Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'>): {
+  id: number;
+  update: (change: Partial<Exchange>) => void;
+} {
   lastId += 1;
   const id = lastId;
   const entry: Exchange = {

@@ -18,15 +18,31 @@ describe('retryDelay', () => {
   });
 
   test.each([
-    ['refused', 400], ['refused', 401], ['refused', 402], ['refused', 403], ['refused', 404], ['refused', 409], ['refused', 410],
-    ['server', 501], ['server', 502], ['server', 504], ['timeout', undefined], ['cancelled', undefined], ['redirect', undefined],
+    ['refused', 400],
+    ['refused', 401],
+    ['refused', 402],
+    ['refused', 403],
+    ['refused', 404],
+    ['refused', 409],
+    ['refused', 410],
+    ['server', 501],
+    ['server', 502],
+    ['server', 504],
+    ['timeout', undefined],
+    ['cancelled', undefined],
+    ['redirect', undefined],
     ['unreadable', 200],
   ] as const)('a GET is not sent again after %s %s', (kind, status) => {
     expect(retryDelay('GET', failure(kind, status), 1, 1)).toBeUndefined();
   });
 
   test.each(['POST', 'PATCH', 'DELETE', 'PUT', 'get'])('%s is never sent again', (method) => {
-    for (const one of [failure('network'), failure('refused', 429, 1), failure('server', 500), failure('server', 503)]) {
+    for (const one of [
+      failure('network'),
+      failure('refused', 429, 1),
+      failure('server', 500),
+      failure('server', 503),
+    ]) {
       expect(retryDelay(method, one, 1, 0)).toBeUndefined();
     }
   });

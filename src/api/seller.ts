@@ -14,7 +14,8 @@ export const sellerProductsQuery = () =>
 export const sellerProductQuery = (id: string) =>
   queryOptions({
     queryKey: key('seller', 'product', id),
-    queryFn: async ({ signal }) => readSellerProductDetail((await call('seller.product', { params: { id } }, signal)).body) ?? null,
+    queryFn: async ({ signal }) =>
+      readSellerProductDetail((await call('seller.product', { params: { id } }, signal)).body) ?? null,
   });
 
 /** The AVCP report of one own product. */

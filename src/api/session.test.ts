@@ -2,7 +2,17 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureEnvironment } from './environment';
-import { connect, credentials, disconnect, noteWorld, onSessionChange, onSessionEnd, restore, session, useSession } from './session';
+import {
+  connect,
+  credentials,
+  disconnect,
+  noteWorld,
+  onSessionChange,
+  onSessionEnd,
+  restore,
+  session,
+  useSession,
+} from './session';
 
 const TOKEN = 'txk_secret_value';
 const live = (label: string) => configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label });
@@ -13,7 +23,8 @@ function blockStorage() {
   const refuse = () => {
     throw new DOMException('Access is denied', 'SecurityError');
   };
-  for (const name of ['getItem', 'setItem', 'removeItem'] as const) vi.spyOn(Storage.prototype, name).mockImplementation(refuse);
+  for (const name of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, name).mockImplementation(refuse);
 }
 
 beforeEach(() => {
@@ -29,7 +40,9 @@ describe('connect', () => {
     connect(TOKEN, false);
     expect(credentials().token).toBe(TOKEN);
     expect(session()).toEqual({ number: session().number, connected: true, ended: 'never', world: undefined });
-    expect(JSON.stringify(session()) + kept() + JSON.stringify({ ...localStorage }) + location.href).not.toContain(TOKEN);
+    expect(JSON.stringify(session()) + kept() + JSON.stringify({ ...localStorage }) + location.href).not.toContain(
+      TOKEN,
+    );
   });
 
   test('keeps it in this tab only when asked', () => {
@@ -79,8 +92,17 @@ describe('restore', () => {
     expect(kept()).toBe('{}');
   });
 
-  test.each(['', '{', 'null', '[]', '"txk_a"', '{}', '{"environment":"live:https://api.example"}', '{"token":"txk_a"}',
-    '{"environment":"live:https://api.example","token":7}'])('garbage connects no one and is wiped: %s', (text) => {
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '"txk_a"',
+    '{}',
+    '{"environment":"live:https://api.example"}',
+    '{"token":"txk_a"}',
+    '{"environment":"live:https://api.example","token":7}',
+  ])('garbage connects no one and is wiped: %s', (text) => {
     sessionStorage.setItem('console.session', text);
     restore();
     expect(session().connected).toBe(false);
@@ -119,7 +141,11 @@ describe('every change of token', () => {
   test('raises the number and ends what the former session had under way', () => {
     const numbers = [session().number];
     const signals = [credentials().signal];
-    for (const change of [() => connect('txk_a', false), () => connect('txk_b', false), () => disconnect('disconnected')]) {
+    for (const change of [
+      () => connect('txk_a', false),
+      () => connect('txk_b', false),
+      () => disconnect('disconnected'),
+    ]) {
       change();
       numbers.push(session().number);
       signals.push(credentials().signal);

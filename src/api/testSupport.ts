@@ -1,4 +1,5 @@
 /** What the client's own tests share: a service that answers by a script, a storage to look into, locks over tabs. */
+import { ApiError } from './errors';
 
 export interface Sent {
   url: string;
@@ -43,8 +44,12 @@ export const jsonAnswer = (body: unknown, status = 200, headers: Record<string, 
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 /** A refusal in the documented form. */
-export const refusal = (status: number, code: string, message = 'No.', headers: Record<string, string> = {}): Response =>
-  jsonAnswer({ error: { code, message } }, status, headers);
+export const refusal = (
+  status: number,
+  code: string,
+  message = 'No.',
+  headers: Record<string, string> = {},
+): Response => jsonAnswer({ error: { code, message } }, status, headers);
 
 /** A redirect as a browser shows it: nothing but that it was one. */
 export function hiddenRedirect(): Response {
@@ -81,7 +86,11 @@ export function sharedLocks() {
       return () => held.delete(name);
     },
     query: () => Promise.resolve({ held: [...held].map((name) => ({ name })), pending: [] }),
-    request: async <T>(name: string, _: { ifAvailable: true }, work: (lock: object | null) => Promise<T>): Promise<T> => {
+    request: async <T>(
+      name: string,
+      _: { ifAvailable: true },
+      work: (lock: object | null) => Promise<T>,
+    ): Promise<T> => {
       await Promise.resolve();
       if (held.has(name)) return work(null);
       held.add(name);
@@ -103,4 +112,15 @@ export function deferred<T = void>() {
     reject = no;
   });
   return { promise, resolve, reject };
+}
+
+/** The error that a call ends with. Throws when it ends well, or with anything but an `ApiError`. */
+export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('The call did not fail');
 }

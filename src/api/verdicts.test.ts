@@ -5,11 +5,27 @@ import type { Exchange } from './requestLog';
 import { browserOnlyActions, lacks, permissionVerdicts, routeVerdicts } from './verdicts';
 
 const exchange = (change: Partial<Exchange>): Exchange => ({
-  id: 1, route: 'orders.purchases', method: 'GET', path: '/', requestBody: undefined, state: 'answered', startedAt: 0, durationMs: 1,
-  status: 200, code: undefined, tries: 1, answer: '', contentType: undefined, size: 0, mismatches: [], ...change,
+  id: 1,
+  route: 'orders.purchases',
+  method: 'GET',
+  path: '/',
+  requestBody: undefined,
+  state: 'answered',
+  startedAt: 0,
+  durationMs: 1,
+  status: 200,
+  code: undefined,
+  tries: 1,
+  answer: '',
+  contentType: undefined,
+  size: 0,
+  mismatches: [],
+  ...change,
 });
-const seen = (status: number, code?: string) => exchange({ status, code, state: status < 300 ? 'answered' : 'refused' });
-const on = (id: string, held: readonly string[] | undefined, log: Exchange[] = []) => routeVerdicts(held, log).find((route) => route.id === id)!;
+const seen = (status: number, code?: string) =>
+  exchange({ status, code, state: status < 300 ? 'answered' : 'refused' });
+const on = (id: string, held: readonly string[] | undefined, log: Exchange[] = []) =>
+  routeVerdicts(held, log).find((route) => route.id === id)!;
 const counts = (held: readonly string[] | undefined) => {
   const verdicts = routeVerdicts(held, []).map(({ verdict }) => verdict);
   return ['allowed', 'refused', 'unknown'].map((verdict) => verdicts.filter((one) => one === verdict).length);
@@ -30,15 +46,31 @@ describe('routeVerdicts', () => {
   });
 
   test('gives the reason', () => {
-    expect(on('seller.prep', [])).toMatchObject({ verdict: 'refused', reason: 'seller_prep:confirmed_run is not held', needs: 'seller_prep:confirmed_run' });
-    expect(on('seller.prep', ['seller_prep:confirmed_run'])).toMatchObject({ verdict: 'allowed', reason: 'Permission held' });
-    expect(on('seller.prep', undefined)).toMatchObject({ verdict: 'unknown', reason: 'The probe listed no permissions' });
-    expect(on('orders.purchases', [...permissions])).toMatchObject({ verdict: 'unknown', reason: 'The document ties no permission to it' });
+    expect(on('seller.prep', [])).toMatchObject({
+      verdict: 'refused',
+      reason: 'seller_prep:confirmed_run is not held',
+      needs: 'seller_prep:confirmed_run',
+    });
+    expect(on('seller.prep', ['seller_prep:confirmed_run'])).toMatchObject({
+      verdict: 'allowed',
+      reason: 'Permission held',
+    });
+    expect(on('seller.prep', undefined)).toMatchObject({
+      verdict: 'unknown',
+      reason: 'The probe listed no permissions',
+    });
+    expect(on('orders.purchases', [...permissions])).toMatchObject({
+      verdict: 'unknown',
+      reason: 'The document ties no permission to it',
+    });
     expect(on('token.status', undefined).verdict).toBe('allowed');
   });
 
   test('an answer that was seen outweighs names', () => {
-    expect(on('orders.purchases', [], [seen(200)])).toMatchObject({ verdict: 'allowed', reason: 'Seen 200 in this session' });
+    expect(on('orders.purchases', [], [seen(200)])).toMatchObject({
+      verdict: 'allowed',
+      reason: 'Seen 200 in this session',
+    });
     expect(on('catalog.products', [], [{ ...seen(200), route: 'catalog.products' }]).verdict).toBe('allowed');
     const scope = { ...seen(403, 'API_TOKEN_SCOPE_FORBIDDEN'), route: 'catalog.products' } as const;
     expect(on('catalog.products', [...permissions], [scope]).verdict).toBe('refused');
@@ -49,8 +81,12 @@ describe('routeVerdicts', () => {
     const refused = seen(403, 'API_TOKEN_SCOPE_FORBIDDEN');
     expect(on('orders.purchases', [], [refused, seen(200)]).verdict).toBe('allowed');
     expect(on('orders.purchases', [], [seen(200), refused]).verdict).toBe('refused');
-    expect(on('orders.purchases', [], [seen(200), exchange({ status: 503, state: 'failed', code: 'HTTP_503' })]).verdict).toBe('allowed');
-    expect(on('orders.purchases', [], [seen(200), exchange({ status: undefined, state: 'running' })]).verdict).toBe('allowed');
+    expect(
+      on('orders.purchases', [], [seen(200), exchange({ status: 503, state: 'failed', code: 'HTTP_503' })]).verdict,
+    ).toBe('allowed');
+    expect(on('orders.purchases', [], [seen(200), exchange({ status: undefined, state: 'running' })]).verdict).toBe(
+      'allowed',
+    );
   });
 
   test.each([
@@ -83,7 +119,18 @@ test('lacks: only a list that was read can lack something', () => {
 
 test('what only the signed-in site may do is named, once each', () => {
   expect(new Set(browserOnlyActions).size).toBe(browserOnlyActions.length);
-  for (const word of ['token', 'ZIP', 'preview images', 'Create an ordinary', 'Edit an ordinary', 'Submit', 'Publish', 'billing', 'licence', 'Close']) {
+  for (const word of [
+    'token',
+    'ZIP',
+    'preview images',
+    'Create an ordinary',
+    'Edit an ordinary',
+    'Submit',
+    'Publish',
+    'billing',
+    'licence',
+    'Close',
+  ]) {
     expect(browserOnlyActions.some((action) => action.includes(word))).toBe(true);
   }
 });

@@ -65,7 +65,9 @@ export function permissionVerdicts(held: readonly string[]): PermissionVerdict[]
   const named: readonly string[] = permissions;
   return [
     ...named.map((name) => ({ name, held: held.includes(name), documented: true })),
-    ...[...new Set(held)].filter((name) => !named.includes(name)).map((name) => ({ name, held: true, documented: false })),
+    ...[...new Set(held)]
+      .filter((name) => !named.includes(name))
+      .map((name) => ({ name, held: true, documented: false })),
   ];
 }
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { catalogQuery, smartSearchBody } from './catalog';
-import { catalogLimits, licenses, sorts } from './words';
 import { endpointList, endpoints } from './endpoints';
 import { routeName } from './wire';
 import { errorCodes } from './errors';
-import { permissions } from './words';
+import { catalogLimits, licenses, permissions, sorts } from './words';
 
 /** The rows of the document's Endpoints section, by hand; four stand in two of its tables. */
 const documentedRoutes = `
@@ -89,7 +88,8 @@ describe('the table of routes', () => {
       'seller_prep:confirmed_run',
       'seller_report:read',
     ]);
-    const tied = (permission: string) => endpointList.filter(([, route]) => route.permission === permission).map(([id]) => id);
+    const tied = (permission: string) =>
+      endpointList.filter(([, route]) => route.permission === permission).map(([id]) => id);
     expect(Object.fromEntries(permissions.map((permission) => [permission, tied(permission)]))).toEqual({
       'catalog:read': ['catalog.products', 'catalog.product', 'catalog.filters', 'catalog.smartSearch'],
       'seller_products:read': ['seller.products', 'seller.product', 'seller.readiness'],
@@ -117,7 +117,14 @@ describe('the table of routes', () => {
   test('what spends may be refused for every documented reason', () => {
     for (const id of ['seller.prep', 'runs.start', 'runs.startWithFiles'] as const) {
       expect(endpoints[id].errors).toEqual(
-        expect.arrayContaining(['BAD_REQUEST', 'INSUFFICIENT_POINTS', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'AI_WORKLOAD_BUSY']),
+        expect.arrayContaining([
+          'BAD_REQUEST',
+          'INSUFFICIENT_POINTS',
+          'FORBIDDEN',
+          'NOT_FOUND',
+          'CONFLICT',
+          'AI_WORKLOAD_BUSY',
+        ]),
       );
     }
   });
@@ -126,8 +133,10 @@ describe('the table of routes', () => {
 describe('limits', () => {
   test('the catalog query has the 19 documented parameters', () => {
     expect(Object.keys(catalogQuery.shape)).toEqual(
-      ('q category type language framework database payment_gateway region tool license min_price max_price free verified ' +
-        'team_reviewed seller sort page page_size').split(' '),
+      (
+        'q category type language framework database payment_gateway region tool license min_price max_price free verified ' +
+        'team_reviewed seller sort page page_size'
+      ).split(' '),
     );
     expect(licenses).toEqual(['regular', 'extended', 'agency', 'enterprise']);
     expect(sorts).toEqual(['newest', 'best_selling', 'top_rated', 'price_low', 'price_high']);

@@ -11,7 +11,12 @@ function issuesOf(schema: z.ZodMiniType, value: unknown) {
   return parsed.success ? [] : fieldIssues(parsed.error);
 }
 
-const prep = { tier: 'verified_listing', expectedVersion: '1.0.0', expectedPoints: 100, confirmation: 'RUN_SELLER_PREP' };
+const prep = {
+  tier: 'verified_listing',
+  expectedVersion: '1.0.0',
+  expectedPoints: 100,
+  confirmation: 'RUN_SELLER_PREP',
+};
 const ask = { model: 'openai:gpt', prompt: 'Do it' };
 
 describe('fieldIssues', () => {
@@ -24,11 +29,21 @@ describe('fieldIssues', () => {
     [prepBody, { ...prep, expectedPoints: 1.5 }, 'expectedPoints', 'expectedPoints must be a whole number.'],
     [prepBody, { ...prep, expectedPoints: -1 }, 'expectedPoints', 'expectedPoints must be at least 0.'],
     [prepBody, { ...prep, expectedPoints: 1e20 }, 'expectedPoints', 'expectedPoints must be at most 9007199254740991.'],
-    [prepBody, { ...prep, confirmation: 'run_seller_prep' }, 'confirmation', 'confirmation must be exactly RUN_SELLER_PREP.'],
+    [
+      prepBody,
+      { ...prep, confirmation: 'run_seller_prep' },
+      'confirmation',
+      'confirmation must be exactly RUN_SELLER_PREP.',
+    ],
     [smartSearchBody, { query: 'ab' }, 'query', 'query must have at least 3 characters.'],
     [smartSearchBody, { query: 'a'.repeat(301) }, 'query', 'query must have at most 300 characters.'],
     [runBody, { ...ask, model: 'gpt' }, 'model', 'model is not in the expected form.'],
-    [runBody, { ...ask, enabledSkills: Array.from({ length: 17 }, String) }, 'enabledSkills', 'enabledSkills must have at most 16 entries.'],
+    [
+      runBody,
+      { ...ask, enabledSkills: Array.from({ length: 17 }, String) },
+      'enabledSkills',
+      'enabledSkills must have at most 16 entries.',
+    ],
     [runBody, { ...ask, enabledSkills: [1] }, 'enabledSkills.0', 'enabledSkills.0 must be text.'],
     [runBody, { ...ask, fundingMode: 'card' }, 'fundingMode', 'fundingMode must be one of points, byok.'],
     [z.object({ id: z.uuid() }), { id: 'x' }, 'id', 'id must be a UUID.'],

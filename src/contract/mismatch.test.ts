@@ -6,7 +6,13 @@ import { z } from './zod';
 
 const documentedMismatches = (schema: z.ZodMiniType, value: unknown) => lacking(promisedBy(schema), value);
 
-const status = { authenticated: true, principal: 'api_token', accountType: 'seller', capability: 'read', permissions: ['catalog:read'] };
+const status = {
+  authenticated: true,
+  principal: 'api_token',
+  accountType: 'seller',
+  capability: 'read',
+  permissions: ['catalog:read'],
+};
 const onStatus = (value: unknown) => documentedMismatches(endpoints['token.status'].answer, value);
 const onQuote = (value: unknown) => documentedMismatches(endpoints['seller.prepQuote'].answer, value);
 
@@ -58,7 +64,10 @@ describe('documentedMismatches', () => {
     });
     expect(documentedMismatches(schema, {})).toEqual([]);
     expect(documentedMismatches(schema, { run: null, extra: null })).toEqual([]);
-    expect(documentedMismatches(schema, { run: { note: 4 }, extra: {} })).toEqual(['run.runId is missing', 'extra.id is missing']);
+    expect(documentedMismatches(schema, { run: { note: 4 }, extra: {} })).toEqual([
+      'run.runId is missing',
+      'extra.id is missing',
+    ]);
   });
 
   test('a long list is sampled, not searched', () => {

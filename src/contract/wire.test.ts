@@ -84,7 +84,15 @@ describe('decodeText', () => {
 
 describe('encodeText', () => {
   test('writes in the order of the keys, leaving out what is not given', () => {
-    const params = encodeText({ q: 'a&b=ü', free: true, verified: false, page: 2, min_price: 0, type: undefined, tool: '' });
+    const params = encodeText({
+      q: 'a&b=ü',
+      free: true,
+      verified: false,
+      page: 2,
+      min_price: 0,
+      type: undefined,
+      tool: '',
+    });
     expect(params.toString()).toBe('q=a%26b%3D%C3%BC&free=true&verified=false&page=2&min_price=0');
   });
 
@@ -106,7 +114,10 @@ describe('fillPath', () => {
     expect(fillPath(path, params)).toBe(filled);
   });
 
-  test.each([undefined, {}, { id: undefined }, { id: '' }, { id: '.' }, { id: '..' }])('never names another route: %o', (params) => {
-    expect(() => fillPath('/api/seller/products/:id/prep', params)).toThrow(/Path parameter id/);
-  });
+  test.each([undefined, {}, { id: undefined }, { id: '' }, { id: '.' }, { id: '..' }])(
+    'never names another route: %o',
+    (params) => {
+      expect(() => fillPath('/api/seller/products/:id/prep', params)).toThrow(/Path parameter id/);
+    },
+  );
 });

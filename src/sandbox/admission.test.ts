@@ -206,6 +206,12 @@ describe('answers', () => {
     },
   );
 
+  test('words of a path win over parameters', async () => {
+    // Both /ai-packs/runs/:runId and /ai-packs/:id/report fit.
+    const answer = await send(sandbox, 'GET', '/api/ai-packs/runs/report', { token: tokenFor('seller', 'packs') });
+    expect([answer.status, answer.body.error.fields[0]?.field]).toEqual([400, 'runId']);
+  });
+
   test('a body schema is an object everywhere, so that "must be a JSON object" is true', () => {
     const bodies = tables.all.flatMap(({ endpoint }) => (endpoint.body ? [baseType(endpoint.body.schema)] : []));
     expect(new Set(bodies)).toEqual(new Set(['object']));

@@ -32,5 +32,5 @@ export function downloadOf(world: World, ticket: string): Download {
   const folder = `${entry.slug}-${issued.version}`;
   const bytes = zipSync({ [`${folder}/README.md`]: strToU8(about.join('\n')) }, { mtime: entry.updatedAt });
   const suffix = entry.type === 'agent_pack' ? 'taip' : 'zip';
-  return { filename: `${folder}.${suffix}`, bytes: bytes as Uint8Array<ArrayBuffer> };
+  return { filename: `${folder}.${suffix}`, bytes };
 }

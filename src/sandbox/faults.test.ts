@@ -121,6 +121,12 @@ describe('faults', () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
+  test('AI_WORKLOAD_BUSY always says when to try again', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, code: 'AI_WORKLOAD_BUSY' });
+    expect((await seller.ask('token.status')).headers.get('retry-after')).toBe('5');
+  });
+
   test('a code alone comes with its documented status, and a scope refusal with its object', async () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, code: 'API_TOKEN_SCOPE_FORBIDDEN' });

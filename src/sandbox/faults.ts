@@ -17,7 +17,11 @@ export interface Fault {
   times: number;
   /** `before`: the work is not done. `after`: it is done, and then its answer is lost. */
   when: 'before' | 'after';
-  /** Cuts the connection instead of answering. */
+  /**
+   * Cuts the connection instead of answering: without a `status` before a single byte, with one after the head. Browsers
+   * send a request again by themselves when a reused connection closes before a byte of its answer has come, so only
+   * the latter loses the answer of exactly one request.
+   */
   drop: boolean;
   /** Replaces the answer's text. */
   body?: string | undefined;

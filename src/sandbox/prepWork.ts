@@ -14,6 +14,7 @@ import {
   currentVersion,
   runningPrep,
 } from './sellerProduct';
+import { pointsPage } from './site';
 import type { World } from './world';
 import { prepTiers } from '../contract/words';
 import { endpoints } from '../contract/endpoints';
@@ -138,5 +139,6 @@ function refuseWithoutPoints(world: World, account: Account, tier: PrepTier, poi
   throw new Refusal(
     'INSUFFICIENT_POINTS',
     `${tier} costs ${points} Points and ${available} are available: ${points - available} Points are missing.`,
+    { facts: { availablePoints: available, continueUrl: pointsPage } },
   );
 }

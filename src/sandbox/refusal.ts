@@ -10,13 +10,16 @@ export class Refusal extends Error {
   readonly fields: readonly FieldIssue[];
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** Stands beside `error` in the body (sandbox): what the refused caller needs to go on. */
+  readonly facts: Readonly<Record<string, unknown>>;
 
-  constructor(code: RefusalCode, message: string, more: { fields?: readonly FieldIssue[]; retryAfter?: number } = {}) {
+  constructor(code: RefusalCode, message: string, more: Partial<Pick<Refusal, 'fields' | 'retryAfter' | 'facts'>> = {}) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.fields = more.fields ?? [];
     this.retryAfter = more.retryAfter;
+    this.facts = more.facts ?? {};
   }
 
   get status(): number {

@@ -10,6 +10,8 @@ export interface Reply {
   /** Text, or the bytes of a download. */
   text: string | Uint8Array<ArrayBuffer>;
   headers: Readonly<Record<string, string>>;
+  /** The head is sent, and the connection cut before the body is whole. */
+  cut?: boolean;
   /** The machine code of an error answer. */
   code: string | null;
 }
@@ -22,8 +24,9 @@ export function jsonReply(status: number, body: unknown): Reply {
 
 /** An answer of the Errors table. The authentication object goes only with a scope refusal. */
 export function refusalReply(refusal: Refusal, account: Account | null): Reply {
-  const { code, message, fields, retryAfter, status } = refusal;
+  const { code, message, fields, retryAfter, status, facts } = refusal;
   const body: ErrorBody = {
+    ...facts,
     error: { code, message, ...(fields.length > 0 && { fields: fields.map((issue) => ({ ...issue })) }) },
   };
   if (code === 'API_TOKEN_SCOPE_FORBIDDEN' && account) body.authentication = authenticationOf(account);
@@ -49,7 +52,9 @@ function madeUp(fault: Fault, account: Account): Reply {
   const code = fault.code ?? codeOf(status);
   const body: ErrorBody = { error: { code, message: fault.message ?? `A fault of this world: ${status} ${code}.` } };
   if (code === 'API_TOKEN_SCOPE_FORBIDDEN') body.authentication = authenticationOf(account);
-  return { status, text: JSON.stringify(body), headers: json, code };
+  // The document promises Retry-After with this code.
+  const headers = code === 'AI_WORKLOAD_BUSY' ? { ...json, 'retry-after': '5' } : json;
+  return { status, text: JSON.stringify(body), headers, code };
 }
 
 function statusOf(code: string | undefined): number {
@@ -95,7 +100,19 @@ export function toResponse(reply: Reply, request: Request, origin: Origin | null
     headers['date'] = new Date(origin.now).toUTCString();
   }
   allowLoopback(request, headers);
+  if (reply.cut) {
+    // Said to come in chunks, the Node adapter sends the head before it asks for the body.
+    return new Response(brokenOff(), { status: reply.status, headers: { ...headers, 'transfer-encoding': 'chunked' } });
+  }
   return new Response(nullBodyStatuses.has(reply.status) ? null : reply.text, { status: reply.status, headers });
+}
+
+/** A body that begins, and whose connection then breaks. */
+function brokenOff(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (body) => body.enqueue(new TextEncoder().encode('{')),
+    pull: (body) => body.error(new Error('A fault of this world cut the connection')),
+  }, { highWaterMark: 0 });
 }
 
 /** Answers a CORS preflight; only pages served from this machine are let in. */

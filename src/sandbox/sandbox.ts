@@ -35,7 +35,7 @@ export interface Sandbox {
    * socket. Rejects only for a bug of the sandbox itself, and in tests for an answer against the contract.
    */
   fetch: (request: Request) => Promise<Response>;
-  /** Names of the worlds that are alive now. */
+  /** Whether the world is alive now: asked for, and neither reset nor dropped since. */
   hasWorld: (name: string) => boolean;
 }
 
@@ -77,7 +77,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const reply = await suffer(world.faults.take(route.name), account, work);
       record.status = reply?.status ?? null;
       record.code = reply?.code ?? null;
-      record.dropped = reply === null;
+      record.dropped = reply === null || reply.cut === true;
       return reply ? toResponse(reply, request, originOf(world)) : Response.error();
     } finally {
       world.pending -= 1;
@@ -91,7 +91,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (fault.when === 'after') answer = await work();
     if (fault.delayMs > 0) await sleep(fault.delayMs);
     if (fault.when === 'before' && !replacesAnswer(fault) && fault.body === undefined) answer = await work();
-    return fault.drop ? null : faultReply(fault, answer, account);
+    if (fault.drop && fault.status === undefined) return null;
+    return { ...faultReply(fault, answer, account), cut: fault.drop };
   }
 
   const app = new Hono();

@@ -8,4 +8,6 @@ export function sellerPage(
   return `${site}/seller/products/${productId}/${page}`;
 }
 
+export const pointsPage = `${site}/billing/points`;
+
 export const payoutsPage = `${site}/seller/payouts`;

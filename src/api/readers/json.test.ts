@@ -167,7 +167,11 @@ describe('readSingle', () => {
     ['a usual wrapper', { success: true, data: product }, product],
     ['a known name in a usual wrapper', { status: 'success', data: { product } }, product],
     ['a record whose own field is called data', { id: 'p', data: { size: 3 } }, { id: 'p', data: { size: 3 } }],
-    ['a run whose own field is called result', { runId: 'r', result: { text: 'x' } }, { runId: 'r', result: { text: 'x' } }],
+    [
+      'a run whose own field is called result',
+      { runId: 'r', result: { text: 'x' } },
+      { runId: 'r', result: { text: 'x' } },
+    ],
     ['a known name of the wrong type', { product: 'p', id: 'q' }, { product: 'p', id: 'q' }],
   ])('%s', (_, body, record) => {
     expect(readSingle(body, 'product')).toStrictEqual(record);

@@ -20,7 +20,8 @@ export function pick(from: unknown, ...names: string[]): unknown {
   if (!isRecord(from)) return undefined;
   for (const name of names) {
     for (const spelling of [name, snake(name)]) {
-      if (Object.hasOwn(from, spelling) && from[spelling] !== null && from[spelling] !== undefined) return from[spelling];
+      if (Object.hasOwn(from, spelling) && from[spelling] !== null && from[spelling] !== undefined)
+        return from[spelling];
     }
   }
   return undefined;
@@ -44,7 +45,9 @@ export const readNumber = (from: unknown, ...names: string[]): number | undefine
 
 /** A whole number, zero or more; a fraction or a negative one is not readable. */
 export const readCount = (from: unknown, ...names: string[]): number | undefined =>
-  firstThat(from, names, (value) => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined));
+  firstThat(from, names, (value) =>
+    Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined,
+  );
 
 /** An amount of money: a number, or a plain decimal string. */
 export const readAmount = (from: unknown, ...names: string[]): number | undefined =>
@@ -100,7 +103,11 @@ function recordsOf(value: unknown): Json[] | undefined {
 }
 
 function firstRecords(from: unknown): Json[] | undefined {
-  return isRecord(from) ? Object.values(from).map(recordsOf).find((records) => records && records.length > 0) : undefined;
+  return isRecord(from)
+    ? Object.values(from)
+        .map(recordsOf)
+        .find((records) => records && records.length > 0)
+    : undefined;
 }
 
 /**
@@ -143,5 +150,7 @@ export function moreFields(record: Json, ...read: string[]): [string, unknown][]
 export function readTotal(body: unknown): number | undefined {
   const names = ['total', 'totalCount', 'totalItems'];
   const pages = readRecord(body, 'pagination', 'meta', 'page', 'paging');
-  return readCount(body, ...names) ?? readCount(pages, ...names) ?? readCount(pages, 'count') ?? readCount(body, 'count');
+  return (
+    readCount(body, ...names) ?? readCount(pages, ...names) ?? readCount(pages, 'count') ?? readCount(body, 'count')
+  );
 }

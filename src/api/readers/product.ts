@@ -50,12 +50,56 @@ export interface ProductView {
 
 /** The names that `readProduct` reads, so that a screen can show the rest under "More fields". */
 export const productFieldNames = [
-  'id', 'productId', 'slug', 'handle', 'name', 'title', 'shortDescription', 'summary', 'tagline', 'type', 'productType',
-  'primaryCategory', 'secondaryCategory', 'category', 'categories', 'tags', 'stack', 'regions', 'installTools', 'tools',
-  'licenses', 'priceUsd', 'price', 'free', 'isFree', 'verified', 'isVerified', 'teamReviewed', 'rating', 'averageRating',
-  'ratingCount', 'reviewCount', 'sales', 'salesCount', 'seller', 'sellerName', 'sellerId', 'publishedAt', 'createdAt',
-  'version', 'currentVersion', 'latestVersion', 'owned', 'isOwned', 'description', 'features', 'digest', 'sizeBytes',
-  'updatedAt', 'supportUrl',
+  'id',
+  'productId',
+  'slug',
+  'handle',
+  'name',
+  'title',
+  'shortDescription',
+  'summary',
+  'tagline',
+  'type',
+  'productType',
+  'primaryCategory',
+  'secondaryCategory',
+  'category',
+  'categories',
+  'tags',
+  'stack',
+  'regions',
+  'installTools',
+  'tools',
+  'licenses',
+  'priceUsd',
+  'price',
+  'free',
+  'isFree',
+  'verified',
+  'isVerified',
+  'teamReviewed',
+  'rating',
+  'averageRating',
+  'ratingCount',
+  'reviewCount',
+  'sales',
+  'salesCount',
+  'seller',
+  'sellerName',
+  'sellerId',
+  'publishedAt',
+  'createdAt',
+  'version',
+  'currentVersion',
+  'latestVersion',
+  'owned',
+  'isOwned',
+  'description',
+  'features',
+  'digest',
+  'sizeBytes',
+  'updatedAt',
+  'supportUrl',
 ];
 
 /** Reads one product record of any spelling. */
@@ -71,7 +115,9 @@ export function readProduct(raw: Json): ProductView {
     type: readText(raw, 'type', 'productType'),
     categories:
       readTexts(raw, 'categories') ??
-      [readLabel(raw, 'primaryCategory', 'category'), readLabel(raw, 'secondaryCategory')].filter((item) => item !== undefined),
+      [readLabel(raw, 'primaryCategory', 'category'), readLabel(raw, 'secondaryCategory')].filter(
+        (item) => item !== undefined,
+      ),
     tags: readTexts(raw, 'tags') ?? [],
     languages: oneOrMore(stack, raw, 'languages', 'language'),
     frameworks: oneOrMore(stack, raw, 'frameworks', 'framework'),
@@ -87,7 +133,7 @@ export function readProduct(raw: Json): ProductView {
     rating: readNumber(raw, 'rating', 'averageRating', 'ratingAverage'),
     ratingCount: readCount(raw, 'ratingCount', 'reviewCount', 'ratingsCount'),
     sales: readCount(raw, 'sales', 'salesCount', 'totalSales'),
-    seller: isRecord(seller) ? readText(seller, 'name', 'displayName', 'title') : (readText(raw, 'seller', 'sellerName')),
+    seller: isRecord(seller) ? readText(seller, 'name', 'displayName', 'title') : readText(raw, 'seller', 'sellerName'),
     sellerId: isRecord(seller) ? readText(seller, 'id') : readText(raw, 'sellerId'),
     publishedAt: readInstant(raw, 'publishedAt', 'createdAt'),
     version: readText(raw, 'version', 'currentVersion', 'latestVersion'),
@@ -187,7 +233,15 @@ export interface FacetValue {
 
 /** The values that a filter may take, by the name of its query parameter; absent where the service lists none. */
 export type Facets = Partial<Record<FacetName, FacetValue[]>>;
-export type FacetName = 'type' | 'category' | 'language' | 'framework' | 'database' | 'payment_gateway' | 'region' | 'tool';
+export type FacetName =
+  | 'type'
+  | 'category'
+  | 'language'
+  | 'framework'
+  | 'database'
+  | 'payment_gateway'
+  | 'region'
+  | 'tool';
 
 const facetNames: Record<FacetName, string[]> = {
   type: ['types', 'productTypes', 'type'],
@@ -209,7 +263,11 @@ export function readFacets(body: unknown): Facets {
     if (values.length > 0) facets[name] = values;
   }
   if (!facets.type) {
-    const lists = Array.isArray(inner) ? [inner] : isRecord(inner) ? Object.values(inner).filter((item) => Array.isArray(item)) : [];
+    const lists = Array.isArray(inner)
+      ? [inner]
+      : isRecord(inner)
+        ? Object.values(inner).filter((item) => Array.isArray(item))
+        : [];
     const only = Object.keys(facets).length === 0 && lists.length === 1 ? facetValues(lists[0]) : [];
     if (only.length > 0) facets.type = only;
   }
@@ -220,7 +278,9 @@ function facetValues(list: unknown[] | undefined): FacetValue[] {
   return (list ?? []).flatMap((item) => {
     if (typeof item === 'string' && item !== '') return [{ value: item, label: item, count: undefined }];
     const value = readText(item, 'value', 'slug', 'key', 'id', 'type', 'name');
-    return value ? [{ value, label: readText(item, 'label', 'name', 'title') ?? value, count: readCount(item, 'count', 'total') }] : [];
+    return value
+      ? [{ value, label: readText(item, 'label', 'name', 'title') ?? value, count: readCount(item, 'count', 'total') }]
+      : [];
   });
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readAvailablePoints, readPrepQuote } from './quote';
 
-const priceOf = (fields: Record<string, unknown>) => readPrepQuote({ choices: [{ tier: 'a', ...fields }] }).choices[0]?.points;
+const priceOf = (fields: Record<string, unknown>) =>
+  readPrepQuote({ choices: [{ tier: 'a', ...fields }] }).choices[0]?.points;
 
 describe('the exact Points of a choice', () => {
   test.each([
@@ -47,9 +48,15 @@ describe('the exact Points of a choice', () => {
 });
 
 describe('the choices', () => {
-  const list = [{ tier: 'a', points: 1 }, { tier: 'b', points: 2 }];
+  const list = [
+    { tier: 'a', points: 1 },
+    { tier: 'b', points: 2 },
+  ];
   const tiers = (body: unknown) => readPrepQuote(body).choices.map(({ tier, points }) => [tier, points]);
-  const both = [['a', 1], ['b', 2]];
+  const both = [
+    ['a', 1],
+    ['b', 2],
+  ];
 
   test.each([
     ['under choices', { choices: list }],

@@ -78,9 +78,13 @@ const isPrice = (value: unknown): value is number => Number.isSafeInteger(value)
  */
 function readPrice(choice: Json): number | undefined {
   const fields = Object.entries(choice).filter(([, value]) => value !== null && value !== undefined);
-  const exact = fields.filter(([name]) => /^(points|points_?cost|exact_?points)$/i.test(name)).map(([, value]) => value);
+  const exact = fields
+    .filter(([name]) => /^(points|points_?cost|exact_?points)$/i.test(name))
+    .map(([, value]) => value);
   const spoken = fields
-    .filter(([name, value]) => /points|cost|price/i.test(name) && !/usd|per|balance|available/i.test(name) && isPrice(value))
+    .filter(
+      ([name, value]) => /points|cost|price/i.test(name) && !/usd|per|balance|available/i.test(name) && isPrice(value),
+    )
     .map(([, value]) => value);
   const [price, ...others] = new Set(exact.length > 0 ? exact : spoken);
   return others.length === 0 && isPrice(price) ? price : undefined;

@@ -30,9 +30,40 @@ const readers = {
 };
 
 const words = [
-  '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'product', 'products', 'data', 'items', 'quote', 'choices',
-  'tier', 'points', 'currentVersion', 'current_version', 'stack', 'licenses', 'seller', 'entitlement', 'error', 'fields', 'message',
-  'stages', 'evidence', 'prep', 'permissions', 'report', 'run', 'nextAction', 'versions', 'filters', 'types', 'results', 'total',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'product',
+  'products',
+  'data',
+  'items',
+  'quote',
+  'choices',
+  'tier',
+  'points',
+  'currentVersion',
+  'current_version',
+  'stack',
+  'licenses',
+  'seller',
+  'entitlement',
+  'error',
+  'fields',
+  'message',
+  'stages',
+  'evidence',
+  'prep',
+  'permissions',
+  'report',
+  'run',
+  'nextAction',
+  'versions',
+  'filters',
+  'types',
+  'results',
+  'total',
 ];
 
 /** JSON whose names are those that the readers look for, at any depth, with values of any type. */
@@ -43,13 +74,19 @@ const { json: plausible } = fc.letrec<{ json: unknown }>((tie) => ({
     fc.array(tie('json'), { maxLength: 4 }),
     fc
       .array(fc.tuple(fc.constantFrom(...words), tie('json')), { maxLength: 6 })
-      .map((entries) => JSON.parse(`{${entries.map(([name, value]) => `"${name}":${JSON.stringify(value)}`).join(',')}}`) as unknown),
+      .map(
+        (entries) =>
+          JSON.parse(`{${entries.map(([name, value]) => `"${name}":${JSON.stringify(value)}`).join(',')}}`) as unknown,
+      ),
   ),
 }));
 
 describe.each(Object.entries(readers))('%s', (_, read: (body: unknown) => unknown) => {
   test('never throws on any JSON', () => {
-    fc.assert(fc.property(fc.jsonValue(), (body) => void read(body)), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => void read(body)),
+      { numRuns: 500 },
+    );
     expect(() => read(undefined)).not.toThrow();
   });
 
@@ -81,7 +118,9 @@ test('a price is a whole number of the choice itself, or none, whatever comes', 
 });
 
 test('what every object inherits is no product, no price and no permission', () => {
-  const body: unknown = JSON.parse('{"__proto__":{"tier":"a","points":1,"permissions":["catalog:read"],"name":"x"},"constructor":{"name":"y"}}');
+  const body: unknown = JSON.parse(
+    '{"__proto__":{"tier":"a","points":1,"permissions":["catalog:read"],"name":"x"},"constructor":{"name":"y"}}',
+  );
   expect(readTokenStatus(body).permissions).toBeUndefined();
   expect(readPrepQuote(body).choices).toEqual([]);
   expect(readProductDetail(body)?.name).toBeUndefined();

@@ -12,7 +12,14 @@ const asSent = {
   price_usd: '49.00',
   current_version: { version: '1.2.0', sha256: 'd', size: 10 },
   updated_at: 1772442000,
-  latest_prep: { run_id: 'r', tier: 'deep', expected_version: '1.2.0', points_cost: 900, state: 'queued', created_at: '2026-03-02T09:00:00Z' },
+  latest_prep: {
+    run_id: 'r',
+    tier: 'deep',
+    expected_version: '1.2.0',
+    points_cost: 900,
+    state: 'queued',
+    created_at: '2026-03-02T09:00:00Z',
+  },
   more: [1],
 };
 
@@ -50,7 +57,10 @@ test('an own product of other spellings', () => {
 });
 
 test('wrong types read as absent, field by field', () => {
-  const [product] = readSellerProducts([{ id: 1, name: ['x'], state: 3, priceUsd: -1, currentVersion: 1, sizeBytes: '9', prep: 'none' }]) ?? [];
+  const [product] =
+    readSellerProducts([
+      { id: 1, name: ['x'], state: 3, priceUsd: -1, currentVersion: 1, sizeBytes: '9', prep: 'none' },
+    ]) ?? [];
   const { raw: _, ...read } = product!;
   expect(Object.values(read).filter((value) => value !== undefined)).toEqual([]);
 });
@@ -104,7 +114,11 @@ describe('detail', () => {
 
 test('a run that is not there is not an empty one', () => {
   expect(readPrepRun(undefined)).toBeUndefined();
-  expect(readPrepRun({ version: { version: '2.0.0' }, refunded: 5, debited: 0 })).toMatchObject({ version: '2.0.0', returned: 5, charged: 0 });
+  expect(readPrepRun({ version: { version: '2.0.0' }, refunded: 5, debited: 0 })).toMatchObject({
+    version: '2.0.0',
+    returned: 5,
+    charged: 0,
+  });
 });
 
 describe('report', () => {
@@ -137,7 +151,13 @@ describe('report', () => {
 
   test('nothing read is nothing claimed', () => {
     expect(readReport({})).toEqual({
-      status: undefined, version: undefined, run: undefined, stages: [], nextActions: [], updatedAt: undefined, raw: {},
+      status: undefined,
+      version: undefined,
+      run: undefined,
+      stages: [],
+      nextActions: [],
+      updatedAt: undefined,
+      raw: {},
     });
     expect(readReport('passing')).toBeUndefined();
   });

@@ -47,9 +47,34 @@ export interface SellerProductView {
 }
 
 export const sellerProductFieldNames = [
-  'id', 'productId', 'slug', 'name', 'title', 'shortDescription', 'summary', 'type', 'productType', 'assetKind', 'state',
-  'status', 'lifecycleState', 'lifecycle', 'priceUsd', 'price', 'currentVersion', 'version', 'digest', 'sizeBytes',
-  'artifactSize', 'updatedAt', 'createdAt', 'prep', 'latestPrep', 'lastPrep', 'versions', 'nextAction',
+  'id',
+  'productId',
+  'slug',
+  'name',
+  'title',
+  'shortDescription',
+  'summary',
+  'type',
+  'productType',
+  'assetKind',
+  'state',
+  'status',
+  'lifecycleState',
+  'lifecycle',
+  'priceUsd',
+  'price',
+  'currentVersion',
+  'version',
+  'digest',
+  'sizeBytes',
+  'artifactSize',
+  'updatedAt',
+  'createdAt',
+  'prep',
+  'latestPrep',
+  'lastPrep',
+  'versions',
+  'nextAction',
 ];
 
 export function readPrepRun(raw: Json | undefined): PrepRunView | undefined {
@@ -86,7 +111,9 @@ export function readSellerProduct(raw: Json): SellerProductView {
     priceUsd: readUsd(raw, 'priceUsd', 'price'),
     version: readVersion(raw, 'currentVersion', 'version'),
     digest: readText(raw, 'digest', 'sha256') ?? readText(current, 'digest', 'sha256'),
-    sizeBytes: readCount(raw, 'sizeBytes', 'artifactSizeBytes', 'artifactSize', 'size') ?? readCount(current, 'sizeBytes', 'artifactSize', 'size'),
+    sizeBytes:
+      readCount(raw, 'sizeBytes', 'artifactSizeBytes', 'artifactSize', 'size') ??
+      readCount(current, 'sizeBytes', 'artifactSize', 'size'),
     updatedAt: readInstant(raw, 'updatedAt'),
     createdAt: readInstant(raw, 'createdAt'),
     prep: readPrepRun(readRecord(raw, 'prep', 'latestPrep', 'lastPrep')),
@@ -119,14 +146,18 @@ export function readSellerProductDetail(body: unknown): SellerProductDetailView 
   const label = readText(next, 'label', 'title', 'message', 'action') ?? readText(raw, 'nextAction');
   return {
     ...readSellerProduct(raw),
-    versions: (readList(raw, 'versions', 'versionHistory') ?? readList(body, 'versions') ?? []).filter(isRecord).map((item) => ({
-      version: readText(item, 'version', 'number'),
-      digest: readText(item, 'digest', 'sha256'),
-      sizeBytes: readCount(item, 'sizeBytes', 'artifactSize', 'size'),
-      committedAt: readInstant(item, 'committedAt', 'createdAt'),
-      changelog: readText(item, 'changelog', 'notes'),
-    })),
-    nextAction: label ? { action: readText(next, 'action', 'key'), label, url: readText(next, 'url', 'continueUrl', 'href') } : undefined,
+    versions: (readList(raw, 'versions', 'versionHistory') ?? readList(body, 'versions') ?? [])
+      .filter(isRecord)
+      .map((item) => ({
+        version: readText(item, 'version', 'number'),
+        digest: readText(item, 'digest', 'sha256'),
+        sizeBytes: readCount(item, 'sizeBytes', 'artifactSize', 'size'),
+        committedAt: readInstant(item, 'committedAt', 'createdAt'),
+        changelog: readText(item, 'changelog', 'notes'),
+      })),
+    nextAction: label
+      ? { action: readText(next, 'action', 'key'), label, url: readText(next, 'url', 'continueUrl', 'href') }
+      : undefined,
   };
 }
 
@@ -166,7 +197,8 @@ export function readReport(body: unknown): ReportView | undefined {
           label: readText(item, 'label', 'title', 'name', 'stage') ?? key,
           status: readText(item, 'status', 'state', 'result'),
           evidence: readTexts(item, 'evidence') ?? [readText(item, 'evidence')].filter((text) => text !== undefined),
-          fixes: readTexts(item, 'fixes', 'fix') ?? [readText(item, 'fix', 'fixes')].filter((text) => text !== undefined),
+          fixes:
+            readTexts(item, 'fixes', 'fix') ?? [readText(item, 'fix', 'fixes')].filter((text) => text !== undefined),
         },
       ];
     }),

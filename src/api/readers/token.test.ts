@@ -3,7 +3,13 @@ import { readTokenStatus } from './token';
 
 describe('readTokenStatus', () => {
   test('as documented', () => {
-    const body = { authenticated: true, principal: 'api_token', accountType: 'seller', capability: 'read', permissions: ['catalog:read'] };
+    const body = {
+      authenticated: true,
+      principal: 'api_token',
+      accountType: 'seller',
+      capability: 'read',
+      permissions: ['catalog:read'],
+    };
     expect(readTokenStatus(body)).toStrictEqual({ ...body, raw: body });
   });
 

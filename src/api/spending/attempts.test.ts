@@ -6,7 +6,14 @@ import type { Frozen } from './quoteFlow';
 
 const KEY = 'console.attempts';
 const frozen: Frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 900, frozenAt: 5 };
-const before: Snapshot = { work: 'w', workStatus: 's', workChoice: 'c', workVersion: 'v', balance: 5, fingerprint: 'f' };
+const before: Snapshot = {
+  work: 'w',
+  workStatus: 's',
+  workChoice: 'c',
+  workVersion: 'v',
+  balance: 5,
+  fingerprint: 'f',
+};
 
 /** The modules as one load of the page has them. */
 async function load() {
@@ -38,7 +45,19 @@ describe('an attempt', () => {
   test('is written down before it is sent, and its end after', () => {
     const { id } = page.openAttempt(frozen, before);
     expect(stored()).toEqual([
-      { id, scope: 'sandbox', subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 900, at: 1000, end: 'sending', note: 'Sent, no answer yet', before },
+      {
+        id,
+        scope: 'sandbox',
+        subject: 'prep:p',
+        title: 'P',
+        version: '1.0.0',
+        choice: 'deep',
+        points: 900,
+        at: 1000,
+        end: 'sending',
+        note: 'Sent, no answer yet',
+        before,
+      },
     ]);
     vi.setSystemTime(2000);
     page.endAttempt(id, 'unknown', 'No answer (NETWORK)');
@@ -85,18 +104,39 @@ describe('an attempt', () => {
 });
 
 describe('garbage', () => {
-  const whole = { id: 'i', scope: 'sandbox', subject: 'prep:p', title: 'P', version: '1', choice: 'c', points: 9, at: 1, end: 'unknown', note: 'n' };
+  const whole = {
+    id: 'i',
+    scope: 'sandbox',
+    subject: 'prep:p',
+    title: 'P',
+    version: '1',
+    choice: 'c',
+    points: 9,
+    at: 1,
+    end: 'unknown',
+    note: 'n',
+  };
 
-  test.each(['', '{', 'null', '7', '"x"', '{}', '[null, 3, "x", [], {}]', JSON.stringify([{ ...whole, points: '9' }, { ...whole, id: 4 }, { ...whole, at: null }])])(
-    'is no attempt: %s',
-    async (text) => {
-      localStorage.setItem(KEY, text);
-      const loaded = await load();
-      expect(loaded.attemptsOn('prep:p')).toEqual([]);
-      loaded.openAttempt(frozen, before);
-      expect(ends(loaded)).toEqual(['sending']);
-    },
-  );
+  test.each([
+    '',
+    '{',
+    'null',
+    '7',
+    '"x"',
+    '{}',
+    '[null, 3, "x", [], {}]',
+    JSON.stringify([
+      { ...whole, points: '9' },
+      { ...whole, id: 4 },
+      { ...whole, at: null },
+    ]),
+  ])('is no attempt: %s', async (text) => {
+    localStorage.setItem(KEY, text);
+    const loaded = await load();
+    expect(loaded.attemptsOn('prep:p')).toEqual([]);
+    loaded.openAttempt(frozen, before);
+    expect(ends(loaded)).toEqual(['sending']);
+  });
 
   test('does not take a whole one with it', async () => {
     localStorage.setItem(KEY, JSON.stringify([null, whole, { id: 'x' }]));
@@ -115,9 +155,23 @@ describe('garbage', () => {
 describe('the ledger', () => {
   test('keeps the last 200, and every one whose end is open, however old', () => {
     const open = ['unknown', 'sending'].map((end, index) => ({
-      id: `open${index}`, scope: 'sandbox', subject: 'prep:old', title: 'P', version: '1', choice: 'c', points: 9, at: 1, end, note: 'n',
+      id: `open${index}`,
+      scope: 'sandbox',
+      subject: 'prep:old',
+      title: 'P',
+      version: '1',
+      choice: 'c',
+      points: 9,
+      at: 1,
+      end,
+      note: 'n',
     }));
-    const closed = Array.from({ length: 300 }, (_, index) => ({ ...open[0], id: `c${index}`, end: 'settled', subject: 'prep:many' }));
+    const closed = Array.from({ length: 300 }, (_, index) => ({
+      ...open[0],
+      id: `c${index}`,
+      end: 'settled',
+      subject: 'prep:many',
+    }));
     localStorage.setItem(KEY, JSON.stringify([...open, ...closed]));
     page.openAttempt(frozen, before);
     expect(stored()).toHaveLength(202);

@@ -53,7 +53,9 @@ export function useAttempts(subject?: string): Attempt[] {
   // The scope goes with the session: which world it is, only its first answer tells.
   useSession();
   const here = scope();
-  return all.filter((attempt) => attempt.scope === here && (subject === undefined || attempt.subject === subject)).toReversed();
+  return all
+    .filter((attempt) => attempt.scope === here && (subject === undefined || attempt.subject === subject))
+    .toReversed();
 }
 
 /** The attempts on one subject as stored now, by any tab; oldest first. */
@@ -103,7 +105,9 @@ export function endAttempt(id: string, end: Exclude<AttemptEnd, 'sending'>, note
 function save(attempts: Attempt[]): void {
   // An attempt whose end is open is never dropped for being old: it is what keeps its subject locked.
   const drop = attempts.length - KEEP;
-  const kept = attempts.filter((attempt, index) => index >= drop || attempt.end === 'unknown' || attempt.end === 'sending');
+  const kept = attempts.filter(
+    (attempt, index) => index >= drop || attempt.end === 'unknown' || attempt.end === 'sending',
+  );
   localStorage.setItem(KEY, JSON.stringify(kept));
   store.set(kept);
 }
@@ -111,7 +115,9 @@ function save(attempts: Attempt[]): void {
 function load(): Attempt[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(value) ? value.filter(isAttempt).map((attempt) => ({ ...attempt, before: readBefore(attempt.before) })) : [];
+    return Array.isArray(value)
+      ? value.filter(isAttempt).map((attempt) => ({ ...attempt, before: readBefore(attempt.before) }))
+      : [];
   } catch {
     return [];
   }
@@ -121,7 +127,9 @@ function load(): Attempt[] {
 function readBefore(value: unknown): Snapshot | undefined {
   if (!isRecord(value) || typeof value['fingerprint'] !== 'string') return undefined;
   const { work, workStatus, workChoice, workVersion, balance, fingerprint } = value;
-  const texts = [work, workStatus, workChoice, workVersion].every((text) => text === undefined || typeof text === 'string');
+  const texts = [work, workStatus, workChoice, workVersion].every(
+    (text) => text === undefined || typeof text === 'string',
+  );
   if (!texts || (balance !== undefined && typeof balance !== 'number')) return undefined;
   return { work, workStatus, workChoice, workVersion, balance, fingerprint } as Snapshot;
 }
@@ -129,7 +137,9 @@ function readBefore(value: unknown): Snapshot | undefined {
 function isAttempt(value: unknown): value is Attempt {
   return (
     isRecord(value) &&
-    ['id', 'scope', 'subject', 'title', 'version', 'choice', 'end', 'note'].every((name) => typeof value[name] === 'string') &&
+    ['id', 'scope', 'subject', 'title', 'version', 'choice', 'end', 'note'].every(
+      (name) => typeof value[name] === 'string',
+    ) &&
     typeof value['points'] === 'number' &&
     typeof value['at'] === 'number'
   );

@@ -2,9 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Snapshot, fingerprint, judge } from './evidence';
 
-const before: Snapshot = { work: 'w1', workStatus: 'completed', workChoice: 'smoke', workVersion: '1.0.0', balance: 5000, fingerprint: 'f' };
+const before: Snapshot = {
+  work: 'w1',
+  workStatus: 'completed',
+  workChoice: 'smoke',
+  workVersion: '1.0.0',
+  balance: 5000,
+  fingerprint: 'f',
+};
 const attempt = { choice: 'deep', version: '1.1.0', before };
-const started = { work: 'w2', workStatus: 'running', workChoice: 'deep', workVersion: '1.1.0', balance: 4000, fingerprint: 'g' };
+const started = {
+  work: 'w2',
+  workStatus: 'running',
+  workChoice: 'deep',
+  workVersion: '1.1.0',
+  balance: 4000,
+  fingerprint: 'g',
+};
 const none = { work: undefined, workStatus: undefined, workChoice: undefined, workVersion: undefined };
 
 describe('judge', () => {
@@ -16,7 +30,11 @@ describe('judge', () => {
     ['new work that does not tell its version', { workVersion: undefined }, 'started'],
     ['new work of another choice', { workChoice: 'smoke' }, 'undecided'],
     ['new work of another version', { workVersion: '1.0.0' }, 'undecided'],
-    ['new work of another choice in a picture that looks the same', { workChoice: 'smoke', balance: 5000, fingerprint: 'f' }, 'not-started'],
+    [
+      'new work of another choice in a picture that looks the same',
+      { workChoice: 'smoke', balance: 5000, fingerprint: 'f' },
+      'not-started',
+    ],
     ['everything as before', before, 'not-started'],
     ['everything as before but for the balance', { ...before, balance: 4000 }, 'undecided'],
     ['everything as before, the balance higher', { ...before, balance: 5001 }, 'undecided'],
@@ -52,7 +70,11 @@ describe('fingerprint', () => {
         const turned = (node: unknown): unknown => {
           if (Array.isArray(node)) return node.map(turned);
           if (typeof node !== 'object' || node === null) return node;
-          return Object.fromEntries(Object.entries(node).toReversed().map(([name, field]) => [name, turned(field)]));
+          return Object.fromEntries(
+            Object.entries(node)
+              .toReversed()
+              .map(([name, field]) => [name, turned(field)]),
+          );
         };
         expect(fingerprint(turned(value))).toBe(fingerprint(value));
         expect(fingerprint(value)).toMatch(/^[0-9a-f]{16}$/);
@@ -62,7 +84,25 @@ describe('fingerprint', () => {
   });
 
   test('heeds everything else', () => {
-    const values = [null, 0, 1, '', '0', [], [0], [1, 2], [2, 1], {}, { a: 1 }, { a: 2 }, { b: 1 }, { a: { b: 1 } }, { a: [1] }, [null, {}], [{}, null]];
+    const values = [
+      null,
+      0,
+      1,
+      '',
+      '0',
+      [],
+      [0],
+      [1, 2],
+      [2, 1],
+      {},
+      { a: 1 },
+      { a: 2 },
+      { b: 1 },
+      { a: { b: 1 } },
+      { a: [1] },
+      [null, {}],
+      [{}, null],
+    ];
     expect(new Set(values.map(fingerprint)).size).toBe(values.length);
   });
 });

@@ -59,7 +59,9 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
     case 'quoteFailed':
       return state.at === 'quoting' ? { at: 'idle' } : state;
     case 'review':
-      return state.at === 'quoted' ? { at: 'reviewing', quote: state.quote, frozen: Object.freeze({ ...event.frozen }) } : state;
+      return state.at === 'quoted'
+        ? { at: 'reviewing', quote: state.quote, frozen: Object.freeze({ ...event.frozen }) }
+        : state;
     case 'choose':
     case 'cancel':
       return state.at === 'reviewing' ? { at: 'quoted', quote: state.quote } : state;
@@ -68,7 +70,9 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
     case 'settled':
       return state.at === 'sending' ? { at: 'settled', frozen: state.frozen } : state;
     case 'refused':
-      return state.at === 'sending' ? { at: 'refused', frozen: state.frozen, error: event.error, old: state.quote } : state;
+      return state.at === 'sending'
+        ? { at: 'refused', frozen: state.frozen, error: event.error, old: state.quote }
+        : state;
     case 'held':
       return state.at === 'sending' ? { at: 'held', frozen: state.frozen, why: event.why } : state;
     case 'unknown':

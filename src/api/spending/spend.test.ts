@@ -179,7 +179,14 @@ describe('nothing is sent', () => {
 });
 
 test('the picture from before is kept with the attempt', async () => {
-  const before = { work: 'w', workStatus: undefined, workChoice: undefined, workVersion: undefined, balance: 5, fingerprint: 'f' };
+  const before = {
+    work: 'w',
+    workStatus: undefined,
+    workChoice: undefined,
+    workVersion: undefined,
+    balance: 5,
+    fingerprint: 'f',
+  };
   await tab.spend(frozen, before, () => Promise.reject(tab.failure('network', { outcomeUnknown: true })));
   expect(last(tab)?.before).toEqual(before);
 });

@@ -1,8 +1,8 @@
 /** Sends one confirmed spend, exactly once, and writes down how it ended. */
 import { ApiError } from '../errors';
 import { session } from '../session';
-import { attemptsOn, endAttempt, openAttempt, scope } from './attempts';
-import type { Snapshot } from './evidence';
+import { type Attempt, attemptsOn, endAttempt, openAttempt, scope } from './attempts';
+import { type Snapshot, judge } from './evidence';
 import { latch } from './latch';
 import type { Frozen } from './quoteFlow';
 
@@ -26,16 +26,19 @@ const held = (why: string): SpendResult => ({ end: 'held', why });
  * @param before how the subject looked; evidence, should the answer be lost
  * @param send posts the frozen values; is called at most once and never again by anything
  * @param consentedIn number of the session in which the user consented: no other token may spend on it
+ * @param look reads how the subject stands; asked after a 409, see `resent`
  */
 export async function spend(
   frozen: Frozen,
   before: Snapshot | undefined,
   send: () => Promise<unknown>,
   consentedIn = session().number,
+  look?: () => Promise<Snapshot>,
 ): Promise<SpendResult> {
   try {
     const latched = await latch(`${scope()}.${frozen.subject}`, async (): Promise<SpendResult> => {
-      if (session().number !== consentedIn) return held('The token changed since you opened the dialog. Nothing was sent.');
+      if (session().number !== consentedIn)
+        return held('The token changed since you opened the dialog. Nothing was sent.');
       const others = attemptsOn(frozen.subject);
       if (others.some((attempt) => attempt.end === 'sending' || attempt.end === 'unknown')) {
         return held('An earlier attempt has no known end yet. It has to be looked at first.');
@@ -49,7 +52,7 @@ export async function spend(
       } catch {
         return held('This browser does not let the console write down the attempt, so it does not send it.');
       }
-      return sendOnce(attempt.id, send);
+      return sendOnce(attempt, send, look);
     });
     return latched.taken ? held('This is being sent already, here or in another tab.') : latched.result;
   } catch {
@@ -58,17 +61,38 @@ export async function spend(
   }
 }
 
-async function sendOnce(attempt: string, send: () => Promise<unknown>): Promise<SpendResult> {
+async function sendOnce(
+  { id, ...attempt }: Attempt,
+  send: () => Promise<unknown>,
+  look: (() => Promise<Snapshot>) | undefined,
+): Promise<SpendResult> {
   try {
     await send();
   } catch (error) {
-    if (error instanceof ApiError && !error.outcomeUnknown) {
-      endAttempt(attempt, 'refused', words(error));
-      return { end: 'refused', error };
+    if (!(error instanceof ApiError) || error.outcomeUnknown) {
+      endAttempt(id, 'unknown', error instanceof ApiError ? words(error) : 'Interrupted');
+      return { end: 'unknown', attempt: id };
     }
-    endAttempt(attempt, 'unknown', error instanceof ApiError ? words(error) : 'Interrupted');
-    return { end: 'unknown', attempt };
+    if (error.status === 409 && look && (await resent(attempt, look))) {
+      endAttempt(id, 'settled', 'Answered 409, but the work it asked for had just started');
+      return { end: 'settled', attempt: id };
+    }
+    endAttempt(id, 'refused', words(error));
+    return { end: 'refused', error };
   }
-  endAttempt(attempt, 'settled', 'Accepted by the service');
-  return { end: 'settled', attempt };
+  endAttempt(id, 'settled', 'Accepted by the service');
+  return { end: 'settled', attempt: id };
+}
+
+/**
+ * Whether a 409 was the answer to a second copy of the request. Browsers send a request again by themselves, a POST
+ * too, when a reused connection closes before a byte of its answer has come; the first copy may have done the work.
+ */
+async function resent(attempt: Pick<Attempt, 'choice' | 'version' | 'before'>, look: () => Promise<Snapshot>): Promise<boolean> {
+  try {
+    return judge(attempt, await look()) === 'started';
+  } catch {
+    // The document says of a 409 that nothing was spent, and nothing here says otherwise.
+    return false;
+  }
 }

@@ -11,8 +11,22 @@ import type { Frozen } from './quoteFlow';
 import { type Spending, useSpending } from './useSpending';
 
 const frozen: Frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 900, frozenAt: 0 };
-const quiet: Snapshot = { work: undefined, workStatus: undefined, workChoice: undefined, workVersion: undefined, balance: 5000, fingerprint: 'f' };
-const atWork: Snapshot = { ...quiet, work: 'w', workChoice: 'deep', workVersion: '1.0.0', balance: 4100, fingerprint: 'g' };
+const quiet: Snapshot = {
+  work: undefined,
+  workStatus: undefined,
+  workChoice: undefined,
+  workVersion: undefined,
+  balance: 5000,
+  fingerprint: 'f',
+};
+const atWork: Snapshot = {
+  ...quiet,
+  work: 'w',
+  workChoice: 'deep',
+  workVersion: '1.0.0',
+  balance: 4100,
+  fingerprint: 'g',
+};
 const lost = () => new ApiError({ kind: 'network', route: 'seller.prep', message: 'm', outcomeUnknown: true });
 const stale = () => new ApiError({ kind: 'refused', status: 409, route: 'seller.prep', message: 'm' });
 
@@ -23,7 +37,9 @@ const onEnded = vi.fn();
 let locks: ReturnType<typeof sharedLocks>;
 
 const open = (subject = 'prep:p') =>
-  renderHook((props: { subject: string }) => useSpending<string>({ ...props, look, send, onSettled, onEnded }), { initialProps: { subject } });
+  renderHook((props: { subject: string }) => useSpending<string>({ ...props, look, send, onSettled, onEnded }), {
+    initialProps: { subject },
+  });
 type Hook = ReturnType<typeof open>;
 
 const doing = (hook: Hook, step: (spending: Spending<string>) => void) => act(async () => step(hook.result.current));

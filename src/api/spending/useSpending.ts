@@ -187,7 +187,7 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
     used.current.add(frozen);
     const given = consent.current;
     dispatch({ type: 'send' });
-    const result = await spend(frozen, await given?.before, () => send(frozen), given?.session);
+    const result = await spend(frozen, await given?.before, () => send(frozen), given?.session, look);
     if (result.end === 'unknown') {
       setLooking(notLooked);
       dispatch({ type: 'unknown', attempt: result.attempt });

@@ -65,8 +65,9 @@ export function ProductList({ list, view, search, change }: ProductListProps) {
           ) : (
             <div className="@container">
               <List label="Products" facts={productFacts}>
+                {/* By place: a row that stays and changes moves nothing, one that travels would be a layout shift. */}
                 {products.map((product, place) => (
-                  <ProductRow key={product.id ?? product.slug ?? place} product={product} />
+                  <ProductRow key={place} product={product} />
                 ))}
               </List>
             </div>

@@ -155,7 +155,7 @@ function MatchRow({ result: { product, score, matched } }: { result: SmartResult
         )
       }
       facts={[
-        <div key="match" className="grid gap-1 sm:w-36">
+        <div key="match" className="grid w-36 gap-1">
           {score !== undefined && <Score score={score} />}
           {matched.length > 0 && (
             <span title={matched.join(', ')} className="truncate">

@@ -34,7 +34,7 @@ export function FaultForm({ world, control }: { world: string; control: ReturnTy
     event.preventDefault();
     const read = readFault(fields);
     setComplaints('complaints' in read ? read.complaints : {});
-    if ('fault' in read) control.run('fault', `Fault added to ${fields.route}`, () => addFault(world, read.fault));
+    if ('fault' in read) control.run('fault', `fault added to ${fields.route}`, () => addFault(world, read.fault));
   };
 
   return (

@@ -73,13 +73,11 @@ export function SandboxPanel({ world, onClose }: { world: string; onClose: () =>
           <Section title="Clock" aside={<WorldClock aheadMs={state.aheadMs} />}>
             <Clock world={world} control={control} />
           </Section>
-          <Section title="Points">
-            <Table
-              caption="Accounts"
-              columns={accountColumns}
-              rows={state.accounts}
-              rowKey={({ account }) => account}
-            />
+          <Section
+            title="Latency"
+            aside={state.latencyMs === 0 ? 'None' : `Every answer ${points(state.latencyMs)} ms late`}
+          >
+            <Latency world={world} control={control} />
           </Section>
           <Section
             title="Faults"
@@ -92,11 +90,13 @@ export function SandboxPanel({ world, onClose }: { world: string; onClose: () =>
             )}
             <FaultForm world={world} control={control} />
           </Section>
-          <Section
-            title="Latency"
-            aside={state.latencyMs === 0 ? 'None' : `Every answer ${points(state.latencyMs)} ms late`}
-          >
-            <Latency world={world} control={control} />
+          <Section title="Points">
+            <Table
+              caption="Accounts"
+              columns={accountColumns}
+              rows={state.accounts}
+              rowKey={({ account }) => account}
+            />
           </Section>
           <Section title="Start afresh">
             <Reset world={world} control={control} />

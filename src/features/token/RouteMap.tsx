@@ -59,7 +59,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
       flush
       badges={<VerdictFilter routes={routes} value={view.verdict} onChange={(verdict) => change({ verdict })} />}
       actions={
-        <div className="w-60 max-w-full">
+        <div className="w-72 max-w-full">
           <SearchField
             label="Filter routes"
             placeholder="Filter routes"

@@ -8,7 +8,7 @@ test.each([
   [seller, 'Valid. It acts for a seller account and may read, quote and run confirmed seller prep.'],
   [
     { ...seller, permissions: ['catalog:read', 'seller_products:read', 'seller_report:read'] },
-    'Valid. It acts for a seller account and may read.',
+    'Valid. It acts for a seller account and may read the catalog, own products and own reports.',
   ],
   [
     { authenticated: true, accountType: 'buyer', permissions: ['catalog:read'] },

@@ -40,7 +40,7 @@ function mayDo(held: readonly string[]): string[] {
   const quote = held.includes('seller_prep:quote');
   const run = held.includes('seller_prep:confirmed_run');
   return [
-    read.length === 3 ? 'read' : read.length > 0 && `read ${list.format(read)}`,
+    read.length === 3 && quote && run ? 'read' : read.length > 0 && `read ${list.format(read)}`,
     quote && (run ? 'quote' : 'quote seller prep'),
     run && 'run confirmed seller prep',
   ].filter((what) => what !== false);

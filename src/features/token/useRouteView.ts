@@ -32,7 +32,7 @@ export function useRouteView(): [RouteView, (change: Partial<RouteView>) => void
 }
 
 /** The query of a view, with whatever else stands in the URL. */
-export function write(search: URLSearchParams, { verdict, q }: RouteView): URLSearchParams {
+function write(search: URLSearchParams, { verdict, q }: RouteView): URLSearchParams {
   const next = new URLSearchParams(search);
   if (verdict === 'all') next.delete('verdict');
   else next.set('verdict', verdict);

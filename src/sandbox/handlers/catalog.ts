@@ -54,5 +54,5 @@ export const catalogHandlers: Handlers<CatalogId> = {
 /** A product as lists show it: without what only its detail tells. */
 function listed(world: World, account: Account, entry: CatalogEntry): CatalogProduct {
   const { description, features, digest, sizeBytes, updatedAt, supportUrl, ...fields } = entry;
-  return { ...fields, owned: owns(world, account, entry) };
+  return Object.assign(fields, { owned: owns(world, account, entry) });
 }

@@ -34,7 +34,11 @@ export function sandboxListener(
     },
     { overrideGlobalObjects: false },
   );
-  return (incoming, outgoing) => void listener(incoming, outgoing);
+  return (incoming, outgoing) => {
+    // A body that breaks off by a fault's wish is not this process's error.
+    outgoing.on('error', () => undefined);
+    void listener(incoming, outgoing);
+  };
 }
 
 /** Whether the sandbox answers this address, as Node gives it (path and query). */

@@ -203,10 +203,8 @@ describe('/api passed through to a service', () => {
   });
 
   test('a service that cannot be reached, or hangs up, is 502 in the shape of an error', async () => {
-    const gone = await listen(() => undefined, 0, host);
-    await gone.close();
     const hangsUp = await service((incoming) => void incoming.socket.destroy());
-    for (const target of [gone.url, hangsUp]) {
+    for (const target of [`http://${host}:1`, hangsUp]) {
       const answer = await raw(await console_(target), '/api/x', { method: 'POST', body: '{}' });
       expect(answer.status).toBe(502);
       expect(JSON.parse(answer.body.toString())).toMatchObject({ error: { code: 'BAD_GATEWAY' } });
@@ -214,11 +212,14 @@ describe('/api passed through to a service', () => {
   });
 
   test('a caller that goes away takes its request with it', async () => {
+    const leave = new AbortController();
     let cut: (() => void) | undefined;
     const wasCut = new Promise<void>((resolve) => (cut = resolve));
-    const target = await service((_, outgoing) => void outgoing.on('close', () => cut?.()));
-    const leave = AbortSignal.timeout(50);
-    await expect(fetch(`${await console_(target)}/api/slow`, { signal: leave })).rejects.toThrow(/abort|timeout/i);
+    const target = await service((_, outgoing) => {
+      outgoing.on('close', () => cut?.());
+      leave.abort();
+    });
+    await expect(fetch(`${await console_(target)}/api/slow`, { signal: leave.signal })).rejects.toThrow(/abort/i);
     await wasCut;
   });
 

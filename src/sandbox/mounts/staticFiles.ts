@@ -84,7 +84,7 @@ function isScreen(path: string): boolean {
 
 function pathOf(url: string | undefined): string | null {
   try {
-    return decodeURIComponent((url ?? '/').split(/[?#]/, 1)[0]!);
+    return decodeURIComponent((url ?? '/').replace(/[?#].*$/, ''));
   } catch {
     return null;
   }

@@ -1,37 +1,10 @@
 /**
  * The own products that every world starts with: every lifecycle state, sizes from 120 kB to 180 MB, an Agent Pack, a
  * draft without a version, audits that pass, that fail and whose work fails. The published ones are not here: they
- * come from the catalog (see `sellerProducts.ts`). Times are given as ages, in hours before the world began.
+ * come from the catalog (see `sellerProducts.ts`).
  */
-import type { LifecycleState, PrepTier } from '../../contract/words';
-import { foreignProfileId, ownProfile } from '../accounts';
-import type { AuditOutcome, SellerProductRecord } from '../sellerProduct';
-
-interface SeedVersion {
-  version: string;
-  sizeBytes: number;
-  hoursAgo: number;
-  changelog: string;
-  outcome: AuditOutcome;
-}
-
-export interface SeedProduct extends Pick<
-  SellerProductRecord,
-  | 'id'
-  | 'profileId'
-  | 'name'
-  | 'shortDescription'
-  | 'type'
-  | 'assetKind'
-  | 'priceUsd'
-  | 'missingMetadata'
-  | 'previewImages'
-> {
-  state: LifecycleState;
-  createdHoursAgo: number;
-  versions: readonly SeedVersion[];
-  prep?: { id: string; tier: PrepTier; startedSecondsAgo: number; running: boolean };
-}
+import { ownProfile } from '../accounts';
+import type { SeedProduct } from './seedProduct';
 
 const own = { profileId: ownProfile.id, assetKind: 'listing', missingMetadata: [], previewImages: 4 } as const;
 
@@ -283,17 +256,3 @@ export const ownProducts: readonly SeedProduct[] = [
     previewImages: 0,
   },
 ];
-
-/** A draft of a profile that no account acts for: whoever asks for it is told that it is not there. */
-export const foreignDraft: SeedProduct = {
-  ...own,
-  id: '0f000000-0000-4000-8000-000000000001',
-  profileId: foreignProfileId,
-  name: 'Tide Table API',
-  shortDescription: 'Harmonic tide predictions for harbour websites, as a small service with an embeddable chart.',
-  type: 'api_service',
-  state: 'draft',
-  priceUsd: 75,
-  createdHoursAgo: 60,
-  versions: [{ version: '0.1.0', sizeBytes: 3_300_000, hoursAgo: 20, changelog: 'First version.', outcome: 'passing' }],
-};

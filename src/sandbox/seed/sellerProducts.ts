@@ -5,7 +5,9 @@ import { prepPoints, tierTerms } from '../prepPricing';
 import { namedDigest } from '../random';
 import type { PrepRecord, SellerProductRecord, VersionRecord } from '../sellerProduct';
 import type { World } from '../world';
-import { type SeedProduct, foreignDraft, ownProducts } from './ownProducts';
+import { foreignDraft } from './foreignDraft';
+import { ownProducts } from './ownProducts';
+import type { SeedProduct } from './seedProduct';
 
 const HOUR = 3_600_000;
 /** Published products that every world starts with; the catalog may hold more of the profile. */

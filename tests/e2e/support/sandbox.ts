@@ -46,7 +46,7 @@ export interface Fault {
   times?: number;
   /** `after`: the work is done, and its answer is lost. */
   when?: 'before' | 'after';
-  /** Cuts the connection. */
+  /** Cuts the connection: before a byte, or with a `status` after the head. */
   drop?: boolean;
   body?: string;
   contentType?: string;

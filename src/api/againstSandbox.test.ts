@@ -1,0 +1,166 @@
+/** The client against the sandbox itself: what a lost answer leaves behind is found, or not, as it was. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSandbox } from '../sandbox/sandbox';
+import { balance } from './balance';
+import { configureEnvironment } from './environment';
+import { call } from './http';
+import { prepMutation, prepSnapshot } from './prep';
+import { queryClient } from './queryClient';
+import { readPrepQuote } from './readers/quote';
+import { requestLog } from './requestLog';
+import { addFault, advanceClock, resetWorld, sandboxAccounts, setLatency, worldStateQuery } from './sandboxControl';
+import { connect, disconnect, session } from './session';
+import { judge } from './spending/evidence';
+import { spend } from './spending/spend';
+import { memoryStorage, sharedLocks } from './testSupport';
+
+const id = '0b100000-0000-4000-8000-000000000001';
+const now = Date.parse('2026-03-02T09:00:00.000Z');
+const sandbox = createSandbox({
+  realNow: () => now,
+  sleep: () => Promise.resolve(),
+  onContractMismatch: 'throw',
+  products: 30,
+});
+let world = '';
+let count = 0;
+
+beforeEach(() => {
+  count += 1;
+  world = `client-${count}`;
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('navigator', { locks: sharedLocks() });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await sandbox.fetch(new Request(`http://sandbox.test${path}`, init));
+    if (response.type === 'error') throw new TypeError('Failed to fetch');
+    return response;
+  });
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect(`txk_sandbox_seller_${world}`, false);
+});
+afterEach(() => {
+  disconnect('disconnected');
+  vi.useRealTimers();
+});
+
+/** Quotes, confirms the second tier and sends it, as the prep screen does. */
+async function prep() {
+  const quote = readPrepQuote((await call('seller.prepQuote', { params: { id } })).body);
+  const choice = quote.choices[1]!;
+  const frozen = {
+    subject: `prep:${id}`,
+    title: 'P',
+    version: quote.currentVersion!,
+    choice: choice.tier,
+    points: choice.points!,
+    frozenAt: now + 1,
+  };
+  const before = await prepSnapshot(id);
+  const mutation = queryClient.getMutationCache().build(queryClient, prepMutation(id));
+  const result = await spend(frozen, before, () => mutation.execute(frozen));
+  return { frozen, before, result };
+}
+
+const seller = async () =>
+  (await queryClient.fetchQuery(worldStateQuery(world))).accounts.find(({ account }) => account === 'seller');
+
+describe('a prep', () => {
+  test('spends what was confirmed, and the work is on the product', async () => {
+    const { frozen, result } = await prep();
+    expect(result.end).toBe('settled');
+    expect(await prepSnapshot(id)).toMatchObject({
+      workStatus: 'running',
+      workChoice: frozen.choice,
+      workVersion: frozen.version,
+    });
+    expect(await seller()).toMatchObject({ held: frozen.points, available: 5000 - frozen.points, spent: 0 });
+    expect(balance()?.points).toBe(5000 - frozen.points);
+    expect(session().world).toBe(world);
+    expect(requestLog().flatMap(({ mismatches }) => mismatches)).toEqual([]);
+  });
+
+  test('whose answer was lost after the charge is found to have started', async () => {
+    await addFault(world, { route: 'POST /api/seller/products/:id/prep', when: 'after', drop: true });
+    const { frozen, before, result } = await prep();
+    expect(result.end).toBe('unknown');
+    expect(judge({ ...frozen, before }, await prepSnapshot(id))).toBe('started');
+    expect((await seller())?.held).toBe(frozen.points);
+  });
+
+  test('whose request was lost before the charge is found not to have started', async () => {
+    await addFault(world, { route: 'POST /api/seller/products/:id/prep', when: 'before', drop: true });
+    const { frozen, before, result } = await prep();
+    expect(result.end).toBe('unknown');
+    expect(judge({ ...frozen, before }, await prepSnapshot(id))).toBe('not-started');
+    expect(await seller()).toMatchObject({ held: 0, available: 5000 });
+  });
+
+  test('on whose product another one runs is refused, and spends nothing', async () => {
+    await prep();
+    const held = (await seller())?.held;
+    vi.setSystemTime(now + 10_000);
+    const { result } = await prep();
+    expect(result).toMatchObject({ end: 'refused', error: { status: 409, code: 'CONFLICT' } });
+    expect((await seller())?.held).toBe(held);
+  });
+});
+
+describe('the controls', () => {
+  test('offer accounts with tokens that connect', async () => {
+    const accounts = await sandboxAccounts(world);
+    expect(accounts.map(({ account }) => account)).toEqual(
+      expect.arrayContaining(['seller', 'buyer', 'readonly', 'broke', 'expired', 'revoked']),
+    );
+    expect(accounts.find(({ account }) => account === 'seller')).toMatchObject({
+      token: `txk_sandbox_seller_${world}`,
+      usable: true,
+    });
+  });
+
+  test('offer none on a live service, nor where nothing answers', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await sandboxAccounts(world)).toEqual([]);
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>')));
+    expect(await sandboxAccounts(world)).toEqual([]);
+    const asked = vi.fn();
+    vi.stubGlobal('fetch', asked);
+    configureEnvironment({
+      kind: 'live',
+      transport: 'network',
+      baseUrl: 'https://api.example',
+      label: 'https://api.example',
+    });
+    expect(await sandboxAccounts(world)).toEqual([]);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('move the clock, wait, fail and begin anew', async () => {
+    await call('catalog.filters', {});
+    await advanceClock(world, 60_000);
+    await setLatency(world, 5);
+    await addFault(world, { route: 'GET /api/catalog/filters', status: 503, code: 'DOWN', times: 2 });
+    expect(await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).toMatchObject({
+      aheadMs: 60_000,
+      latencyMs: 5,
+      faults: [{ route: 'GET /api/catalog/filters', status: 503, code: 'DOWN', times: 2, drop: false }],
+    });
+    await resetWorld(world);
+    expect(await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).toMatchObject({
+      aheadMs: 0,
+      faults: [],
+    });
+  });
+
+  test('say what was wrong with a fault, and send no token', async () => {
+    await expect(addFault(world, { route: 'GET /nowhere' })).rejects.toThrow(/route/);
+    const seen: RequestInit[] = [];
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      seen.push(init);
+      return Promise.resolve(Response.json({}));
+    });
+    await advanceClock(world, 1);
+    expect(JSON.stringify(seen)).not.toContain('txk_');
+    expect(seen[0]).toMatchObject({ method: 'POST', credentials: 'omit' });
+  });
+});

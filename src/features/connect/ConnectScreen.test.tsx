@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../../api/environment';
+import { queryClient } from '../../api/queryClient';
+import { disconnect, session } from '../../api/session';
+import { Component } from './ConnectScreen';
+
+const token = 'txk_0123456789';
+const sent: Request[] = [];
+let answers: ((signal: AbortSignal) => Promise<Response>)[] = [];
+
+const answer = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }));
+const refusal = (status: number, code: string) => answer(status, { error: { code, message: `Said ${code}.` } });
+const good = answer(200, {
+  authenticated: true,
+  principal: 'api_token',
+  accountType: 'seller',
+  capability: 'read',
+  permissions: [],
+});
+
+beforeEach(() => {
+  sent.length = 0;
+  configureEnvironment({
+    kind: 'live',
+    transport: 'network',
+    baseUrl: 'https://api.example',
+    label: 'https://api.example',
+  });
+  disconnect('disconnected');
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push(new Request(url, { headers: init.headers ?? {} }));
+    return answers.shift()?.(init.signal!) ?? Promise.reject(new Error('no answer prepared'));
+  });
+});
+
+function open(address: string, ...prepared: typeof answers) {
+  answers = prepared;
+  const routes = [
+    { path: '/connect', Component },
+    { path: '*', element: <h1>Elsewhere</h1> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, user: userEvent.setup(), field: screen.getByLabelText('API token') };
+}
+
+const press = (name: string) => screen.getByRole('button', { name });
+
+test('a proved token leads on, view included, and leaves the field', async () => {
+  const { router, user, field } = open('/connect?next=%2Fcatalog%3Fq%3Dinvoice', good);
+  await user.type(field, `  ${token} `);
+  expect(document.documentElement.outerHTML).not.toContain(token);
+  await user.click(press('Connect'));
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  expect(router.state.location).toMatchObject({ pathname: '/catalog', search: '?q=invoice' });
+  expect(sent.map((request) => request.headers.get('authorization'))).toEqual([`Bearer ${token}`]);
+  expect(field).toHaveValue('');
+  expect(session().connected).toBe(true);
+});
+
+test.each(['', 'two words', 'snow☃'])('%j is complained of and not sent', async (typed) => {
+  const { user, field } = open('/connect');
+  if (typed) await user.type(field, typed);
+  await user.click(press('Connect'));
+  expect(field).toBeInvalid();
+  expect(field).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ['401 by the field', refusal(401, 'UNAUTHORIZED'), 'unauthorized'],
+  ['a probe that says false by the field', answer(200, { authenticated: false }), 'disconnected'],
+] as const)('%s', async (_, refused, ended) => {
+  const { user, field } = open('/connect', refused);
+  await user.type(field, token);
+  await user.click(press('Connect'));
+  await vi.waitFor(() => expect(field).toHaveAccessibleDescription(/The token is not valid/));
+  expect(field).toHaveValue(token);
+  expect(session()).toMatchObject({ connected: false, ended });
+});
+
+test.each([
+  ['403', refusal(403, 'FORBIDDEN'), /403 FORBIDDEN.*Said FORBIDDEN/],
+  ['HTML', () => Promise.resolve(new Response('<p>hello</p>')), /200 UNREADABLE/],
+])('%s stays disconnected and says why', async (_, failed, words) => {
+  const { user, field } = open('/connect', failed);
+  await user.type(field, token);
+  await user.click(press('Connect'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  expect(field).toHaveValue(token);
+  expect(session()).toMatchObject({ connected: false, ended: 'disconnected' });
+});
+
+test('a second press sends nothing, and Cancel gives up without a trace', async () => {
+  const hangs = (signal: AbortSignal) =>
+    new Promise<Response>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+  const { user, field } = open('/connect', hangs);
+  await user.type(field, `${token}{Enter}{Enter}`);
+  await user.click(press('Connect'));
+  expect(sent).toHaveLength(1);
+  expect(screen.queryByText('This tab is connected.')).toBeNull();
+  await user.click(press('Cancel'));
+  await vi.waitFor(() => expect(session().connected).toBe(false));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(field).toHaveValue(token);
+});

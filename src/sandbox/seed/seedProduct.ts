@@ -1,0 +1,29 @@
+/** The shape of the seed tables. Times are ages, in hours or seconds before the world began. */
+import type { LifecycleState, PrepTier } from '../../contract/words';
+import type { AuditOutcome, SellerProductRecord } from '../sellerProduct';
+
+interface SeedVersion {
+  version: string;
+  sizeBytes: number;
+  hoursAgo: number;
+  changelog: string;
+  outcome: AuditOutcome;
+}
+
+export interface SeedProduct extends Pick<
+  SellerProductRecord,
+  | 'id'
+  | 'profileId'
+  | 'name'
+  | 'shortDescription'
+  | 'type'
+  | 'assetKind'
+  | 'priceUsd'
+  | 'missingMetadata'
+  | 'previewImages'
+> {
+  state: LifecycleState;
+  createdHoursAgo: number;
+  versions: readonly SeedVersion[];
+  prep?: { id: string; tier: PrepTier; startedSecondsAgo: number; running: boolean };
+}
