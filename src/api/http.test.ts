@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { balance, clearBalance } from './balance';
 import { configureEnvironment } from './environment';
-import { ApiError } from './errors';
 import { call } from './http';
 import { clearRequestLog, requestLog } from './requestLog';
-import { connect, disconnect, session } from './session';
-import { hiddenRedirect, jsonAnswer, memoryStorage, refusal, type Step, scriptedService } from './testSupport';
+import { connect, disconnect } from './session';
+import { failureOf, jsonAnswer, refusal, type Step, scriptedService } from './testSupport';
 
 const TOKEN = 'txk_secret_value';
 const id = '0b100000-0000-4000-8000-000000000001';
@@ -34,7 +32,6 @@ const search = () => call('catalog.smartSearch', { body: { query: 'a till' } });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1772442000000 });
   vi.spyOn(Math, 'random').mockReturnValue(1);
-  vi.stubGlobal('sessionStorage', memoryStorage());
   configureEnvironment({
     kind: 'live',
     transport: 'network',
@@ -43,7 +40,6 @@ beforeEach(() => {
   });
   connect(TOKEN, false);
   clearRequestLog();
-  clearBalance();
 });
 afterEach(() => {
   disconnect('disconnected');

@@ -2,7 +2,7 @@
 import type { BodyOf, EndpointId, ParamsOf, QueryOf } from '../contract/endpoints';
 import { documentedMismatches } from '../contract/mismatch';
 import { type RouteFacts, routeFacts } from '../contract/routeFacts';
-import { encodeText, fillPath } from '../contract/wire';
+import { type TextValues, encodeText, fillPath } from '../contract/wire';
 import { noteBalance } from './balance';
 import { environment } from './environment';
 import { ApiError, readErrorBody } from './errors';
@@ -42,8 +42,8 @@ const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
 export async function call<Id extends EndpointId>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Answer> {
   const endpoint: RouteFacts = routeFacts[id];
   const { params, query, body } = input as {
-    params?: Record<string, unknown>;
-    query?: Record<string, unknown>;
+    params?: TextValues;
+    query?: TextValues;
     body?: unknown;
   };
   const search = query ? encodeText(query).toString() : '';

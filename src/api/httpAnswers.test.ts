@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { balance, clearBalance } from './balance';
+import { balance } from './balance';
 import { configureEnvironment } from './environment';
-import { ApiError } from './errors';
 import { call } from './http';
 import { clearRequestLog, requestLog } from './requestLog';
 import { connect, disconnect, session } from './session';
-import { hiddenRedirect, jsonAnswer, memoryStorage, refusal, type Step, scriptedService } from './testSupport';
+import {
+  failureOf,
+  hiddenRedirect,
+  jsonAnswer,
+  memoryStorage,
+  refusal,
+  type Step,
+  scriptedService,
+} from './testSupport';
 
 const TOKEN = 'txk_secret_value';
 const id = '0b100000-0000-4000-8000-000000000001';
@@ -43,7 +50,6 @@ beforeEach(() => {
   });
   connect(TOKEN, false);
   clearRequestLog();
-  clearBalance();
 });
 afterEach(() => {
   disconnect('disconnected');

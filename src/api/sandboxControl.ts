@@ -85,14 +85,19 @@ export interface PendingFault {
 export const worldStateQuery = (world: string) =>
   queryOptions({
     queryKey: key('sandbox', 'world', world),
-    queryFn: async ({ signal }) => readWorld(await control(worldPath(world), undefined, signal)),
+    queryFn: async ({ signal }) => {
+      const asked = Date.now();
+      const body = await control(worldPath(world), undefined, signal);
+      return readWorld(body, (asked + Date.now()) / 2);
+    },
   });
 
-function readWorld(body: unknown) {
+/** `at` is this machine's time when the sandbox read its clock, as near as the way there and back tells. */
+function readWorld(body: unknown, at: number) {
   const now = readInstant(body, 'now');
   return {
     /** Milliseconds by which the world's clock is ahead of this machine's. */
-    aheadMs: now === undefined ? undefined : now - Date.now(),
+    aheadMs: now === undefined ? undefined : now - at,
     latencyMs: readCount(body, 'latencyMs'),
     accounts: Object.entries(readRecord(body, 'accounts') ?? {}).map(([account, item]): WorldAccount => ({
       account,

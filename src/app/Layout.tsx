@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { Outlet, useLocation, useMatches, useNavigation } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
 import { useBalance } from '../api/balance';
 import { environment } from '../api/environment';
 import { disconnect, useSession } from '../api/session';
@@ -20,7 +20,9 @@ import { Wire } from './Wire';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { useSlow } from './useSlow';
 
-const SandboxPanel = lazy(() => import('../features/sandbox/SandboxPanel').then((module) => ({ default: module.SandboxPanel })));
+const SandboxPanel = lazy(() =>
+  import('../features/sandbox/SandboxPanel').then((module) => ({ default: module.SandboxPanel })),
+);
 
 /** The shell around every screen that needs a token. */
 export function Layout() {
@@ -31,7 +33,8 @@ export function Layout() {
   const handle = match?.handle as ScreenHandle | undefined;
   const crumbs = handle?.crumbs(match?.params ?? {}, match?.loaderData) ?? [];
   const title = crumbs.at(-1)?.label ?? handle?.title ?? 'Marketplace Console';
-  const leaving = navigation.location && navigation.location.pathname !== location.pathname ? navigation.location : undefined;
+  const leaving =
+    navigation.location && navigation.location.pathname !== location.pathname ? navigation.location : undefined;
   const slow = useSlow(leaving !== undefined);
 
   useFocusOnNavigation();
@@ -50,6 +53,7 @@ export function Layout() {
       navigation={<Navigation />}
       wire={<Wire />}
     >
+      <ScrollRestoration />
       {slow && leaving ? <ScreenSkeleton pathname={leaving.pathname} /> : <Outlet />}
     </AppFrame>
   );

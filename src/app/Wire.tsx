@@ -37,7 +37,9 @@ export function Wire() {
 }
 
 function behind(log: readonly Exchange[], handle: ScreenHandle | undefined): Exchange | undefined {
-  const own = log.findLast((exchange) => exchange.route === handle?.route && exchange.state !== 'cancelled');
+  const own = log.findLast(
+    (exchange) => handle?.routes.includes(exchange.route) === true && exchange.state !== 'cancelled',
+  );
   const last = log.at(-1);
   if (last && last.id > (own?.id ?? 0) && last.state !== 'answered' && last.state !== 'cancelled') return last;
   return own ?? last;

@@ -8,6 +8,8 @@ export function followSession(router: ReturnType<typeof createBrowserRouter>): v
   onSessionEnd((ended) => {
     const { location } = router.state;
     if (location.pathname === paths.connect) return;
-    void router.navigate(ended === 'unauthorized' ? connectFor(location) : paths.connect, { replace: ended === 'unauthorized' });
+    void router.navigate(ended === 'unauthorized' ? connectFor(location) : paths.connect, {
+      replace: ended === 'unauthorized',
+    });
   });
 }

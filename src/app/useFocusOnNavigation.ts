@@ -12,6 +12,5 @@ export function useFocusOnNavigation(): void {
     if (last.current === pathname) return;
     last.current = pathname;
     document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
   }, [pathname]);
 }

@@ -14,7 +14,11 @@ export const browserOnlyRoutes: readonly BrowserOnlyRoute[] = [
   { method: 'POST', path: '/api/seller/products/:id/code', action: 'Upload or import ZIP code' },
   { method: 'POST', path: '/api/seller/listings', action: 'Create an ordinary listing' },
   { method: 'PATCH', path: '/api/seller/listings/:id', action: 'Edit an ordinary listing' },
-  { method: 'POST', path: '/api/seller/listings/:id/preview-images', action: 'Upload preview images of an ordinary listing' },
+  {
+    method: 'POST',
+    path: '/api/seller/listings/:id/preview-images',
+    action: 'Upload preview images of an ordinary listing',
+  },
   { method: 'POST', path: '/api/seller/listings/:id/submit', action: 'Submit an ordinary listing' },
   { method: 'POST', path: '/api/seller/listings/:id/publish', action: 'Publish an ordinary listing' },
   { method: 'GET', path: '/api/billing', action: 'Manage billing' },

@@ -25,10 +25,7 @@ export const catalogQuery = z.object({
   seller: documentedOptional(uuid, 'Restrict to one seller profile.'),
   sort: documentedOptional(z.enum(sorts), 'Order of the answer.'),
   page: documentedOptional(z.int().check(z.minimum(catalogLimits.pageFrom)), 'Starts at 1.'),
-  page_size: documentedOptional(
-    z.int().check(z.minimum(1), z.maximum(catalogLimits.pageSizeMax)),
-    'At most 60.',
-  ),
+  page_size: documentedOptional(z.int().check(z.minimum(1), z.maximum(catalogLimits.pageSizeMax)), 'At most 60.'),
 });
 
 export type CatalogQuery = z.infer<typeof catalogQuery>;
@@ -142,9 +139,7 @@ export const purchases = z.looseObject({
     z.array(
       z.looseObject({
         id: chosen(uuid),
-        product: chosen(
-          z.looseObject({ id: uuid, slug: z.string(), name: z.string(), type: z.string() }),
-        ),
+        product: chosen(z.looseObject({ id: uuid, slug: z.string(), name: z.string(), type: z.string() })),
         license: chosen(z.string()),
         priceUsd: chosen(usd),
         purchasedAt: chosen(instant),

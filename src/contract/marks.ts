@@ -19,7 +19,7 @@ export const fieldNotes = z.registry<FieldNote>();
 
 /** Marks a field as documented: required on the wire. */
 export function documented<S extends z.ZodMiniType>(schema: S, description?: string): S {
-  const marked = z.clone(schema) as S;
+  const marked = z.clone(schema);
   fieldNotes.add(marked, { mark: 'documented', description });
   return marked;
 }

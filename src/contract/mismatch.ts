@@ -1,6 +1,6 @@
 /** What of an answer the document promises, derived from its schema as plain data, and what of it an answer lacks. */
 import type { z } from './zod';
-import { type FieldNote, fieldNotes } from './marks';
+import { fieldNotes } from './marks';
 
 /** One place in an answer. Places that hold nothing documented, at any depth, are left out. */
 export interface Promised {
@@ -27,7 +27,7 @@ export function promisedBy(schema: z.ZodMiniType): Promised {
   if (!def.shape) return { kind: def.type === 'number' && def.format ? 'integer' : def.type };
   const fields = Object.entries(def.shape).flatMap(([name, field]) => {
     const optional = (field._zod.def as unknown as Def).innerType !== undefined;
-    const must = (fieldNotes.get(field) as FieldNote | undefined)?.mark === 'documented' && !optional;
+    const must = fieldNotes.get(field)?.mark === 'documented' && !optional;
     const promised = promisedBy(field);
     return must || holdsAny(promised) ? [[name, { ...promised, ...(must && { must }) }] as const] : [];
   });
@@ -69,7 +69,9 @@ function isOf({ kind, element }: Promised, value: unknown): boolean {
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
     case 'array':
-      return Array.isArray(value) && (!element || element.fields !== undefined || value.every((item) => isOf(element, item)));
+      return (
+        Array.isArray(value) && (!element || element.fields !== undefined || value.every((item) => isOf(element, item)))
+      );
     case 'integer':
       return Number.isSafeInteger(value);
     case 'string':

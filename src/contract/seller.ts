@@ -55,9 +55,7 @@ export const sellerProductDetail = z.looseObject({
         ),
         'Newest first.',
       ),
-      nextAction: chosen(
-        z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) }),
-      ),
+      nextAction: chosen(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
     }),
   ),
 });

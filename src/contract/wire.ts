@@ -59,8 +59,11 @@ function within({ min, max }: TextFact, size: number, unit: string, verb: string
   return max !== undefined && size > max ? { complaint: `${verb} at most ${max}${unit}` } : undefined;
 }
 
+/** What travels as text. */
+export type TextValues = Readonly<Record<string, string | number | boolean | undefined>>;
+
 /** Writes a query value as text parameters, in the order of its keys, leaving out what is undefined. */
-export function encodeText(value: Readonly<Record<string, unknown>>): URLSearchParams {
+export function encodeText(value: TextValues): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, field] of Object.entries(value)) {
     if (field !== undefined && field !== '') params.set(name, String(field));
@@ -72,7 +75,7 @@ export function encodeText(value: Readonly<Record<string, unknown>>): URLSearchP
  * `fillPath('/api/x/:id', { id: 'a b' })` is `/api/x/a%20b`. Throws on a missing parameter, and on one that would name
  * another route: an empty one, or the dot segments that every URL parser takes out of a path.
  */
-export function fillPath(path: string, params: Readonly<Record<string, unknown>> | undefined): string {
+export function fillPath(path: string, params: TextValues | undefined): string {
   return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = params?.[name];
     if (value === undefined || value === '') throw new TypeError(`Path parameter ${name} is missing for ${path}`);

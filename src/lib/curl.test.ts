@@ -10,7 +10,21 @@ test('a read is one quoted address and a token from the shell', () => {
 
 test('what the shell gets is what was written, whatever the text holds', () => {
   const body = `{"a":"it's $HOME \`id\` $(id) \\\\ \\" ! \n é"}`;
-  const command = curlCommand({ method: 'POST', url: `http://localhost/'$(id)`, body }).replace('curl -sS -X POST', "printf '%s\\0'");
-  const seen = execFileSync('sh', ['-c', command], { env: { TOKEN: 't' } }).toString().split('\0');
-  expect(seen).toEqual([`http://localhost/'$(id)`, '-H', 'Authorization: Bearer t', '-H', 'Content-Type: application/json', '--data-raw', body, '']);
+  const command = curlCommand({ method: 'POST', url: `http://localhost/'$(id)`, body }).replace(
+    'curl -sS -X POST',
+    "printf '%s\\0'",
+  );
+  const seen = execFileSync('sh', ['-c', command], { env: { TOKEN: 't' } })
+    .toString()
+    .split('\0');
+  expect(seen).toEqual([
+    `http://localhost/'$(id)`,
+    '-H',
+    'Authorization: Bearer t',
+    '-H',
+    'Content-Type: application/json',
+    '--data-raw',
+    body,
+    '',
+  ]);
 });

@@ -1,5 +1,7 @@
 /** Keeps both ends of an id or digest: `sha256:9f86d081…0a08`. Short text is left whole. */
 export function shortenMiddle(text: string, head = 8, tail = 4): string {
+  const algorithm = /^[a-z]+\d*:/.exec(text)?.[0];
+  if (algorithm) return algorithm + shortenMiddle(text.slice(algorithm.length), head, tail);
   if (text.length <= head + tail + 3) return text;
   return `${text.slice(0, head)}…${text.slice(-tail)}`;
 }

@@ -13,7 +13,11 @@ export class Refusal extends Error {
   /** Stands beside `error` in the body (sandbox): what the refused caller needs to go on. */
   readonly facts: Readonly<Record<string, unknown>>;
 
-  constructor(code: RefusalCode, message: string, more: Partial<Pick<Refusal, 'fields' | 'retryAfter' | 'facts'>> = {}) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    more: Partial<Pick<Refusal, 'fields' | 'retryAfter' | 'facts'>> = {},
+  ) {
     super(message);
     this.name = 'Refusal';
     this.code = code;

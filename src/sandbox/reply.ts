@@ -109,10 +109,13 @@ export function toResponse(reply: Reply, request: Request, origin: Origin | null
 
 /** A body that begins, and whose connection then breaks. */
 function brokenOff(): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start: (body) => body.enqueue(new TextEncoder().encode('{')),
-    pull: (body) => body.error(new Error('A fault of this world cut the connection')),
-  }, { highWaterMark: 0 });
+  return new ReadableStream(
+    {
+      start: (body) => body.enqueue(new TextEncoder().encode('{')),
+      pull: (body) => body.error(new Error('A fault of this world cut the connection')),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Answers a CORS preflight; only pages served from this machine are let in. */

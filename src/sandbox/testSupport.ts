@@ -1,7 +1,7 @@
 /** What the sandbox's own tests share: a sandbox with a clock that stands still, and short ways to call it. */
 import { type AnswerOf, type EndpointId, type ParamsOf, endpoints } from '../contract/endpoints';
 import type { PrepBody } from '../contract/seller';
-import { encodeText, fillPath } from '../contract/wire';
+import { type TextValues, encodeText, fillPath } from '../contract/wire';
 import type { AccountName } from './accounts';
 import type { Fault } from './faults';
 import type { Balance, LedgerEntry } from './ledger';
@@ -105,7 +105,7 @@ function parsed(text: string): unknown {
 
 interface Given<Id extends EndpointId> {
   params?: ParamsOf<Id>;
-  query?: Record<string, unknown>;
+  query?: TextValues;
   body?: unknown;
 }
 

@@ -10,8 +10,8 @@ export interface Crumb {
 export interface ScreenHandle {
   /** The screen's h1 where it is fixed; also the document's title. */
   title: string;
-  /** The request behind what is shown; the wire follows it. */
-  route: EndpointId;
+  /** The routes of the requests behind what is shown; the wire follows the latest of them. */
+  routes: readonly EndpointId[];
   /** The way to this screen, given its parameters and what its loader gave. */
   crumbs: (params: Readonly<Record<string, string | undefined>>, data: unknown) => Crumb[];
 }

@@ -12,7 +12,8 @@ const route = 'POST /api/seller/products/:id/prep';
 const phrase = 'RUN_SELLER_PREP';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm prep' });
-const spendButton = (page: Page, points: string) => dialog(page).getByRole('button', { name: `Spend ${points} Points` });
+const spendButton = (page: Page, points: string) =>
+  dialog(page).getByRole('button', { name: `Spend ${points} Points` });
 const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review prep' });
 
 async function review(page: Page, tier = 'Verified listing'): Promise<void> {
@@ -35,12 +36,17 @@ async function account(sandbox: Sandbox, name: 'seller' | 'broke' = 'seller') {
 const untouched = { available: 5_000, held: 0, spent: 0 };
 const charged = { available: 4_360, held: 640, spent: 0 };
 
-test('a confirmed prep is sent once at the price on the button, and the screen moves on to the work', async ({ page, sandbox, token }) => {
+test('a confirmed prep is sent once at the price on the button, and the screen moves on to the work', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await openWith(page, prepPath, token('seller'));
   await expectScreen(page, 'Prep');
   const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
   await expect(tiers.getByRole('radio')).toHaveCount(4);
-  for (const points of ['120', '640', '1,890', '2,980']) await expect(tiers.getByText(points, { exact: true })).toBeVisible();
+  for (const points of ['120', '640', '1,890', '2,980'])
+    await expect(tiers.getByText(points, { exact: true })).toBeVisible();
 
   await review(page);
   await expect(dialog(page)).toContainText('1.4.2');
@@ -73,7 +79,11 @@ test('failed work returns its Points, and the product says so', async ({ page, s
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
-test('nothing is sent without the exact phrase, and closing the dialog voids the consent', async ({ page, sandbox, token }) => {
+test('nothing is sent without the exact phrase, and closing the dialog voids the consent', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await openWith(page, prepPath, token('seller'));
   await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   await reviewButton(page).hover();
@@ -108,9 +118,20 @@ test('a double click and a second Enter send one request', async ({ page, sandbo
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });
 
-test('400: the fields that the service names are shown, nothing was spent', async ({ page, sandbox, token, expectFailures }) => {
+test('400: the fields that the service names are shown, nothing was spent', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
   expectFailures(/\b400\b/);
-  const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: 'tier is malformed', fields: [{ field: 'tier', message: 'tier must be one of the quoted four.' }] } });
+  const body = JSON.stringify({
+    error: {
+      code: 'BAD_REQUEST',
+      message: 'tier is malformed',
+      fields: [{ field: 'tier', message: 'tier must be one of the quoted four.' }],
+    },
+  });
   await sandbox.fault({ route, status: 400, body });
   await openWith(page, prepPath, token('seller'));
   await review(page);
@@ -120,7 +141,12 @@ test('400: the fields that the service names are shown, nothing was spent', asyn
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
-test('402: says how many Points are missing and where to get them', async ({ page, sandbox, token, expectFailures }) => {
+test('402: says how many Points are missing and where to get them', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
   expectFailures(/\b402\b/);
   await openWith(page, prepPath, token('broke'));
   await review(page);
@@ -159,7 +185,12 @@ test('403 by scope: says that only the signed-in site may do it', async ({ page,
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
-test('409 by version: old and new stand side by side, and the new price needs a new consent', async ({ page, sandbox, token, expectFailures }) => {
+test('409 by version: old and new stand side by side, and the new price needs a new consent', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
   expectFailures(/\b409\b/);
   await openWith(page, prepPath, token('seller'));
   await review(page);
@@ -191,7 +222,13 @@ test('409 by price: shows each price old and new', async ({ page, sandbox, token
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
-test('409 by concurrency: another client was first, and no second charge follows', async ({ page, request, sandbox, token, expectFailures }) => {
+test('409 by concurrency: another client was first, and no second charge follows', async ({
+  page,
+  request,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
   expectFailures(/\b409\b/);
   await openWith(page, prepPath, token('seller'));
   await review(page);
@@ -213,7 +250,12 @@ for (const [code, title] of [
   ['AI_WORKLOAD_BUSY', 'The service is busy. Nothing was charged.'],
   ['RATE_LIMIT', 'Too many requests. Nothing was charged.'],
 ] as const) {
-  test(`429 ${code}: counts down, then quotes again, and never sends by itself`, async ({ page, sandbox, token, expectFailures }) => {
+  test(`429 ${code}: counts down, then quotes again, and never sends by itself`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
     expectFailures(/\b429\b/);
     await sandbox.fault({ route, status: 429, code, retryAfter: 2 });
     await openWith(page, prepPath, token('seller'));
@@ -242,7 +284,12 @@ for (const [what, fault] of [
   ['a 503 came instead', { status: 503 }],
   ['HTML came instead', { body: '<html>proxy</html>', contentType: 'text/html' }],
 ] as const) {
-  test(`answer lost after the charge (${what}): found on the service, charged once`, async ({ page, sandbox, token, expectFailures }) => {
+  test(`answer lost after the charge (${what}): found on the service, charged once`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
     expectFailures(/\b50[03]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.fault({ route, when: 'after', ...fault });
     await openWith(page, prepPath, token('seller'));
@@ -251,12 +298,20 @@ for (const [what, fault] of [
     await expect(page).toHaveURL(`/seller/products/${product}`);
     await expectToast(page, 'Prep started for 640 Points');
     await page.getByRole('link', { name: 'Compare prep prices' }).click();
-    await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Tier: 'Verified listing', Outcome: lost.settled });
+    await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
+      Tier: 'Verified listing',
+      Outcome: lost.settled,
+    });
     expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
   });
 }
 
-test('the browser sends the request again by itself: charged once, and the work is found', async ({ page, sandbox, token, expectFailures }) => {
+test('the browser sends the request again by itself: charged once, and the work is found', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
   expectFailures(/\b409\b/);
   await sandbox.fault({ route, when: 'after', drop: true });
   await openWith(page, prepPath, token('seller'));
@@ -274,7 +329,12 @@ for (const [what, fault] of [
   ['a 500 came', { status: 500 }],
   ['a 503 came', { status: 503 }],
 ] as const) {
-  test(`answer lost before the work (${what}): locked, looked at twice, then armed again`, async ({ page, sandbox, token, expectFailures }) => {
+  test(`answer lost before the work (${what}): locked, looked at twice, then armed again`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
     expectFailures(/\b50[03]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.fault({ route, when: 'before', ...fault });
     await openWith(page, prepPath, token('seller'));
@@ -284,7 +344,10 @@ for (const [what, fault] of [
     await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByText('Looking once more in a few seconds')).toBeVisible();
     await expect(page.getByRole('alert')).toBeHidden({ timeout: 10_000 });
-    await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Tier: 'Verified listing', Outcome: /Not started/ });
+    await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
+      Tier: 'Verified listing',
+      Outcome: /Not started/,
+    });
     expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
     await review(page);
     await confirm(page);
@@ -293,7 +356,12 @@ for (const [what, fault] of [
   });
 }
 
-test('while the product cannot be read, an unknown end stays locked', async ({ page, sandbox, token, expectFailures }) => {
+test('while the product cannot be read, an unknown end stays locked', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
   expectFailures(/\b500\b/, /\b403\b/);
   await openWith(page, prepPath, token('seller'));
   await review(page);
@@ -310,7 +378,12 @@ test('while the product cannot be read, an unknown end stays locked', async ({ p
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
-test('a reload in the middle keeps the attempt, looks, and finds the charge', async ({ page, sandbox, token, expectFailures }) => {
+test('a reload in the middle keeps the attempt, looks, and finds the charge', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
   expectFailures(/ERR_/);
   await sandbox.fault({ route, when: 'after', delayMs: 20_000 });
   await openWith(page, prepPath, token('seller'));
@@ -323,7 +396,12 @@ test('a reload in the middle keeps the attempt, looks, and finds the charge', as
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });
 
-test('two tabs: while one sends, the other cannot; after it settled, an old consent is void', async ({ context, page, sandbox, token }) => {
+test('two tabs: while one sends, the other cannot; after it settled, an old consent is void', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
   const second = await context.newPage();
   await openWith(page, prepPath, token('seller'));
   await openWith(second, prepPath, token('seller'));

@@ -83,6 +83,36 @@ describe('how it ended', () => {
   });
 });
 
+describe('a 409 that may answer a second copy of the request', () => {
+  const before = { work: 'w', workStatus: 's', workChoice: 'c', workVersion: 'v', balance: 5, fingerprint: 'f' };
+  const begun = { ...before, work: 'x', workChoice: 'deep', workVersion: '1.0.0', balance: 4, fingerprint: 'g' };
+  const looked = (status: number, look: () => Promise<typeof before>) => {
+    const send = vi.fn(() => Promise.reject(tab.failure('refused', { status })));
+    return tab
+      .spend(frozen, before, send, undefined, look)
+      .then(({ end }) => [end, last(tab)?.end, send.mock.calls.length]);
+  };
+
+  test('is a spend when the very work has begun', async () => {
+    expect(await looked(409, () => Promise.resolve(begun))).toEqual(['settled', 'settled', 1]);
+  });
+
+  test.each([
+    ['all is as before', () => Promise.resolve(before)],
+    ['other work has begun', () => Promise.resolve({ ...begun, workChoice: 'smoke' })],
+    ['it is not clear', () => Promise.resolve({ ...before, balance: 4 })],
+    ['it cannot be looked at', () => Promise.reject(new Error('down'))],
+  ])('is a refusal when %s', async (_, look) => {
+    expect(await looked(409, look)).toEqual(['refused', 'refused', 1]);
+  });
+
+  test.each([400, 402, 403, 429])('%i never is', async (status) => {
+    const look = vi.fn(() => Promise.resolve(begun));
+    expect(await looked(status, look)).toEqual(['refused', 'refused', 1]);
+    expect(look).not.toHaveBeenCalled();
+  });
+});
+
 describe('nothing is sent', () => {
   const heldBack = async (from: Tab, given = frozen, ...more: number[]) => {
     const send = vi.fn();

@@ -88,7 +88,10 @@ async function sendOnce(
  * Whether a 409 was the answer to a second copy of the request. Browsers send a request again by themselves, a POST
  * too, when a reused connection closes before a byte of its answer has come; the first copy may have done the work.
  */
-async function resent(attempt: Pick<Attempt, 'choice' | 'version' | 'before'>, look: () => Promise<Snapshot>): Promise<boolean> {
+async function resent(
+  attempt: Pick<Attempt, 'choice' | 'version' | 'before'>,
+  look: () => Promise<Snapshot>,
+): Promise<boolean> {
   try {
     return judge(attempt, await look()) === 'started';
   } catch {

@@ -32,8 +32,8 @@ export interface Spending<Quote> {
   attempts: Attempt[];
   looking: Looking;
   quoted: (quote: Quote) => void;
-  /** Asks for a new quote with `fetch`; while it is under way nothing can be reviewed. */
-  requote: (fetch: () => Promise<Quote>) => void;
+  /** Asks for a new quote with `ask`; while it is under way nothing can be reviewed. */
+  requote: (ask: () => Promise<Quote>) => void;
   /** The choice on the screen changed: any consent given is void. */
   choose: () => void;
   review: (frozen: Frozen) => void;
@@ -211,12 +211,12 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
     attempts,
     looking,
     quoted: (quote) => dispatch({ type: 'quoted', quote }),
-    requote: (fetch) => {
+    requote: (ask) => {
       const asked = (requests.current += 1);
       // The answer to an earlier question never overtakes that to a later one.
       const tellLast = (event: FlowEvent<Quote>) => asked === requests.current && dispatch(event);
       dispatch({ type: 'quote' });
-      fetch().then(
+      ask().then(
         (quote) => tellLast({ type: 'quoted', quote }),
         () => tellLast({ type: 'quoteFailed' }),
       );

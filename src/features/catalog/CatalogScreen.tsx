@@ -44,7 +44,7 @@ async function prefetchFilters(): Promise<void> {
 
 export const handle: ScreenHandle = {
   title: 'Catalog',
-  route: 'catalog.products',
+  routes: ['catalog.products', 'catalog.smartSearch'],
   crumbs: () => [{ label: 'Catalog' }],
 };
 

@@ -27,7 +27,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Product',
-  route: 'catalog.product',
+  routes: ['catalog.product'],
   crumbs: (params, data) => {
     const { title, list } = (data ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
     return [{ label: 'Catalog', to: list ?? lastListHref() }, { label: title ?? params['slug'] ?? 'Product' }];

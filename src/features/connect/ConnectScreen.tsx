@@ -19,7 +19,7 @@ import { useConnecting } from './useConnecting';
 
 export const handle: ScreenHandle = {
   title: 'Connect',
-  route: 'token.status',
+  routes: ['token.status'],
   crumbs: () => [{ label: 'Connect' }],
 };
 

@@ -20,7 +20,9 @@ export function AttemptsPanel({ attempts }: { attempts: readonly Attempt[] }) {
   return (
     <Panel title="Earlier attempts" flush>
       {attempts.length === 0 ? (
-        <p className="px-4 py-3.5 text-sm text-ink-2">None from this browser yet. Each attempt and its end will stand here.</p>
+        <p className="px-4 py-3.5 text-sm text-ink-2">
+          None from this browser yet. Each attempt and its end will stand here.
+        </p>
       ) : (
         <Table
           caption="Earlier attempts"

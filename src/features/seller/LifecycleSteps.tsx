@@ -18,7 +18,11 @@ export function LifecycleSteps({ state }: { state: string | undefined }) {
         const current = index === at;
         const failed = current && state === 'changes_needed';
         return (
-          <li key={word} aria-current={current ? 'step' : undefined} className={current ? 'font-semibold' : 'text-ink-2'}>
+          <li
+            key={word}
+            aria-current={current ? 'step' : undefined}
+            className={current ? 'font-semibold' : 'text-ink-2'}
+          >
             <Dot state={failed ? 'refused' : index < at ? 'held' : current ? 'active' : 'open'}>
               {failed ? lifecycle(state).label : lifecycle(word).label}
             </Dot>

@@ -29,9 +29,13 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
       title="Latest prep"
       badges={
         <>
-          <Badge tone={running ? 'accent' : prep.status === 'failed' ? 'bad' : 'neutral'}>{prep.status ?? 'no status'}</Badge>
+          <Badge tone={running ? 'accent' : prep.status === 'failed' ? 'bad' : 'neutral'}>
+            {prep.status ?? 'no status'}
+          </Badge>
           {!running && report?.status && (
-            <Badge tone={report.status === 'passing' ? 'good' : report.status === 'failing' ? 'bad' : 'neutral'}>audit {report.status}</Badge>
+            <Badge tone={report.status === 'passing' ? 'good' : report.status === 'failing' ? 'bad' : 'neutral'}>
+              audit {report.status}
+            </Badge>
           )}
         </>
       }
@@ -48,11 +52,20 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
           items={[
             { label: 'Tier', value: prep.tier ? wordsOf(prep.tier) : '–' },
             { label: 'Version', value: <Mono>{prep.version ?? '–'}</Mono> },
-            { label: 'Confirmed price', value: prep.points === undefined ? '–' : `${formatPoints(prep.points)} Points` },
+            {
+              label: 'Confirmed price',
+              value: prep.points === undefined ? '–' : `${formatPoints(prep.points)} Points`,
+            },
             { label: running ? 'Held' : 'Charged', value: costOf(prep, running) },
-            ...(!running && prep.returned ? [{ label: 'Returned', value: `${formatPoints(prep.returned)} Points` }] : []),
-            ...(prep.startedAt === undefined ? [] : [{ label: 'Started', value: <RelativeTime at={prep.startedAt} now={serviceNow} /> }]),
-            ...(prep.finishedAt === undefined ? [] : [{ label: 'Finished', value: <RelativeTime at={prep.finishedAt} now={serviceNow} /> }]),
+            ...(!running && prep.returned
+              ? [{ label: 'Returned', value: `${formatPoints(prep.returned)} Points` }]
+              : []),
+            ...(prep.startedAt === undefined
+              ? []
+              : [{ label: 'Started', value: <RelativeTime at={prep.startedAt} now={serviceNow} /> }]),
+            ...(prep.finishedAt === undefined
+              ? []
+              : [{ label: 'Finished', value: <RelativeTime at={prep.finishedAt} now={serviceNow} /> }]),
             ...(running && prep.expectedFinishAt !== undefined
               ? [{ label: 'Expected', value: <RelativeTime at={prep.expectedFinishAt} now={serviceNow} /> }]
               : []),

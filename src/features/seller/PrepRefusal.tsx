@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '../../api/errors';
+import type { ApiError } from '../../api/errors';
 import { readText } from '../../api/readers/json';
 import { readAvailablePoints } from '../../api/readers/quote';
 import type { PrepChoice, PrepQuoteView } from '../../api/readers/quote';
@@ -114,7 +114,9 @@ function Missing({ error, points, balance, ...props }: PrepRefusalProps & { erro
           total={{ label: 'Missing', value: `${formatPoints(Math.max(0, points - available))} Points` }}
         />
       )}
-      <p className="text-sm">{url ? <ExternalLink href={url}>Get Points</ExternalLink> : 'Get more Points in the signed-in site.'}</p>
+      <p className="text-sm">
+        {url ? <ExternalLink href={url}>Get Points</ExternalLink> : 'Get more Points in the signed-in site.'}
+      </p>
     </Frame>
   );
 }
@@ -159,7 +161,9 @@ function Changed({ error, old, choice, quote, quoting, quoteError, onReview, ...
           ]}
         />
       ) : (
-        <p className="text-sm text-ink-2">Version and prices are the same: another prep is running, or the product's state has moved.</p>
+        <p className="text-sm text-ink-2">
+          Version and prices are the same: another prep is running, or the product's state has moved.
+        </p>
       )}
     </Frame>
   );
@@ -182,7 +186,10 @@ function Limited({ error, quoting, onQuote, ...props }: PrepRefusalProps & { err
         </Button>
       }
     >
-      <Notice tone="bad" title={busy ? 'The service is busy. Nothing was charged.' : 'Too many requests. Nothing was charged.'}>
+      <Notice
+        tone="bad"
+        title={busy ? 'The service is busy. Nothing was charged.' : 'Too many requests. Nothing was charged.'}
+      >
         {error.message}
       </Notice>
       <p role="timer" className="text-sm">

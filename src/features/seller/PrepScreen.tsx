@@ -15,15 +15,12 @@ import { formatPoints } from '../../lib/money';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
-import { BarTrack } from '../../ui/BarTrack';
 import { Button } from '../../ui/Button';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
-import { RadioCards } from '../../ui/RadioCards';
-import { Receipt } from '../../ui/Receipt';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { SpendDialog } from '../../ui/SpendDialog';
 import { useToast } from '../../ui/toastContext';
@@ -32,7 +29,8 @@ import { PrepRefusal } from './PrepRefusal';
 import { UnknownOutcome } from './UnknownOutcome';
 import { productCrumbs } from './crumbs';
 import { isRunning } from './lifecycle';
-import { tierName } from './prepQuoteView';
+import { PrepTiers } from './PrepTiers';
+import { ReviewReceipt, frozenLines } from './ReviewReceipt';
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = params['id'] ?? '';
@@ -47,7 +45,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Prep',
-  route: 'seller.prepQuote',
+  routes: ['seller.prepQuote'],
   crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Prep' }],
 };
 
@@ -123,11 +121,18 @@ export function Component() {
       <div className="grid gap-4">
         {spending.open && <UnknownOutcome spending={spending} attempt={spending.open} product={id} />}
         {running && !spending.open && (
-          <Notice title="A prep is running" actions={<LinkButton to={href('sellerProduct', { id })}>Where it stands</LinkButton>}>
+          <Notice
+            title="A prep is running"
+            actions={<LinkButton to={href('sellerProduct', { id })}>Where it stands</LinkButton>}
+          >
             One prep at a time: the next one can start when it ends.
           </Notice>
         )}
-        {quote.error && <Notice tone="bad" role="alert" title="The last quote did not arrive">Shown is the one before it.</Notice>}
+        {quote.error && (
+          <Notice tone="bad" role="alert" title="The last quote did not arrive">
+            Shown is the one before it.
+          </Notice>
+        )}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Panel
             title="Prep tier"
@@ -141,17 +146,12 @@ export function Component() {
               </>
             }
           >
-            <Tiers quote={shown} chosen={choice?.tier ?? null} onChoose={choose} />
+            <PrepTiers quote={shown} chosen={choice?.tier ?? null} onChoose={choose} />
           </Panel>
           <Panel title="Review">
             <div className="grid gap-3">
               <ReviewReceipt name={name} quote={shown} choice={choice} balance={balance?.points} />
-              <Button
-                variant="spend"
-                block
-                disabledReason={blocked}
-                onClick={() => choice && review(shown, choice)}
-              >
+              <Button variant="spend" block disabledReason={blocked} onClick={() => choice && review(shown, choice)}>
                 Review prep
               </Button>
               <p className="text-sm text-ink-2">Points for failed work are returned.</p>
@@ -195,82 +195,6 @@ export function Component() {
       )}
     </>
   );
-}
-
-function Tiers({ quote, chosen, onChoose }: { quote: PrepQuoteView; chosen: string | null; onChoose: (tier: string) => void }) {
-  const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
-  if (quote.choices.length === 0) {
-    return <div className="p-4 text-sm text-ink-2">The quote lists no tier that could be read. The raw answer shows what came.</div>;
-  }
-  return (
-    <RadioCards
-      label="Prep tier"
-      tone="spend"
-      value={chosen}
-      onChange={onChoose}
-      cards={quote.choices.map((choice) => ({
-        value: choice.tier,
-        title: tierName(choice),
-        code: choice.tier,
-        body: (
-          <span className="grid gap-1.5">
-            <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
-            {choice.description}
-          </span>
-        ),
-        end: (
-          <>
-            <span className="block text-base font-semibold">{choice.points === undefined ? '–' : formatPoints(choice.points)}</span>
-            <span className="block text-xs text-ink-2">Points</span>
-          </>
-        ),
-        ...(choice.points === undefined && { disabledReason: 'Its price could not be read beyond doubt' }),
-      }))}
-    />
-  );
-}
-
-interface ReviewReceiptProps {
-  name: string;
-  quote: PrepQuoteView;
-  choice: PrepChoice | undefined;
-  balance: number | undefined;
-}
-
-function ReviewReceipt({ name, quote, choice, balance }: ReviewReceiptProps) {
-  const points = choice?.points;
-  const lines = [
-    { label: 'Product', value: <bdi>{name}</bdi> },
-    { label: 'Version', value: <Mono>{quote.currentVersion ?? '–'}</Mono> },
-    { label: 'Tier', value: choice ? tierName(choice) : 'none chosen' },
-    { label: 'Balance', value: balance === undefined ? 'not known' : formatPoints(balance) },
-  ];
-  if (balance === undefined || points === undefined) {
-    return <Receipt lines={lines} total={{ label: 'Price', value: points === undefined ? '–' : `${formatPoints(points)} Points` }} />;
-  }
-  const after = balance - points;
-  return (
-    <Receipt
-      lines={[...lines, { label: 'Price', value: `−${formatPoints(points)}` }]}
-      total={
-        after < 0
-          ? { label: 'Missing', value: `${formatPoints(-after)} Points` }
-          : { label: 'After', value: `${formatPoints(after)} Points` }
-      }
-    />
-  );
-}
-
-function frozenLines(quote: PrepQuoteView, frozen: { choice: string; version: string; points: number }, balance: number | undefined) {
-  const tier = quote.choices.find((choice) => choice.tier === frozen.choice);
-  return [
-    { label: 'Tier', value: tier ? tierName(tier) : frozen.choice },
-    { label: 'Version', value: <Mono>{frozen.version}</Mono> },
-    {
-      label: 'Balance',
-      value: balance === undefined ? 'not known' : `${formatPoints(balance)} → ${formatPoints(balance - frozen.points)}`,
-    },
-  ];
 }
 
 interface Circumstances {

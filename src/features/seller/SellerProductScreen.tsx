@@ -37,7 +37,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Own product',
-  route: 'seller.product',
+  routes: ['seller.product'],
   crumbs: (params, data) => productCrumbs(params, data, false),
 };
 
@@ -89,7 +89,12 @@ export function Component() {
             <details className="panel px-4 py-2.5">
               <summary className="text-sm font-semibold">More fields</summary>
               <div className="pt-2">
-                <CodeBlock code={JSON.stringify(Object.fromEntries(rest), null, 2)} label="More fields" language="json" wrap />
+                <CodeBlock
+                  code={JSON.stringify(Object.fromEntries(rest), null, 2)}
+                  label="More fields"
+                  language="json"
+                  wrap
+                />
               </div>
             </details>
           )}
@@ -103,7 +108,12 @@ function NextAction({ product, id }: { product: SellerProductDetailView; id: str
   const next = product.nextAction;
   if (!next) return null;
   if (next.url) return <ExternalLink href={next.url}>{next.label}</ExternalLink>;
-  if (next.action === 'prep') return <LinkButton size="sm" to={href('prep', { id })}>{next.label}</LinkButton>;
+  if (next.action === 'prep')
+    return (
+      <LinkButton size="sm" to={href('prep', { id })}>
+        {next.label}
+      </LinkButton>
+    );
   return <span className="text-sm text-ink-2">Next: {next.label}</span>;
 }
 
@@ -116,12 +126,29 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
           { label: 'Current version', value: <Mono>{product.version ?? 'none yet'}</Mono> },
           ...(product.sizeBytes === undefined ? [] : [{ label: 'Artifact', value: formatBytes(product.sizeBytes) }]),
           ...(product.type ? [{ label: 'Type', value: wordsOf(product.type) }] : []),
-          ...(product.priceUsd === undefined ? [] : [{ label: 'Price', value: product.priceUsd === 0 ? 'Free' : <Money usd={product.priceUsd} /> }]),
-          ...(product.updatedAt === undefined ? [] : [{ label: 'Updated', value: <RelativeTime at={product.updatedAt} now={serviceNow} /> }]),
-          ...(product.createdAt === undefined ? [] : [{ label: 'Created', value: <RelativeTime at={product.createdAt} now={serviceNow} /> }]),
+          ...(product.priceUsd === undefined
+            ? []
+            : [{ label: 'Price', value: product.priceUsd === 0 ? 'Free' : <Money usd={product.priceUsd} /> }]),
+          ...(product.updatedAt === undefined
+            ? []
+            : [{ label: 'Updated', value: <RelativeTime at={product.updatedAt} now={serviceNow} /> }]),
+          ...(product.createdAt === undefined
+            ? []
+            : [{ label: 'Created', value: <RelativeTime at={product.createdAt} now={serviceNow} /> }]),
           { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
           ...(product.digest ? [{ label: 'Digest', value: <CopyableId value={product.digest} label="digest" /> }] : []),
-          ...(slug ? [{ label: 'In the catalog', value: <LinkButton size="sm" variant="quiet" to={href('product', { slug })}>Open</LinkButton> }] : []),
+          ...(slug
+            ? [
+                {
+                  label: 'In the catalog',
+                  value: (
+                    <LinkButton size="sm" variant="quiet" to={href('product', { slug })}>
+                      Open
+                    </LinkButton>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </Panel>
@@ -137,14 +164,31 @@ function Versions({ product }: { product: SellerProductDetailView }) {
         rows={product.versions}
         rowKey={(version) => version.version ?? version.digest ?? String(version.committedAt)}
         columns={[
-          { key: 'version', header: 'Version', tight: true, cell: (version) => <Mono>{version.version ?? '–'}</Mono>, rowHeader: true },
-          { key: 'digest', header: 'Digest', cell: (version) => (version.digest ? <CopyableId value={version.digest} label="digest" /> : '–') },
-          { key: 'size', header: 'Size', align: 'end', tight: true, cell: (version) => (version.sizeBytes === undefined ? '–' : formatBytes(version.sizeBytes)) },
+          {
+            key: 'version',
+            header: 'Version',
+            tight: true,
+            cell: (version) => <Mono>{version.version ?? '–'}</Mono>,
+            rowHeader: true,
+          },
+          {
+            key: 'digest',
+            header: 'Digest',
+            cell: (version) => (version.digest ? <CopyableId value={version.digest} label="digest" /> : '–'),
+          },
+          {
+            key: 'size',
+            header: 'Size',
+            align: 'end',
+            tight: true,
+            cell: (version) => (version.sizeBytes === undefined ? '–' : formatBytes(version.sizeBytes)),
+          },
           {
             key: 'committed',
             header: 'Committed',
             tight: true,
-            cell: (version) => (version.committedAt === undefined ? '–' : <RelativeTime at={version.committedAt} now={serviceNow} />),
+            cell: (version) =>
+              version.committedAt === undefined ? '–' : <RelativeTime at={version.committedAt} now={serviceNow} />,
           },
           { key: 'changelog', header: 'Changelog', cell: (version) => <bdi>{version.changelog ?? '–'}</bdi> },
         ]}

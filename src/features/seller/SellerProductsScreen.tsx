@@ -29,7 +29,7 @@ export async function loader() {
 
 export const handle: ScreenHandle = {
   title: 'Seller products',
-  route: 'seller.products',
+  routes: ['seller.products'],
   crumbs: () => [{ label: 'Products' }],
 };
 
@@ -79,13 +79,22 @@ export function Component() {
       ) : (
         <div className="grid gap-3">
           <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-            <SearchField slash label="Search own products" placeholder="Name, version or id" value={text} onChange={(value) => set('q', value)} />
+            <SearchField
+              slash
+              label="Search own products"
+              placeholder="Name, version or id"
+              value={text}
+              onChange={(value) => set('q', value)}
+            />
             <Select
               label="State"
               hideLabel
               value={state}
               onChange={(value) => set('state', value)}
-              options={[{ value: '', label: 'Any state' }, ...states.map((word) => ({ value: word, label: lifecycle(word).label }))]}
+              options={[
+                { value: '', label: 'Any state' },
+                ...states.map((word) => ({ value: word, label: lifecycle(word).label })),
+              ]}
             />
           </div>
           {shown.length === 0 ? (
@@ -112,7 +121,13 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
       rows={products}
       rowKey={(product) => product.id ?? JSON.stringify(product.raw)}
       columns={[
-        { key: 'name', header: 'Product', cell: (product) => <ProductLink product={product} />, rowHeader: true, bare: true },
+        {
+          key: 'name',
+          header: 'Product',
+          cell: (product) => <ProductLink product={product} />,
+          rowHeader: true,
+          bare: true,
+        },
         {
           key: 'state',
           header: 'State',
@@ -125,12 +140,19 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
           ),
         },
         { key: 'version', header: 'Version', tight: true, cell: (product) => <Mono>{product.version ?? 'none'}</Mono> },
-        { key: 'size', header: 'Size', align: 'end', tight: true, cell: (product) => (product.sizeBytes === undefined ? '–' : formatBytes(product.sizeBytes)) },
+        {
+          key: 'size',
+          header: 'Size',
+          align: 'end',
+          tight: true,
+          cell: (product) => (product.sizeBytes === undefined ? '–' : formatBytes(product.sizeBytes)),
+        },
         {
           key: 'updated',
           header: 'Updated',
           tight: true,
-          cell: (product) => (product.updatedAt === undefined ? '–' : <RelativeTime at={product.updatedAt} now={serviceNow} />),
+          cell: (product) =>
+            product.updatedAt === undefined ? '–' : <RelativeTime at={product.updatedAt} now={serviceNow} />,
         },
         {
           key: 'prep',
@@ -150,5 +172,7 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
 }
 
 function matches(product: SellerProductView, text: string): boolean {
-  return [product.name, product.version, product.id, product.type].some((field) => field?.toLocaleLowerCase().includes(text));
+  return [product.name, product.version, product.id, product.type].some((field) =>
+    field?.toLocaleLowerCase().includes(text),
+  );
 }

@@ -62,7 +62,8 @@ export function UnknownOutcome({ spending, attempt, product }: UnknownOutcomePro
 function foundWords({ looking }: Spending<PrepQuoteView>): string {
   if (looking.busy) return 'Looking at the product and its report.';
   if (looking.error !== undefined) return 'The product could not be read, so nothing is known yet.';
-  if (looking.finding === 'not-started') return 'All is as it was before. Looking once more in a few seconds, to be sure.';
+  if (looking.finding === 'not-started')
+    return 'All is as it was before. Looking once more in a few seconds, to be sure.';
   if (looking.finding === 'undecided') {
     return 'The product or the balance has changed, but not in a way that tells whether this attempt started. Open the product and see.';
   }

@@ -2,7 +2,11 @@ import { href } from '../../paths';
 import type { Crumb } from '../../screen/handle';
 
 /** The way to an own product: the list, then the product by its name, linked when the screen lies below it. */
-export function productCrumbs(params: Readonly<Record<string, string | undefined>>, data: unknown, below: boolean): Crumb[] {
+export function productCrumbs(
+  params: Readonly<Record<string, string | undefined>>,
+  data: unknown,
+  below: boolean,
+): Crumb[] {
   const id = params['id'] ?? '';
   const name = (data as { name?: string } | null | undefined)?.name ?? 'Product';
   return [

@@ -7,7 +7,8 @@ export interface QuoteChange {
   after: string;
 }
 
-const asPoints = (points: number | undefined): string => (points === undefined ? 'not given' : points.toLocaleString('en-US'));
+const asPoints = (points: number | undefined): string =>
+  points === undefined ? 'not given' : points.toLocaleString('en-US');
 
 /** Holds a new quote against the old one: version first, then the price of each tier that differs or came or went. */
 export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): QuoteChange[] {

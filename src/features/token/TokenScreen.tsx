@@ -33,7 +33,7 @@ export async function loader() {
 
 export const handle: ScreenHandle = {
   title: 'Token',
-  route: 'token.status',
+  routes: ['token.status'],
   crumbs: () => [{ label: 'Token' }],
 };
 

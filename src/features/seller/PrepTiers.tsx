@@ -1,0 +1,51 @@
+import type { PrepQuoteView } from '../../api/readers/quote';
+import { formatPoints } from '../../lib/money';
+import { BarTrack } from '../../ui/BarTrack';
+import { RadioCards } from '../../ui/RadioCards';
+import { tierName } from './prepQuoteView';
+
+interface PrepTiersProps {
+  quote: PrepQuoteView;
+  chosen: string | null;
+  onChoose: (tier: string) => void;
+}
+
+/** The quoted tiers to choose from, each with its exact price and a bar that holds the prices against each other. */
+export function PrepTiers({ quote, chosen, onChoose }: PrepTiersProps) {
+  const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
+  if (quote.choices.length === 0) {
+    return (
+      <div className="p-4 text-sm text-ink-2">
+        The quote lists no tier that could be read. The raw answer shows what came.
+      </div>
+    );
+  }
+  return (
+    <RadioCards
+      label="Prep tier"
+      tone="spend"
+      value={chosen}
+      onChange={onChoose}
+      cards={quote.choices.map((choice) => ({
+        value: choice.tier,
+        title: tierName(choice),
+        code: choice.tier,
+        body: (
+          <span className="grid gap-1.5">
+            <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
+            {choice.description}
+          </span>
+        ),
+        end: (
+          <>
+            <span className="block text-base font-semibold">
+              {choice.points === undefined ? '–' : formatPoints(choice.points)}
+            </span>
+            <span className="block text-xs text-ink-2">Points</span>
+          </>
+        ),
+        ...(choice.points === undefined && { disabledReason: 'Its price could not be read beyond doubt' }),
+      }))}
+    />
+  );
+}

@@ -1,1 +1,0 @@
-export type { Crumb, ScreenHandle } from './screen/handle';

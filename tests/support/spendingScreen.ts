@@ -1,0 +1,98 @@
+/** One spending screen under test: the hook with a look, a send and locks that the test holds in its hand. */
+import { act, renderHook } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { configureEnvironment } from '../../src/api/environment';
+import { ApiError } from '../../src/api/errors';
+import { connect, disconnect } from '../../src/api/session';
+import { type Attempt, attemptsOn } from '../../src/api/spending/attempts';
+import type { Snapshot } from '../../src/api/spending/evidence';
+import type { Frozen } from '../../src/api/spending/quoteFlow';
+import { type Spending, useSpending } from '../../src/api/spending/useSpending';
+import { sharedLocks } from '../../src/api/testSupport';
+
+export const frozen: Frozen = {
+  subject: 'prep:p',
+  title: 'P',
+  version: '1.0.0',
+  choice: 'deep',
+  points: 900,
+  frozenAt: 0,
+};
+/** The subject before anything was sent, and once the work has begun. */
+export const quiet: Snapshot = {
+  work: undefined,
+  workStatus: undefined,
+  workChoice: undefined,
+  workVersion: undefined,
+  balance: 5000,
+  fingerprint: 'f',
+};
+export const atWork: Snapshot = {
+  ...quiet,
+  work: 'w',
+  workChoice: 'deep',
+  workVersion: '1.0.0',
+  balance: 4100,
+  fingerprint: 'g',
+};
+export const lost = () => new ApiError({ kind: 'network', route: 'seller.prep', message: 'm', outcomeUnknown: true });
+export const stale = () => new ApiError({ kind: 'refused', status: 409, route: 'seller.prep', message: 'm' });
+
+export const look = vi.fn<(signal?: AbortSignal) => Promise<Snapshot>>();
+export const send = vi.fn<(frozen: Frozen) => Promise<unknown>>();
+export const onSettled = vi.fn();
+export const onEnded = vi.fn();
+
+export const openScreen = (subject = 'prep:p') =>
+  renderHook((props: { subject: string }) => useSpending<string>({ ...props, look, send, onSettled, onEnded }), {
+    initialProps: { subject },
+  });
+type Screen = ReturnType<typeof openScreen>;
+
+/** A browser without attempts at second 1, with Web Locks; what is looked at is quiet, what is sent is accepted. */
+export function freshBrowser(): ReturnType<typeof sharedLocks> {
+  vi.useFakeTimers({ now: 1000 });
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  const locks = sharedLocks();
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_a', false);
+  for (const mock of [look, send, onSettled, onEnded]) mock.mockReset();
+  look.mockResolvedValue(quiet);
+  send.mockResolvedValue({});
+  return locks;
+}
+
+export function closeBrowser(): void {
+  disconnect('disconnected');
+  Reflect.deleteProperty(navigator, 'locks');
+  vi.useRealTimers();
+}
+
+export const doing = (screen: Screen, step: (spending: Spending<string>) => void) =>
+  act(async () => step(screen.result.current));
+export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+export const at = (screen: Screen) => screen.result.current.state.at;
+export const ends = (subject = 'prep:p') => attemptsOn(subject).map(({ end }) => end);
+
+/** Changes the ledger as another tab does: only the storage event tells. */
+export const elsewhere = (change: (attempts: Attempt[]) => Attempt[]) =>
+  act(async () => {
+    const stored = JSON.parse(localStorage.getItem('console.attempts') ?? '[]') as Attempt[];
+    localStorage.setItem('console.attempts', JSON.stringify(change(stored)));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'console.attempts' }));
+  });
+
+/** Quotes and opens the review. */
+export async function review(screen: Screen, given = frozen): Promise<void> {
+  await doing(screen, ({ quoted }) => quoted('quote'));
+  await doing(screen, (spending) => spending.review(given));
+  expect(at(screen)).toBe('reviewing');
+}
+
+/** Quotes, reviews and confirms. */
+export async function confirm(screen: Screen): Promise<void> {
+  await review(screen);
+  await doing(screen, (spending) => spending.confirm());
+}
