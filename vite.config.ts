@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { routerInProduction, shellChunk } from './scripts/vite/chunks.ts';
+import { commonChunk, routerInProduction, shellChunk } from './scripts/vite/chunks.ts';
 import { evaluated } from './scripts/vite/evaluated.ts';
 import { finishFiles } from './scripts/vite/finishFiles.ts';
 import { pageHead } from './scripts/vite/pageHead.ts';
@@ -25,6 +25,9 @@ export default defineConfig(({ command }) => ({
     // The content security policy knows no data: addresses.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [shellChunk] } }, checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [shellChunk, commonChunk] } },
+      checks: { bundlerTimings: false },
+    },
   },
 }));

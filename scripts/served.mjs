@@ -94,6 +94,12 @@ export async function runUntilStopped(serve) {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // npm passes a signal to the shell between us and not to us: the shell's end is then the only sign of it.
+  const parent = process.ppid;
+  const look = () => {
+    if (!stopping && process.ppid !== parent) stop();
+  };
+  if (process.env.npm_lifecycle_event) setInterval(look, 500).unref();
 }
 
 /** Does the work; what it throws is told in words, and ends the process. */

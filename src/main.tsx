@@ -5,7 +5,8 @@ import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { configureEnvironment } from './api/environment';
 import { queryClient } from './api/queryClient';
 import { restore } from './api/session';
-import { routes, warmScreens } from './app/routes';
+import { routes } from './app/routes';
+import { warmWhenQuiet } from './app/warm';
 import { followSession } from './app/followSession';
 import { ToastProvider } from './ui/ToastProvider';
 import { applyTheme } from './ui/theme';
@@ -24,7 +25,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no element with id root');
   const router = createBrowserRouter(routes);
   followSession(router);
-  whenIdle(warmScreens);
+  warmWhenQuiet(router);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -34,14 +35,6 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
-}
-
-/** After the first screen, when the browser has nothing better to do. */
-function whenIdle(work: () => void): void {
-  addEventListener('load', () => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
-    else setTimeout(work, 2_000);
-  });
 }
 
 void start();

@@ -4,12 +4,16 @@ import { call } from './http';
 import { key, keepInSession } from './queryClient';
 import { readFacets, readProductDetail, readProductPage, readSmartSearch } from './readers/product';
 
-/** One page of the catalog. The former page stays while the next one loads. */
+/**
+ * One page of the catalog. The former page stays while the next one loads. What has just failed for a loader is not
+ * asked again because its screen appears: `http.ts` alone decides what is sent again.
+ */
 export const productsQuery = (query: CatalogQuery) =>
   queryOptions({
     queryKey: key('catalog', 'products', query),
     queryFn: async ({ signal }) => readProductPage((await call('catalog.products', { query }, signal)).body),
     placeholderData: keepInSession(),
+    retryOnMount: false,
   });
 
 /** The values that filters may take. They change rarely. */
@@ -18,6 +22,7 @@ export const filtersQuery = () =>
     queryKey: key('catalog', 'filters'),
     queryFn: async ({ signal }) => readFacets((await call('catalog.filters', {}, signal)).body),
     staleTime: 10 * 60_000,
+    retryOnMount: false,
   });
 
 /** Product detail with the account's entitlement. */

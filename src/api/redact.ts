@@ -7,7 +7,7 @@ import { credentials } from './session';
 export const REDACTED = '[redacted]';
 
 const secretNames =
-  /^(authorization|(set-?)?cookie|.*secret.*|.*password.*|.*passphrase.*|.*private[-_]?key.*|.*api[-_]?key.*|.*provider[-_]?key.*|.*token|.*(download|signed|upload)[-_]?url)$/i;
+  /^(authorization|(set-?)?cookie)$|secret|password|passphrase|(private|api|provider)[-_]?key|token$|(download|signed|upload)[-_]?url$/i;
 const tokenShape = /txk_[A-Za-z0-9_-]+/g;
 /** The part of a signed URL that makes it one: without it the rest opens nothing. */
 const signature = /((?:[?&;]|\\u0026)(?:[\w.-]*(?:signature|token|api[-_]?key)|sig|policy)=)[^&\s"'<>\\]+/gi;
@@ -31,13 +31,20 @@ export function protect(secret: string): () => void {
 
 /** Removes every known secret, however it is encoded, anything shaped like a token, and the signatures of URLs. */
 export function redactText(text: string): string {
+  return clean(text, secretForms());
+}
+
+function clean(text: string, forms: readonly string[]): string {
+  let rest = text;
+  for (const form of forms) rest = rest.replaceAll(form, REDACTED);
+  return rest.replace(tokenShape, REDACTED).replace(signature, `$1${REDACTED}`);
+}
+
+/** All that is looked for now; the longest first, so that of one that holds another nothing is left over. */
+function secretForms(): string[] {
   const { token } = credentials();
   const secrets = [...known.keys(), ...(token === undefined ? [] : [token])].filter(({ length }) => length >= SHORTEST);
-  // The longest first: of one that holds another, nothing may be left over.
-  const forms = secrets.flatMap(formsOf).toSorted((a, b) => b.length - a.length);
-  let clean = text;
-  for (const form of forms) clean = clean.replaceAll(form, REDACTED);
-  return clean.replace(tokenShape, REDACTED).replace(signature, `$1${REDACTED}`);
+  return secrets.flatMap(formsOf).toSorted((a, b) => b.length - a.length);
 }
 
 /** A secret as it stands in plain text, in JSON, in a form or query, and in a path. */
@@ -52,21 +59,24 @@ const lowerHex = (encoded: string): string => encoded.replaceAll(/%[\dA-F]{2}/g,
 
 /** Redacts a parsed JSON value by field name and by value; the shape stays. `alsoNames` are secret in this answer. */
 export function redactJson(value: unknown, alsoNames: readonly string[] = []): unknown {
-  if (typeof value === 'string') return redactText(value);
-  if (Array.isArray(value)) return value.map((item) => redactJson(item, alsoNames));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]: [string, unknown]) => [
-      redactText(name),
-      redactField(name, field, alsoNames),
-    ]),
-  );
+  const forms = secretForms();
+  const redact = (node: unknown): unknown => {
+    if (typeof node === 'string') return clean(node, forms);
+    if (Array.isArray(node)) return node.map(redact);
+    if (typeof node !== 'object' || node === null) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([name, field]: [string, unknown]) => [
+        clean(name, forms),
+        alsoNames.includes(name) || isSecret(name, field) ? hide(field) : redact(field),
+      ]),
+    );
+  };
+  return redact(value);
 }
 
-function redactField(name: string, field: unknown, alsoNames: readonly string[]): unknown {
-  // By its name alone a record is not secret: a report may well have a record `secretScan`.
-  const bySort = secretNames.test(name) && (typeof field === 'string' || Array.isArray(field));
-  return bySort || alsoNames.includes(name) ? hide(field) : redactJson(field, alsoNames);
+/** By its name alone a record is not secret: a report may well have a record `secretScan`. */
+function isSecret(name: string, field: unknown): boolean {
+  return secretNames.test(name) && (typeof field === 'string' || Array.isArray(field));
 }
 
 /** Takes every text out of a value. */

@@ -79,7 +79,12 @@ function SandboxBadge() {
   if (world === undefined) return <EnvironmentBadge environment="sandbox" />;
   return (
     <>
-      <button type="button" aria-label={`Sandbox ${world}: open its controls`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="block max-w-full"
+        aria-label={`Sandbox ${world}: open its controls`}
+        onClick={() => setOpen(true)}
+      >
         <EnvironmentBadge environment="sandbox" name={world} />
       </button>
       {open && (

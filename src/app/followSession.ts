@@ -3,7 +3,10 @@ import { onSessionEnd } from '../api/session';
 import { paths } from '../paths';
 import { connectFor } from './guard';
 
-/** Leads to Connect when the session ends: after a 401 with the way back to the same place and view. */
+/**
+ * Leads to Connect when the session ends: after a 401 with the way back to the place and view that were asked for, which
+ * are those of the screen under way if there is one.
+ */
 export function followSession(router: ReturnType<typeof createBrowserRouter>): void {
   onSessionEnd((ended) => {
     const { location } = router.state;

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 
 /**
  * Moves focus to the new screen's h1 when the path changes, so that a keyboard or screen reader starts where the eye
- * does. A change of query alone is a change of view on the same screen and leaves focus where it is.
+ * does. A change of query alone is a change of view on the same screen and leaves focus where it is, and the first
+ * screen of a document leaves it where the browser put it.
  */
 export function useFocusOnNavigation(): void {
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const { pathname, key } = useLocation();
+  const arrived = useNavigationType();
+  const last = useRef(arrived === 'POP' && key === 'default' ? pathname : undefined);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;

@@ -151,7 +151,4 @@ export const purchases = z.looseObject({
 });
 
 export type CatalogProduct = z.infer<typeof catalogProduct>;
-export type CatalogPage = z.infer<typeof catalogPage>;
 export type CatalogFilters = z.infer<typeof catalogFilters>;
-export type ProductDetail = z.infer<typeof productDetail>;
-export type SmartSearchAnswer = z.infer<typeof smartSearchAnswer>;

@@ -147,6 +147,5 @@ export const connectStatus = z.looseObject({
 
 export type PrepRun = z.infer<typeof prepRun>;
 export type SellerProduct = z.infer<typeof sellerProduct>;
-export type PrepQuote = z.infer<typeof prepQuote>;
 export type PrepBody = z.infer<typeof prepBody>;
 export type SellerReport = z.infer<typeof sellerReport>;

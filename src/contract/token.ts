@@ -8,5 +8,3 @@ export const tokenStatus = z.looseObject({
   capability: documented(z.string(), 'read_and_confirmed_seller_prep is a value that occurs.'),
   permissions: documented(z.array(z.string()), 'The source of truth for what the token may do.'),
 });
-
-export type TokenStatus = z.infer<typeof tokenStatus>;

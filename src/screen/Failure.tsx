@@ -26,7 +26,7 @@ export function Failure({ error, actions, level }: FailureProps) {
       explanation={
         <>
           <p>{what}</p>
-          {known?.status !== undefined && <p>The service said: {known.message}</p>}
+          {known?.status !== undefined && known.kind !== 'unreadable' && <p>The service said: {known.message}</p>}
           {permission && (
             <p>
               This screen needs <Mono>{permission}</Mono>.

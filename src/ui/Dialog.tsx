@@ -86,7 +86,7 @@ export function Dialog(props: DialogProps) {
             )}
             <div className="mt-3">{children}</div>
           </div>
-          {footer && <footer className="flex flex-wrap justify-end gap-2 px-4.5 pt-1 pb-4.5">{footer}</footer>}
+          {footer && <div className="flex flex-wrap justify-end gap-2 px-4.5 pt-1 pb-4.5">{footer}</div>}
         </>
       )}
     </dialog>

@@ -5,17 +5,6 @@ export function Skeleton({ width = '100%', height = '0.875rem' }: { width?: stri
   return <span aria-hidden="true" className="bone block max-w-full" style={{ width, height }} />;
 }
 
-/** Lines of text that are on their way; the last one is shorter. */
-export function SkeletonText({ lines = 3 }: { lines?: number }) {
-  return (
-    <div aria-hidden="true" className="grid gap-2">
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
-      ))}
-    </div>
-  );
-}
-
 /** A screen's own shape in grey blocks, hidden from screen readers, with one line that says what is loading. */
 export function SkeletonScreen({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -1,40 +1,21 @@
-/** Every way a prep can end, as a seller sees it, and what it did to the Points. */
-import type { Page } from '@playwright/test';
+/** Every way a prep can be answered, as a seller sees it, and what it did to the Points. */
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
-import type { Sandbox } from './support/sandbox';
+import {
+  account,
+  charged,
+  confirm,
+  dialog,
+  phrase,
+  prepPath,
+  product,
+  review,
+  reviewButton,
+  route,
+  spendButton,
+  untouched,
+} from './support/prep';
 import { expectRow, expectScreen, expectToast } from './support/screen';
-
-/** Storefront Checkout Kit, 12.4 MB: 120, 640, 1,890 and 2,980 Points. */
-const product = '0b100000-0000-4000-8000-000000000001';
-const prepPath = `/seller/products/${product}/prep`;
-const route = 'POST /api/seller/products/:id/prep';
-const phrase = 'RUN_SELLER_PREP';
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm prep' });
-const spendButton = (page: Page, points: string) =>
-  dialog(page).getByRole('button', { name: `Spend ${points} Points` });
-const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review prep' });
-
-async function review(page: Page, tier = 'Verified listing'): Promise<void> {
-  await page.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name: tier }).check();
-  await reviewButton(page).click();
-  await expect(dialog(page)).toBeVisible();
-}
-
-async function confirm(page: Page, points = '640'): Promise<void> {
-  await dialog(page).getByLabel('Confirmation phrase').fill(phrase);
-  await spendButton(page, points).click();
-}
-
-/** What the ledger of an account says, and how often the spending route was reached. */
-async function account(sandbox: Sandbox, name: 'seller' | 'broke' = 'seller') {
-  const { available, held, spent } = (await sandbox.state()).accounts[name];
-  return { available, held, spent, sent: (await sandbox.requests(route)).length };
-}
-
-const untouched = { available: 5_000, held: 0, spent: 0 };
-const charged = { available: 4_360, held: 640, spent: 0 };
 
 test('a confirmed prep is sent once at the price on the button, and the screen moves on to the work', async ({
   page,
@@ -275,161 +256,3 @@ for (const [code, title] of [
     expect(await account(sandbox)).toEqual({ ...charged, sent: 2 });
   });
 }
-
-const lost = { title: 'It is not known whether this was charged', settled: /Accepted\. The answer was lost/ };
-
-for (const [what, fault] of [
-  ['the connection was cut', { drop: true, status: 200 }],
-  ['a 500 came instead', { status: 500 }],
-  ['a 503 came instead', { status: 503 }],
-  ['HTML came instead', { body: '<html>proxy</html>', contentType: 'text/html' }],
-] as const) {
-  test(`answer lost after the charge (${what}): found on the service, charged once`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(/\b50[03]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
-    await sandbox.fault({ route, when: 'after', ...fault });
-    await openWith(page, prepPath, token('seller'));
-    await review(page);
-    await confirm(page);
-    await expect(page).toHaveURL(`/seller/products/${product}`);
-    await expectToast(page, 'Prep started for 640 Points');
-    await page.getByRole('link', { name: 'Compare prep prices' }).click();
-    await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
-      Tier: 'Verified listing',
-      Outcome: lost.settled,
-    });
-    expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
-  });
-}
-
-test('the browser sends the request again by itself: charged once, and the work is found', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b409\b/);
-  await sandbox.fault({ route, when: 'after', drop: true });
-  await openWith(page, prepPath, token('seller'));
-  await review(page);
-  await confirm(page);
-  await expect(page).toHaveURL(`/seller/products/${product}`);
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
-  const { sent, ...points } = await account(sandbox);
-  expect(points).toEqual(charged);
-  expect(sent).toBeGreaterThanOrEqual(1);
-});
-
-for (const [what, fault] of [
-  ['the connection was cut', { drop: true, status: 200 }],
-  ['a 500 came', { status: 500 }],
-  ['a 503 came', { status: 503 }],
-] as const) {
-  test(`answer lost before the work (${what}): locked, looked at twice, then armed again`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(/\b50[03]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
-    await sandbox.fault({ route, when: 'before', ...fault });
-    await openWith(page, prepPath, token('seller'));
-    await review(page);
-    await confirm(page);
-    await expect(page.getByRole('alert')).toContainText(lost.title);
-    await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByText('Looking once more in a few seconds')).toBeVisible();
-    await expect(page.getByRole('alert')).toBeHidden({ timeout: 10_000 });
-    await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
-      Tier: 'Verified listing',
-      Outcome: /Not started/,
-    });
-    expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
-    await review(page);
-    await confirm(page);
-    await expect(page).toHaveURL(`/seller/products/${product}`);
-    expect(await account(sandbox)).toEqual({ ...charged, sent: 2 });
-  });
-}
-
-test('while the product cannot be read, an unknown end stays locked', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b500\b/, /\b403\b/);
-  await openWith(page, prepPath, token('seller'));
-  await review(page);
-  await sandbox.fault({ route, when: 'before', status: 500 });
-  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 50 });
-  await confirm(page);
-  await expect(page.getByText('The product could not be read, so nothing is known yet.')).toBeVisible();
-  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  const looks = (await sandbox.requests('GET /api/seller/products/:id')).length;
-  await page.getByRole('button', { name: 'Look again' }).click();
-  await expect.poll(async () => (await sandbox.requests('GET /api/seller/products/:id')).length).toBeGreaterThan(looks);
-  await expect(page.getByText('The product could not be read, so nothing is known yet.')).toBeVisible();
-  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
-});
-
-test('a reload in the middle keeps the attempt, looks, and finds the charge', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/ERR_/);
-  await sandbox.fault({ route, when: 'after', delayMs: 20_000 });
-  await openWith(page, prepPath, token('seller'));
-  await review(page);
-  await confirm(page);
-  await expect.poll(async () => (await account(sandbox)).held).toBe(640);
-  await openWith(page, prepPath, token('seller'));
-  await expect(page).toHaveURL(`/seller/products/${product}`);
-  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
-  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
-});
-
-test('two tabs: while one sends, the other cannot; after it settled, an old consent is void', async ({
-  context,
-  page,
-  sandbox,
-  token,
-}) => {
-  const second = await context.newPage();
-  await openWith(page, prepPath, token('seller'));
-  await openWith(second, prepPath, token('seller'));
-  await review(page);
-  await review(second);
-  await sandbox.fault({ route, when: 'after', delayMs: 1_500 });
-  await confirm(page);
-  await expect.poll(async () => (await account(sandbox)).sent).toBe(1);
-  await confirm(second);
-  await expect(dialog(second)).toContainText('Nothing was sent');
-  await expect(page).toHaveURL(`/seller/products/${product}`);
-  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
-
-  await sandbox.advance(90_000);
-  await dialog(second).getByRole('button', { name: 'Close' }).click();
-  expect(await account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
-});
-
-test('a consent that was open while another tab spent is not sent', async ({ context, page, sandbox, token }) => {
-  const second = await context.newPage();
-  await openWith(page, prepPath, token('seller'));
-  await openWith(second, prepPath, token('seller'));
-  await review(second);
-  await review(page);
-  await confirm(page);
-  await expect(page).toHaveURL(`/seller/products/${product}`);
-  await sandbox.advance(90_000);
-  await confirm(second);
-  await expect(dialog(second)).toContainText('Another tab has spent on this since you opened the dialog');
-  expect(await account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
-});

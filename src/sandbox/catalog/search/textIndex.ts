@@ -46,13 +46,13 @@ export class TextIndex {
     const build = new Builder((text) => this.#intern(text, lists));
     entries.forEach((entry, number) => {
       this.nameLengths[number] = build.add(wordsOf(entry.name), inName);
-      build.addShared(entry.tags.join(' '), inTags);
+      for (const tag of entry.tags) build.addShared(tag, inTags);
       build.add(wordsOf(entry.shortDescription), inShort);
       // Sentences are shared by many products; all but the first, which has the name in it, are split only once.
       const [opening = '', ...told] = entry.description.split('. ');
       build.add(wordsOf(opening), inDescription);
       for (const sentence of told) build.addShared(sentence, inDescription);
-      build.addShared(factsOf(entry), inFacts);
+      for (const fact of factsOf(entry)) build.addShared(fact, inFacts);
       build.finish((word, found) => lists[word]?.push((number << partBits) | found));
     });
     this.#postings = lists.map((list) => Int32Array.from(list));
@@ -175,13 +175,12 @@ class Builder {
   }
 }
 
-function factsOf(entry: CatalogEntry): string {
-  return [
-    categoryLabel(entry.primaryCategory),
-    typeLabel(entry.type),
-    ...Object.values(entry.stack).flat(),
-    ...entry.regions.map(regionLabel),
-    entry.regions.includes('korea') ? 'Korean' : '',
-    entry.free ? 'free' : '',
-  ].join(' ');
+function factsOf(entry: CatalogEntry): string[] {
+  const { languages, frameworks, databases, paymentGateways } = entry.stack;
+  const facts = [categoryLabel(entry.primaryCategory), typeLabel(entry.type)];
+  facts.push(...languages, ...frameworks, ...databases, ...paymentGateways);
+  for (const region of entry.regions) facts.push(regionLabel(region));
+  if (entry.regions.includes('korea')) facts.push('Korean');
+  if (entry.free) facts.push('free');
+  return facts;
 }

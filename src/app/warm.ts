@@ -1,0 +1,21 @@
+import type { createBrowserRouter } from 'react-router-dom';
+import { queryClient } from '../api/queryClient';
+import { session } from '../api/session';
+import { warmScreens } from './routes';
+
+/**
+ * Fetches the code of all screens once the first one stands and nothing is under way any more, so that a first visit
+ * to another screen does not wait for it, and never competes with an answer that someone waits for.
+ */
+export function warmWhenQuiet(router: ReturnType<typeof createBrowserRouter>): void {
+  const check = () => {
+    const { initialized, navigation } = router.state;
+    if (!initialized || navigation.state !== 'idle' || !session().connected || queryClient.isFetching() > 0) return;
+    stopRouter();
+    stopQueries();
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(warmScreens);
+    else setTimeout(warmScreens, 1_000);
+  };
+  const stopRouter = router.subscribe(check);
+  const stopQueries = queryClient.getQueryCache().subscribe(check);
+}

@@ -1,0 +1,149 @@
+/** The sandbox's controls in the console: clock, latency, faults, Points, a fresh start. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures';
+import { openWith } from './support/open';
+import { checkoutKit, checkoutKitPath } from './support/products';
+import { expectRow, expectScreen } from './support/screen';
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Sandbox' });
+
+async function openPanel(page: Page, world: string): Promise<void> {
+  await page.getByRole('button', { name: `Sandbox ${world}: open its controls` }).click();
+  await expect(panel(page)).toContainText(world);
+}
+
+async function start(page: Page, token: string): Promise<void> {
+  const sent = await page.request.post(`/api/seller/products/${checkoutKit.id}/prep`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      tier: 'verified_listing',
+      expectedVersion: '1.4.2',
+      expectedPoints: 640,
+      confirmation: 'RUN_SELLER_PREP',
+    },
+  });
+  expect(sent.status()).toBe(202);
+}
+
+test('shows what each account holds, and the clock moves the work on', async ({ page, world, token, sandbox }) => {
+  await start(page, token('seller'));
+  await openWith(page, checkoutKitPath, token('seller'));
+  const latest = page.getByRole('region', { name: 'Latest prep' });
+  await expect(latest).toContainText('running');
+  await openPanel(page, world);
+  const accounts = panel(page).getByRole('table', { name: 'Accounts' });
+  await expectRow(accounts, { Account: /^seller$/, Granted: '5,000', Available: '4,360', Held: '640', Spent: '0' });
+  await expectRow(accounts, { Account: /^broke$/, Granted: '40', Available: '40', Held: '0', Spent: '0' });
+  await expectRow(accounts, { Account: /^buyer$/, Granted: '2,000', Available: '2,000' });
+
+  const before = Date.parse((await sandbox.state()).now);
+  await panel(page).getByRole('group', { name: 'Advance clock' }).getByRole('button', { name: '+5 min' }).click();
+  await expect(panel(page)).toContainText('Done: the clock moved 5 min forward.');
+  await expectRow(accounts, { Account: /^seller$/, Available: '4,360', Held: '0', Spent: '640' });
+  expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(latest).toContainText('completed');
+});
+
+test('seconds that are no number are complained of and not sent', async ({ page, world, sandbox, connectAs }) => {
+  await connectAs('seller');
+  await openPanel(page, world);
+  const clock = panel(page).getByRole('group', { name: 'Advance clock' });
+  for (const wrong of ['', '-5', '1.5', 'soon', '999999999']) {
+    await clock.getByLabel('Seconds').fill(wrong);
+    await clock.getByRole('button', { name: 'Advance', exact: true }).click();
+    await expect(clock.getByLabel('Seconds')).toHaveAccessibleDescription(/A whole number from 0 to/);
+    await expect(clock.getByLabel('Seconds')).toHaveValue(wrong);
+  }
+  const before = Date.parse((await sandbox.state()).now);
+  await clock.getByLabel('Seconds').fill('7200');
+  await clock.getByRole('button', { name: 'Advance', exact: true }).click();
+  await expect(panel(page)).toContainText('Done: the clock moved 2 h');
+  const passed = Date.parse((await sandbox.state()).now) - before;
+  expect(passed).toBeGreaterThanOrEqual(7_200_000);
+  expect(passed).toBeLessThan(7_300_000);
+});
+
+test('a fault waits for its route, is listed until then, and strikes once', async ({
+  page,
+  world,
+  connectAs,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await connectAs('seller');
+  await openPanel(page, world);
+  await panel(page).getByLabel('Route', { exact: true }).selectOption('GET /api/seller/products');
+  await panel(page).getByLabel('Status').fill('99');
+  await panel(page).getByRole('button', { name: 'Add fault' }).click();
+  await expect(panel(page).getByLabel('Status')).toHaveAccessibleDescription(/A whole number from 200 to 599/);
+  await panel(page).getByLabel('Status').fill('409');
+  await panel(page).getByLabel('Code').fill('TEAPOT');
+  await panel(page).getByRole('button', { name: 'Add fault' }).click();
+  await expectRow(panel(page).getByRole('table', { name: 'Pending faults' }), {
+    Route: 'GET /api/seller/products',
+    'What happens': '409, TEAPOT, before the work',
+    'Times left': '1',
+  });
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('alert')).toContainText('409 TEAPOT');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await openPanel(page, world);
+  await expect(panel(page)).toContainText('None waiting');
+});
+
+test('every way of failing that is offered can be added', async ({ page, world, sandbox, connectAs }) => {
+  await connectAs('seller');
+  await openPanel(page, world);
+  const kinds = panel(page).getByLabel('What happens');
+  const offered = await kinds.getByRole('option').allTextContents();
+  expect(offered.length).toBeGreaterThanOrEqual(5);
+  for (const [place, kind] of offered.entries()) {
+    await kinds.selectOption(kind);
+    await panel(page).getByRole('button', { name: 'Add fault' }).click();
+    await expect
+      .poll(async () => (await sandbox.state()).faults.length, { message: `${kind} is waiting` })
+      .toBe(place + 1);
+  }
+});
+
+test('latency makes every answer late, and zero takes it away', async ({ page, world, connectAs }) => {
+  await connectAs('seller');
+  await openPanel(page, world);
+  const latency = panel(page).getByLabel('Milliseconds');
+  await latency.fill('1200');
+  await panel(page).getByRole('button', { name: 'Set latency' }).click();
+  await expect(panel(page)).toContainText('Every answer 1,200 ms late');
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByText('Loading the screen')).toBeAttached();
+  await expectScreen(page, 'Seller products');
+  await expect(page.getByRole('contentinfo')).toContainText(/1,[2-9]\d\d ms/);
+  await openPanel(page, world);
+  await latency.fill('0');
+  await panel(page).getByRole('button', { name: 'Set latency' }).click();
+  await expect(panel(page)).toContainText('Done: every answer is 0 ms late');
+  await expect(panel(page)).not.toContainText('1,200 ms late');
+});
+
+test('a fresh start is asked for twice and undoes all that was done', async ({ page, world, sandbox, token }) => {
+  await start(page, token('seller'));
+  await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409 });
+  await openWith(page, checkoutKitPath, token('seller'));
+  await openPanel(page, world);
+  await panel(page).getByRole('button', { name: 'Reset world' }).click();
+  await panel(page).getByRole('button', { name: 'Keep it' }).click();
+  expect((await sandbox.state()).accounts.seller.held).toBe(640);
+  await panel(page).getByRole('button', { name: 'Reset world' }).click();
+  await panel(page).getByRole('button', { name: 'Press again to reset world' }).click();
+  await expect(panel(page)).toContainText('Done: the world is seeded afresh.');
+  const accounts = panel(page).getByRole('table', { name: 'Accounts' });
+  await expectRow(accounts, { Account: /^seller$/, Available: '5,000', Held: '0', Spent: '0' });
+  expect((await sandbox.state()).faults).toEqual([]);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toBeHidden();
+});

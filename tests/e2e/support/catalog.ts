@@ -1,0 +1,38 @@
+/** The catalog as journeys speak of it: its list on the screen, held against the API's own answer. */
+import { type Locator, type Page, expect } from '@playwright/test';
+import type { Account, Sandbox } from './sandbox';
+
+export const productsRoute = 'GET /api/catalog/products';
+export const productRoute = 'GET /api/catalog/products/:slug';
+
+export interface Listed {
+  products: { id: string; slug: string; name: string; seller: { id: string; name: string } }[];
+  total: number;
+  catalogTotal: number;
+}
+
+/** What the API answers to the view that an address stands for: without a word there, newest first and 20 a page. */
+export async function answerTo(sandbox: Sandbox, view = '', account: Account = 'seller'): Promise<Listed> {
+  const asked = new URLSearchParams({ sort: 'newest', page_size: '20' });
+  for (const [name, value] of new URLSearchParams(view)) asked.set(name, value);
+  return sandbox.get<Listed>(`/api/catalog/products?${asked}`, account);
+}
+
+export const productList = (page: Page): Locator => page.getByRole('list', { name: 'Products', exact: true });
+export const searchbox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search catalog' });
+export const chip = (page: Page, label: string): Locator =>
+  page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: `Remove filter ${label}`, exact: true });
+
+/** Expects these products on the screen, each a link, in this order and no others. */
+export async function expectProducts(page: Page, { products }: Pick<Listed, 'products'>): Promise<void> {
+  await expect(productList(page).getByRole('link')).toHaveText(products.map(({ name }) => name));
+  await expect(productList(page).getByRole('listitem')).toHaveCount(products.length);
+}
+
+/** Expects the page to need no scrolling sideways. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const widths = () =>
+    page.evaluate(() => ({ content: document.scrollingElement?.scrollWidth ?? 0, window: innerWidth }));
+  const { content, window } = await widths();
+  expect(content, 'the width of the page').toBeLessThanOrEqual(window);
+}

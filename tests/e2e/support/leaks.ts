@@ -1,0 +1,121 @@
+/** Where a token must never be, and what looks there. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test';
+
+/** Every way in which a secret may stand in a text. */
+export function formsOf(secret: string): string[] {
+  const encoded = encodeURIComponent(secret);
+  const form = new URLSearchParams([['', secret]]).toString().slice(1);
+  const lower = (text: string) => text.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase());
+  const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
+  const json = JSON.stringify(secret).slice(1, -1);
+  return [...new Set([secret, encoded, form, lower(encoded), lower(form), json, base64])];
+}
+
+/** The names of the places whose text holds the secret in any form. */
+function holders(places: Readonly<Record<string, string>>, secret: string): string[] {
+  const forms = formsOf(secret);
+  return Object.entries(places).flatMap(([place, text]) => (forms.some((form) => text.includes(form)) ? [place] : []));
+}
+
+/** Looks through everything a page keeps or shows, and names the places that hold the secret. */
+export async function leaksIn(page: Page, secret: string): Promise<string[]> {
+  const places = await page.evaluate(async () => {
+    const { localStorage, sessionStorage, performance, document, history, location, caches, indexedDB } = globalThis;
+    const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+      'input, textarea, select',
+    );
+    const { navigation } = globalThis as unknown as {
+      navigation: { entries: () => { url: string; getState: () => unknown }[] };
+    };
+    const entries = navigation.entries();
+    const stored: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        stored.push(name, request.url, (await (await cache.match(request))?.text()) ?? '');
+      }
+    }
+    return {
+      'document as it stands': document.documentElement.outerHTML,
+      'visible text': document.body.innerText,
+      'values of fields': [...fields].map(({ value }) => value).join('\n'),
+      address: location.href,
+      title: document.title,
+      'addresses in the history': entries.map(({ url }) => url).join('\n'),
+      'states in the history': JSON.stringify([history.state, ...entries.map((entry) => entry.getState())]),
+      referrer: document.referrer,
+      'name of the window': globalThis.name,
+      cookies: document.cookie,
+      localStorage: JSON.stringify({ ...localStorage }),
+      sessionStorage: JSON.stringify({ ...sessionStorage }),
+      'names of databases': JSON.stringify(await indexedDB.databases()),
+      caches: stored.join('\n'),
+      'timings of resources': performance
+        .getEntries()
+        .map(({ name }) => name)
+        .join('\n'),
+    };
+  });
+  return holders(places, secret);
+}
+
+/** Listens to what pages say and send from now on. */
+export class Ear {
+  readonly #said: string[] = [];
+  readonly #requests: Request[] = [];
+  readonly #addresses: string[] = [];
+  readonly #context: BrowserContext;
+
+  constructor(context: BrowserContext) {
+    this.#context = context;
+    context.on('console', (message: ConsoleMessage) => this.#said.push(message.text(), message.location().url));
+    context.on('weberror', (error) => this.#said.push(String(error.error().stack)));
+    context.on('request', (request) => this.#requests.push(request));
+    for (const page of context.pages()) this.#follow(page);
+    context.on('page', (page) => this.#follow(page));
+  }
+
+  #follow(page: Page): void {
+    page.on('framenavigated', (frame) => this.#addresses.push(frame.url()));
+  }
+
+  /** Requests to `/api`, in the order they were sent. */
+  apiRequests(): Request[] {
+    return this.#requests.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
+  }
+
+  /** The origins that anything was sent to. */
+  origins(): string[] {
+    const urls = this.#requests.map((request) => new URL(request.url()));
+    return [...new Set(urls.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin))];
+  }
+
+  /** Places other than the Authorization header of an `/api` request of `origin` that a secret was seen in. */
+  async leaks(secret: string, origin: string): Promise<string[]> {
+    const found = holders({ console: this.#said.join('\n'), 'addresses visited': this.#addresses.join('\n') }, secret);
+    const cookies = await this.#context.cookies();
+    found.push(...holders({ 'cookie jar': JSON.stringify(cookies) }, secret));
+    for (const request of this.#requests) {
+      const { authorization, ...headers } = await request.allHeaders();
+      const url = new URL(request.url());
+      const own = url.origin === origin && url.pathname.startsWith('/api/') && authorization === `Bearer ${secret}`;
+      const places = {
+        address: request.url(),
+        body: request.postData() ?? '',
+        headers: JSON.stringify(headers),
+        authorization: own ? '' : (authorization ?? ''),
+      };
+      found.push(...holders(places, secret).map((place) => `${place} of ${request.method()} ${url.origin}`));
+    }
+    return found;
+  }
+}
+
+/** The files of a folder, by path, as text. */
+export function filesOf(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(paths.map((path) => [path, readFileSync(path, 'latin1')]));
+}

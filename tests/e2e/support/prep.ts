@@ -1,0 +1,34 @@
+/** The prep of one product, as a seller confirms it, and what it did to the ledger. */
+import { type Page, expect } from '@playwright/test';
+import type { Sandbox } from './sandbox';
+
+/** Storefront Checkout Kit, 12.4 MB: 120, 640, 1,890 and 2,980 Points. */
+export const product = '0b100000-0000-4000-8000-000000000001';
+export const prepPath = `/seller/products/${product}/prep`;
+export const route = 'POST /api/seller/products/:id/prep';
+export const phrase = 'RUN_SELLER_PREP';
+
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm prep' });
+export const spendButton = (page: Page, points: string) =>
+  dialog(page).getByRole('button', { name: `Spend ${points} Points` });
+export const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review prep' });
+
+export async function review(page: Page, tier = 'Verified listing'): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name: tier }).check();
+  await reviewButton(page).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+export async function confirm(page: Page, points = '640'): Promise<void> {
+  await dialog(page).getByLabel('Confirmation phrase').fill(phrase);
+  await spendButton(page, points).click();
+}
+
+/** What the ledger of an account says, and how often the spending route was reached. */
+export async function account(sandbox: Sandbox, name: 'seller' | 'broke' = 'seller') {
+  const { available, held, spent } = (await sandbox.state()).accounts[name];
+  return { available, held, spent, sent: (await sandbox.requests(route)).length };
+}
+
+export const untouched = { available: 5_000, held: 0, spent: 0 };
+export const charged = { available: 4_360, held: 640, spent: 0 };

@@ -1,0 +1,5 @@
+/** Products that every world is seeded with, for journeys that need one. */
+
+/** An own product with a version and no prep under way: 120, 640, 1,890 and 2,980 Points. */
+export const checkoutKit = { id: '0b100000-0000-4000-8000-000000000001', name: 'Storefront Checkout Kit' } as const;
+export const checkoutKitPath = `/seller/products/${checkoutKit.id}`;

@@ -1,0 +1,221 @@
+/** What a token is and may do, route by route. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures';
+import { openWith } from './support/open';
+import { expectScreen } from './support/screen';
+
+const probe = 'GET /api/auth/api-token-status';
+const routes = (page: Page) => page.getByRole('table', { name: 'Routes' });
+const identity = (page: Page) => page.getByRole('region', { name: 'Identity' });
+const verdicts = (page: Page) => page.getByRole('radiogroup', { name: 'Verdict' });
+
+/** The rows of the map that have a verdict; the heading is not one. */
+const rows = (page: Page, verdict?: 'Allowed' | 'Refused' | 'Unknown') => {
+  const cells = routes(page).getByRole('row').filter({ has: page.getByRole('rowheader') });
+  return verdict ? cells.filter({ has: page.getByText(verdict, { exact: true }) }) : cells;
+};
+
+const row = (page: Page, route: string) =>
+  rows(page).filter({ has: page.getByRole('rowheader', { name: route, exact: true }) });
+
+const all = [
+  'catalog:read',
+  'seller_products:read',
+  'seller_prep:quote',
+  'seller_prep:confirmed_run',
+  'seller_report:read',
+];
+/** Routes that the document's permission names speak of: 4, 3, 1, 1 and 1; the probe needs none, 28 are left open. */
+const accounts = [
+  { account: 'seller', type: 'seller', capability: 'read_and_confirmed_seller_prep', held: all, allowed: 11 },
+  { account: 'buyer', type: 'buyer', capability: 'read', held: ['catalog:read'], allowed: 5 },
+  {
+    account: 'readonly',
+    type: 'seller',
+    capability: 'read',
+    held: ['catalog:read', 'seller_products:read', 'seller_report:read'],
+    allowed: 9,
+  },
+  { account: 'broke', type: 'seller', capability: 'read_and_confirmed_seller_prep', held: all, allowed: 11 },
+] as const;
+
+for (const { account, type, capability, held, allowed } of accounts) {
+  test(`${account}: identity, permissions and a verdict on each of the 39 routes`, async ({
+    page,
+    token,
+    world,
+    connectAs,
+  }) => {
+    await connectAs(account);
+    await expectScreen(page, 'Token');
+    await expect(identity(page)).toContainText('authenticated');
+    await expect(identity(page)).toContainText('Principalapi_token');
+    await expect(identity(page)).toContainText(`Account${type}`);
+    await expect(identity(page)).toContainText(`Capability${capability}`);
+    await expect(identity(page)).toContainText(`World${world}`);
+
+    const permissions = page.getByRole('list', { name: 'Permissions' }).getByRole('listitem');
+    await expect(permissions).toHaveCount(5);
+    for (const name of all) {
+      const has = (held as readonly string[]).includes(name);
+      await expect(permissions.filter({ hasText: name })).toHaveText(has ? /^Held/ : /^Not held/);
+    }
+    await expect(page.getByRole('region', { name: 'Permissions' })).toContainText(`${held.length} of 5 held`);
+
+    const refused = 11 - allowed;
+    await expect(rows(page)).toHaveCount(39);
+    await expect(rows(page, 'Allowed')).toHaveCount(allowed);
+    await expect(rows(page, 'Refused')).toHaveCount(refused);
+    await expect(rows(page, 'Unknown')).toHaveCount(28);
+    for (const text of ['39 routes', `${allowed} allowed`, '28 unknown', `${refused} refused`]) {
+      await expect(verdicts(page).getByRole('radio', { name: text, exact: true })).toBeAttached();
+    }
+    await expect(row(page, 'POST /api/seller/products/:id/prep')).toContainText(
+      held.length === 5 ? 'AllowedPermission held' : 'Refusedseller_prep:confirmed_run is not held',
+    );
+    await expect(page.locator('body')).not.toContainText(token(account));
+  });
+}
+
+test('the map is filtered by verdict and by words, and the address holds the view', async ({ page, connectAs }) => {
+  await connectAs('readonly');
+  await verdicts(page).getByRole('radio', { name: '2 refused' }).check();
+  await expect(page).toHaveURL('/?verdict=refused');
+  await expect(rows(page)).toHaveCount(2);
+  const search = page.getByRole('searchbox', { name: 'Filter routes' });
+  await search.fill('prep-quote');
+  await expect(page).toHaveURL('/?verdict=refused&q=prep-quote');
+  await expect(rows(page)).toHaveCount(1);
+  await search.fill('no such route');
+  await expect(page.getByText('No route matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all routes' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(rows(page)).toHaveCount(39);
+
+  // The number beside a permission shows its routes.
+  await page.getByRole('list', { name: 'Permissions' }).getByRole('link', { name: '4 routes' }).click();
+  await expect(page).toHaveURL('/?q=catalog%3Aread');
+  await expect(rows(page)).toHaveCount(4);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(39);
+});
+
+test('a shared address opens the same view', async ({ page, token }) => {
+  await openWith(page, '/?verdict=unknown&q=install', token('seller'));
+  await expect(verdicts(page).getByRole('radio', { name: '28 unknown' })).toBeChecked();
+  await expect(page.getByRole('searchbox', { name: 'Filter routes' })).toHaveValue('install');
+  await expect(rows(page).first()).toContainText('install');
+  await expect(rows(page, 'Unknown')).toHaveCount(await rows(page).count());
+});
+
+test('what this session has seen outweighs what the names suggest', async ({
+  page,
+  sandbox,
+  connectAs,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await connectAs('seller');
+  await expect(row(page, probe)).toContainText('AllowedSeen 200 in this session');
+  await expect(row(page, 'GET /api/seller/products')).toContainText('AllowedPermission held');
+  await expect(row(page, 'GET /api/catalog/products')).toContainText('AllowedPermission held');
+  await row(page, 'GET /api/seller/products').getByRole('link', { name: 'Products', exact: true }).click();
+  await expectScreen(page, 'Seller products');
+  await sandbox.fault({ route: 'GET /api/catalog/products', status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Catalog' }).click();
+  await expect(page.getByRole('alert')).toContainText('Only the signed-in site may do this');
+  await navigation.getByRole('link', { name: 'Token' }).click();
+  await expect(row(page, 'GET /api/seller/products')).toContainText('AllowedSeen 200 in this session');
+  await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedThe service keeps it for the signed-in');
+});
+
+test('an answer without its documented fields is told of, and what it holds is shown', async ({
+  page,
+  sandbox,
+  connectAs,
+}) => {
+  await sandbox.fault({ route: probe, body: JSON.stringify({ authenticated: true, accountType: 'seller' }) });
+  await connectAs('seller');
+  await expect(page.getByText('The answer lacks what the document promises:')).toBeVisible();
+  await expect(page.getByText(/principal.*capability.*permissions.*What did arrive is shown/)).toBeVisible();
+  await expect(identity(page)).toContainText('Accountseller');
+  await expect(identity(page)).toContainText('Principalnot told');
+  await expect(page.getByRole('region', { name: 'Permissions' })).toContainText('not listed');
+  await expect(rows(page, 'Allowed')).toHaveCount(1);
+  await expect(rows(page, 'Unknown')).toHaveCount(38);
+
+  await page.getByRole('button', { name: 'Probe again' }).click();
+  await expect(rows(page, 'Allowed')).toHaveCount(11);
+  await expect(page.getByText('The answer lacks what the document promises:')).toBeHidden();
+});
+
+test('unknown permissions, fields and types are shown as they came', async ({ page, sandbox, connectAs }) => {
+  const body = {
+    authenticated: true,
+    principal: 'api_token',
+    accountType: { kind: 'studio' },
+    capability: 'read_and_land',
+    permissions: ['catalog:read', 'moon:land'],
+    plan: 'orbit-9',
+  };
+  await sandbox.fault({ route: probe, body: JSON.stringify(body) });
+  await connectAs('seller');
+  const permissions = page.getByRole('list', { name: 'Permissions' }).getByRole('listitem');
+  await expect(permissions).toHaveCount(6);
+  await expect(permissions.filter({ hasText: 'moon:land' })).toHaveText(/^Held.*not in the document$/);
+  await expect(page.getByText(/It holds 1 permission that the document does not name/)).toBeVisible();
+  await identity(page).getByText('More fields (2)').click();
+  await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('orbit-9');
+  await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('studio');
+  await expect(rows(page, 'Allowed')).toHaveCount(5);
+});
+
+for (const [what, body] of [
+  ['an array', '[]'],
+  ['null', 'null'],
+  ['a text', '"ok"'],
+  ['only wrong types', '{"authenticated":"yes","principal":7,"permissions":{"a":1},"capability":[]}'],
+] as const) {
+  test(`${what} instead of the status does not break the screen`, async ({ page, sandbox, connectAs }) => {
+    await sandbox.fault({ route: probe, body });
+    await connectAs('seller');
+    await expectScreen(page, 'Token');
+    await expect(page.getByText('The answer lacks what the document promises:')).toBeVisible();
+    await expect(rows(page)).toHaveCount(39);
+  });
+}
+
+test('HTML instead of the status is the failed picture, with the way on', async ({ page, sandbox, token }) => {
+  await page.goto('/connect');
+  await page.getByLabel('Keep in this tab').check();
+  await page.getByLabel('API token').fill(token('seller'));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expectScreen(page, 'Token');
+  await sandbox.fault({ route: probe, body: '<!doctype html><h1>Login</h1>', contentType: 'text/html' });
+  await page.reload();
+  const picture = page.getByRole('alert');
+  await expect(picture).toContainText('The answer could not be read');
+  await expect(picture).toContainText('200 UNREADABLE');
+  await expectScreen(page, 'Token');
+  await page.getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('<h1>Login</h1>');
+  await page.keyboard.press('Escape');
+  await picture.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(39);
+});
+
+test('a later probe that fails leaves what was known, and says so', async ({
+  page,
+  sandbox,
+  connectAs,
+  expectFailures,
+}) => {
+  expectFailures(/\b500\b/);
+  await connectAs('seller');
+  await sandbox.fault({ route: probe, status: 500, times: 4 });
+  await page.getByRole('button', { name: 'Probe again' }).click();
+  await expect(page.getByRole('alert')).toContainText('The last probe failed: the service failed.');
+  await expect(rows(page, 'Allowed')).toHaveCount(11);
+  await expect(page.getByRole('contentinfo')).toContainText('1 failed');
+});
