@@ -22,7 +22,8 @@ export function pageHead(connection: Connection): Plugin {
       handler(html, { bundle = {}, chunk }) {
         if (!html.includes(charset) || !html.includes(boot)) throw new Error('index.html has changed its head');
         const screens = JSON.stringify(screenFiles(bundle, chunk));
-        const bootHere = inPage ? boot.replace('src', 'data-sandbox="worker" src') : boot;
+        // It need not hold up the parser, only the first paint; the in-page sandbox needs what it does before the rest runs.
+        const bootHere = boot.replace('src', inPage ? 'data-sandbox="worker" src' : 'async blocking="render" src');
         return {
           // The policy comes before anything it governs, and after the character set, which must come first.
           html: html
@@ -38,6 +39,7 @@ export function pageHead(connection: Connection): Plugin {
 const isSans = (file: string) => /instrument-sans-latin-wght-normal.*\.woff2$/.test(file);
 
 function preload(file: string): HtmlTagDescriptor {
-  const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true };
+  // Low: text waits for the code, not the code for the text's face.
+  const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true, fetchpriority: 'low' };
   return { tag: 'link', attrs, injectTo: 'head' };
 }

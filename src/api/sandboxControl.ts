@@ -85,6 +85,8 @@ export interface PendingFault {
 export const worldStateQuery = (world: string) =>
   queryOptions({
     queryKey: key('sandbox', 'world', world),
+    // Every request may change it: a fault is used up, a clock goes on.
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       const asked = Date.now();
       const body = await control(worldPath(world), undefined, signal);

@@ -11,11 +11,11 @@ import { AppFrame } from '../ui/AppFrame';
 import { Breadcrumbs } from '../ui/Breadcrumbs';
 import { EnvironmentBadge } from '../ui/EnvironmentBadge';
 import { MenuItem } from '../ui/MenuItem';
-import { NavGroup, NavItem } from '../ui/NavGroup';
 import { Points } from '../ui/Points';
 import { Popover } from '../ui/Popover';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { ScreenSkeleton } from './LoadingScreen';
+import { Navigation } from './Navigation';
 import { Wire } from './Wire';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { useSlow } from './useSlow';
@@ -36,6 +36,8 @@ export function Layout() {
   const leaving =
     navigation.location && navigation.location.pathname !== location.pathname ? navigation.location : undefined;
   const slow = useSlow(leaving !== undefined);
+  // The session is over and Connect on its way: a screen that stayed would ask without a token.
+  const ended = !useSession().connected && handle !== undefined;
 
   useFocusOnNavigation();
   useEffect(() => {
@@ -54,22 +56,8 @@ export function Layout() {
       wire={<Wire />}
     >
       <ScrollRestoration />
-      {slow && leaving ? <ScreenSkeleton pathname={leaving.pathname} /> : <Outlet />}
+      {ended || slow ? <ScreenSkeleton pathname={(leaving ?? location).pathname} /> : <Outlet />}
     </AppFrame>
-  );
-}
-
-function Navigation() {
-  return (
-    <>
-      <NavGroup>
-        <NavItem to={href('token')} label="Token" end />
-        <NavItem to={href('catalog')} label="Catalog" />
-      </NavGroup>
-      <NavGroup label="Selling">
-        <NavItem to={href('sellerProducts')} label="Products" />
-      </NavGroup>
-    </>
   );
 }
 

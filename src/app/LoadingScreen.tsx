@@ -1,6 +1,11 @@
 import { matchPath } from 'react-router-dom';
-import { paths } from '../paths';
+import { environment } from '../api/environment';
+import { session } from '../api/session';
+import { href, paths } from '../paths';
+import { AppFrame } from '../ui/AppFrame';
+import { EnvironmentBadge } from '../ui/EnvironmentBadge';
 import { Skeleton, SkeletonScreen } from '../ui/Skeleton';
+import { Navigation } from './Navigation';
 
 /** The shape of the screen at an address in grey blocks, for the first load and for a navigation that takes its time. */
 export function ScreenSkeleton({ pathname }: { pathname: string }) {
@@ -24,12 +29,18 @@ export function ScreenSkeleton({ pathname }: { pathname: string }) {
   );
 }
 
-/** The frame's content before the first screen is there. */
+/** The frame and the shape of its screen, before the first screen is there. */
 export function LoadingScreen() {
+  const { kind } = environment();
   return (
-    <div className="frame-main">
+    <AppFrame
+      environment={kind}
+      home={href('token')}
+      badge={<EnvironmentBadge environment={kind} />}
+      navigation={session().connected && <Navigation />}
+    >
       <ScreenSkeleton pathname={globalThis.location.pathname} />
-    </div>
+    </AppFrame>
   );
 }
 

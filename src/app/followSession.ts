@@ -9,10 +9,11 @@ import { connectFor } from './guard';
  */
 export function followSession(router: ReturnType<typeof createBrowserRouter>): void {
   onSessionEnd((ended) => {
-    const { location } = router.state;
+    const { location, navigation } = router.state;
     if (location.pathname === paths.connect) return;
-    void router.navigate(ended === 'unauthorized' ? connectFor(location) : paths.connect, {
-      replace: ended === 'unauthorized',
-    });
+    const refused = ended === 'unauthorized';
+    const asked = navigation.location ?? location;
+    // The screen that stands stays one to go back to while another is under way, which the history does not hold yet.
+    void router.navigate(refused ? connectFor(asked) : paths.connect, { replace: refused && asked === location });
   });
 }

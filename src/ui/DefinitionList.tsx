@@ -10,7 +10,7 @@ export type Definition = {
 /** Facts as name and value, one to a line. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
-    <dl className="grid grid-cols-1 gap-y-1.5 text-sm">
+    <dl className="grid grid-cols-1 content-start gap-y-1.5 text-sm">
       {items.map(({ label, value, below }) => (
         <div key={label} className={below ? '' : 'flex items-baseline justify-between gap-4'}>
           <dt className="shrink-0 text-ink-2">{label}</dt>

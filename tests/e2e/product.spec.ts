@@ -117,7 +117,7 @@ for (const slug of ['multi-warehouse-inventory-workbench', 'invoice-register-ara
 test('on a phone a product of unbroken giants does not overflow', async ({ page, sandbox, token }) => {
   const giant = 'Ж'.repeat(300);
   const product = {
-    id: giant, slug: 'giant', name: giant, shortDescription: giant, description: giant, type: giant, primaryCategory: giant,
+    id: giant, slug: 'giant', name: giant, shortDescription: giant, description: giant, type: 'plugin', primaryCategory: giant,
     tags: [giant], features: [giant], stack: { languages: [giant] }, regions: [giant], installTools: [giant],
     licenses: [{ license: giant, priceUsd: 1e15 }], priceUsd: 1e15, seller: { id: giant, name: giant }, version: giant,
     digest: giant, sizeBytes: 9e15, rating: 4, ratingCount: 9e15, sales: 9e15, more: giant,

@@ -178,7 +178,9 @@ export function readProductPage(body: unknown): ProductPage {
     products: readCollection(body, 'products')?.map(readProduct),
     total: readTotal(body),
     catalogTotal: readCount(body, 'catalogTotal'),
-    pageSize: readCount(body, 'pageSize', 'perPage', 'limit') ?? readCount(pages, 'pageSize', 'perPage', 'limit'),
+    // A page of no products is no size to count pages by.
+    pageSize:
+      (readCount(body, 'pageSize', 'perPage', 'limit') ?? readCount(pages, 'pageSize', 'perPage', 'limit')) || undefined,
   };
 }
 

@@ -7,6 +7,7 @@ import { type ProductDetailView, productFieldNames } from '../../api/readers/pro
 import { formatCounted } from '../../lib/count';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { FailedPicture } from '../../ui/FailedPicture';
 import { LinkButton } from '../../ui/LinkButton';
@@ -36,10 +37,10 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const slug = useParams()['slug'] ?? '';
-  const { data: product } = useSuspenseQuery(productQuery(slug));
+  const { data: product, isFetching, refetch } = useSuspenseQuery(productQuery(slug));
   // Labels only: without them the values stand as the service wrote them.
   const { data: facets } = useQuery(filtersQuery());
-  if (!isProduct(product)) return <NoProduct />;
+  if (!isProduct(product)) return <NoProduct asking={isFetching} onAskAgain={() => void refetch()} />;
   const { type, summary, description, owned, verified, teamReviewed } = product;
   return (
     <>
@@ -82,7 +83,7 @@ function nameOf(product: ProductDetailView | null): string {
   return isProduct(product) ? (product.name ?? 'Unnamed product') : 'Product';
 }
 
-function NoProduct() {
+function NoProduct({ asking, onAskAgain }: { asking: boolean; onAskAgain: () => void }) {
   return (
     <>
       <PageHeader title="Product" />
@@ -90,7 +91,16 @@ function NoProduct() {
         title="The answer holds no product"
         explanation="The service answered, but in no shape that the console can read."
         nextStep="Open the raw answer at the foot to see what came."
-        actions={<LinkButton to={lastListHref()}>Back to the catalog</LinkButton>}
+        actions={
+          <>
+            <Button pending={asking} onClick={onAskAgain}>
+              Try again
+            </Button>
+            <LinkButton to={lastListHref()} variant="quiet">
+              Back to the catalog
+            </LinkButton>
+          </>
+        }
       />
     </>
   );

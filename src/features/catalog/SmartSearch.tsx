@@ -22,7 +22,7 @@ import type { ChangeView } from './useCatalogView';
 /** The need in words, and what answers to it. The list waits underneath with its filters. */
 export function SmartSearch({ need, change }: { need: string; change: ChangeView }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <NeedForm need={need} change={change} />
       {needComplaint(need) === undefined && <Matches need={need} />}
     </div>
@@ -106,7 +106,7 @@ function Matches({ need }: { need: string }) {
   }
   const { results, understood } = data;
   return (
-    <section aria-label="Results" className="grid gap-3">
+    <section aria-label="Results" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-1.5 text-sm text-ink-2">
         {results && <output>{formatCounted(results.length, 'match', 'matches')}</output>}
         {understood.length > 0 && <span className="ps-2">Understood as</span>}

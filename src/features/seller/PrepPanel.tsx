@@ -21,7 +21,8 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
     ...sellerReportQuery(product.id ?? ''),
     enabled: product.id !== undefined && prep !== undefined,
     staleTime: 0,
-    refetchInterval: running ? 2_000 : false,
+    // The report is followed to its own end: the product may be read as done before the report is.
+    refetchInterval: ({ state }) => (running || isRunning(state.data?.run) || state.data?.status === 'running' ? 2_000 : false),
   });
   if (!prep) return null;
   return (

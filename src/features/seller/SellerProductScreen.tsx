@@ -9,6 +9,7 @@ import { formatBytes } from '../../lib/bytes';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
@@ -43,10 +44,11 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { data: product, dataUpdatedAt } = useSuspenseQuery({
+  const { data, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery({
     ...sellerProductQuery(id),
     refetchInterval: ({ state }) => (isRunning(state.data?.prep) ? FOLLOW_MS : false),
   });
+  const product = isProduct(data) ? data : null;
   if (product === null) {
     return (
       <>
@@ -55,6 +57,11 @@ export function Component() {
           title="No product in the answer"
           explanation="The service answered, but nothing in the answer reads as a product."
           nextStep="Open the raw answer at the foot of the screen to see what came."
+          actions={
+            <Button pending={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
         />
       </>
     );
@@ -102,6 +109,10 @@ export function Component() {
       </div>
     </>
   );
+}
+
+function isProduct(product: SellerProductDetailView | null): product is SellerProductDetailView {
+  return product !== null && (product.id ?? product.name ?? product.version ?? product.state) !== undefined;
 }
 
 function NextAction({ product, id }: { product: SellerProductDetailView; id: string }) {

@@ -34,7 +34,7 @@ export const handle: ScreenHandle = {
 };
 
 export function Component() {
-  const { data: products } = useSuspenseQuery(sellerProductsQuery());
+  const { data: products, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
   const [search, setSearch] = useSearchParams();
   const text = search.get('q') ?? '';
   const state = search.get('state') ?? '';
@@ -56,6 +56,11 @@ export function Component() {
           title="No list in the answer"
           explanation="The service answered, but nothing in the answer reads as a list of products."
           nextStep="Open the raw answer at the foot of the screen to see what came."
+          actions={
+            <Button pending={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
         />
       </>
     );
@@ -172,6 +177,7 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
 }
 
 function matches(product: SellerProductView, text: string): boolean {
+  if (text === '') return true;
   return [product.name, product.version, product.id, product.type].some((field) =>
     field?.toLocaleLowerCase().includes(text),
   );

@@ -59,7 +59,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
       flush
       badges={<VerdictFilter routes={routes} value={view.verdict} onChange={(verdict) => change({ verdict })} />}
       actions={
-        <div className="w-72 max-w-full">
+        <div className="w-full sm:w-72">
           <SearchField
             label="Filter routes"
             placeholder="Filter routes"

@@ -1,0 +1,48 @@
+/** Every screen of the console, for what must hold on all of them. */
+import { type Page, expect } from '@playwright/test';
+import type { Sandbox } from './sandbox';
+import { checkoutKit, checkoutKitPath } from './products';
+import { expectScreen } from './screen';
+
+export interface ScreenOfConsole {
+  path: string;
+  h1: string;
+}
+
+/** The screens behind the token, in the order in which a seller passes them. */
+export async function screensOf(sandbox: Sandbox): Promise<ScreenOfConsole[]> {
+  const { products } = await sandbox.get<{ products: { slug: string; name: string }[] }>(
+    '/api/catalog/products?page_size=1',
+  );
+  const first = products[0];
+  if (!first) throw new Error('The catalog is empty');
+  return [
+    { path: '/', h1: 'Token' },
+    { path: '/catalog', h1: 'Catalog' },
+    { path: '/catalog?need=an%20invoice%20generator', h1: 'Catalog' },
+    { path: `/catalog/${first.slug}`, h1: first.name },
+    { path: '/seller/products', h1: 'Seller products' },
+    { path: checkoutKitPath, h1: checkoutKit.name },
+    { path: `${checkoutKitPath}/prep`, h1: 'Prep' },
+    { path: '/no/such/screen', h1: 'No such screen' },
+  ];
+}
+
+/** Goes to a screen of a connected tab as a press on a link would, without loading the page anew. */
+export async function goTo(page: Page, { path, h1 }: ScreenOfConsole): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  await expect(page).toHaveURL(path);
+  await expectScreen(page, h1);
+}
+
+/** Expects that nothing on the page reaches beyond its width. */
+export async function expectFitsWidth(page: Page, what: string): Promise<void> {
+  const over = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(over, `pixels beyond the width: ${what}`).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,92 @@
+/** A "real" service on a port of its own: what a live console is pointed at. Its manner is chosen by each test. */
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  createServer,
+  request,
+} from 'node:http';
+
+export interface SeenCall {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+}
+
+type Manner = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+export class Service {
+  /** Everything that was asked of it, oldest first. */
+  readonly seen: SeenCall[] = [];
+  readonly #port: number;
+  #server: Server | undefined;
+  #manner: Manner = (_, outgoing) => outgoing.writeHead(404).end();
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Listens, and answers in this manner from now on. */
+  async answer(manner: Manner): Promise<void> {
+    this.#manner = manner;
+    this.seen.length = 0;
+    if (this.#server) return;
+    const server = createServer((incoming, outgoing) => {
+      this.seen.push({ method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers });
+      this.#manner(incoming, outgoing);
+    });
+    this.#server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.#port, 'localhost', () => resolve());
+    });
+  }
+
+  /** Stops listening and cuts what is connected: nobody is there any more. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server) return;
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  }
+}
+
+/** Answers as the sandbox behind `origin` does, without its own headers: as a real service would. */
+export function likeTheSandbox(origin: string): Manner {
+  return (incoming, outgoing) => {
+    const target = new URL(incoming.url ?? '/', origin);
+    const upstream = request(
+      target,
+      { method: incoming.method, headers: { ...incoming.headers, host: target.host } },
+      (answer) => {
+        const { 'x-sandbox-world': _world, ...headers } = answer.headers;
+        outgoing.writeHead(answer.statusCode ?? 502, headers);
+        answer.pipe(outgoing);
+      },
+    );
+    upstream.on('error', () => outgoing.destroy());
+    incoming.pipe(upstream);
+  };
+}
+
+/** Answers one path in another manner, and all others as before. */
+export function except(path: string, special: Manner, otherwise: Manner): Manner {
+  return (incoming, outgoing) =>
+    (new URL(incoming.url ?? '/', 'http://service.invalid').pathname === path ? special : otherwise)(incoming, outgoing);
+}
+
+/** Answers JSON. */
+export const json =
+  (status: number, body: unknown): Manner =>
+  (incoming, outgoing) => {
+    incoming.resume();
+    outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };

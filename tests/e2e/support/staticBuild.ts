@@ -1,0 +1,70 @@
+/** The static build, with its sandbox in the page, behind a server that knows nothing but files. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { type Server, createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'src', 'public', 'scripts/vite'];
+/** What `npm test` builds first, and what is built here when that is missing or older than its sources. */
+const folders = ['dist', 'dist-e2e'] as const;
+
+/** The folder of a static build that is as new as the sources; builds one if there is none. */
+export async function staticBuild(): Promise<string> {
+  const fresh = folders.find((folder) => isFresh(folder));
+  if (fresh) return fresh;
+  const { API_BASE_URL: _api, VITE_API_BASE_URL: _vite, CONSOLE_SERVED: _served, NODE_ENV: _mode, ...env } = process.env;
+  const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--outDir', folders[1], '--emptyOutDir'];
+  const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
+  const code = await new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  if (code !== 0) throw new Error('The static build failed');
+  return folders[1];
+}
+
+function isFresh(folder: string): boolean {
+  const manifest = join(folder, '.vite', 'manifest.json');
+  return existsSync(manifest) && statSync(manifest).mtimeMs >= Math.max(...sources.map(newest));
+}
+
+/** When the newest file under a path was changed; tests beside the sources do not count. */
+function newest(path: string): number {
+  if (!statSync(path).isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : statSync(path).mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Serves a folder on a free port; an address without a file is the page. `asked` lists what reached the server. */
+export async function serveFolder(folder: string): Promise<{ url: string; asked: string[]; stop: () => Promise<void> }> {
+  const asked: string[] = [];
+  const server: Server = createServer((incoming, outgoing) => {
+    const path = normalize(decodeURIComponent(new URL(incoming.url ?? '/', 'http://static.invalid').pathname));
+    asked.push(path);
+    const file = join(folder, path);
+    const found = extname(path) in types && existsSync(file);
+    if (!found && extname(path) !== '') {
+      outgoing.writeHead(404).end();
+      return;
+    }
+    const body = readFileSync(found ? file : join(folder, 'index.html'));
+    outgoing.writeHead(200, { 'content-type': types[found ? extname(path) : '.html'] }).end(body);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', () => resolve());
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The static server has no port');
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://localhost:${address.port}`, asked, stop };
+}
