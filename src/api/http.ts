@@ -6,7 +6,7 @@ import { type TextValues, encodeText, fillPath } from '../contract/wire';
 import { noteBalance } from './balance';
 import { environment } from './environment';
 import { ApiError, readErrorBody } from './errors';
-import { redactBody, redactText } from './redact';
+import { redactBody, redactText, withoutToken } from './redact';
 import { type Exchange, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
 import { noteServiceClock } from './serviceClock';
@@ -152,7 +152,7 @@ async function once(
           outcomeUnknown: changes,
         });
       noteBalance(parsed.value, id, entry.id);
-      return { body: parsed.value, status: response.status, exchangeId: entry.id };
+      return { body: withoutToken(parsed.value), status: response.status, exchangeId: entry.id };
     }
     // An error is shown, so it is read from what was redacted.
     const told = parse(answer);

@@ -57,6 +57,23 @@ function formsOf(secret: string): string[] {
 
 const lowerHex = (encoded: string): string => encoded.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase());
 
+/** An answer's JSON without the session's own token, which it may echo. By value alone: all else stays fit for use. */
+export function withoutToken(value: unknown): unknown {
+  const { token } = credentials();
+  if (token === undefined || token.length < SHORTEST) return value;
+  const forms = formsOf(token).toSorted((a, b) => b.length - a.length);
+  const strip = (text: string) => forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
+  const walk = (node: unknown): unknown => {
+    if (typeof node === 'string') return strip(node);
+    if (Array.isArray(node)) return node.map(walk);
+    if (typeof node !== 'object' || node === null) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([name, field]: [string, unknown]) => [strip(name), walk(field)]),
+    );
+  };
+  return walk(value);
+}
+
 /** Redacts a parsed JSON value by field name and by value; the shape stays. `alsoNames` are secret in this answer. */
 export function redactJson(value: unknown, alsoNames: readonly string[] = []): unknown {
   const forms = secretForms();

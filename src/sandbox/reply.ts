@@ -112,7 +112,9 @@ function brokenOff(): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       start: (body) => body.enqueue(new TextEncoder().encode('{')),
-      pull: (body) => body.error(new Error('A fault of this world cut the connection')),
+      // The code keeps the Node adapter from taking it for a bug and logging its stack.
+      pull: (body) =>
+        body.error(Object.assign(new Error('A fault cut the connection'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })),
     },
     { highWaterMark: 0 },
   );

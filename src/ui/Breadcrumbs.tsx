@@ -13,7 +13,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           return (
             <li key={`${place}${label}`} className={cx('flex items-center', last ? 'min-w-0' : 'min-w-8 shrink-[3]')}>
               {to !== undefined && !last ? (
-                <Link to={to} className="block truncate text-ink-2 no-underline hover:text-ink hover:underline">
+                <Link to={to} className="block truncate py-0.5 text-ink-2 no-underline hover:text-ink hover:underline">
                   <bdi>{label}</bdi>
                 </Link>
               ) : (

@@ -18,7 +18,7 @@ export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) 
           <h1 tabIndex={-1} data-page-heading dir="auto" className="min-w-0 text-xl font-semibold wrap-anywhere">
             {title}
           </h1>
-          {meta && <div className="flex flex-wrap items-center gap-2 text-sm text-ink-2">{meta}</div>}
+          {meta && <div className="flex min-w-0 flex-wrap items-center gap-2 text-sm text-ink-2">{meta}</div>}
         </div>
         {subtitle && <div className="max-w-144 text-sm text-pretty text-ink-2">{subtitle}</div>}
       </div>

@@ -46,7 +46,8 @@ test('versions stand newest first, each with its digest to copy', async ({ conte
   await openWith(page, path('1'), token('seller'));
   const table = page.getByRole('table', { name: 'Versions' });
   await expect(table.getByRole('rowheader')).toHaveText(product.versions.map(({ version }) => version));
-  for (const { version, changelog } of product.versions) await expectRow(table, { Version: version, Changelog: changelog });
+  for (const { version, changelog } of product.versions)
+    await expectRow(table, { Version: version, Changelog: changelog });
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   for (const [place, { digest }] of product.versions.entries()) {
     await table.getByRole('button', { name: 'Copy digest' }).nth(place).click();
@@ -84,7 +85,9 @@ test('a running prep is followed until it ends, and then left alone', async ({ p
 test('a failed audit names its stages', async ({ page, token }) => {
   await openWith(page, path('5'), token('seller'));
   await expect(latest(page)).toContainText('audit failing');
-  await expect(page.getByRole('list', { name: 'Audit stages' }).getByRole('listitem').filter({ hasText: 'failing' }).first()).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Audit stages' }).getByRole('listitem').filter({ hasText: 'failing' }).first(),
+  ).toBeVisible();
 });
 
 test('the report may fail without harm to the rest', async ({ page, sandbox, token, expectFailures }) => {
@@ -111,7 +114,12 @@ for (const [what, given, status, said] of [
   ['hidden', '0f000000-0000-4000-8000-000000000001', 404, /There is no product with the id/],
   ['malformed', 'not-a-uuid', 400, /id must be a UUID/],
 ] as const) {
-  test(`a product whose id is ${what} is ${status}, with the way back`, async ({ page, sandbox, token, expectFailures }) => {
+  test(`a product whose id is ${what} is ${status}, with the way back`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
     expectFailures(new RegExp(`\\b${status}\\b`));
     await openWith(page, `/seller/products/${given}`, token('seller'));
     await expectScreen(page, 'Own product');
@@ -125,7 +133,9 @@ for (const [what, given, status, said] of [
 
 test('a lifecycle word that nobody knows is shown as it came', async ({ page, sandbox, token }) => {
   const product = await read(sandbox, '1');
-  const body = JSON.stringify({ product: { ...product, state: 'under_moon', prep: { status: 'dreaming', tier: 'moon_walk' } } });
+  const body = JSON.stringify({
+    product: { ...product, state: 'under_moon', prep: { status: 'dreaming', tier: 'moon_walk' } },
+  });
   await sandbox.fault({ route, status: 200, body });
   await openWith(page, path('1'), token('seller'));
   await expectScreen(page, product.name);

@@ -13,10 +13,38 @@ interface Detail {
 }
 
 for (const { account, slug, name, says, license, buys } of [
-  { account: 'buyer', slug: 'invoice-studio', name: 'Invoice Studio', says: 'Bought by this account', license: 'Extended', buys: false },
-  { account: 'buyer', slug: 'dunning-desk', name: 'Dunning Desk', says: 'Not bought by this account', license: '', buys: true },
-  { account: 'buyer', slug: 'address-lookup-kr', name: '한국 주소 검색 Address Lookup', says: 'Free product', license: 'Regular', buys: false },
-  { account: 'seller', slug: 'invoice-studio', name: 'Invoice Studio', says: 'Sold by this account', license: '', buys: false },
+  {
+    account: 'buyer',
+    slug: 'invoice-studio',
+    name: 'Invoice Studio',
+    says: 'Bought by this account',
+    license: 'Extended',
+    buys: false,
+  },
+  {
+    account: 'buyer',
+    slug: 'dunning-desk',
+    name: 'Dunning Desk',
+    says: 'Not bought by this account',
+    license: '',
+    buys: true,
+  },
+  {
+    account: 'buyer',
+    slug: 'address-lookup-kr',
+    name: '한국 주소 검색 Address Lookup',
+    says: 'Free product',
+    license: 'Regular',
+    buys: false,
+  },
+  {
+    account: 'seller',
+    slug: 'invoice-studio',
+    name: 'Invoice Studio',
+    says: 'Sold by this account',
+    license: '',
+    buys: false,
+  },
 ] as const) {
   test(`${slug} for the ${account}: ${says}`, async ({ page, token }) => {
     await openWith(page, `/catalog/${slug}`, token(account));
@@ -35,12 +63,20 @@ test('each licence has its exact price, and ids are copied whole', async ({ cont
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, '/catalog/ledger-base', token('seller'));
   const table = page.getByRole('table', { name: 'License prices' });
-  for (const [license, price] of [['Regular', '$64'], ['Extended', '$190'], ['Agency', '$340'], ['Enterprise', '$1,200']] as const)
+  for (const [license, price] of [
+    ['Regular', '$64'],
+    ['Extended', '$190'],
+    ['Agency', '$340'],
+    ['Enterprise', '$1,200'],
+  ] as const)
     await expectRow(table, { License: license, 'Price, USD': price });
   await expect(table.getByRole('row')).toHaveCount(1 + product.licenses.length);
   const version = page.getByRole('region', { name: 'Version' });
   await expect(version).toContainText(product.version);
-  for (const [label, value] of [['digest', product.digest], ['product id', product.id]] as const) {
+  for (const [label, value] of [
+    ['digest', product.digest],
+    ['product id', product.id],
+  ] as const) {
     await version.getByRole('button', { name: `Copy ${label}` }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value);
   }
@@ -65,11 +101,18 @@ test('an unknown product is told so, and the way on is there', async ({ page, to
   await expectScreen(page, 'Catalog');
 });
 
-test('an address with strange characters is asked for as it is, and breaks nothing', async ({ page, sandbox, token, expectFailures }) => {
+test('an address with strange characters is asked for as it is, and breaks nothing', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
   expectFailures(/\b404\b/);
   await openWith(page, '/catalog/a%2Fb%20%3Fc%23%C3%A9', token('seller'));
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
-  expect((await sandbox.requests(productRoute)).map(({ path }) => path)).toEqual(['/api/catalog/products/a%2Fb%20%3Fc%23%C3%A9']);
+  expect((await sandbox.requests(productRoute)).map(({ path }) => path)).toEqual([
+    '/api/catalog/products/a%2Fb%20%3Fc%23%C3%A9',
+  ]);
 });
 
 test('a deep link without a token leads to Connect and back', async ({ page, token }) => {
@@ -83,7 +126,13 @@ test('a deep link without a token leads to Connect and back', async ({ page, tok
   await expectScreen(page, 'Invoice Studio');
 });
 
-test('the raw answer and the cURL command are one click away, without the token', async ({ context, page, sandbox, token, baseURL }) => {
+test('the raw answer and the cURL command are one click away, without the token', async ({
+  context,
+  page,
+  sandbox,
+  token,
+  baseURL,
+}) => {
   const answer = await sandbox.get('/api/catalog/products/quick-payslip', 'buyer');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, '/catalog/quick-payslip', token('buyer'));
@@ -117,10 +166,28 @@ for (const slug of ['multi-warehouse-inventory-workbench', 'invoice-register-ara
 test('on a phone a product of unbroken giants does not overflow', async ({ page, sandbox, token }) => {
   const giant = 'Ж'.repeat(300);
   const product = {
-    id: giant, slug: 'giant', name: giant, shortDescription: giant, description: giant, type: 'plugin', primaryCategory: giant,
-    tags: [giant], features: [giant], stack: { languages: [giant] }, regions: [giant], installTools: [giant],
-    licenses: [{ license: giant, priceUsd: 1e15 }], priceUsd: 1e15, seller: { id: giant, name: giant }, version: giant,
-    digest: giant, sizeBytes: 9e15, rating: 4, ratingCount: 9e15, sales: 9e15, more: giant,
+    id: giant,
+    slug: 'giant',
+    name: giant,
+    shortDescription: giant,
+    description: giant,
+    type: 'plugin',
+    primaryCategory: giant,
+    tags: [giant],
+    features: [giant],
+    stack: { languages: [giant] },
+    regions: [giant],
+    installTools: [giant],
+    licenses: [{ license: giant, priceUsd: 1e15 }],
+    priceUsd: 1e15,
+    seller: { id: giant, name: giant },
+    version: giant,
+    digest: giant,
+    sizeBytes: 9e15,
+    rating: 4,
+    ratingCount: 9e15,
+    sales: 9e15,
+    more: giant,
   };
   const body = JSON.stringify({ product, entitlement: { entitled: true, reason: giant, license: giant } });
   await sandbox.fault({ route: productRoute, status: 200, body });

@@ -37,10 +37,17 @@ test('lists every own product as the API does, with state and version', async ({
   for (const { name, state, currentVersion } of products)
     await expectRow(table(page), { Product: name, State: stateNames[state]!, Version: currentVersion ?? 'none' });
   // Without a version there is nothing to prepare.
-  await expect(table(page).getByRole('link', { name: /^Prep of / })).toHaveCount(products.filter((product) => product.currentVersion).length);
+  await expect(table(page).getByRole('link', { name: /^Prep of / })).toHaveCount(
+    products.filter((product) => product.currentVersion).length,
+  );
 });
 
-test('search and state narrow the list, stand in the address and come back with it', async ({ context, page, sandbox, token }) => {
+test('search and state narrow the list, stand in the address and come back with it', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
   const products = await own(sandbox);
   await openWith(page, '/seller/products', token('seller'));
   await state(page).selectOption({ label: 'Ready' });
@@ -89,7 +96,12 @@ test('a state of the address that no product has is an empty match, not a failur
   await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
 });
 
-test('an account that may not is told which permission is missing', async ({ page, sandbox, token, expectFailures }) => {
+test('an account that may not is told which permission is missing', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
   expectFailures(/\b403\b/);
   await openWith(page, '/seller/products', token('buyer'));
   await expectScreen(page, 'Seller products');
@@ -104,7 +116,9 @@ test('an account that may not is told which permission is missing', async ({ pag
 
 test('a state that nobody knows is shown as it came, and can be chosen', async ({ page, sandbox, token }) => {
   const products = await own(sandbox);
-  const body = JSON.stringify({ products: products.map((product, place) => (place === 0 ? { ...product, state: 'under_moon' } : product)) });
+  const body = JSON.stringify({
+    products: products.map((product, place) => (place === 0 ? { ...product, state: 'under_moon' } : product)),
+  });
   await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body });
   await openWith(page, '/seller/products', token('seller'));
   await expectRow(table(page), { Product: products[0]!.name, State: 'under_moon' });

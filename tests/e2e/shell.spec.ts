@@ -27,9 +27,7 @@ test('navigation leads to each area, marks where it is, names the document and m
     await expect(h1(page)).toHaveCount(1);
     await expect(h1(page)).toBeFocused();
     await expect(navigation(page).locator('[aria-current="page"]')).toHaveText([link]);
-    await expect(page).toHaveTitle(
-      `${link === 'Products' ? 'Products' : heading} · Marketplace Console`,
-    );
+    await expect(page).toHaveTitle(`${link === 'Products' ? 'Products' : heading} · Marketplace Console`);
   }
   // Below an area its entry stays marked, and the title is the record's.
   await follow(page, 'Products');
@@ -305,13 +303,11 @@ test('the theme follows the system until one is chosen; a choice is kept and sta
   page,
   connectAs,
 }) => {
-  // What the document says at the moment in which its body begins: before anything can be painted.
+  // What the document says when its first frame is drawn; nothing is painted before that.
   await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.body) return;
+    requestAnimationFrame(() => {
       sessionStorage.setItem('theme at first', document.documentElement.dataset['theme'] ?? 'system');
-      observer.disconnect();
-    }).observe(document, { childList: true, subtree: true });
+    });
   });
   const atFirst = () => page.evaluate(() => sessionStorage.getItem('theme at first'));
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -15,7 +15,12 @@ const find = (page: Page) => page.getByRole('button', { name: 'Find matches' });
 const matches = (page: Page) => page.getByRole('list', { name: 'Matches', exact: true });
 const sent = async (sandbox: Sandbox) => (await sandbox.requests(route)).map(({ body }) => body);
 
-test('a need is answered in the order of the service, with scores, and sent once', async ({ page, request, sandbox, token }) => {
+test('a need is answered in the order of the service, with scores, and sent once', async ({
+  page,
+  request,
+  sandbox,
+  token,
+}) => {
   const headers = { authorization: `Bearer ${token('seller')}` };
   const response = await request.post('/api/catalog/smart-search', { headers, data: { query: need } });
   const { results, understood } = (await response.json()) as {
@@ -90,7 +95,12 @@ test('too short and too long are said by the field, and nothing is sent', async 
   expect(await sent(sandbox)).toHaveLength(2);
 });
 
-test('an address with a need that is too short complains and sends nothing; a good one is answered', async ({ context, page, sandbox, token }) => {
+test('an address with a need that is too short complains and sends nothing; a good one is answered', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
   await openWith(page, '/catalog?need=ab', token('seller'));
   await expect(field(page)).toHaveAccessibleDescription(/Write at least 3 characters; this is 2\./);
   await expect(field(page)).toHaveValue('ab');
@@ -117,7 +127,12 @@ for (const [what, fault, said] of [
   ['HTML', { status: 200, body: '<html>hello</html>', contentType: 'text/html' }, ['200 UNREADABLE']],
   ['no list', { status: 200, body: '{"total":3}' }, ['The answer holds no list of matches']],
 ] as const) {
-  test(`${what}: a picture, never sent again by itself, and "Try again" works`, async ({ page, sandbox, token, expectFailures }) => {
+  test(`${what}: a picture, never sent again by itself, and "Try again" works`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
     expectFailures(/smart-search.*\b(400|403|429|500|503)\b/);
     await sandbox.fault({ route, ...fault });
     await openWith(page, address, token('seller'));

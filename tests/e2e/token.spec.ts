@@ -11,7 +11,9 @@ const verdicts = (page: Page) => page.getByRole('radiogroup', { name: 'Verdict' 
 
 /** The rows of the map that have a verdict; the heading is not one. */
 const rows = (page: Page, verdict?: 'Allowed' | 'Refused' | 'Unknown') => {
-  const cells = routes(page).getByRole('row').filter({ has: page.getByRole('rowheader') });
+  const cells = routes(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
   return verdict ? cells.filter({ has: page.getByText(verdict, { exact: true }) }) : cells;
 };
 

@@ -180,7 +180,8 @@ export function readProductPage(body: unknown): ProductPage {
     catalogTotal: readCount(body, 'catalogTotal'),
     // A page of no products is no size to count pages by.
     pageSize:
-      (readCount(body, 'pageSize', 'perPage', 'limit') ?? readCount(pages, 'pageSize', 'perPage', 'limit')) || undefined,
+      (readCount(body, 'pageSize', 'perPage', 'limit') ?? readCount(pages, 'pageSize', 'perPage', 'limit')) ||
+      undefined,
   };
 }
 

@@ -22,7 +22,8 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
     enabled: product.id !== undefined && prep !== undefined,
     staleTime: 0,
     // The report is followed to its own end: the product may be read as done before the report is.
-    refetchInterval: ({ state }) => (running || isRunning(state.data?.run) || state.data?.status === 'running' ? 2_000 : false),
+    refetchInterval: ({ state }) =>
+      running || isRunning(state.data?.run) || state.data?.status === 'running' ? 2_000 : false,
   });
   if (!prep) return null;
   return (

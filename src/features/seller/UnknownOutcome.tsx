@@ -53,7 +53,7 @@ export function UnknownOutcome({ spending, attempt, product }: UnknownOutcomePro
           <RelativeTime at={attempt.at} />. {attempt.note}. Nothing is sent again until it is known.
         </p>
         {!sending && <p aria-live="polite">{foundWords(spending)}</p>}
-        {looking.error !== undefined && <Failure error={looking.error} level={3} />}
+        {looking.error !== undefined && <Failure error={looking.error} level={2} />}
       </Notice>
     </section>
   );

@@ -21,7 +21,9 @@ export async function answerTo(sandbox: Sandbox, view = '', account: Account = '
 export const productList = (page: Page): Locator => page.getByRole('list', { name: 'Products', exact: true });
 export const searchbox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search catalog' });
 export const chip = (page: Page, label: string): Locator =>
-  page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: `Remove filter ${label}`, exact: true });
+  page
+    .getByRole('list', { name: 'Active filters' })
+    .getByRole('button', { name: `Remove filter ${label}`, exact: true });
 
 /** Expects these products on the screen, each a link, in this order and no others. */
 export async function expectProducts(page: Page, { products }: Pick<Listed, 'products'>): Promise<void> {

@@ -80,7 +80,10 @@ export function likeTheSandbox(origin: string): Manner {
 /** Answers one path in another manner, and all others as before. */
 export function except(path: string, special: Manner, otherwise: Manner): Manner {
   return (incoming, outgoing) =>
-    (new URL(incoming.url ?? '/', 'http://service.invalid').pathname === path ? special : otherwise)(incoming, outgoing);
+    (new URL(incoming.url ?? '/', 'http://service.invalid').pathname === path ? special : otherwise)(
+      incoming,
+      outgoing,
+    );
 }
 
 /** Answers JSON. */

@@ -12,8 +12,22 @@ const folders = ['dist', 'dist-e2e'] as const;
 export async function staticBuild(): Promise<string> {
   const fresh = folders.find((folder) => isFresh(folder));
   if (fresh) return fresh;
-  const { API_BASE_URL: _api, VITE_API_BASE_URL: _vite, CONSOLE_SERVED: _served, NODE_ENV: _mode, ...env } = process.env;
-  const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--outDir', folders[1], '--emptyOutDir'];
+  const {
+    API_BASE_URL: _api,
+    VITE_API_BASE_URL: _vite,
+    CONSOLE_SERVED: _served,
+    NODE_ENV: _mode,
+    ...env
+  } = process.env;
+  const args = [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--logLevel',
+    'warn',
+    '--outDir',
+    folders[1],
+    '--emptyOutDir',
+  ];
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
   const code = await new Promise((resolve) => {
     child.once('exit', resolve);
@@ -42,7 +56,9 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Serves a folder on a free port; an address without a file is the page. `asked` lists what reached the server. */
-export async function serveFolder(folder: string): Promise<{ url: string; asked: string[]; stop: () => Promise<void> }> {
+export async function serveFolder(
+  folder: string,
+): Promise<{ url: string; asked: string[]; stop: () => Promise<void> }> {
   const asked: string[] = [];
   const server: Server = createServer((incoming, outgoing) => {
     const path = normalize(decodeURIComponent(new URL(incoming.url ?? '/', 'http://static.invalid').pathname));

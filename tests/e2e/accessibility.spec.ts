@@ -1,0 +1,155 @@
+/** No violation of WCAG 2.2 AA or of axe's best practices, on every screen and in every state, in light and dark. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures';
+import { openWith } from './support/open';
+import { checkoutKitPath } from './support/products';
+import { expectAccessible, expectScreen } from './support/screen';
+import { goTo, screensOf } from './support/screens';
+
+const prepRoute = 'POST /api/seller/products/:id/prep';
+
+/** Waits until no colour is on its way from one theme to the other: half a way is nobody's contrast. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+    const short = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations === 1);
+    await Promise.allSettled(short.map((one) => one.finished));
+  });
+}
+
+async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    await settled(page);
+    await test.step(`${what}, ${colorScheme}`, () => expectAccessible(page));
+  }
+}
+
+async function openReview(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  await page.getByRole('button', { name: 'Review prep' }).click();
+}
+
+async function confirm(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm prep' });
+  await dialog.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
+  await dialog.getByRole('button', { name: 'Spend 640 Points' }).click();
+}
+
+test('Connect, as it opens and with a refused token', async ({ page, token, expectFailures }) => {
+  expectFailures(/\b401\b/);
+  await page.goto('/connect?next=/catalog');
+  await expect(page.getByRole('list', { name: 'Accounts' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'Connect');
+  await page.getByLabel('API token').fill(token('expired'));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByLabel('API token')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessibleInBoth(page, 'Connect, refused');
+});
+
+for (const place of [0, 1, 2, 3, 4, 5, 6, 7]) {
+  const names = [
+    'Token',
+    'Catalog',
+    'smart search',
+    'product',
+    'own products',
+    'own product',
+    'Prep',
+    'no such screen',
+  ];
+  test(`${names[place]}`, async ({ page, sandbox, token }) => {
+    const screen = (await screensOf(sandbox))[place];
+    if (!screen) throw new Error('There is no such screen');
+    const open = screen.h1 === 'No such screen' ? '/' : screen.path;
+    await openWith(page, open, token('seller'));
+    if (open !== screen.path) await goTo(page, screen);
+    await expectScreen(page, screen.h1);
+    if (screen.path.includes('need=')) await expect(page.getByRole('list', { name: 'Matches' })).toBeVisible();
+    await expectAccessibleInBoth(page, screen.path);
+  });
+}
+
+for (const [what, path, h1] of [
+  ['Catalog', '/catalog', 'Catalog'],
+  ['own products', '/seller/products', 'Seller products'],
+  ['Prep', `${checkoutKitPath}/prep`, 'Prep'],
+] as const) {
+  test(`${what} at 390 px`, async ({ page, token }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openWith(page, path, token('seller'));
+    await expectScreen(page, h1);
+    await expectAccessibleInBoth(page, `${what} at 390 px`);
+    if (path !== '/seller/products') return;
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'the open menu');
+  });
+}
+
+test('the prep dialog, and after a 409 what changed', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, `${checkoutKitPath}/prep`, token('seller'));
+  await openReview(page);
+  await expectAccessibleInBoth(page, 'the dialog');
+  await sandbox.reprice(10);
+  await confirm(page);
+  await expect(page.getByRole('dialog').getByRole('table', { name: 'What changed' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'the refusal');
+});
+
+test('a running prep, and an earlier one among the attempts', async ({ page, token }) => {
+  await openWith(page, `${checkoutKitPath}/prep`, token('seller'));
+  await openReview(page);
+  await confirm(page);
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expectAccessibleInBoth(page, 'the running prep');
+  await page.getByRole('link', { name: 'Compare prep prices' }).click();
+  await expect(page.getByRole('table', { name: 'Earlier attempts' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'Prep with attempts');
+});
+
+test('an unknown outcome', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b500\b/, /\b403\b/);
+  await openWith(page, `${checkoutKitPath}/prep`, token('seller'));
+  await openReview(page);
+  await sandbox.fault({ route: prepRoute, when: 'before', status: 500 });
+  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, times: 50 });
+  await confirm(page);
+  await expect(page.getByText('The product could not be read, so nothing is known yet.')).toBeVisible();
+  await expectAccessibleInBoth(page, 'the unknown outcome');
+});
+
+test('a refused and a failed picture, and the raw answer', async ({ page, sandbox, connectAs, expectFailures }) => {
+  expectFailures(/\b403\b/, /\b409\b/);
+  await connectAs('buyer');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
+  await expectAccessibleInBoth(page, 'the refused picture');
+  await page.getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'the raw answer');
+  await page.keyboard.press('Escape');
+  await sandbox.fault({ route: 'GET /api/catalog/products', status: 409 });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalog' }).click();
+  await expect(page.getByRole('alert')).toContainText('409 CONFLICT');
+  await expectAccessibleInBoth(page, 'the failed picture');
+});
+
+test('the sandbox panel and the account menu', async ({ page, world, sandbox, connectAs }) => {
+  await connectAs('seller');
+  await sandbox.fault({ route: 'GET /api/orders/purchases', status: 503 });
+  await page.getByRole('button', { name: `Sandbox ${world}: open its controls` }).click();
+  const panel = page.getByRole('dialog', { name: 'Sandbox' });
+  await expect(panel.getByRole('table', { name: 'Pending faults' })).toBeVisible();
+  await panel.getByLabel('Status').fill('x');
+  await panel.getByRole('button', { name: 'Add fault' }).click();
+  await expect(panel.getByLabel('Status')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessibleInBoth(page, 'the panel');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'the account menu');
+});
