@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configureEnvironment } from './environment';
-import { REDACTED, protect, redactBody, redactJson, redactText } from './redact';
+import { REDACTED, protect, redactBody, redactJson, redactText, withoutToken } from './redact';
 import { connect, disconnect } from './session';
 
 const TOKEN = 'opaque-7Qf9(z)!~*\'%/+= k"\\é';
@@ -34,6 +34,20 @@ describe('the token', () => {
   test('is taken out of JSON: values, lists and names', () => {
     const clean = redactJson({ [`x-${TOKEN}`]: 1, deep: [{ note: `is ${TOKEN}!` }, [TOKEN]] });
     expect(clean).toEqual({ [`x-${REDACTED}`]: 1, deep: [{ note: `is ${REDACTED}!` }, [REDACTED]] });
+  });
+
+  test('is taken out of what screens read, by value alone', () => {
+    const signed = 'https://files.example/a.zip?signature=abc';
+    const answer = {
+      capability: `read for ${TOKEN}`,
+      token: 'of another',
+      url: signed,
+      list: [encodeURIComponent(TOKEN), 7],
+    };
+    const read = { capability: `read for ${REDACTED}`, token: 'of another', url: signed, list: [REDACTED, 7] };
+    expect(withoutToken(answer)).toEqual(read);
+    disconnect('disconnected');
+    expect(withoutToken(answer)).toBe(answer);
   });
 
   test('is taken out of a JSON answer that writes it in another way', () => {

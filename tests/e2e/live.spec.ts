@@ -20,7 +20,7 @@ let live: RunningConsole;
 
 test.beforeAll(async () => {
   // It builds a console of its own first.
-  test.setTimeout(180_000);
+  test.slow();
   live = await startConsole({ API_BASE_URL: service.url });
 });
 test.afterAll(async () => {

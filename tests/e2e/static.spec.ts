@@ -2,7 +2,7 @@
 import { expect, test } from './support/fixtures';
 import { Ear, leaksIn } from './support/leaks';
 import { checkoutKit } from './support/products';
-import { expectRow, expectScreen } from './support/screen';
+import { expectRow, expectScreen, rowAction } from './support/screen';
 import { serveFolder, staticBuild } from './support/staticBuild';
 
 let served: Awaited<ReturnType<typeof serveFolder>>;
@@ -10,7 +10,7 @@ let served: Awaited<ReturnType<typeof serveFolder>>;
 // The file's tests share the build, so one worker runs them.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.slow();
   served = await serveFolder(await staticBuild());
 });
 test.afterAll(async () => {
@@ -36,7 +36,7 @@ test('connect, look at the catalog, confirm a prep: no request to /api ever leav
   await page.getByRole('searchbox', { name: 'Search catalog' }).fill('invoice');
   await expect(page).toHaveURL(/\/catalog\?q=invoice$/);
   await navigation.getByRole('link', { name: 'Products' }).click();
-  await page.getByRole('link', { name: `Prep of ${checkoutKit.name}` }).click();
+  await rowAction(page.getByRole('table', { name: 'Own products' }), checkoutKit.name, /^Prep of/);
   await page.getByRole('radio', { name: 'Verified listing' }).check();
   await page.getByRole('button', { name: 'Review prep' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm prep' });

@@ -46,7 +46,7 @@ export async function leaksIn(page: Page, secret: string): Promise<string[]> {
       'addresses in the history': entries.map(({ url }) => url).join('\n'),
       'states in the history': JSON.stringify([history.state, ...entries.map((entry) => entry.getState())]),
       referrer: document.referrer,
-      'name of the window': globalThis.name,
+      'name of the window': window.name,
       cookies: document.cookie,
       localStorage: JSON.stringify({ ...localStorage }),
       sessionStorage: JSON.stringify({ ...sessionStorage }),
