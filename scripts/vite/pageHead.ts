@@ -40,6 +40,13 @@ const isSans = (file: string) => /instrument-sans-latin-wght-normal.*\.woff2$/.t
 
 function preload(file: string): HtmlTagDescriptor {
   // Low: text waits for the code, not the code for the text's face.
-  const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true, fetchpriority: 'low' };
+  const attrs = {
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    href: `/${file}`,
+    crossorigin: true,
+    fetchpriority: 'low',
+  };
   return { tag: 'link', attrs, injectTo: 'head' };
 }

@@ -26,7 +26,9 @@ export function Panel({ title, badges, actions, flush = false, level = 2, childr
           {title}
         </Heading>
         {badges}
-        {actions && <div className="ms-auto flex flex-wrap items-center gap-2 max-sm:[&:has(.control)]:w-full">{actions}</div>}
+        {actions && (
+          <div className="ms-auto flex flex-wrap items-center gap-2 max-sm:[&:has(.control)]:w-full">{actions}</div>
+        )}
       </header>
       <div className={cx(!flush && 'px-4 py-3.5')}>{children}</div>
     </section>

@@ -2,24 +2,22 @@
 import type { Locator, Page } from '@playwright/test';
 import {
   answerTo,
+  box,
   chip,
+  clearAll,
+  combo,
   expectNoOverflow,
   expectProducts,
   productList,
   productRoute,
   productsRoute,
   searchbox,
+  tick,
+  type,
 } from './support/catalog';
 import { expect, test } from './support/fixtures';
-import { connectKept, openWith } from './support/open';
+import { openWith } from './support/open';
 import { expectScreen } from './support/screen';
-
-const filters = (page: Page) => page.getByRole('region', { name: 'Filters' });
-const combo = (page: Page, name: string) => filters(page).getByRole('combobox', { name, exact: true });
-const box = (page: Page, name: string) => filters(page).getByRole('textbox', { name, exact: true });
-const tick = (page: Page, name: string) => filters(page).getByRole('checkbox', { name, exact: true });
-const type = (page: Page, name: string) => filters(page).getByRole('radio', { name, exact: true });
-const clearAll = (page: Page) => page.getByRole('button', { name: 'Clear all' });
 
 test('shows the catalog: how many, newest first, a page of twenty', async ({ page, sandbox, token }) => {
   const answer = await answerTo(sandbox);
@@ -248,74 +246,6 @@ test('back and forward restore the view, its controls and its list', async ({ pa
   await expectProducts(page, await answerTo(sandbox, 'type=template&verified=true'));
 });
 
-test('typing waits for a pause, Enter does not, and emptying counts at once', async ({ page, sandbox, token }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const q = new URL(request.url()).searchParams.get('q');
-    if (q !== null && request.url().includes('/api/')) asked.push(q);
-  });
-  await page.clock.install({ time: '2026-01-01T00:00:00Z' });
-  await openWith(page, '/catalog', token('seller'));
-  await expect(productList(page)).toBeVisible();
-  await page.clock.pauseAt('2026-01-01T01:00:00Z');
-  await searchbox(page).focus();
-  for (const letter of 'ledger') {
-    await page.keyboard.press(letter);
-    await page.clock.runFor(150);
-  }
-  await expect(searchbox(page)).toHaveValue('ledger');
-  expect(asked).toEqual([]);
-  await page.clock.runFor(150);
-  await page.clock.resume();
-  await expect(page).toHaveURL('/catalog?q=ledger');
-  await expectProducts(page, await answerTo(sandbox, 'q=ledger'));
-  expect(asked).toEqual(['ledger']);
-
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(page).toHaveURL('/catalog');
-  await expect(searchbox(page)).toBeFocused();
-  await page.clock.pauseAt('2026-01-01T02:00:00Z');
-  await searchbox(page).fill('invoice');
-  await searchbox(page).press('Enter');
-  await expect(page).toHaveURL('/catalog?q=invoice');
-  await expect(searchbox(page)).toHaveValue('invoice');
-});
-
-test('a slow answer to an older search never overtakes a newer one', async ({ page, sandbox, token }) => {
-  const [older, newer] = [await answerTo(sandbox, 'q=ledger'), await answerTo(sandbox, 'q=invoice')];
-  expect(older.products).not.toEqual(newer.products);
-  await openWith(page, '/catalog', token('seller'));
-  const searched = async (word: string) =>
-    (await sandbox.requests(productsRoute)).findLast(({ path }) => path.includes(`q=${word}`))?.status;
-  const asked = (await sandbox.requests(productsRoute)).length;
-  await sandbox.fault({ route: productsRoute, delayMs: 1_200 });
-  await searchbox(page).fill('ledger');
-  await expect.poll(async () => (await sandbox.requests(productsRoute)).length).toBe(asked + 1);
-  await searchbox(page).fill('invoice');
-  await expectProducts(page, newer);
-  expect(await searched('ledger'), 'the older one is still held').toBeNull();
-  await expect.poll(() => searched('ledger')).toBe(200);
-  await expectProducts(page, newer);
-  await expect(searchbox(page)).toHaveValue('invoice');
-  await expect(page).toHaveURL('/catalog?q=invoice');
-});
-
-test('the same for filters: the last choice wins', async ({ page, sandbox, token }) => {
-  const newer = await answerTo(sandbox, 'type=dataset');
-  await openWith(page, '/catalog', token('seller'));
-  await expectProducts(page, await answerTo(sandbox));
-  await sandbox.fault({ route: productsRoute, delayMs: 1_200 });
-  await type(page, 'Plugin').click();
-  await type(page, 'Dataset').click();
-  await expect(type(page, 'Dataset')).toBeChecked();
-  await expect(page).toHaveURL('/catalog?type=dataset');
-  await expectProducts(page, newer);
-  await expect
-    .poll(async () => (await sandbox.requests(productsRoute)).filter(({ status }) => status === null).length)
-    .toBe(0);
-  await expectProducts(page, newer);
-});
-
 test('the key / leads to the search, and is a letter inside it', async ({ page, token }) => {
   await openWith(page, '/catalog', token('seller'));
   await expect(productList(page)).toBeVisible();
@@ -325,155 +255,6 @@ test('the key / leads to the search, and is a letter inside it', async ({ page, 
   await page.keyboard.press('/');
   await expect(searchbox(page)).toHaveValue('/');
 });
-
-const malformed: {
-  view: string;
-  complaint: string;
-  field?: (page: Page) => Locator;
-  kept?: string;
-}[] = [
-  { view: 'page=0', complaint: 'page must be at least 1.' },
-  { view: 'page=1.5', complaint: 'page must be a whole number.' },
-  { view: 'page_size=61', complaint: 'page_size must be at most 60.', field: pageSize, kept: '61' },
-  { view: 'sort=upside_down', complaint: 'sort must be one of newest', field: sortOf, kept: 'upside_down' },
-  {
-    view: 'license=x',
-    complaint: 'license must be one of regular',
-    field: (page) => combo(page, 'License'),
-    kept: 'x',
-  },
-  {
-    view: 'min_price=abc',
-    complaint: 'min_price must be a number.',
-    field: (page) => box(page, 'Minimum price'),
-    kept: 'abc',
-  },
-  {
-    view: 'max_price=1e3',
-    complaint: 'max_price must be a number.',
-    field: (page) => box(page, 'Maximum price'),
-    kept: '1e3',
-  },
-  {
-    view: 'seller=not-a-uuid',
-    complaint: 'seller must be a UUID.',
-    field: (page) => box(page, 'Seller'),
-    kept: 'not-a-uuid',
-  },
-  { view: 'free=yes', complaint: 'free must be true or false.' },
-  { view: 'type=template&type=plugin', complaint: 'type must be given once.' },
-  {
-    view: `q=${'a'.repeat(201)}`,
-    complaint: 'q must have at most 200 characters.',
-    field: searchbox,
-    kept: 'a'.repeat(201),
-  },
-];
-
-function pageSize(page: Page): Locator {
-  return page.getByRole('combobox', { name: 'Page size' });
-}
-function sortOf(page: Page): Locator {
-  return page.getByRole('combobox', { name: 'Sort' });
-}
-
-test('a malformed address is complained of by its field, kept as it was typed, and not sent', async ({
-  page,
-  sandbox,
-  token,
-}) => {
-  await connectKept(page, token('seller'));
-  for (const { view, complaint, field, kept } of malformed) {
-    await test.step(view, async () => {
-      await page.goto(`/catalog?${view}`);
-      const picture = page.getByRole('alert');
-      await expect(picture).toContainText('Nothing was asked yet');
-      await expect(picture).toContainText(complaint);
-      await expectScreen(page, 'Catalog');
-      if (field && kept) await expect(field(page)).toHaveValue(kept);
-      if (field && ![pageSize, sortOf].includes(field)) {
-        await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
-        await expect(field(page)).toHaveAccessibleDescription(new RegExp(complaint));
-      }
-      if (!field && !view.startsWith('page')) await expect(filters(page).getByText(complaint)).toBeVisible();
-    });
-  }
-  expect(await sandbox.requests(productsRoute)).toEqual([]);
-  await page.getByRole('button', { name: 'Remove what is malformed' }).click();
-  await expect(page).toHaveURL('/catalog');
-  await expectProducts(page, await answerTo(sandbox));
-});
-
-test('several malformed values are all named at once, and each can be corrected in its field', async ({
-  page,
-  sandbox,
-  token,
-}) => {
-  await openWith(page, '/catalog?type=template&license=x&min_price=abc&seller=not-a-uuid', token('seller'));
-  const complaints = page.getByRole('alert').getByRole('listitem');
-  await expect(complaints).toHaveCount(3);
-  await box(page, 'Minimum price').fill('10');
-  await expect(complaints).toHaveCount(2);
-  await combo(page, 'License').selectOption('regular');
-  await expect(complaints).toHaveCount(1);
-  expect(await sandbox.requests(productsRoute)).toEqual([]);
-  await box(page, 'Seller').fill('');
-  await expect(page).toHaveURL('/catalog?type=template&license=regular&min_price=10');
-  await expectProducts(page, await answerTo(sandbox, 'type=template&license=regular&min_price=10'));
-  await expect(box(page, 'Minimum price')).not.toHaveAttribute('aria-invalid');
-});
-
-test('typing a price that is none is complained of at once, and what was typed stays', async ({ page, token }) => {
-  await openWith(page, '/catalog', token('seller'));
-  await box(page, 'Maximum price').fill('ten');
-  await expect(box(page, 'Maximum price')).toHaveAccessibleDescription('max_price must be a number.');
-  await expect(box(page, 'Maximum price')).toHaveValue('ten');
-  await expect(page.getByRole('alert')).toContainText('Nothing was asked yet');
-});
-
-for (const [what, error, words] of [
-  [
-    'with fields',
-    {
-      message: 'Two parameters are malformed',
-      fields: [
-        { field: 'language', message: 'language is not one we know.' },
-        { field: 'q', message: 'q holds a word we do not search.' },
-      ],
-    },
-    { q: 'q holds a word we do not search.', language: 'language is not one we know.' },
-  ],
-  [
-    'that names it in words',
-    { message: 'The parameter q is not searchable' },
-    { q: 'The parameter q is not searchable', language: '' },
-  ],
-] as const) {
-  test(`a 400 of the service ${what} is shown by the field, and what was typed stays`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(/\b400\b/);
-    const answer = await answerTo(sandbox, 'q=invoice&language=Go');
-    await sandbox.fault({
-      route: productsRoute,
-      status: 400,
-      body: JSON.stringify({ error: { code: 'BAD_REQUEST', ...error } }),
-    });
-    await openWith(page, '/catalog?q=invoice&language=Go', token('seller'));
-    await expect(page.getByRole('alert')).toContainText('400 BAD_REQUEST');
-    await expect(searchbox(page)).toHaveAccessibleDescription(words.q);
-    await expect(searchbox(page)).toHaveValue('invoice');
-    await expect(combo(page, 'Language')).toHaveAccessibleDescription(words.language);
-    await expect(combo(page, 'Language')).toHaveValue('Go');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(searchbox(page)).toHaveAccessibleDescription('');
-    if (answer.total > 0) await expectProducts(page, answer);
-  });
-}
 
 test('nothing found is its own picture, and says when the prices cross', async ({ page, token, sandbox }) => {
   await openWith(page, '/catalog?min_price=50&max_price=10', token('seller'));

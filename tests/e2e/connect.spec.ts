@@ -173,7 +173,7 @@ test('a slow probe can be given up', async ({ page, sandbox, token }) => {
 });
 
 test('a double press and Enter on top of it send one probe', async ({ page, sandbox, token }) => {
-  await sandbox.fault({ route: probe, delayMs: 1_000 });
+  await sandbox.fault({ route: probe, delayMs: 2_000 });
   await page.goto('/connect');
   await field(page).fill(token('seller'));
   await connectButton(page).dblclick();

@@ -38,3 +38,11 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   const { content, window } = await widths();
   expect(content, 'the width of the page').toBeLessThanOrEqual(window);
 }
+
+/** The controls of the filters. */
+export const filters = (page: Page): Locator => page.getByRole('region', { name: 'Filters' });
+export const combo = (page: Page, name: string): Locator => filters(page).getByRole('combobox', { name, exact: true });
+export const box = (page: Page, name: string): Locator => filters(page).getByRole('textbox', { name, exact: true });
+export const tick = (page: Page, name: string): Locator => filters(page).getByRole('checkbox', { name, exact: true });
+export const type = (page: Page, name: string): Locator => filters(page).getByRole('radio', { name, exact: true });
+export const clearAll = (page: Page): Locator => page.getByRole('button', { name: 'Clear all' });
