@@ -30,7 +30,8 @@ async function start(): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ToastProvider>
-          <RouterProvider router={router} />
+          {/* Loaders wait before anything renders, so a transition would only slice the rendering and paint later. */}
+          <RouterProvider router={router} useTransitions={false} />
         </ToastProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -56,7 +56,14 @@ export function Layout() {
       wire={<Wire />}
     >
       <ScrollRestoration />
-      {ended || slow ? <ScreenSkeleton pathname={(leaving ?? location).pathname} /> : <Outlet />}
+      {ended || slow ? (
+        <ScreenSkeleton pathname={(leaving ?? location).pathname} />
+      ) : (
+        // Loaders have the data there before a screen renders; this is for a cache that was emptied in between.
+        <Suspense fallback={<ScreenSkeleton pathname={location.pathname} />}>
+          <Outlet />
+        </Suspense>
+      )}
     </AppFrame>
   );
 }
