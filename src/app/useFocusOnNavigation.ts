@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /**
@@ -10,7 +10,8 @@ export function useFocusOnNavigation(): void {
   const { pathname, key } = useLocation();
   const arrived = useNavigationType();
   const last = useRef(arrived === 'POP' && key === 'default' ? pathname : undefined);
-  useEffect(() => {
+  // Before the paint: a key pressed as soon as the screen is seen must not have its focus taken away again.
+  useLayoutEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
     document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });

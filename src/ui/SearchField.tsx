@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ComponentPropsWithRef } from 'react';
 import { Field } from './Field';
 import type { FieldText } from './Field';
@@ -17,7 +17,7 @@ type SearchFieldProps = Omit<FieldText, 'hideLabel'> &
 /** A searchbox with its label hidden: the drawing, the text and the `/` key say what it is. */
 export function SearchField({ label, hint, error, value, onChange, slash = false, ...input }: SearchFieldProps) {
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!slash) return;
     const focusOnSlash = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -41,7 +41,7 @@ const screens: readonly Screen[] = [
     route: 'GET /api/seller/products',
     good: 'Seller products',
     bad: 'Seller products',
-    noRecord: 'No list in the answer',
+    noRecord: 'The answer holds no list of products',
     empty: 'This account sells nothing yet',
     permission: 'seller_products:read',
   },
@@ -50,7 +50,7 @@ const screens: readonly Screen[] = [
     route: 'GET /api/seller/products/:id',
     good: 'Storefront Checkout Kit',
     bad: 'Own product',
-    noRecord: 'No product in the answer',
+    noRecord: 'The answer holds no product',
     permission: 'seller_products:read',
   },
 ];

@@ -5,11 +5,10 @@ import { queryClient } from '../../api/queryClient';
 import { moreFields } from '../../api/readers/json';
 import { type ProductDetailView, productFieldNames } from '../../api/readers/product';
 import { formatCounted } from '../../lib/count';
+import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
-import { Button } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
-import { FailedPicture } from '../../ui/FailedPicture';
 import { LinkButton } from '../../ui/LinkButton';
 import { Money } from '../../ui/Money';
 import { PageHeader } from '../../ui/PageHeader';
@@ -87,19 +86,14 @@ function NoProduct({ asking, onAskAgain }: { asking: boolean; onAskAgain: () => 
   return (
     <>
       <PageHeader title="Product" />
-      <FailedPicture
-        title="The answer holds no product"
-        explanation="The service answered, but in no shape that the console can read."
-        nextStep="Open the raw answer at the foot to see what came."
+      <Unreadable
+        what="product"
+        asking={asking}
+        onAskAgain={onAskAgain}
         actions={
-          <>
-            <Button pending={asking} onClick={onAskAgain}>
-              Try again
-            </Button>
-            <LinkButton to={lastListHref()} variant="quiet">
-              Back to the catalog
-            </LinkButton>
-          </>
+          <LinkButton to={lastListHref()} variant="quiet">
+            Back to the catalog
+          </LinkButton>
         }
       />
     </>

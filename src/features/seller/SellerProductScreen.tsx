@@ -7,14 +7,13 @@ import { sellerProductQuery } from '../../api/seller';
 import { serviceNow } from '../../api/serviceClock';
 import { formatBytes } from '../../lib/bytes';
 import { href } from '../../paths';
+import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
-import { Button } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { ExternalLink } from '../../ui/ExternalLink';
-import { FailedPicture } from '../../ui/FailedPicture';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { Money } from '../../ui/Money';
@@ -53,16 +52,7 @@ export function Component() {
     return (
       <>
         <PageHeader title="Own product" />
-        <FailedPicture
-          title="No product in the answer"
-          explanation="The service answered, but nothing in the answer reads as a product."
-          nextStep="Open the raw answer at the foot of the screen to see what came."
-          actions={
-            <Button pending={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <Unreadable what="product" asking={isFetching} onAskAgain={() => void refetch()} />
       </>
     );
   }

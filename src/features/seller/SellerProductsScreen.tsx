@@ -6,11 +6,11 @@ import { sellerProductsQuery } from '../../api/seller';
 import { serviceNow } from '../../api/serviceClock';
 import { formatBytes } from '../../lib/bytes';
 import { href } from '../../paths';
+import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
-import { FailedPicture } from '../../ui/FailedPicture';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { PageHeader } from '../../ui/PageHeader';
@@ -52,16 +52,7 @@ export function Component() {
     return (
       <>
         <PageHeader title="Seller products" />
-        <FailedPicture
-          title="No list in the answer"
-          explanation="The service answered, but nothing in the answer reads as a list of products."
-          nextStep="Open the raw answer at the foot of the screen to see what came."
-          actions={
-            <Button pending={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <Unreadable what="list of products" asking={isFetching} onAskAgain={() => void refetch()} />
       </>
     );
   }
