@@ -3,32 +3,10 @@ import { configureEnvironment } from './environment';
 import { call } from './http';
 import { clearRequestLog, requestLog } from './requestLog';
 import { connect, disconnect } from './session';
-import { failureOf, jsonAnswer, refusal, type Step, scriptedService } from './testSupport';
+import { failureOf, jsonAnswer, refusal, type Step } from './testSupport';
+import { change, get, id, inTime, prep, search, service, spend } from '../../tests/support/serviceCalls';
 
 const TOKEN = 'txk_secret_value';
-const id = '0b100000-0000-4000-8000-000000000001';
-const prep = { tier: 'deep', expectedVersion: '1.0.0', expectedPoints: 900, confirmation: 'RUN_SELLER_PREP' } as const;
-
-function service(...steps: Step[]) {
-  const scripted = scriptedService(...steps);
-  vi.stubGlobal('fetch', scripted.fetch);
-  return scripted.sent;
-}
-
-/** Runs through every back-off and deadline. */
-const inTime = async <T>(promise: Promise<T>): Promise<T> => {
-  const ended = Promise.allSettled([promise]);
-  await vi.runAllTimersAsync();
-  const [result] = await ended;
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
-};
-
-const get = (signal?: AbortSignal) => call('catalog.filters', {}, signal);
-const spend = (signal?: AbortSignal) => call('seller.prep', { params: { id }, body: prep }, signal);
-const change = () => call('packs.acquireFree', { params: { id } });
-const search = () => call('catalog.smartSearch', { body: { query: 'a till' } });
-
 beforeEach(() => {
   vi.useFakeTimers({ now: 1772442000000 });
   vi.spyOn(Math, 'random').mockReturnValue(1);

@@ -4,6 +4,7 @@ import type { ProductPage } from '../../api/readers/product';
 import { formatCount } from '../../lib/count';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
+import { Unreadable } from '../../screen/Unreadable';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { FailedPicture } from '../../ui/FailedPicture';
@@ -54,12 +55,7 @@ export function ProductList({ list, view, search, change }: ProductListProps) {
       <div aria-busy={list.isPlaceholderData} className="grid gap-3 transition-opacity delay-150 aria-busy:opacity-55">
         <Place>
           {products === undefined ? (
-            <FailedPicture
-              title="The answer holds no list of products"
-              explanation="The service answered, but in no shape that the console can read."
-              nextStep="Open the raw answer at the foot to see what came."
-              actions={tryAgain}
-            />
+            <Unreadable what="list of products" asking={list.isFetching} onAskAgain={() => void list.refetch()} />
           ) : products.length === 0 ? (
             <Nothing page={list.data} view={view} search={search} change={change} />
           ) : (

@@ -6,11 +6,11 @@ import { catalogLimits } from '../../contract/words';
 import { formatCount, formatCounted } from '../../lib/count';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
+import { Unreadable } from '../../screen/Unreadable';
 import { Badge } from '../../ui/Badge';
 import { BarTrack } from '../../ui/BarTrack';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
-import { FailedPicture } from '../../ui/FailedPicture';
 import { List, ListRow } from '../../ui/List';
 import { Monogram } from '../../ui/Monogram';
 import { SkeletonScreen } from '../../ui/Skeleton';
@@ -116,12 +116,7 @@ function Matches({ need }: { need: string }) {
       </div>
       <div className="panel">
         {results === undefined ? (
-          <FailedPicture
-            title="The answer holds no list of matches"
-            explanation="The service answered, but in no shape that the console can read."
-            nextStep="Open the raw answer at the foot to see what came."
-            actions={tryAgain}
-          />
+          <Unreadable what="list of matches" asking={isFetching} onAskAgain={() => void refetch()} />
         ) : results.length === 0 ? (
           <EmptyPicture
             title="No product answers to this"
