@@ -6,11 +6,13 @@
 import { z } from './zod';
 import * as catalog from './catalog';
 import * as install from './install';
+import * as growth from './growth';
 import * as packs from './packs';
+import * as runs from './runs';
 import * as seller from './seller';
 import { uuid } from './fields';
 import { tokenStatus } from './token';
-import { type Permission } from './words';
+import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER, type Permission } from './words';
 import type { ErrorCode } from './errors';
 
 /** What a call may change: nothing, something of the account, or the Points balance. */
@@ -39,7 +41,7 @@ const byId = z.object({ id: uuid });
 const byRun = z.object({ runId: uuid });
 const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
 const anyObject = z.looseObject({});
-const providerKey = { [packs.PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };
+const providerKey = { [PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };
 
 export const endpoints = {
   'token.status': {
@@ -316,9 +318,9 @@ export const endpoints = {
     group: 'Agent Packs',
     summary: 'Bind a Point or own-key ceiling, a checkpoint and an affordability result',
     effect: 'reads',
-    body: { type: 'json', schema: packs.runQuoteBody },
+    body: { type: 'json', schema: runs.runQuoteBody },
     status: 200,
-    answer: packs.runQuote,
+    answer: runs.runQuote,
     errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
   },
   'runs.start': {
@@ -328,10 +330,10 @@ export const endpoints = {
     summary: 'Run a Pack',
     effect: 'spends',
     params: byId,
-    body: { type: 'json', schema: packs.runBody },
+    body: { type: 'json', schema: runs.runBody },
     headers: providerKey,
     status: 200,
-    answer: packs.run,
+    answer: runs.run,
     errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...owned, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
   },
   'runs.startWithFiles': {
@@ -341,10 +343,10 @@ export const endpoints = {
     summary: 'Run with up to five request-scoped files; only metadata is kept',
     effect: 'spends',
     params: byId,
-    body: { type: 'multipart', schema: packs.runWithFilesBody },
+    body: { type: 'multipart', schema: runs.runWithFilesBody },
     headers: providerKey,
     status: 200,
-    answer: packs.run,
+    answer: runs.run,
     errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...owned, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
   },
   'runs.read': {
@@ -355,7 +357,7 @@ export const endpoints = {
     effect: 'reads',
     params: byRun,
     status: 200,
-    answer: packs.run,
+    answer: runs.run,
     errors: ['BAD_REQUEST', ...owned],
   },
   'growth.stage': {
@@ -365,9 +367,9 @@ export const endpoints = {
     summary: 'Stage one proposal from a successful run',
     effect: 'writes',
     params: byRun,
-    body: { type: 'json', schema: packs.stageGrowthBody },
+    body: { type: 'json', schema: growth.stageGrowthBody },
     status: 200,
-    answer: packs.growthDelta,
+    answer: growth.growthDelta,
     errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
   },
   'growth.accept': {
@@ -379,10 +381,10 @@ export const endpoints = {
     params: z.object({ id: uuid, sequence: z.int().check(z.minimum(0)) }),
     headers: {
       ...providerKey,
-      [packs.NORMALIZATION_HEADER]: 'portable; left out, the service normalizes with its own agent.',
+      [NORMALIZATION_HEADER]: 'portable; left out, the service normalizes with its own agent.',
     },
     status: 200,
-    answer: packs.growthDelta,
+    answer: growth.growthDelta,
     errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
   },
   'growth.read': {
@@ -393,7 +395,7 @@ export const endpoints = {
     effect: 'reads',
     params: byId,
     status: 200,
-    answer: packs.growth,
+    answer: growth.growth,
     errors: ['BAD_REQUEST', ...owned],
   },
   'growth.select': {
@@ -403,9 +405,9 @@ export const endpoints = {
     summary: 'Select base sequence 0 or an accepted checkpoint as saved default',
     effect: 'writes',
     params: byId,
-    body: { type: 'json', schema: packs.selectGrowthBody },
+    body: { type: 'json', schema: growth.selectGrowthBody },
     status: 200,
-    answer: packs.growth,
+    answer: growth.growth,
     errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
   },
 

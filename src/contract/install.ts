@@ -20,9 +20,6 @@ export const deployTargets = z.looseObject({
   ),
 });
 
-/** A download URL lives five minutes (documented). */
-export const DOWNLOAD_LIFETIME_MS = 300_000;
-
 export const downloadLink = z.looseObject({
   url: observed(z.string(), 'Short-lived; treated as a secret. Also seen as downloadUrl.'),
   filename: observed(z.string()),

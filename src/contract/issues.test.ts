@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { smartSearchBody } from './catalog';
 import { errorBody } from './errors';
 import { fieldIssues } from './issues';
-import { runBody } from './packs';
+import { runBody } from './runs';
 import { prepBody } from './seller';
 import { z } from './zod';
 

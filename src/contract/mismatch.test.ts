@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from './endpoints';
-import { documentedMismatches as lacking, promisedBy } from './mismatch';
+import { documentedMismatches as lacking } from './mismatch';
 import { chosen, documented, documentedOptional, observed } from './marks';
+import { promisedBy } from './promised';
 import { z } from './zod';
 
 const documentedMismatches = (schema: z.ZodMiniType, value: unknown) => lacking(promisedBy(schema), value);

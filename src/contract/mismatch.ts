@@ -1,6 +1,4 @@
-/** What of an answer the document promises, derived from its schema as plain data, and what of it an answer lacks. */
-import type { z } from './zod';
-import { fieldNotes } from './marks';
+/** What of an answer the document promises, as plain data (`promised.ts` derives it), and what of it an answer lacks. */
 
 /** One place in an answer. Places that hold nothing documented, at any depth, are left out. */
 export interface Promised {
@@ -9,33 +7,6 @@ export interface Promised {
   must?: boolean;
   fields?: Readonly<Record<string, Promised>>;
   element?: Promised;
-}
-
-interface Def {
-  type: string;
-  format?: string;
-  shape?: Record<string, z.ZodMiniType>;
-  element?: z.ZodMiniType;
-  innerType?: z.ZodMiniType;
-}
-
-/** Derives what the document promises of values of a schema. */
-export function promisedBy(schema: z.ZodMiniType): Promised {
-  const def = schema._zod.def as unknown as Def;
-  if (def.innerType) return promisedBy(def.innerType);
-  if (def.type === 'array' && def.element) return { kind: 'array', element: promisedBy(def.element) };
-  if (!def.shape) return { kind: def.type === 'number' && def.format ? 'integer' : def.type };
-  const fields = Object.entries(def.shape).flatMap(([name, field]) => {
-    const optional = (field._zod.def as unknown as Def).innerType !== undefined;
-    const must = fieldNotes.get(field)?.mark === 'documented' && !optional;
-    const promised = promisedBy(field);
-    return must || holdsAny(promised) ? [[name, { ...promised, ...(must && { must }) }] as const] : [];
-  });
-  return { kind: 'object', ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) };
-}
-
-function holdsAny(promised: Promised): boolean {
-  return promised.fields !== undefined || (promised.element !== undefined && holdsAny(promised.element));
 }
 
 /** Elements of a list that are looked at: a list is made by one hand, the rest will be alike. */

@@ -1,32 +1,16 @@
 import { z } from './zod';
 import { chosen, documented, documentedOptional, observed } from './marks';
 import { digest, instant, points, semver, usd, uuid } from './fields';
-
-/** Limits of the Agent Pack routes: five files is documented, the rest was observed. */
-export const packLimits = {
-  catalogLimitMax: 48,
-  catalogLimitDefault: 24,
-  promptMin: 2,
-  promptMax: 40_000,
-  skillsMax: 16,
-  filesMax: 5,
-  fileBytesMax: 8 * 1024 * 1024,
-  inputTokensMin: 100,
-  inputTokensMax: 200_000,
-  outputTokensMin: 100,
-  outputTokensMax: 32_000,
-  proposalIndexMax: 100,
-} as const;
-
-export const fundingModes = ['points', 'byok'] as const;
-/** The caller's own provider key travels in this header only (observed). */
-export const PROVIDER_KEY_HEADER = 'x-tetrees-provider-key';
-export const NORMALIZATION_HEADER = 'x-tetrees-growth-normalization';
+import { packLimits } from './words';
 
 export const termsBody = z.object({
   surface: documented(z.enum(['api', 'mcp']), 'Where the terms are accepted; api and mcp were observed.'),
 });
-export const termsAnswer = z.looseObject({ accepted: chosen(z.boolean()), acceptedAt: chosen(instant) });
+export const termsAnswer = z.looseObject({
+  accepted: chosen(z.boolean()),
+  acceptedAt: chosen(instant, 'When they were first accepted; accepting again changes nothing.'),
+  termsVersion: chosen(z.string()),
+});
 
 export const packCatalogQuery = z.object({
   q: documentedOptional(z.string().check(z.maxLength(200)), 'Text of the Pack.'),
@@ -37,23 +21,83 @@ export const packCatalogQuery = z.object({
   offset: documentedOptional(z.int().check(z.minimum(0)), 'Packs to pass over.'),
 });
 
-export const pack = z.looseObject({
+const texts = z.array(z.string());
+
+/** What the seller says of the Pack, in the form in which a draft is written. */
+const listing = z.looseObject({
+  problem: observed(z.string()),
+  targetUsers: observed(texts),
+  inputs: observed(texts),
+  workflow: observed(texts),
+  outputs: observed(texts),
+  exampleUses: observed(
+    z.array(
+      z.looseObject({
+        title: observed(z.string()),
+        scenario: observed(z.string()),
+        exampleRequest: observed(z.string()),
+        expectedOutcome: observed(z.string()),
+      }),
+    ),
+  ),
+  successCriteria: observed(texts),
+  limitations: observed(texts),
+});
+
+const packFields = {
   id: chosen(uuid),
   slug: chosen(z.string()),
   name: chosen(z.string()),
   shortDescription: chosen(z.string()),
+  category: chosen(z.string()),
+  tags: chosen(texts),
+  seller: chosen(z.looseObject({ id: uuid, name: z.string() })),
   priceUsd: chosen(usd),
   free: chosen(z.boolean()),
-  version: chosen(semver),
-  digest: chosen(digest),
-});
+  version: chosen(z.nullable(semver), 'Null only for an own draft without a committed version.'),
+  digest: chosen(z.nullable(digest)),
+  state: chosen(z.string(), 'published, or the lifecycle state of an own Pack.'),
+  publishedAt: chosen(z.nullable(instant)),
+  owned: chosen(z.boolean(), 'The account may run it with growth and its own key.'),
+  source: chosen(z.nullable(z.string()), 'purchase, free or seller; null when not owned.'),
+  purchaseUrl: chosen(
+    z.nullable(z.string()),
+    'Where a paid Pack is bought in the signed-in site; null for a free one.',
+  ),
+  agentSummary: observed(
+    z.looseObject({
+      format: observed(z.string(), 'taip/1.'),
+      runtime: observed(z.string()),
+      memory: observed(z.string()),
+      capabilities: observed(texts),
+      models: observed(texts, 'Ids of the models that the Pack was audited with.'),
+      listing: observed(listing),
+    }),
+    'The manifest. Also seen as agent_summary.',
+  ),
+};
+
+export const pack = z.looseObject(packFields);
 
 export const packCatalog = z.looseObject({
   packs: observed(z.array(pack)),
-  total: observed(z.int()),
+  total: observed(z.int(), 'Packs that match, over all pages.'),
+  limit: chosen(z.int()),
+  offset: chosen(z.int()),
 });
 
-export const ownedPacks = z.looseObject({ packs: observed(z.array(pack)) });
+export const ownedPacks = z.looseObject({
+  packs: observed(
+    z.array(
+      z.looseObject({
+        ...packFields,
+        acquiredAt: chosen(z.nullable(instant), 'Null for an own Pack.'),
+        activeSequence: chosen(z.int(), 'The checkpoint that new runs use.'),
+      }),
+    ),
+  ),
+  total: chosen(z.int()),
+});
 
 export const models = z.looseObject({
   models: observed(
@@ -61,99 +105,140 @@ export const models = z.looseObject({
       z.looseObject({
         id: observed(z.string(), 'Of the form <provider>:<model_name>.'),
         available: observed(z.boolean()),
+        unavailableReason: chosen(z.nullable(z.string())),
+        name: chosen(z.string()),
         provider: chosen(z.string()),
-        capabilities: chosen(z.array(z.string())),
-        samplePoints: chosen(points),
+        capabilities: chosen(texts),
+        contextTokens: chosen(z.int(), 'Input and output together.'),
+        maxOutputTokens: chosen(z.int()),
+        ownKey: chosen(z.boolean(), 'Runs with the caller’s own provider key.'),
+        sampleQuote: chosen(
+          z.looseObject({ inputTokens: z.int(), outputTokens: z.int(), points }),
+          'What these many tokens cost with Points.',
+        ),
       }),
     ),
   ),
 });
 
 export const workloadStatus = z.looseObject({
-  active: chosen(z.int()),
-  queued: chosen(z.int()),
+  active: chosen(z.int(), 'Runs of this account that are being worked on.'),
+  queued: chosen(z.int(), 'Runs of this account that wait for a place.'),
   limits: chosen(z.looseObject({ active: z.int(), queued: z.int() })),
+  runs: chosen(
+    z.array(
+      z.looseObject({
+        runId: chosen(uuid),
+        productId: chosen(uuid),
+        productName: chosen(z.string()),
+        status: chosen(z.string(), 'running or queued.'),
+        startedAt: chosen(z.nullable(instant), 'Null while it is queued.'),
+        expectedFinishAt: chosen(instant),
+      }),
+    ),
+    'The account’s own runs under way, oldest first.',
+  ),
 });
 
+const filePolicy = z.looseObject({
+  maxFiles: chosen(z.int()),
+  minBytes: chosen(z.int()),
+  maxBytes: chosen(z.int(), 'Of each file.'),
+  extensions: chosen(texts),
+  retention: chosen(z.string(), 'Request-scoped: the bytes are gone when the run ends.'),
+  retained: chosen(texts, 'The metadata that is kept.'),
+});
+
+const hostedSkill = {
+  id: chosen(z.string()),
+  label: chosen(z.string()),
+  description: chosen(z.string()),
+  pointsPerCall: chosen(points),
+  maxCallsPerRun: chosen(z.int()),
+  points: chosen(points, 'The most that one run can spend on it.'),
+};
+
 export const skills = z.looseObject({
-  skills: chosen(z.array(z.looseObject({ id: chosen(z.string()), points: chosen(points) }))),
-  filePolicy: chosen(z.looseObject({ maxFiles: z.int(), maxBytes: z.int(), extensions: z.array(z.string()) })),
+  skills: chosen(
+    z.array(
+      z.looseObject({
+        ...hostedSkill,
+        available: chosen(z.boolean()),
+        unavailableReason: chosen(z.nullable(z.string())),
+      }),
+    ),
+  ),
+  filePolicy: chosen(filePolicy),
+  clientBoundary: chosen(
+    z.looseObject({ summary: z.string(), hosted: texts, client: texts }),
+    'What the service does, and what only the caller’s own runtime may do.',
+  ),
 });
 
 export const runtimeProfile = z.looseObject({
+  productId: chosen(uuid),
   version: chosen(semver),
-  clientExtensions: observed(z.array(z.looseObject({ id: z.string(), kind: z.string() }))),
-});
-
-export const acquireAnswer = z.looseObject({ entitled: chosen(z.boolean()), acquiredAt: chosen(instant) });
-export const packReport = z.looseObject({ report: chosen(z.looseObject({ status: chosen(z.string()) })) });
-
-const runChoices = {
-  model: documented(z.string().check(z.regex(/^[^:\s]+:\S+$/)), 'Of the form <provider>:<model_name>.'),
-  fundingMode: documentedOptional(z.enum(fundingModes), 'points is documented, byok observed.'),
-  growthVersion: documentedOptional(z.int().check(z.minimum(0)), 'Checkpoint for this one run.'),
-  enabledSkills: observed(z.array(z.string()).check(z.maxLength(packLimits.skillsMax)), 'Hosted skills.'),
-  maxInputTokens: observed(
-    z.int().check(z.minimum(packLimits.inputTokensMin), z.maximum(packLimits.inputTokensMax)),
-    '8,000 by default.',
-  ),
-  maxOutputTokens: observed(
-    z.int().check(z.minimum(packLimits.outputTokensMin), z.maximum(packLimits.outputTokensMax)),
-    '2,000 by default.',
-  ),
-};
-
-const prompt = z.string().check(z.minLength(packLimits.promptMin), z.maxLength(packLimits.promptMax));
-
-export const runQuoteBody = z.object({
-  productId: documented(uuid),
-  ...runChoices,
-});
-export const runBody = z.object({ ...runChoices, prompt: documented(prompt) });
-export const runWithFilesBody = z.object({
-  ...runChoices,
-  prompt: documented(prompt),
-  attachments: documented(z.array(z.file()).check(z.maxLength(packLimits.filesMax)), 'At most five files.'),
-});
-
-export const runQuote = z.looseObject({
-  ceilingPoints: chosen(points),
-  growthVersion: documentedOptional(z.int()),
-  availablePoints: observed(points),
-  canAfford: observed(z.boolean()),
-});
-
-export const run = z.looseObject({
-  run: chosen(
-    z.looseObject({
-      runId: documented(z.string()),
-      status: documented(z.string(), 'The value partial marks partial output.'),
-      usage: documented(z.looseObject({})),
-      result: chosen(z.nullable(z.string())),
-    }),
-  ),
-});
-
-export const stageGrowthBody = z.object({
-  proposalIndex: documented(
-    z.int().check(z.minimum(0), z.maximum(packLimits.proposalIndexMax)),
-    '0 to 100 (observed).',
-  ),
-});
-export const selectGrowthBody = z.object({
-  sequence: documented(z.int().check(z.minimum(0)), '0 or an accepted checkpoint.'),
-});
-
-export const growthDelta = z.looseObject({
-  sequence: documented(z.int()),
-  status: chosen(z.string()),
   digest: chosen(digest),
+  auditedAt: chosen(z.nullable(instant), 'Null before an audit has passed.'),
+  pack: chosen(pack, 'The Pack as the catalog lists it.'),
+  hostedSkills: chosen(z.array(z.looseObject(hostedSkill))),
+  filePolicy: chosen(z.looseObject({ accepted: z.boolean(), ...filePolicy.shape })),
+  clientExtensions: observed(
+    z.array(
+      z.looseObject({
+        id: observed(z.string()),
+        kind: observed(z.string(), 'https_api, mcp or local_skill.'),
+        label: chosen(z.string()),
+        description: chosen(z.string()),
+        environmentKeys: observed(texts, 'Names of variables of the caller’s runtime; never values.'),
+        methods: observed(
+          z.array(
+            z.looseObject({
+              id: observed(z.string()),
+              description: chosen(z.string()),
+              effect: observed(z.string(), 'read or write.'),
+              confirmation: observed(z.string(), 'none or per_call.'),
+              inputSchema: observed(z.looseObject({}), 'A JSON Schema.'),
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
 });
 
-export const growth = z.looseObject({
-  activeSequence: documented(z.int(), 'The checkpoint that new runs use.'),
-  checkpoints: chosen(z.array(growthDelta)),
-  quotas: chosen(z.looseObject({})),
+export const acquireAnswer = z.looseObject({
+  entitled: chosen(z.boolean()),
+  productId: chosen(uuid),
+  source: chosen(z.string(), 'free.'),
+  acquiredAt: chosen(instant),
+});
+
+export const packReport = z.looseObject({
+  report: chosen(
+    z.looseObject({
+      productId: chosen(uuid),
+      name: chosen(z.string()),
+      version: chosen(z.nullable(semver)),
+      digest: chosen(z.nullable(digest)),
+      status: chosen(z.string(), 'passing, or none before an audit has passed.'),
+      auditedAt: chosen(z.nullable(instant)),
+      summary: chosen(z.string()),
+      stages: chosen(
+        z.array(
+          z.looseObject({
+            key: chosen(z.string()),
+            label: chosen(z.string()),
+            status: chosen(z.string(), 'passing or not_applicable.'),
+            summary: chosen(z.string()),
+          }),
+        ),
+      ),
+      dataHandling: chosen(texts),
+      limitations: chosen(texts),
+    }),
+    'Buyer-safe: no evidence, no failed stages, nothing private of the seller.',
+  ),
 });
 
 /** A Pack draft as observed; `assetKind` is documented. */
@@ -192,3 +277,5 @@ export const commitVersionBody = z.object({
 export const previewImageBody = z.object({
   image: documented(z.file(), 'JPEG, PNG, WebP or AVIF, 1 byte to 10 MB (observed).'),
 });
+
+export type Pack = z.infer<typeof pack>;

@@ -4,14 +4,14 @@
  * to send a request (`scripts/vite/evaluated.ts`).
  */
 import { type Effect, type Endpoint, type EndpointId, type QueryOf, endpointList } from './endpoints';
-import { type Promised, promisedBy } from './mismatch';
+import type { Promised } from './mismatch';
+import { promisedBy } from './promised';
 import { type TextFacts, textFacts } from './textFacts';
 import type { Permission } from './words';
 
 export interface RouteFacts {
   method: Endpoint['method'];
   path: Endpoint['path'];
-  summary: string;
   effect: Effect;
   permission?: Permission;
   query?: TextFacts;
@@ -23,12 +23,11 @@ type FactsOf<Id extends EndpointId> = Omit<RouteFacts, 'query'> &
   (QueryOf<Id> extends undefined ? { query?: undefined } : { query: TextFacts<QueryOf<Id>> });
 
 export const routeFacts = Object.fromEntries(
-  endpointList.map(([id, { method, path, summary, effect, permission, query, answer }]) => [
+  endpointList.map(([id, { method, path, effect, permission, query, answer }]) => [
     id,
     {
       method,
       path,
-      summary,
       effect,
       ...(permission && { permission }),
       ...(query && { query: textFacts(query) }),

@@ -51,6 +51,7 @@ export const sellerProductDetail = z.looseObject({
             sizeBytes: chosen(bytes),
             committedAt: chosen(instant),
             changelog: chosen(z.string()),
+            state: chosen(z.string(), 'not_audited, in_audit, passing or failing.'),
           }),
         ),
         'Newest first.',
@@ -65,7 +66,10 @@ const readinessItem = z.looseObject({
   label: chosen(z.string()),
   done: chosen(z.boolean()),
   why: chosen(z.string()),
-  continueUrl: chosen(z.nullable(z.string()), 'Where the signed-in site continues.'),
+  continueUrl: chosen(
+    z.nullable(z.string()),
+    'Where the signed-in site continues; null for what is done, and for a Pack, which is mended through the API.',
+  ),
 });
 
 export const submissionReadiness = z.looseObject({

@@ -32,5 +32,58 @@ export type LifecycleState = (typeof lifecycleStates)[number];
 export const prepTiers = ['smoke_scan', 'verified_listing', 'deep_review', 'launch_ready'] as const;
 export type PrepTier = (typeof prepTiers)[number];
 
+/** A download URL lives five minutes (documented). */
+export const DOWNLOAD_LIFETIME_MS = 300_000;
+
 /** The literal that a prep request must carry. */
 export const PREP_CONFIRMATION = 'RUN_SELLER_PREP';
+
+/** Limits of the Agent Pack routes: five files is documented, the rest was observed. */
+export const packLimits = {
+  catalogLimitMax: 48,
+  catalogLimitDefault: 24,
+  promptMin: 2,
+  promptMax: 40_000,
+  skillsMax: 16,
+  filesMax: 5,
+  fileBytesMax: 8 * 1024 * 1024,
+  inputTokensMin: 100,
+  inputTokensMax: 200_000,
+  inputTokensDefault: 8_000,
+  outputTokensMin: 100,
+  outputTokensMax: 32_000,
+  outputTokensDefault: 2_000,
+  proposalIndexMax: 100,
+} as const;
+
+/** What a run's files may be, by the end of their names (observed). */
+export const attachmentExtensions = [
+  '.txt',
+  '.md',
+  '.csv',
+  '.tsv',
+  '.json',
+  '.yaml',
+  '.yml',
+  '.xml',
+  '.pdf',
+  '.docx',
+] as const;
+
+/** `points` is documented, `byok` (the caller's own provider key) was observed. */
+export const fundingModes = ['points', 'byok'] as const;
+export type FundingMode = (typeof fundingModes)[number];
+
+/** Status words of a run. Only `partial` is documented; the others are the sandbox's. */
+export const runStatuses = ['queued', 'running', 'completed', 'partial', 'failed'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** Status words of growth: `base` is sequence 0 alone, and only `accepted` can be selected beside it (sandbox). */
+export const growthStatuses = ['base', 'staged', 'accepted', 'refused'] as const;
+export type GrowthStatus = (typeof growthStatuses)[number];
+
+/** The caller's own provider key travels in this header only (observed). */
+export const PROVIDER_KEY_HEADER = 'x-tetrees-provider-key';
+/** The optional header of growth accept (observed): `portable`; left out, the service normalizes with its own agent. */
+export const NORMALIZATION_HEADER = 'x-tetrees-growth-normalization';
+export const PORTABLE_NORMALIZATION = 'portable';

@@ -134,9 +134,9 @@ async function post(path: string, body: FormData | string, headers: Record<strin
   });
   const response = await sandbox.fetch(request);
   const { error } = (await response.json()) as {
-    error: { code: string; message: string; fields?: { field: string }[] };
+    error?: { code: string; message: string; fields?: { field: string }[] };
   };
-  return { status: response.status, code: error.code, fields: (error.fields ?? []).map(({ field }) => field) };
+  return { status: response.status, code: error?.code, fields: (error?.fields ?? []).map(({ field }) => field) };
 }
 
 function form(files: number, fields: Record<string, string> = {}): FormData {
@@ -145,7 +145,7 @@ function form(files: number, fields: Record<string, string> = {}): FormData {
     model: 'openai:gpt-5.4-mini',
     prompt: 'Compare these.',
     maxInputTokens: '8000',
-    enabledSkills: '["web_search"]',
+    enabledSkills: '["table_extract"]',
     ...fields,
   };
   for (const [name, value] of Object.entries(given)) data.append(name, value);
@@ -157,8 +157,8 @@ describe('forms with files', () => {
   const runs = `/api/ai-packs/${ids.agentPack}/runs-with-files`;
 
   test('five files pass the form, six do not', async () => {
-    expect(await post(runs, form(5))).toMatchObject({ status: 503, code: 'NOT_IMPLEMENTED_IN_SANDBOX' });
-    expect(await post(runs, form(1))).toMatchObject({ status: 503 });
+    expect(await post(runs, form(5))).toMatchObject({ status: 200 });
+    expect(await post(runs, form(1))).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await post(runs, form(6))).toEqual({ status: 400, code: 'BAD_REQUEST', fields: ['attachments'] });
   });
 

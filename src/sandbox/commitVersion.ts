@@ -1,5 +1,5 @@
 import { badRequest } from './refusal';
-import { namedDigest } from './random';
+import { releaseOf } from './artifact/release';
 import { type AuditOutcome, type SellerProductRecord, currentVersion, runningPrep } from './sellerProduct';
 import type { World } from './world';
 
@@ -22,14 +22,14 @@ export function commitVersion(world: World, product: SellerProductRecord, given:
     const message = `version must be higher than the current version ${current.version}.`;
     throw badRequest([{ field: 'version', message }]);
   }
-  product.versions.push({
+  const release = releaseOf(product, {
     version,
-    digest: namedDigest(`${product.id} ${version}`),
     sizeBytes: given.sizeBytes ?? current?.sizeBytes ?? firstSizeBytes,
     committedAt: world.now(),
     changelog: 'Committed through the sandbox.',
     outcome: given.outcome ?? 'passing',
   });
+  product.versions.push(release);
   product.updatedAt = world.now();
   // An audit of an earlier version says nothing about this one; one that is running is left to end.
   const audited = product.state === 'verified' || product.state === 'changes_needed';

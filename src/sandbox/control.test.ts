@@ -109,6 +109,18 @@ describe('versions and prices', () => {
   });
 });
 
+test('own products in number: each with an id of its own, none taken away, all to be opened', async () => {
+  const { seller, control: world } = fresh();
+  const before = (await seller.ask('seller.products')).body;
+  expect((await world.post('products', { count: 2_000 })).status).toBe(200);
+  const { products, total } = (await seller.ask('seller.products')).body;
+  expect(total).toBe(before.total + 2_000);
+  expect(products.slice(0, before.total)).toEqual(before.products);
+  expect(new Set(products.map(({ id }) => id)).size).toBe(total);
+  const last = products.at(-1)!;
+  expect(await seller.product(last.id)).toMatchObject({ name: last.name, state: last.state });
+});
+
 describe('what a control refuses', () => {
   test.each([
     ['clock', {}, ['advanceMs']],
@@ -130,6 +142,12 @@ describe('what a control refuses', () => {
     [`products/${ids.checkout}/versions`, { version: '1.3.9' }, ['version']],
     [`products/${ids.checkout}/versions`, { version: 'v2' }, ['version']],
     [`products/${ids.checkout}/versions`, { sizeBytes: -1 }, ['sizeBytes']],
+    [`products/${ids.checkout}/versions`, { sizeBytes: 200_000_001 }, ['sizeBytes']],
+    ['products', {}, ['count']],
+    ['products', { count: 10_001 }, ['count']],
+    ['purchases', {}, ['count']],
+    ['purchases', { count: 100_001 }, ['count']],
+    ['purchases', { count: 1, account: 'revoked' }, ['account']],
   ])('%s %o is 400 naming %o', async (path, body, fields) => {
     const { control: world } = fresh();
     const answer = await world.post(path, body);
@@ -170,7 +188,7 @@ describe('a look inside', () => {
     expect(
       state.requests.map(({ method, route, status, code, account }) => [method, route, status, code, account]),
     ).toEqual([
-      ['POST', 'POST /api/ai-packs/:id/runs', 503, 'NOT_IMPLEMENTED_IN_SANDBOX', 'seller'],
+      ['POST', 'POST /api/ai-packs/:id/runs', 400, 'BAD_REQUEST', 'seller'],
       ['POST', 'POST /api/catalog/smart-search', 400, 'BAD_REQUEST', 'seller'],
       ['GET', null, 404, 'NOT_FOUND', 'seller'],
     ]);

@@ -1,18 +1,29 @@
 /**
- * Control of the worlds, outside `/api`: their clock, faults, latency, prices and versions, a look inside, a reset; and
- * the storage that download URLs point at.
+ * Control of the worlds, outside `/api`: their clock, faults, latency, prices, versions and purchases, a look inside, a
+ * reset; and the storage that download URLs point at.
  */
 import type { Context, Hono } from 'hono';
 import type { z } from '../contract/zod';
 import { type AccountName, accountNames, accounts } from './accounts';
-import { clockForm, faultForm, latencyForm, pricesForm, versionForm } from './controlForms';
+import { artifactStream } from './artifact/artifact';
+import {
+  clockForm,
+  faultForm,
+  latencyForm,
+  pricesForm,
+  productsForm,
+  purchasesForm,
+  versionForm,
+} from './controlForms';
 import { commitVersion } from './commitVersion';
 import { judgeControl } from './controlIssues';
 import { downloadOf } from './downloads';
+import { setPurchases } from './entitlement';
 import { ownedProduct } from './ownership';
 import { Refusal } from './refusal';
 import { type Reply, jsonReply, refusalReply, toResponse } from './reply';
-import { readJson } from './requestBody';
+import { CONTROL_LIMIT, readJson } from './requestBody';
+import { addOwnProducts } from './seed/moreProducts';
 import { sellerProductView } from './sellerViews';
 import { refusedTokens, tokenFor } from './tokens';
 import type { World } from './world';
@@ -20,8 +31,11 @@ import { type Worlds, isWorldName } from './worlds';
 
 const defaultWorld = 'demo';
 
-/** Registers the control routes. They need no token: they are for whoever runs the sandbox, on loopback. */
-export function mountControl(app: Hono, worlds: Worlds): void {
+/**
+ * Registers the control routes. They need no token: they are for whoever runs the sandbox, on loopback. `sleep` waits
+ * real milliseconds.
+ */
+export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => Promise<void>): void {
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 
   const base = '/__sandbox/worlds/:world';
@@ -62,8 +76,22 @@ export function mountControl(app: Hono, worlds: Worlds): void {
   );
   app.get(`${base}/downloads/:ticket`, (context) => {
     const name = worldNameOf(context);
-    return reply(context, () => download(worlds.open(checkedName(name)), context.req.param('ticket') ?? ''));
+    return reply(context, () => download(worlds.open(checkedName(name)), context.req.param('ticket') ?? '', sleep));
   });
+  app.post(`${base}/purchases`, (context) =>
+    inWorld(context, worlds, async (world) => {
+      const { count, account = 'buyer' } = await formOf(context, purchasesForm);
+      setPurchases(world, accounts[account], count);
+      return { account, count };
+    }),
+  );
+  app.post(`${base}/products`, (context) =>
+    inWorld(context, worlds, async (world) => {
+      const { count } = await formOf(context, productsForm);
+      addOwnProducts(world, count);
+      return { added: count, products: world.sellerProducts.size };
+    }),
+  );
   app.post(`${base}/products/:id/versions`, (context) =>
     inWorld(context, worlds, async (world) => {
       const form = await formOf(context, versionForm);
@@ -74,11 +102,19 @@ export function mountControl(app: Hono, worlds: Worlds): void {
   );
 }
 
-/** What a download URL loads. */
-function download(world: World, ticket: string): Reply {
-  const { filename, bytes } = downloadOf(world, ticket);
-  const headers = { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${filename}"` };
-  return { status: 200, text: bytes, headers, code: null };
+/** What a download URL loads. The world's latency delays its beginning and every megabyte. */
+async function download(world: World, ticket: string, sleep: (ms: number) => Promise<void>): Promise<Reply> {
+  const pause = async () => {
+    if (world.latencyMs > 0) await sleep(world.latencyMs);
+  };
+  await pause();
+  const { filename, artifact } = downloadOf(world, ticket);
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${filename}"`,
+    'content-length': String(artifact.sizeBytes),
+  };
+  return { status: 200, text: artifactStream(artifact, pause), headers, code: null };
 }
 
 /** The accounts that the console offers by one click, with their tokens for a world. */
@@ -134,7 +170,7 @@ async function reply(context: Context, work: () => Reply | Promise<Reply>): Prom
 }
 
 async function formOf<S extends z.ZodMiniType>(context: Context, schema: S): Promise<z.infer<S>> {
-  return judgeControl(schema, (await readJson(context.req.raw)).value);
+  return judgeControl(schema, (await readJson(context.req.raw, CONTROL_LIMIT)).value);
 }
 
 function worldNameOf(context: Context): string {

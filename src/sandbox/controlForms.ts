@@ -2,16 +2,23 @@
 import { browserOnlyRoutes } from '../contract/browserOnly';
 import { endpointList, endpoints } from '../contract/endpoints';
 import { routeName } from '../contract/wire';
-import { bytes, semver } from '../contract/fields';
+import { semver } from '../contract/fields';
 import { z } from '../contract/zod';
+import { accountNames } from './accounts';
+import { LARGEST_ARTIFACT } from './artifact/archive';
 
 const routeNames = [
   ...endpointList.map(([, endpoint]) => routeName(endpoint)),
   ...browserOnlyRoutes.map(({ method, path }) => `${method} ${path}`),
 ];
-const prepRoute = routeName(endpoints['seller.prep']);
+/** Routes that start work, which a fault can make fail. */
+const workRoutes = (['seller.prep', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>
+  routeName(endpoints[id]),
+);
 const tenYearsMs = 315_360_000_000;
 const tenMinutesMs = 600_000;
+const mostPurchases = 100_000;
+const mostProducts = 10_000;
 
 export const clockForm = z.strictObject({
   advanceMs: z.int().check(z.minimum(0), z.maximum(tenYearsMs)),
@@ -27,8 +34,17 @@ export const pricesForm = z.strictObject({
 
 export const versionForm = z.strictObject({
   version: z.optional(semver),
-  sizeBytes: z.optional(bytes),
+  sizeBytes: z.optional(z.int().check(z.minimum(1), z.maximum(LARGEST_ARTIFACT))),
   outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
+});
+
+export const productsForm = z.strictObject({
+  count: z.int().check(z.minimum(0), z.maximum(mostProducts)),
+});
+
+export const purchasesForm = z.strictObject({
+  count: z.int().check(z.minimum(0), z.maximum(mostPurchases)),
+  account: z.optional(z.enum(accountNames)),
 });
 
 const status = z.int().check(z.minimum(200), z.maximum(599));
@@ -49,7 +65,7 @@ export const faultForm = z
     work: z.optional(z.literal('fails')),
   })
   .check(
-    z.refine((fault) => fault.work === undefined || fault.route === prepRoute, { path: ['work'] }),
+    z.refine((fault) => fault.work === undefined || workRoutes.includes(fault.route), { path: ['work'] }),
     z.refine((fault) => fault.work === undefined || !doesMore(fault), { path: ['work'] }),
     z.refine((fault) => fault.work !== undefined || doesMore(fault), { path: ['status'] }),
   );

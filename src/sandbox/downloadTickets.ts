@@ -1,4 +1,4 @@
-import { DOWNLOAD_LIFETIME_MS } from '../contract/install';
+import { DOWNLOAD_LIFETIME_MS } from '../contract/words';
 import type { Account, AccountName } from './accounts';
 import type { CatalogEntry } from './catalog/catalog';
 import type { World } from './world';

@@ -1,16 +1,17 @@
-/** Where download URLs lead: a small archive that stands for the product, as long as its ticket is good. */
-import { strToU8, zipSync } from 'fflate';
+/** Where download URLs lead: the archive of the version that the URL was issued for, as long as its ticket is good. */
+import type { Artifact } from './artifact/archive';
+import type { CatalogEntry } from './catalog/catalog';
 import { downloadTickets } from './downloadTickets';
 import { Refusal } from './refusal';
 import type { World } from './world';
 
 export interface Download {
   filename: string;
-  bytes: Uint8Array<ArrayBuffer>;
+  artifact: Artifact;
 }
 
 /**
- * The archive behind a ticket. Needs no token: whoever knows the URL may load it, which is why it is short-lived.
+ * What a ticket stands for. Needs no token: whoever knows the URL may load it, which is why it is short-lived.
  * 404 for a ticket that was never issued, 410 GONE five minutes after it was (Errors table).
  */
 export function downloadOf(world: World, ticket: string): Download {
@@ -20,17 +21,10 @@ export function downloadOf(world: World, ticket: string): Download {
   if (world.now() >= issued.expiresAt) {
     throw new Refusal('GONE', 'This download URL has expired; request a fresh download.');
   }
-  const about = [
-    `${entry.name} ${issued.version}`,
-    '',
-    entry.shortDescription,
-    '',
-    `The sandbox sends this note in place of the product's archive of ${entry.sizeBytes} bytes.`,
-    `Digest of the archive: ${entry.digest}`,
-    '',
-  ];
-  const folder = `${entry.slug}-${issued.version}`;
-  const bytes = zipSync({ [`${folder}/README.md`]: strToU8(about.join('\n')) }, { mtime: entry.updatedAt });
-  const suffix = entry.type === 'agent_pack' ? 'taip' : 'zip';
-  return { filename: `${folder}.${suffix}`, bytes };
+  return { filename: filenameOf(entry), artifact: entry };
+}
+
+/** What the archive of a product is saved as. */
+export function filenameOf({ slug, version, type }: CatalogEntry): string {
+  return `${slug}-${version}.${type === 'agent_pack' ? 'taip' : 'zip'}`;
 }

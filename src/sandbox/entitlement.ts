@@ -62,15 +62,53 @@ export function seedPurchases(catalog: Catalog, account: Account): Purchase[] {
   return purchases.toSorted((one, other) => Date.parse(other.purchasedAt) - Date.parse(one.purchasedAt));
 }
 
+/** What an account holds in one world. */
+interface Holdings {
+  /** Newest first. */
+  purchases: readonly Purchase[];
+  /** The newest purchase of each product, by the product's id. */
+  byProduct: ReadonlyMap<string, Purchase>;
+}
+
 /** The purchases of an account in this world, newest first. */
 export function purchasesOf(world: World, account: Account): readonly Purchase[] {
-  return world.overlay(`purchases:${account.name}`, () => seedPurchases(world.catalog, account));
+  return holdingsOf(world, account).purchases;
+}
+
+/**
+ * Gives an account `count` purchases in place of those it has: products of the catalog one after the other, best selling
+ * first, and around again under other licences; a purchase every six hours.
+ */
+export function setPurchases(world: World, account: Account, count: number): void {
+  const random = namedRandom(`${count} purchases of ${account.id}`);
+  const { total } = world.catalog;
+  const offered = Array.from({ length: Math.ceil(Math.min(count, total) / PAGE) }, (_, page) =>
+    world.catalog.page({ sort: 'best_selling', page: page + 1, page_size: PAGE }),
+  ).flatMap(({ entries }) => entries);
+  const purchases = Array.from({ length: count }, (_, number): Purchase => {
+    const entry = offered[number % offered.length] as CatalogEntry;
+    const { license, priceUsd } = random.pick(entry.licenses);
+    const purchasedAt = world.iso(world.now() - (number + 1) * SIX_HOURS);
+    return { id: random.uuid(), entry, license, priceUsd, purchasedAt };
+  });
+  Object.assign(holdingsOf(world, account), asHoldings(purchases));
+}
+
+const PAGE = 60;
+const SIX_HOURS = 21_600_000;
+
+function holdingsOf(world: World, account: Account): Holdings {
+  return world.overlay(`purchases:${account.name}`, () => asHoldings(seedPurchases(world.catalog, account)));
+}
+
+function asHoldings(purchases: readonly Purchase[]): Holdings {
+  return { purchases, byProduct: new Map(purchases.toReversed().map((each) => [each.entry.id, each])) };
 }
 
 /** Why an account may load a product, or `none`. */
 export function entitlementOf(world: World, account: Account, entry: CatalogEntry): Entitlement {
   if (sells(account, entry)) return { reason: 'owner', license: null, acquiredAt: null };
-  const purchase = purchasesOf(world, account).find((each) => each.entry.id === entry.id);
+  const purchase = holdingsOf(world, account).byProduct.get(entry.id);
   if (purchase) return { reason: 'purchase', license: purchase.license, acquiredAt: purchase.purchasedAt };
   if (entry.free) return { reason: 'free', license: entry.licenses[0]?.license ?? null, acquiredAt: null };
   return { reason: 'none', license: null, acquiredAt: null };
@@ -78,7 +116,7 @@ export function entitlementOf(world: World, account: Account, entry: CatalogEntr
 
 /** The account bought the product or sells it. What is merely free for everyone is not owned. */
 export function owns(world: World, account: Account, entry: CatalogEntry): boolean {
-  return sells(account, entry) || purchasesOf(world, account).some((each) => each.entry.id === entry.id);
+  return sells(account, entry) || holdingsOf(world, account).byProduct.has(entry.id);
 }
 
 function sells(account: Account, entry: CatalogEntry): boolean {

@@ -1,5 +1,5 @@
 /** The shape every route handler of the sandbox has. A missing handler is a type error in `routes.ts`. */
-import type { AnswerOf, BodyOf, EndpointId, ParamsOf, QueryOf } from '../contract/endpoints';
+import type { AnswerOf, BodyOf, EndpointId, EndpointOf, ParamsOf, QueryOf } from '../contract/endpoints';
 import type { Account } from './accounts';
 import type { World } from './world';
 
@@ -15,8 +15,17 @@ export interface Ask<Id extends EndpointId> {
 
 /**
  * Does the work of one route and gives the answer's body. Throws a `Refusal` for what the document refuses
- * (ownership, then state, then balance) and never catches one.
+ * (ownership, then state, then balance) and never catches one. One that waits, as for the bytes of a file, does so
+ * before it looks at anything of the world.
  */
-export type Handler<Id extends EndpointId> = (ask: Ask<Id>) => AnswerOf<Id>;
+export type Handler<Id extends EndpointId> = (ask: Ask<Id>) => AnswerOf<Id> | Waited<Id>;
+
+/** Only a route that takes files may wait: for their bytes. */
+type Waited<Id extends EndpointId> =
+  EndpointOf<Id> extends { body: { type: 'json' } }
+    ? never
+    : EndpointOf<Id> extends { body: unknown }
+      ? Promise<AnswerOf<Id>>
+      : never;
 
 export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> };

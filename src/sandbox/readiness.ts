@@ -14,13 +14,27 @@ const metadataChecks = [
   { key: 'tags', label: 'Tags', why: 'At least three, for the filters and the search.' },
 ] as const;
 
+/** A Pack's metadata is its listing (observed: `listing` of `agentSummary`). */
+const packChecks = [
+  { key: 'name', label: 'Name', why: 'Buyers find the Pack by it.' },
+  { key: 'short_description', label: 'Short description', why: 'Shown in every list of the catalog.' },
+  { key: 'listing_problem', label: 'Problem it solves', why: 'Tells a buyer whether the Pack fits.' },
+  { key: 'listing_example_uses', label: 'Example uses', why: 'At least two, so that a buyer sees what to ask of it.' },
+  { key: 'listing_limitations', label: 'Limitations', why: 'At least one: what the Pack must not be trusted with.' },
+] as const;
+
 const previewImagesNeeded = 3;
 
 /** The checklist of one product in its three groups; `ready` when every item is done. */
 export function readinessOf(product: SellerProductRecord): Readiness {
+  const pack = product.assetKind === 'agent_pack';
   const groups = [
-    { key: 'metadata', label: 'Required metadata', items: metadataItems(product) },
-    { key: 'immutable_code', label: 'Immutable code', items: codeItems(product) },
+    {
+      key: 'metadata',
+      label: pack ? 'Listing' : 'Required metadata',
+      items: metadataItems(product, pack ? packChecks : metadataChecks),
+    },
+    { key: 'immutable_code', label: pack ? 'Signed manifest' : 'Immutable code', items: codeItems(product) },
     { key: 'preview_images', label: 'Preview images', items: imageItems(product) },
   ];
   return {
@@ -30,17 +44,24 @@ export function readinessOf(product: SellerProductRecord): Readiness {
   };
 }
 
-function metadataItems(product: SellerProductRecord): Item[] {
-  return metadataChecks.map((check) => {
+/** Where a missing item is mended in the signed-in site; a Pack is mended through the API. */
+function continueAt(product: SellerProductRecord, page: 'listing' | 'code' | 'preview-images'): string | null {
+  return product.assetKind === 'agent_pack' ? null : sellerPage(product.id, page);
+}
+
+type Check = (typeof metadataChecks | typeof packChecks)[number];
+
+function metadataItems(product: SellerProductRecord, checks: readonly Check[]): Item[] {
+  return checks.map((check) => {
     const done = !product.missingMetadata.includes(check.key);
-    return { ...check, done, continueUrl: done ? null : sellerPage(product.id, 'listing') };
+    return { ...check, done, continueUrl: done ? null : continueAt(product, 'listing') };
   });
 }
 
 function codeItems(product: SellerProductRecord): Item[] {
   const version = currentVersion(product);
   const done = version !== undefined;
-  const continueUrl = done ? null : sellerPage(product.id, 'code');
+  const continueUrl = done ? null : continueAt(product, 'code');
   return [
     {
       key: 'version',
@@ -59,10 +80,10 @@ function imageItems(product: SellerProductRecord): Item[] {
   return [
     {
       key: 'preview_images',
-      label: `${product.previewImages} of at least ${needed} preview images`,
+      label: `${product.previewImages} of at least ${needed} preview ${needed === 1 ? 'image' : 'images'}`,
       done,
       why: 'Shown in the catalog; sanitized before they are stored.',
-      continueUrl: done ? null : sellerPage(product.id, 'preview-images'),
+      continueUrl: done ? null : continueAt(product, 'preview-images'),
     },
   ];
 }

@@ -1,8 +1,12 @@
 import { type ErrorCode, errorCodes } from '../contract/errors';
 import type { FieldIssue } from '../contract/issues';
 
-/** Beside the codes of the Errors table there is one of the sandbox's own, an honest 503 for work it cannot do yet. */
-export type RefusalCode = ErrorCode | 'NOT_IMPLEMENTED_IN_SANDBOX';
+/**
+ * Beside the codes of the Errors table there are two of the sandbox's own, both 503, which the table leaves uncoded:
+ * work that it cannot do yet, and a provider that cannot be reached.
+ */
+type OwnCode = 'NOT_IMPLEMENTED_IN_SANDBOX' | 'PROVIDER_UNAVAILABLE';
+export type RefusalCode = ErrorCode | OwnCode;
 
 /** The one exception of the sandbox: an answer of the Errors table. Only the router catches it. */
 export class Refusal extends Error {
@@ -27,7 +31,7 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return this.code === 'NOT_IMPLEMENTED_IN_SANDBOX' ? 503 : errorCodes[this.code];
+    return this.code in errorCodes ? errorCodes[this.code as ErrorCode] : 503;
   }
 }
 

@@ -1,14 +1,14 @@
 /** Answers before they become a `Response`: faults may still change or lose them. */
 import { type AuthenticationObject, type ErrorBody, errorCodes } from '../contract/errors';
-import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../contract/packs';
+import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../contract/words';
 import type { Account } from './accounts';
 import type { Fault } from './faults';
 import type { Refusal } from './refusal';
 
 export interface Reply {
   status: number;
-  /** Text, or the bytes of a download. */
-  text: string | Uint8Array<ArrayBuffer>;
+  /** Text, or the bytes of a download as they come. */
+  text: string | ReadableStream<Uint8Array>;
   headers: Readonly<Record<string, string>>;
   /** The head is sent, and the connection cut before the body is whole. */
   cut?: boolean;

@@ -4,6 +4,8 @@ import { badRequest } from './refusal';
 
 /** Bytes of a JSON body. */
 export const JSON_LIMIT = 1024 * 1024;
+/** Bytes of a control's body: a fault may carry an answer of 10 MB. */
+export const CONTROL_LIMIT = 16 * 1024 * 1024;
 /** Bytes of a form: a .taip artifact may have 200 MB. */
 const FORM_LIMIT = 210 * 1024 * 1024;
 
@@ -13,10 +15,10 @@ export interface ReadBody {
   text: string;
 }
 
-/** Reads a JSON object. 400 for another content type, above 1 MiB, for what is not JSON, and for other JSON values. */
-export async function readJson(request: Request): Promise<ReadBody> {
+/** Reads a JSON object. 400 for another content type, above the limit, for what is not JSON, and for other JSON values. */
+export async function readJson(request: Request, limit = JSON_LIMIT): Promise<ReadBody> {
   if (mediaType(request) !== 'application/json') throw wrongType('application/json');
-  const text = await readText(request, JSON_LIMIT);
+  const text = await readText(request, limit);
   if (text.trim() === '') throw about('body', 'The body is required and must be a JSON object.');
   let value: unknown;
   try {

@@ -6,6 +6,10 @@ import type { Handlers } from './handler';
 import { catalogHandlers } from './handlers/catalog';
 import { installHandlers } from './handlers/install';
 import { orderHandlers } from './handlers/orders';
+import { packGrowthHandlers } from './handlers/packGrowth';
+import { packListingHandlers } from './handlers/packListings';
+import { packRunHandlers } from './handlers/packRuns';
+import { packRuntimeHandlers } from './handlers/packRuntime';
 import { packHandlers } from './handlers/packs';
 import { prepHandlers } from './handlers/prep';
 import { sellerHandlers } from './handlers/seller';
@@ -19,6 +23,10 @@ export const handlers: Handlers = {
   ...prepHandlers,
   ...installHandlers,
   ...packHandlers,
+  ...packRuntimeHandlers,
+  ...packRunHandlers,
+  ...packGrowthHandlers,
+  ...packListingHandlers,
 };
 
 export type Route =

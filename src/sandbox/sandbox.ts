@@ -102,7 +102,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return toResponse(failure, context.req.raw, null);
   });
   app.options('*', (context) => preflight(context.req.raw));
-  mountControl(app, worlds);
+  mountControl(app, worlds, sleep);
   for (const route of routes) {
     app.on(route.endpoint.method, route.endpoint.path, (context) => serve(route, context.req.raw, context.req.param()));
   }

@@ -46,6 +46,17 @@ describe('products', () => {
     expect((await seller.product(ids.noVersion)).nextAction).toMatchObject({ action: 'upload_code' });
   });
 
+  test('each version says what its audits found; a version after an audit has none of its own', async () => {
+    const states = async (id: string) => (await seller.product(id)).versions.map(({ state }) => state);
+    expect(await states(ids.inAudit)).toEqual(['in_audit']);
+    expect(await states(ids.changesNeeded)).toEqual(['failing']);
+    expect(await states(ids.verified)).toEqual(['passing', 'not_audited']);
+    const world = 'version-states';
+    await control(sandbox, world).post(`products/${ids.changesNeeded}/versions`, {});
+    const product = await client(sandbox, 'seller', world).product(ids.changesNeeded);
+    expect(product.versions.map(({ state }) => state)).toEqual(['not_audited', 'failing']);
+  });
+
   test('readonly and broke see the same products, buyer none', async () => {
     const { products } = (await seller.ask('seller.products')).body;
     for (const account of ['readonly', 'broke'] as const) {
@@ -67,6 +78,20 @@ describe('readiness', () => {
       expect(continueUrl).toMatch(new RegExp(`^https://marketplace\\.example/.*${ids.noVersion}`));
       expect(why).not.toBe('');
     }
+  });
+
+  test('a Pack is mended through the API: nothing of it continues in the browser', async () => {
+    const { body } = await seller.ask('seller.readiness', { params: { id: ids.packDraft } });
+    const open = body.groups.flatMap(({ items }) => items).filter(({ done }) => !done);
+    expect(open.map(({ key }) => key)).toEqual([
+      'listing_example_uses',
+      'listing_limitations',
+      'version',
+      'digest',
+      'preview_images',
+    ]);
+    expect(open.map(({ continueUrl }) => continueUrl)).toEqual([null, null, null, null, null]);
+    expect((await seller.product(ids.packDraft)).nextAction).toMatchObject({ action: 'upload_code', url: null });
   });
 
   test('a ready product has nothing left to do', async () => {

@@ -1,6 +1,12 @@
 /** Seller records as the contract writes them: instants as text, nothing that is the sandbox's own business. */
 import type { PrepRun, SellerProduct } from '../contract/seller';
-import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
+import {
+  type PrepRecord,
+  type SellerProductRecord,
+  type VersionRecord,
+  currentVersion,
+  latestPrep,
+} from './sellerProduct';
 import { sellerPage } from './site';
 import type { World } from './world';
 
@@ -40,8 +46,21 @@ export function sellerProductView(world: World, product: SellerProductRecord): S
   };
 }
 
-/** What a seller does next in each state, and where; `url` is null when it is done through the API. */
+/** What the audits say of one version: that of the last one which could be done. */
+export function versionState(product: SellerProductRecord, version: VersionRecord): string {
+  const told = product.preps.findLast((prep) => prep.version === version.version && prep.status !== 'failed');
+  if (!told) return 'not_audited';
+  if (told.status === 'running') return 'in_audit';
+  return told.outcome === 'failing' ? 'failing' : 'passing';
+}
+
+/** What a seller does next, and where; `url` is null when it is done through the API, as all is for a Pack. */
 export function nextActionOf(product: SellerProductRecord): { action: string; label: string; url: string | null } {
+  const next = nextInState(product);
+  return product.assetKind === 'agent_pack' ? { ...next, url: null } : next;
+}
+
+function nextInState(product: SellerProductRecord): { action: string; label: string; url: string | null } {
   switch (product.state) {
     case 'draft':
       return currentVersion(product)

@@ -24,6 +24,7 @@ export const ids = {
   agentPack: '0b100000-0000-4000-8000-000000000008',
   auditFails: '0b100000-0000-4000-8000-000000000009',
   workFails: '0b100000-0000-4000-8000-00000000000a',
+  packDraft: '0b100000-0000-4000-8000-00000000000c',
   hiddenForeign: '0f000000-0000-4000-8000-000000000001',
   unknown: '00000000-0000-4000-8000-00000000dead',
 } as const;
@@ -107,17 +108,21 @@ interface Given<Id extends EndpointId> {
   params?: ParamsOf<Id>;
   query?: TextValues;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 /** One account in one world of a sandbox. */
 export function client(sandbox: Sandbox, account: AccountName, world: string) {
   const token = tokenFor(account, world);
 
-  async function ask<Id extends EndpointId>(id: Id, { params, query, body }: Given<Id> = {}): Promise<AnswerTo<Id>> {
+  async function ask<Id extends EndpointId>(
+    id: Id,
+    { params, query, body, headers = {} }: Given<Id> = {},
+  ): Promise<AnswerTo<Id>> {
     const { method, path } = endpoints[id];
     const search = query ? `?${encodeText(query).toString()}` : '';
     const filled = fillPath(path, params) + search;
-    return (await send(sandbox, method, filled, { token, body })) as AnswerTo<Id>;
+    return (await send(sandbox, method, filled, { token, body, headers })) as AnswerTo<Id>;
   }
 
   /** A prep request for what is quoted now. */

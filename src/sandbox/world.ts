@@ -7,6 +7,8 @@ import { type Account, type AccountName, accountNames, accounts } from './accoun
 import type { Catalog } from './catalog/catalog';
 import { FaultQueue } from './faults';
 import { Ledger } from './ledger';
+import type { RunRecord } from './packs/records';
+import { settleRuns } from './packs/runWork';
 import { settlePreps } from './prepWork';
 import { namedRandom } from './random';
 import { RequestLog } from './requestLog';
@@ -15,8 +17,12 @@ import type { SellerProductRecord } from './sellerProduct';
 
 export class World {
   readonly name: string;
+  /** When the world was seeded, ms epoch. */
+  readonly began: number;
   readonly catalog: Catalog;
   readonly sellerProducts: Map<string, SellerProductRecord>;
+  /** Runs of Packs that are not settled yet, oldest first. */
+  readonly runsUnderWay = new Set<RunRecord>();
   readonly faults = new FaultQueue();
   readonly requests = new RequestLog();
   /** Real milliseconds by which every answer of this world is late. */
@@ -37,6 +43,7 @@ export class World {
     this.catalog = catalog;
     this.#realNow = realNow;
     this.#random = namedRandom(name);
+    this.began = this.now();
     const ledgers: Partial<Record<AccountName, Ledger>> = {};
     for (const account of accountNames) {
       const ledger = new Ledger();
@@ -89,5 +96,6 @@ export class World {
   /** Ends all work that is due. The sandbox calls it at each request, so work needs no timers. */
   settle(): void {
     settlePreps(this);
+    settleRuns(this);
   }
 }

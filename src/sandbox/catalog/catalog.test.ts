@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CatalogFilters, productDetail } from '../../contract/catalog';
 import { licenses } from '../../contract/words';
 import { ownProfile } from '../accounts';
+import { LARGEST_ARTIFACT } from '../artifact/archive';
 import { Catalog, type CatalogEntry } from './catalog';
 import { productTypes } from './entry';
 import { domains } from './vocabulary/domains';
@@ -94,6 +95,7 @@ describe('believable', () => {
       expect(entry.ratingCount).toBeLessThanOrEqual(entry.sales);
       expect(entry.updatedAt >= entry.publishedAt).toBe(true);
       expect(entry.sizeBytes).toBeGreaterThan(10_000);
+      expect(entry.sizeBytes).toBeLessThanOrEqual(LARGEST_ARTIFACT);
     }
   });
 

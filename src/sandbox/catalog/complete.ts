@@ -75,7 +75,6 @@ export function complete(plan: Plan, random: Random, shared: Shared): CatalogEnt
     version: `${random.between(0, 6)}.${random.between(1, 14)}.${random.between(0, 9)}`,
     description: descriptionOf(subject, random),
     features: Object.freeze(featuresOf(subject, random)) as string[],
-    digest: `sha256:${random.hex(64)}`,
     sizeBytes: Math.floor(smallest * (largest / smallest) ** random.unit()),
     updatedAt: isoSeconds(random.between(publishedAt, LAST_UPDATED)),
     supportUrl: supportPage(slug),

@@ -45,7 +45,6 @@ export interface CatalogEntry {
   version: string;
   description: string;
   features: string[];
-  digest: string;
   sizeBytes: number;
   updatedAt: string;
   supportUrl: string;

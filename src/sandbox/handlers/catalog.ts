@@ -1,6 +1,7 @@
 import type { CatalogProduct } from '../../contract/catalog';
 import type { EndpointId } from '../../contract/endpoints';
 import type { Account } from '../accounts';
+import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/catalog';
 import { purchasePage } from '../catalog/links';
 import { entitlementOf, owns } from '../entitlement';
@@ -28,7 +29,7 @@ export const catalogHandlers: Handlers<CatalogId> = {
     if (!entry) throw new Refusal('NOT_FOUND', `There is no product at ${params.slug} in the catalog.`);
     const { reason, license, acquiredAt } = entitlementOf(world, account, entry);
     return {
-      product: { ...entry },
+      product: { ...entry, digest: artifactDigest(entry) },
       entitlement: {
         entitled: reason !== 'none',
         reason,
@@ -53,6 +54,6 @@ export const catalogHandlers: Handlers<CatalogId> = {
 
 /** A product as lists show it: without what only its detail tells. */
 function listed(world: World, account: Account, entry: CatalogEntry): CatalogProduct {
-  const { description, features, digest, sizeBytes, updatedAt, supportUrl, ...fields } = entry;
+  const { description, features, sizeBytes, updatedAt, supportUrl, ...fields } = entry;
   return Object.assign(fields, { owned: owns(world, account, entry) });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { artifactDigest } from '../artifact/artifact';
 import { Catalog } from '../catalog/catalog';
 import { deployTargetsOf } from '../catalog/deploy/targets';
 import { downloadTickets } from '../downloadTickets';
@@ -76,7 +77,7 @@ describe('download', () => {
     expect(body).toMatchObject({
       filename: `${slug}-${entry?.version}.zip`,
       version: entry?.version,
-      digest: entry?.digest,
+      digest: entry && artifactDigest(entry),
       sizeBytes: entry?.sizeBytes,
       expiresAt: new Date(testNow + 300_000).toISOString(),
     });
@@ -95,6 +96,7 @@ describe('download', () => {
   test('without an entitlement: 403 that names what is missing and where it is bought', async () => {
     const { status, body } = await buyer.ask('install.download', { params: { id: idOf('dunning-desk') } });
     expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect(body).toMatchObject({ purchaseUrl: 'https://marketplace.example/products/dunning-desk/buy' });
     expect(body.error.message).toMatch(/no licence of Dunning Desk.*\/products\/dunning-desk\/buy/);
   });
 

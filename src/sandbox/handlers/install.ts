@@ -1,7 +1,9 @@
+import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/catalog';
 import { deployTargetsOf } from '../catalog/deploy/targets';
 import { purchasePage } from '../catalog/links';
 import { issueTicket } from '../downloadTickets';
+import { filenameOf } from '../downloads';
 import { entitlementOf } from '../entitlement';
 import type { Handlers } from '../handler';
 import { Refusal } from '../refusal';
@@ -20,16 +22,17 @@ export const installHandlers: Handlers<'install.deployTargets' | 'install.downlo
       throw new Refusal(
         'FORBIDDEN',
         `This account holds no licence of ${entry.name}. Buy one at ${purchasePage(entry.slug)}, then ask again.`,
+        { facts: { purchaseUrl: purchasePage(entry.slug) } },
       );
     }
     const { ticket, expiresAt } = issueTicket(world, account, entry);
     return {
       url: `/__sandbox/worlds/${world.name}/downloads/${ticket}`,
-      filename: `${entry.slug}-${entry.version}.${entry.type === 'agent_pack' ? 'taip' : 'zip'}`,
+      filename: filenameOf(entry),
       version: entry.version,
       expiresAt: world.iso(expiresAt),
       sizeBytes: entry.sizeBytes,
-      digest: entry.digest,
+      digest: artifactDigest(entry),
     };
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { client, testNow, testSandbox } from '../testSupport';
+import { client, control, testNow, testSandbox } from '../testSupport';
 
 const sandbox = testSandbox();
 
@@ -34,4 +34,22 @@ test('the same in every world and sandbox; none of what a small catalog does not
   expect(second.body).toEqual(first.body);
   const small = await client(testSandbox({ products: 3 }), 'buyer', 'small').ask('orders.purchases');
   expect(small.body.purchases.map(({ product }) => product.slug).toSorted()).toEqual(['invoice-studio', 'ledger-base']);
+});
+
+test('a world can be given as many purchases as a screen must bear, of one account alone', async () => {
+  const buyer = client(sandbox, 'buyer', 'many');
+  const answer = await control(sandbox, 'many').post('purchases', { count: 5_000 });
+  expect([answer.status, answer.body]).toEqual([200, { account: 'buyer', count: 5_000 }]);
+  const { purchases, total } = (await buyer.ask('orders.purchases')).body;
+  expect([purchases.length, total]).toEqual([5_000, 5_000]);
+  expect(new Set(purchases.map(({ id }) => id)).size).toBe(5_000);
+  const dates = purchases.map(({ purchasedAt }) => purchasedAt);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+  expect(new Set(purchases.map(({ product }) => product.id)).size).toBe(246);
+  const { product, license, purchasedAt } = purchases[0]!;
+  const { entitlement } = (await buyer.ask('catalog.product', { params: { slug: product.slug } })).body;
+  expect(entitlement).toMatchObject({ reason: 'purchase', license, acquiredAt: purchasedAt });
+  expect((await client(sandbox, 'seller', 'many').ask('orders.purchases')).body.total).toBe(3);
+  await control(sandbox, 'many').post('purchases', { count: 0, account: 'seller' });
+  expect((await client(sandbox, 'seller', 'many').ask('orders.purchases')).body.purchases).toEqual([]);
 });

@@ -1,43 +1,62 @@
 import type { EndpointId } from '../../contract/endpoints';
+import { packLimits } from '../../contract/words';
 import type { Handlers } from '../handler';
+import { allOwnedPacks, notAcquired, ownershipOf, visiblePack } from '../packs/access';
+import type { Acquisition } from '../packs/records';
+import { growthOf, packsOf } from '../packs/packsState';
+import { packReportOf, packView } from '../packs/packViews';
+import { publishedPacks } from '../packs/publishedPacks';
 import { Refusal } from '../refusal';
 
 type PackId = Extract<
   EndpointId,
-  `packs.${string}` | `runs.${string}` | `growth.${string}` | `listing.${string}` | `versions.${string}`
+  'packs.acceptTerms' | 'packs.catalog' | 'packs.owned' | 'packs.acquireFree' | 'packs.report'
 >;
 
-/** Token and form of these routes are checked like those of the others; their work comes with a later issue. */
-function notYet(): never {
-  throw new Refusal(
-    'NOT_IMPLEMENTED_IN_SANDBOX',
-    'The sandbox routes this call but does not do its work yet. Nothing was changed or charged.',
-  );
-}
+const TERMS_VERSION = '2026-02';
 
+/** Agent Packs as they are found, owned and reported on. */
 export const packHandlers: Handlers<PackId> = {
-  'packs.acceptTerms': notYet,
-  'packs.catalog': notYet,
-  'packs.models': notYet,
-  'packs.workload': notYet,
-  'packs.skills': notYet,
-  'packs.runtimeProfile': notYet,
-  'packs.owned': notYet,
-  'packs.acquireFree': notYet,
-  'packs.report': notYet,
-  'runs.quote': notYet,
-  'runs.start': notYet,
-  'runs.startWithFiles': notYet,
-  'runs.read': notYet,
-  'growth.stage': notYet,
-  'growth.accept': notYet,
-  'growth.read': notYet,
-  'growth.select': notYet,
-  'listing.create': notYet,
-  'listing.update': notYet,
-  'versions.uploadUrl': notYet,
-  'versions.commit': notYet,
-  'listing.previewImage': notYet,
-  'listing.submit': notYet,
-  'listing.publish': notYet,
+  'packs.acceptTerms': ({ world, account }) => {
+    const { terms } = packsOf(world);
+    const acceptedAt = terms.get(account.name) ?? world.now();
+    terms.set(account.name, acceptedAt);
+    return { accepted: true, acceptedAt: world.iso(acceptedAt), termsVersion: TERMS_VERSION };
+  },
+
+  'packs.catalog': ({ world, account, query }) => {
+    const { q, limit = packLimits.catalogLimitDefault, offset = 0 } = query;
+    const found = publishedPacks(world.catalog).find(q);
+    const packs = found.slice(offset, offset + limit).map((pack) => packView(world, account, pack));
+    return { packs, total: found.length, limit, offset };
+  },
+
+  'packs.owned': ({ world, account }) => {
+    const packs = allOwnedPacks(world, account).map((pack) => {
+      const at = ownershipOf(world, account, pack)?.acquiredAt ?? null;
+      return {
+        ...packView(world, account, pack),
+        acquiredAt: at === null ? null : world.iso(at),
+        activeSequence: growthOf(world, account, pack.id).activeSequence,
+      };
+    });
+    return { packs, total: packs.length };
+  },
+
+  // The document lists no code of its own for a paid Pack here: 402 speaks of Points, and a purchase is paid in money,
+  // so it is refused as what the account may not have, with the way to it.
+  'packs.acquireFree': ({ world, account, params }) => {
+    const pack = visiblePack(world, account, params.id);
+    if (ownershipOf(world, account, pack)) {
+      throw new Refusal('CONFLICT', `This account owns ${pack.name} already. Nothing was changed.`);
+    }
+    if (pack.priceUsd > 0) throw notAcquired(pack, `${pack.name} costs ${pack.priceUsd} USD`);
+    const { acquisitions } = packsOf(world);
+    const own = acquisitions.get(account.name) ?? new Map<string, Acquisition>();
+    own.set(pack.id, { source: 'free', at: world.now() });
+    acquisitions.set(account.name, own);
+    return { entitled: true, productId: pack.id, source: 'free', acquiredAt: world.iso() };
+  },
+
+  'packs.report': ({ world, account, params }) => ({ report: packReportOf(visiblePack(world, account, params.id)) }),
 };

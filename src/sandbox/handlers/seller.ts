@@ -3,7 +3,7 @@ import { ownedProduct } from '../ownership';
 import { readinessOf } from '../readiness';
 import { Refusal } from '../refusal';
 import { reportOf } from '../report';
-import { nextActionOf, sellerProductView } from '../sellerViews';
+import { nextActionOf, sellerProductView, versionState } from '../sellerViews';
 import { payoutsPage } from '../site';
 
 type SellerReads = 'seller.products' | 'seller.product' | 'seller.readiness' | 'seller.report' | 'seller.connectStatus';
@@ -18,12 +18,13 @@ export const sellerHandlers: Handlers<SellerReads> = {
 
   'seller.product': ({ world, account, params }) => {
     const product = ownedProduct(world, account, params.id);
-    const versions = product.versions.toReversed().map(({ version, digest, sizeBytes, committedAt, changelog }) => ({
-      version,
-      digest,
-      sizeBytes,
-      committedAt: world.iso(committedAt),
-      changelog,
+    const versions = product.versions.toReversed().map((record) => ({
+      version: record.version,
+      digest: record.digest,
+      sizeBytes: record.sizeBytes,
+      committedAt: world.iso(record.committedAt),
+      changelog: record.changelog,
+      state: versionState(product, record),
     }));
     return { product: { ...sellerProductView(world, product), versions, nextAction: nextActionOf(product) } };
   },

@@ -255,4 +255,18 @@ export const ownProducts: readonly SeedProduct[] = [
     missingMetadata: ['license_prices'],
     previewImages: 0,
   },
+  {
+    ...own,
+    id: '0b100000-0000-4000-8000-00000000000c',
+    name: 'Support Reply Drafter',
+    shortDescription: 'Agent Pack that drafts replies to support mail from your own help pages, each with its source.',
+    type: 'agent_pack',
+    assetKind: 'agent_pack',
+    state: 'draft',
+    priceUsd: 19,
+    createdHoursAgo: 210,
+    versions: [],
+    missingMetadata: ['listing_example_uses', 'listing_limitations'],
+    previewImages: 0,
+  },
 ];

@@ -1,8 +1,8 @@
 /** Makes a world's seller products out of the seed tables and the catalog. */
 import type { CatalogEntry } from '../catalog/entry';
 import { ownProfile } from '../accounts';
+import { releaseOf } from '../artifact/release';
 import { prepPoints, tierTerms } from '../prepPricing';
-import { namedDigest } from '../random';
 import type { PrepRecord, SellerProductRecord, VersionRecord } from '../sellerProduct';
 import type { World } from '../world';
 import { foreignDraft } from './foreignDraft';
@@ -32,14 +32,9 @@ export function seedSellerProducts(world: World): Map<string, SellerProductRecor
 
 function fromSeed(world: World, seed: SeedProduct, began: number): SellerProductRecord {
   const createdAt = began - seed.createdHoursAgo * HOUR;
-  const versions = seed.versions.map((version): VersionRecord => ({
-    version: version.version,
-    digest: namedDigest(`${seed.id} ${version.version}`),
-    sizeBytes: version.sizeBytes,
-    committedAt: began - version.hoursAgo * HOUR,
-    changelog: version.changelog,
-    outcome: version.outcome,
-  }));
+  const versions = seed.versions.map(({ hoursAgo, ...version }) =>
+    releaseOf(seed, { ...version, committedAt: began - hoursAgo * HOUR }),
+  );
   const prep = seededPrep(world, seed, versions.at(-1), began);
   const { id, profileId, name, shortDescription, type, assetKind, state, priceUsd, missingMetadata, previewImages } =
     seed;
@@ -110,14 +105,13 @@ function fromCatalog(entry: CatalogEntry): SellerProductRecord {
     createdAt: publishedAt - 240 * HOUR,
     updatedAt: publishedAt,
     versions: [
-      {
+      releaseOf(entry, {
         version: entry.version,
-        digest: entry.digest,
         sizeBytes: entry.sizeBytes,
         committedAt: publishedAt - 48 * HOUR,
         changelog: 'The published version.',
         outcome: 'passing',
-      },
+      }),
     ],
     preps: [],
     missingMetadata: [],

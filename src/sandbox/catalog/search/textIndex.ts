@@ -33,6 +33,12 @@ export function partsOf(posting: number): number {
   return posting & parts;
 }
 
+/** The texts of a product that are searched. */
+type Searched = Pick<
+  CatalogEntry,
+  'name' | 'tags' | 'shortDescription' | 'description' | 'primaryCategory' | 'type' | 'stack' | 'regions' | 'free'
+>;
+
 export class TextIndex {
   /** Number of words in each product's name. */
   readonly nameLengths: Uint8Array;
@@ -40,7 +46,7 @@ export class TextIndex {
   readonly #stems = new Map<string, number[]>();
   readonly #postings: Int32Array[];
 
-  constructor(entries: readonly CatalogEntry[]) {
+  constructor(entries: readonly Searched[]) {
     this.nameLengths = new Uint8Array(entries.length);
     const lists: number[][] = [];
     const build = new Builder((text) => this.#intern(text, lists));
@@ -175,7 +181,7 @@ class Builder {
   }
 }
 
-function factsOf(entry: CatalogEntry): string[] {
+function factsOf(entry: Searched): string[] {
   const { languages, frameworks, databases, paymentGateways } = entry.stack;
   const facts = [categoryLabel(entry.primaryCategory), typeLabel(entry.type)];
   facts.push(...languages, ...frameworks, ...databases, ...paymentGateways);

@@ -159,7 +159,7 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'Known gaps and skews are listed, so nobody has to find them the hard way.',
     ],
     runs: false,
-    size: [6_000_000, 940_000_000],
+    size: [6_000_000, 190_000_000],
     prices: [15, 24, 39, 59, 95, 140, 220],
   },
   agent_pack: {

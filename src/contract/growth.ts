@@ -1,0 +1,75 @@
+/** Growth of an owned Pack: deltas, checkpoints, quotas. Private memory content is in none of these (documented). */
+import { z } from './zod';
+import { chosen, documented } from './marks';
+import { bytes, digest, instant, semver, uuid } from './fields';
+import { packLimits } from './words';
+
+export const stageGrowthBody = z.object({
+  proposalIndex: documented(
+    z.int().check(z.minimum(0), z.maximum(packLimits.proposalIndexMax)),
+    '0 to 100 (observed).',
+  ),
+});
+export const selectGrowthBody = z.object({
+  sequence: documented(z.int().check(z.minimum(0)), '0 or an accepted checkpoint.'),
+});
+
+const deltaFields = {
+  sequence: documented(z.int(), '0 is the signed Pack without hosted owner memory.'),
+  status: chosen(z.string(), 'base, staged, accepted or refused.'),
+  digest: chosen(digest),
+  kind: chosen(z.string()),
+  title: chosen(z.string()),
+  bytes: chosen(bytes, 'Size of the private memory.'),
+  parentSequence: chosen(z.nullable(z.int()), 'The checkpoint that it builds on; null for sequence 0.'),
+  runId: chosen(z.nullable(uuid), 'The run that proposed it; null for sequence 0.'),
+  normalization: chosen(z.nullable(z.string()), 'portable or agent once accepted.'),
+  createdAt: chosen(instant),
+  acceptedAt: chosen(z.nullable(instant)),
+  reasons: chosen(z.array(z.string()), 'Why the gate refused it; empty otherwise.'),
+  selectable: chosen(z.boolean(), 'May be selected as saved default or named by a run.'),
+};
+
+export const growthDelta = z.looseObject({ productId: chosen(uuid), ...deltaFields });
+
+const quota = z.looseObject({ used: z.int(), limit: z.int(), unit: z.string() });
+
+export const growth = z.looseObject({
+  productId: chosen(uuid),
+  version: chosen(semver),
+  activeSequence: documented(z.int(), 'The checkpoint that new runs use.'),
+  checkpoints: chosen(z.array(z.looseObject(deltaFields)), 'Every delta of every status, sequence 0 first.'),
+  quotas: chosen(
+    z.looseObject({
+      checkpoints: chosen(quota, 'Accepted checkpoints of this Pack.'),
+      memoryBytes: chosen(quota, 'Their memory together.'),
+      accountCheckpoints: chosen(quota),
+      accountMemoryBytes: chosen(quota),
+      largestMemoryBytes: chosen(quota, 'The largest single memory of this Pack.'),
+      proposals: chosen(quota, 'Staged deltas of this Pack, whatever became of them.'),
+      proposalBytes: chosen(quota),
+      accountProposals: chosen(quota),
+      accountProposalBytes: chosen(quota),
+    }),
+  ),
+  usage: chosen(
+    z.looseObject({
+      runsBySequence: chosen(z.array(z.looseObject({ sequence: z.int(), runs: z.int() }))),
+      recentRuns: chosen(
+        z.array(
+          z.looseObject({
+            runId: chosen(uuid),
+            growthVersion: chosen(z.int()),
+            startedAt: chosen(instant, 'When it was admitted.'),
+            status: chosen(z.string()),
+            model: chosen(z.string()),
+            points: chosen(z.int()),
+          }),
+        ),
+        'Newest first, at most 20.',
+      ),
+    }),
+  ),
+});
+
+export type Growth = z.infer<typeof growth>;

@@ -1,0 +1,135 @@
+/** Quotes and runs of Agent Packs. */
+import { z } from './zod';
+import { chosen, documented, documentedOptional, observed } from './marks';
+import { bytes, digest, instant, points, semver, uuid } from './fields';
+import { fundingModes, packLimits } from './words';
+
+const runChoices = {
+  model: documented(z.string().check(z.regex(/^[^:\s]+:\S+$/)), 'Of the form <provider>:<model_name>.'),
+  fundingMode: documentedOptional(z.enum(fundingModes), 'points is documented, byok observed; points when left out.'),
+  growthVersion: documentedOptional(
+    z.int().check(z.minimum(0)),
+    'Checkpoint for this one run; left out, the saved default (observed).',
+  ),
+  enabledSkills: observed(z.array(z.string()).check(z.maxLength(packLimits.skillsMax)), 'Hosted skills.'),
+  maxInputTokens: observed(
+    z.int().check(z.minimum(packLimits.inputTokensMin), z.maximum(packLimits.inputTokensMax)),
+    '8,000 by default.',
+  ),
+  maxOutputTokens: observed(
+    z.int().check(z.minimum(packLimits.outputTokensMin), z.maximum(packLimits.outputTokensMax)),
+    '2,000 by default.',
+  ),
+};
+
+const prompt = z.string().check(z.minLength(packLimits.promptMin), z.maxLength(packLimits.promptMax));
+
+export const runQuoteBody = z.object({
+  productId: documented(uuid),
+  ...runChoices,
+});
+export const runBody = z.object({ ...runChoices, prompt: documented(prompt) });
+export const runWithFilesBody = z.object({
+  ...runChoices,
+  prompt: documented(prompt),
+  attachments: documented(z.array(z.file()).check(z.maxLength(packLimits.filesMax)), 'At most five files.'),
+});
+
+export const runQuote = z.looseObject({
+  productId: chosen(uuid),
+  version: chosen(semver),
+  model: chosen(z.string()),
+  fundingMode: chosen(z.string()),
+  preview: chosen(z.boolean(), 'The Pack is not acquired: Points only, stateless, base checkpoint.'),
+  growthVersion: chosen(z.int(), 'The checkpoint that the run would use.'),
+  growthDigest: chosen(z.nullable(digest), 'Null for the base checkpoint.'),
+  enabledSkills: chosen(z.array(z.string())),
+  maxInputTokens: chosen(z.int()),
+  maxOutputTokens: chosen(z.int()),
+  ceilingPoints: chosen(points, 'The most that the run can spend: the sum of the breakdown.'),
+  breakdown: chosen(
+    z.array(
+      z.looseObject({
+        key: chosen(z.string(), 'model_input, model_output, skill:<id> or checkpoint_memory.'),
+        label: chosen(z.string()),
+        detail: chosen(z.string()),
+        points: chosen(points),
+      }),
+    ),
+  ),
+  availablePoints: observed(points),
+  canAfford: observed(z.boolean()),
+  missingPoints: chosen(points, 'Zero when the account can afford the run.'),
+  quotedAt: chosen(instant),
+});
+
+const usage = z.looseObject({
+  inputTokens: chosen(z.int()),
+  outputTokens: chosen(z.int()),
+  skillCalls: chosen(z.int()),
+  skills: chosen(z.array(z.looseObject({ id: z.string(), calls: z.int(), points }))),
+  ceilingPoints: chosen(points, 'Held when the run was admitted.'),
+  points: chosen(points, 'Debited; zero while it runs and for failed work.'),
+  returnedPoints: chosen(points, 'Back in the balance; zero while it runs.'),
+});
+
+export const run = z.looseObject({
+  run: chosen(
+    z.looseObject({
+      runId: documented(z.string()),
+      status: documented(z.string(), 'The value partial marks partial output.'),
+      usage: documented(usage),
+      productId: chosen(uuid),
+      productName: chosen(z.string()),
+      productSlug: chosen(z.string()),
+      version: chosen(semver),
+      preview: chosen(z.boolean(), 'Stateless base run of a Pack that was not acquired.'),
+      model: chosen(z.string()),
+      fundingMode: chosen(z.string()),
+      enabledSkills: chosen(z.array(z.string())),
+      maxInputTokens: chosen(z.int()),
+      maxOutputTokens: chosen(z.int()),
+      growthVersion: chosen(z.int(), 'The checkpoint that this run used.'),
+      growthDigest: chosen(z.nullable(digest), 'Null for the base checkpoint.'),
+      promptCharacters: chosen(z.int(), 'The prompt itself is never given back.'),
+      promptDigest: chosen(digest, 'Equal for equal prompts.'),
+      createdAt: chosen(instant, 'When it was admitted.'),
+      startedAt: chosen(z.nullable(instant), 'Null while it is queued.'),
+      expectedFinishAt: chosen(instant),
+      finishedAt: chosen(z.nullable(instant)),
+      result: chosen(z.nullable(z.string()), 'Redacted; Markdown, untrusted. Null while it runs and when it failed.'),
+      resultFormat: chosen(z.string(), 'text/markdown.'),
+      citations: chosen(
+        z.array(z.looseObject({ index: z.int(), title: z.string(), url: z.string(), snippet: z.string() })),
+        'What [1], [2] … in the result stand for.',
+      ),
+      files: chosen(
+        z.array(z.looseObject({ name: z.string(), type: z.string(), bytes, sha256: z.string() })),
+        'Metadata of the request-scoped files; their bytes are never kept.',
+      ),
+      growthProposals: chosen(
+        z.array(
+          z.looseObject({
+            index: chosen(z.int(), 'The proposalIndex of staging.'),
+            kind: chosen(z.string()),
+            title: chosen(z.string()),
+            summary: chosen(z.string()),
+            bytes: chosen(bytes, 'Size of the memory that it would add.'),
+            status: chosen(z.string(), 'open, staged, accepted or refused.'),
+            sequence: chosen(z.nullable(z.int()), 'Of the delta that it was staged as; null while open.'),
+          }),
+        ),
+        'Empty for previews and for what did not succeed.',
+      ),
+      error: chosen(
+        z.nullable(z.looseObject({ code: z.string(), message: z.string() })),
+        'Why it failed or is partial.',
+      ),
+    }),
+  ),
+  availablePoints: chosen(points, 'Balance of the account now.'),
+});
+
+export type RunBody = z.infer<typeof runBody>;
+export type RunQuoteBody = z.infer<typeof runQuoteBody>;
+export type RunAnswer = z.infer<typeof run>;

@@ -1,0 +1,37 @@
+import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../../contract/words';
+import type { Handlers } from '../handler';
+import { acceptDelta, deltaView, growthAnswer, selectCheckpoint, stageProposal } from '../packs/growth';
+import { ownRun } from '../packs/runWork';
+import { badRequest } from '../refusal';
+
+type GrowthId = 'growth.stage' | 'growth.accept' | 'growth.read' | 'growth.select';
+
+/** The owner's memory of a Pack: proposals become deltas, deltas checkpoints, one of them the default. */
+export const packGrowthHandlers: Handlers<GrowthId> = {
+  'growth.stage': ({ world, account, params, body }) => {
+    const run = ownRun(world, account, params.runId);
+    return deltaView(world, run.pack, stageProposal(world, account, run, body.proposalIndex));
+  },
+
+  'growth.accept': ({ world, account, params, headers }) => {
+    const way = normalizationOf(headers);
+    const { id, sequence } = params;
+    return deltaView(world, { id: id.toLowerCase() }, acceptDelta(world, account, id, sequence, way));
+  },
+
+  'growth.read': ({ world, account, params }) => growthAnswer(world, account, params.id),
+
+  'growth.select': ({ world, account, params, body }) => {
+    selectCheckpoint(world, account, params.id, body.sequence);
+    return growthAnswer(world, account, params.id);
+  },
+};
+
+/** The optional header: `portable`, or left out for the service's own agent. 400 for any other word. */
+function normalizationOf(headers: Headers): 'portable' | 'agent' {
+  const given = headers.get(NORMALIZATION_HEADER)?.trim();
+  if (!given) return 'agent';
+  if (given === PORTABLE_NORMALIZATION) return 'portable';
+  const message = `${NORMALIZATION_HEADER} must be ${PORTABLE_NORMALIZATION} or left out.`;
+  throw badRequest([{ field: NORMALIZATION_HEADER, message }]);
+}

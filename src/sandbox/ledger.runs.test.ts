@@ -1,0 +1,170 @@
+/** The ledger under runs: random sequences of concurrent starts, own keys, faults, clock moves and resets through `fetch`. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { endpoints } from '../contract/endpoints';
+import { routeName } from '../contract/wire';
+import { packIds } from './packs/seedIds';
+import { type WorldState, client, control, ids, testSandbox } from './testSupport';
+
+const route = routeName(endpoints['runs.start']);
+const payers = ['buyer', 'seller', 'broke'] as const;
+type Payer = (typeof payers)[number];
+const packs = [packIds.support, packIds.contracts, packIds.queries, packIds.close, packIds.energy, packIds.ownClauses];
+
+const start = fc.record({
+  do: fc.constant('start' as const),
+  starts: fc.array(
+    fc.record({
+      payer: fc.constantFrom<Payer>('buyer', 'buyer', 'buyer', 'seller', 'broke'),
+      pack: fc.constantFrom(...packs),
+      copies: fc.integer({ min: 1, max: 2 }),
+      body: fc.record({
+        model: fc.constantFrom(
+          'openai:gpt-5.4-mini',
+          'anthropic:claude-sonnet-4-5',
+          'openai:gpt-5.4',
+          'google:gemini-3-flash',
+        ),
+        prompt: fc.constantFrom(
+          'What matters?',
+          'Now. [partial]',
+          'Try. [fail]',
+          'Now. [busy]',
+          'Now. [unavailable]',
+          'Show all.',
+        ),
+        fundingMode: fc.constantFrom('points', 'points', 'byok'),
+        enabledSkills: fc.constantFrom([], ['table_extract']),
+        maxInputTokens: fc.constantFrom(1_000, 8_000, 60_000),
+        maxOutputTokens: fc.constantFrom(150, 2_000),
+      }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
+const fault = fc.constantFrom<Record<string, unknown>>(
+  { status: 503, when: 'before' },
+  { status: 500, when: 'after' },
+  { drop: true, when: 'before' },
+  { drop: true, when: 'after' },
+  { delayMs: 50, when: 'after', times: 2 },
+  { body: '{"half":', when: 'after' },
+  { work: 'fails' },
+);
+const step = fc.oneof(
+  { arbitrary: start, weight: 5 },
+  { arbitrary: fc.record({ do: fc.constant('advance' as const), ms: fc.integer({ min: 1, max: 15_000 }) }), weight: 4 },
+  { arbitrary: fc.record({ do: fc.constant('fault' as const), fault }), weight: 2 },
+  { arbitrary: fc.record({ do: fc.constant('prep' as const) }), weight: 1 },
+  { arbitrary: fc.record({ do: fc.constant('reset' as const) }), weight: 1 },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** One world, and what its callers can read of their runs. */
+function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
+  const world = control(sandbox, name);
+  const clients = Object.fromEntries(payers.map((payer) => [payer, client(sandbox, payer, name)])) as Record<
+    Payer,
+    ReturnType<typeof client>
+  >;
+
+  async function startAll(starts: Extract<Step, { do: 'start' }>['starts']): Promise<void> {
+    const headers = { 'x-tetrees-provider-key': 'sk-test' };
+    const quotes = await Promise.all(
+      starts.map(({ payer, pack, body: { prompt: _, ...body } }) =>
+        clients[payer].ask('runs.quote', { body: { productId: pack, ...body } }),
+      ),
+    );
+    const answers = await Promise.all(
+      starts.flatMap(({ payer, pack, copies, body }, index) =>
+        Array.from({ length: copies }, async () => ({
+          key: `${payer} ${pack}`,
+          ceiling: quotes[index]?.body.ceilingPoints,
+          answer: await clients[payer].ask('runs.start', { params: { id: pack }, body, headers }),
+        })),
+      ),
+    );
+    const admitted = answers.filter(({ answer }) => answer.status === 200 && !answer.dropped && 'run' in answer.body);
+    expect(new Set(admitted.map(({ key }) => key)).size, 'one run for an account and a Pack').toBe(admitted.length);
+    for (const { ceiling, answer } of admitted) expect(answer.body.run.usage.ceilingPoints).toBe(ceiling);
+  }
+
+  return {
+    world,
+    async take(given: Step): Promise<void> {
+      if (given.do === 'start') await startAll(given.starts);
+      else if (given.do === 'advance') await world.advance(given.ms);
+      else if (given.do === 'fault') await world.fault({ route, ...given.fault });
+      else if (given.do === 'prep')
+        await clients.seller.prep(ids.checkout, await clients.seller.quoted(ids.checkout, 'smoke_scan'));
+      else await world.reset();
+    },
+    /** Every hold is of one run or prep, and what was spent is the sum of what each run says it used. */
+    async check(state: WorldState): Promise<{ ended: number; spent: number }> {
+      let [ended, spentOnRuns] = [0, 0];
+      for (const payer of payers) {
+        const { granted, available, held, spent, entries } = state.accounts[payer];
+        expect(granted, payer).toBe(available + held + spent);
+        expect(Math.min(available, held, spent), payer).toBeGreaterThanOrEqual(0);
+        for (const kind of ['hold', 'spend', 'return']) {
+          const references = entries.filter((entry) => entry.kind === kind).map(({ reference }) => reference);
+          expect(new Set(references).size, `${payer}: one ${kind} for one work`).toBe(references.length);
+        }
+        let [holding, used] = [0, 0];
+        const underWay: string[] = [];
+        for (const { reference, points } of entries.filter(({ kind }) => kind === 'hold')) {
+          const { status, body } = await clients[payer].ask('runs.read', { params: { runId: reference } });
+          if (status === 404) {
+            const { prep } = await clients.seller.product(ids.checkout);
+            used +=
+              prep?.id === reference
+                ? prep.charged
+                : entries.find((each) => each.kind === 'spend' && each.reference === reference)!.points;
+            holding += prep?.id === reference && prep.status === 'running' ? prep.points : 0;
+            continue;
+          }
+          const { run } = body;
+          expect(run.usage.ceilingPoints).toBe(points);
+          if (run.finishedAt === null) {
+            holding += points;
+            underWay.push(run.productId);
+            expect([run.usage.points, run.usage.returnedPoints]).toEqual([0, 0]);
+            continue;
+          }
+          ended += 1;
+          used += run.usage.points;
+          spentOnRuns += run.usage.points;
+          expect(run.usage.points + run.usage.returnedPoints).toBe(points);
+          if (run.status === 'failed') expect(run.usage.points).toBe(0);
+          if (run.fundingMode === 'byok') expect(run.usage.points).toBeLessThanOrEqual(25);
+        }
+        expect([payer, spent, held]).toEqual([payer, used, holding]);
+        expect(new Set(underWay).size, `${payer}: one run under way for a Pack`).toBe(underWay.length);
+        expect(underWay.length).toBeLessThanOrEqual(5);
+      }
+      return { ended, spent: spentOnRuns };
+    },
+  };
+}
+
+test('granted = available + held + spent through runs of every end, and no run is charged twice or above its ceiling', async () => {
+  const sandbox = testSandbox({ maxWorlds: 16, sleep: () => new Promise((resolve) => setImmediate(resolve)) });
+  let sequences = 0;
+  const seen = { ended: 0, spent: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+      sequences += 1;
+      const book = bookkeeper(sandbox, `runs-${sequences}`);
+      for (const given of steps) {
+        await book.take(given);
+        const { ended, spent } = await book.check(await book.world.state());
+        seen.ended += ended;
+        seen.spent += spent;
+      }
+    }),
+    { numRuns: 300, seed: 20_260_303 },
+  );
+  // The sequences must reach what they are about.
+  expect(seen.ended).toBeGreaterThan(200);
+  expect(seen.spent).toBeGreaterThan(2_000);
+}, 60_000);

@@ -1,0 +1,94 @@
+/** Which Packs an account sees, and which it may run with growth and its own key. */
+import type { Account } from '../accounts';
+import { purchasePage } from '../catalog/links';
+import { purchasesOf } from '../entitlement';
+import { Refusal } from '../refusal';
+import type { SellerProductRecord } from '../sellerProduct';
+import type { World } from '../world';
+import { packOfOwnProduct } from './manifests/fromProduct';
+import type { PackRecord, VersionedPack } from './packRecord';
+import { packsOf } from './packsState';
+import { publishedPacks } from './publishedPacks';
+
+export interface Ownership {
+  source: 'purchase' | 'free' | 'seller';
+  /** ms epoch; null for an own Pack. */
+  acquiredAt: number | null;
+}
+
+/** The Pack, when the account may know of it: published, or its own. Anything else is 404, whether it exists or not. */
+export function visiblePack(world: World, account: Account, id: string): PackRecord {
+  const known = id.toLowerCase();
+  const pack = publishedPacks(world.catalog).byId(known) ?? madePack(world, account, known);
+  if (!pack) throw new Refusal('NOT_FOUND', `There is no Agent Pack with the id ${id}.`);
+  return pack;
+}
+
+/** The Packs of the account's seller profile, whatever their state. */
+function ownPacks(world: World, account: Account): PackRecord[] {
+  return [...world.sellerProducts.values()]
+    .filter((product) => isPack(product) && sells(account, product))
+    .map((product) => packOfOwnProduct(product, (at) => world.iso(at)));
+}
+
+/** Every Pack that the account owns: acquired here, bought, or its own. */
+export function allOwnedPacks(world: World, account: Account): PackRecord[] {
+  const acquired = [...(packsOf(world).acquisitions.get(account.name)?.keys() ?? [])];
+  const bought = purchasesOf(world, account).flatMap(({ entry }) => (entry.type === 'agent_pack' ? [entry.id] : []));
+  const published = publishedPacks(world.catalog);
+  const found = [...new Set([...acquired, ...bought])].flatMap((id) => published.byId(id) ?? []);
+  return [...found, ...ownPacks(world, account)];
+}
+
+/** A Pack that is a seller product of the world: its seller sees it in every state, everyone else once it is published. */
+function madePack(world: World, account: Account, id: string): PackRecord | undefined {
+  const product = world.sellerProducts.get(id);
+  if (!product || !isPack(product)) return undefined;
+  if (!sells(account, product) && product.state !== 'published') return undefined;
+  return packOfOwnProduct(product, (at) => world.iso(at));
+}
+
+function isPack({ assetKind }: SellerProductRecord): boolean {
+  return assetKind === 'agent_pack';
+}
+
+function sells(account: Account, { profileId }: SellerProductRecord): boolean {
+  return profileId === account.sellerProfileId;
+}
+
+/** How the account came to own the Pack; null when it did not. */
+export function ownershipOf(world: World, account: Account, pack: PackRecord): Ownership | null {
+  if (pack.seller.id === account.sellerProfileId) return { source: 'seller', acquiredAt: null };
+  const acquired = packsOf(world).acquisitions.get(account.name)?.get(pack.id);
+  if (acquired) return { source: acquired.source, acquiredAt: acquired.at };
+  const bought = purchasesOf(world, account).find(({ entry }) => entry.id === pack.id);
+  return bought ? { source: 'purchase', acquiredAt: Date.parse(bought.purchasedAt) } : null;
+}
+
+/** The Pack, when the account owns it. 404 for one that it cannot see, 403 for one that it only sees. */
+export function ownedPack(world: World, account: Account, id: string): PackRecord {
+  const pack = visiblePack(world, account, id);
+  if (!ownershipOf(world, account, pack)) throw notAcquired(pack, 'Growth belongs to an acquired Pack');
+  return pack;
+}
+
+/** 403 that says how the Pack is acquired: the document keeps everything but a base preview to those who did. */
+export function notAcquired(pack: PackRecord, why: string): Refusal {
+  if (pack.priceUsd === 0) {
+    return new Refusal(
+      'FORBIDDEN',
+      `${why}. ${pack.name} is free: acquire it with POST /api/ai-packs/${pack.id}/acquire-free.`,
+    );
+  }
+  const purchaseUrl = purchasePage(pack.slug);
+  return new Refusal('FORBIDDEN', `${why}. Buy ${pack.name} at ${purchaseUrl}, then ask again.`, {
+    facts: { purchaseUrl },
+  });
+}
+
+/** The Pack with its version. 409 before the first one is committed. */
+export function versioned(pack: PackRecord): VersionedPack {
+  const { version, digest, committedAt } = pack;
+  if (version !== null && digest !== null && committedAt !== null) return { ...pack, version, digest, committedAt };
+  throw new Refusal('CONFLICT', `${pack.name} has no committed version yet.`);
+}

@@ -1,0 +1,37 @@
+/** The request-scoped files of a run: judged, and reduced to what is kept of them. */
+import { attachmentExtensions, packLimits } from '../../contract/words';
+import type { FieldIssue } from '../../contract/issues';
+import { formatCount } from '../../lib/count';
+import { badRequest } from '../refusal';
+import { contentDigest } from './digests';
+import type { FileFacts } from './records';
+
+const longestName = 255;
+
+/** Name, type, size and digest of each file. 400 naming every file that may not be sent. Their bytes are forgotten. */
+export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
+  const issues = files.flatMap((file, index): FieldIssue[] => {
+    const complaint = complaintAbout(file);
+    return complaint
+      ? [{ field: `attachments.${index}`, message: `${file.name.slice(0, longestName)} ${complaint}.` }]
+      : [];
+  });
+  if (issues.length > 0) throw badRequest(issues);
+  const facts: FileFacts[] = [];
+  for (const file of files) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    facts.push({ name: file.name, type: file.type, bytes: bytes.length, sha256: contentDigest(bytes) });
+  }
+  return facts;
+}
+
+function complaintAbout({ name, size }: File): string | undefined {
+  const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
+  if (name.length > longestName) return `has a name of more than ${longestName} characters`;
+  if (!(attachmentExtensions as readonly string[]).includes(ending)) {
+    return `is of no type that is taken: ${attachmentExtensions.join(', ')}`;
+  }
+  if (size === 0) return 'is empty';
+  const most = packLimits.fileBytesMax;
+  return size > most ? `has ${formatCount(size)} bytes; at most ${formatCount(most)} are taken` : undefined;
+}

@@ -1,0 +1,111 @@
+/** Whatever a caller writes: a documented refusal that names the field, or the work; never a failure of the sandbox. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { client, control, send, testSandbox } from '../testSupport';
+import { packIds, runIds } from './seedIds';
+import { mini } from './testSupport';
+
+const sandbox = testSandbox();
+const { token } = client(sandbox, 'buyer', 'pack-input');
+const support = `/api/ai-packs/${packIds.support}`;
+const run = { model: mini, prompt: 'What needs a person?' };
+
+const post = (path: string, body: unknown) => send(sandbox, 'POST', path, { token, body });
+
+describe.each([
+  ['/api/ai-packs/runs/quote', { productId: packIds.support, model: mini }],
+  [`${support}/runs`, { ...run, growthVersion: 99 }],
+])('%s', (path, good) => {
+  test.each([
+    ['model', [undefined, null, 7, 'gpt', 'open ai:x', ':x', '', ['openai:x']]],
+    ['fundingMode', ['credit', '', 1, null, 'POINTS']],
+    ['growthVersion', [-1, 1.5, '3', null, {}]],
+    ['enabledSkills', ['web_search', {}, Array.from({ length: 17 }, () => 'web_search')]],
+    ['maxInputTokens', [99, 200_001, 1_000.5, '8000', null]],
+    ['maxOutputTokens', [99, 32_001, -5, true]],
+  ])('%s is 400 for each of %o', async (field, values) => {
+    for (const value of values) {
+      const { status, body } = await post(path, { ...good, [field]: value });
+      expect([value, status, body.error.code]).toEqual([value, 400, 'BAD_REQUEST']);
+      expect(body.error.fields.map((issue) => issue.field)).toEqual([field]);
+    }
+  });
+
+  test('an element of enabledSkills that is no text is named by its place', async () => {
+    const { status, body } = await post(path, { ...good, enabledSkills: ['web_search', 7] });
+    expect([status, body.error.fields[0]?.field]).toEqual([400, 'enabledSkills.1']);
+  });
+});
+
+test.each([
+  ['prompt', ['', 'x', 7, null, 'x'.repeat(40_001)]],
+  ['prompt', [undefined]],
+])('%s of a run is 400 for each of %o', async (field, values) => {
+  for (const value of values) {
+    const { status, body } = await post(`${support}/runs`, { ...run, prompt: value });
+    expect([status, body.error.fields.map((issue) => issue.field)]).toEqual([400, [field]]);
+  }
+});
+
+test.each([
+  ['/api/ai-packs/terms/accept', 'surface', [undefined, 'web', 7]],
+  ['/api/ai-packs/runs/quote', 'productId', [undefined, 'support', 7, '0a9c']],
+  [`/api/ai-packs/runs/${runIds.atThree}/growth`, 'proposalIndex', [undefined, -1, 101, '0', 0.5]],
+  [`${support}/growth/select`, 'sequence', [undefined, -1, '0', 1.5]],
+])('%s: %s is 400 for each of %o', async (path, field, values) => {
+  for (const value of values) {
+    const { status, body } = await post(path, { model: mini, [field]: value });
+    expect([value, status, body.error.fields.map((issue) => issue.field)]).toEqual([value, 400, [field]]);
+  }
+});
+
+test.each(['limit=0', 'limit=49', 'limit=many', 'offset=-1', 'offset=1.5', `q=${'x'.repeat(201)}`])(
+  'catalog?%s is 400',
+  async (query) => {
+    const { status, body } = await send(sandbox, 'GET', `/api/ai-packs/catalog?${query}`, { token });
+    expect([status, body.error.fields[0]?.field]).toEqual([400, query.split('=', 1)[0]]);
+  },
+);
+
+test.each(['/growth/x/accept', '/growth/-1/accept', '/growth/1.5/accept'])(
+  '%s is 400 naming sequence',
+  async (tail) => {
+    const { status, body } = await send(sandbox, 'POST', `${support}${tail}`, { token });
+    expect([status, body.error.fields[0]?.field]).toEqual([400, 'sequence']);
+  },
+);
+
+const anyValue = fc.oneof(
+  {
+    arbitrary: fc.constantFrom(mini, 'points', 'byok', packIds.support, 'web_search', 0, 3, 8_000, '', null),
+    weight: 3,
+  },
+  { arbitrary: fc.jsonValue({ maxDepth: 2 }), weight: 1 },
+);
+const fieldNames =
+  'model prompt productId fundingMode growthVersion enabledSkills maxInputTokens maxOutputTokens proposalIndex sequence ' +
+  'surface __proto__ extra';
+const anyBody = fc.dictionary(fc.constantFrom(...fieldNames.split(' ')), anyValue);
+
+test('any JSON body of any Pack route: an answer of the contract or a coded refusal, and no Points lost', async () => {
+  const paths = [
+    '/api/ai-packs/terms/accept',
+    '/api/ai-packs/runs/quote',
+    `${support}/runs`,
+    `/api/ai-packs/runs/${runIds.atThree}/growth`,
+    `${support}/growth/select`,
+  ];
+  const codes = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...paths), anyBody, async (path, body) => {
+      const { status, body: answer } = await post(path, body);
+      expect([200, 400, 403, 404, 409]).toContain(status);
+      codes.add(status === 200 ? 'OK' : answer.error.code);
+    }),
+    { numRuns: 400, seed: 7 },
+  );
+  expect(codes).toContain('BAD_REQUEST');
+  expect(codes).toContain('OK');
+  const { granted, available, held, spent } = (await control(sandbox, 'pack-input').state()).accounts.buyer;
+  expect(granted).toBe(available + held + spent);
+});

@@ -1,0 +1,52 @@
+/** Results that are hard to show: very long ones, and ones that try to be more than text. */
+
+const hugeCharacters = 200_000;
+
+/** The text, followed by numbered sections until it has 200,000 characters. */
+export function hugeText(text: string): string {
+  let long = text;
+  for (let section = 1; long.length < hugeCharacters; section += 1) {
+    const lines = Array.from({ length: 12 }, (_, line) => `- Entry ${section}.${line + 1} was read and needs nothing.`);
+    long += `\n## Appendix ${section}\n\n${lines.join('\n')}\n`;
+  }
+  return long.slice(0, hugeCharacters);
+}
+
+/** Raw HTML, scripted and disguised links, remote images, words without end, and Markdown that is not closed. */
+export function hostileText(text: string): string {
+  return `${text}
+## Passages taken from the source as they stand
+
+<script>document.title = 'taken over'</script>
+<img src="https://tracker.example/pixel.gif" onerror="document.title='taken over'">
+<iframe src="https://tracker.example/frame"></iframe>
+<a href="javascript:document.title='taken over'" onclick="document.title='taken over'">A link in HTML</a>
+
+![A remote image](https://tracker.example/pixel.png)
+![An inline image](data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=)
+
+[Run me](javascript:document.title='taken over') and [me](JaVaScRiPt:document.title='taken-over'),
+[a page of data](data:text/html,<script>document.title='taken over'</script>), [a file](file:///etc/hosts),
+[https://bank.example](https://tracker.example/login) and <https://tracker.example/auto>.
+
+${'Donaudampfschiff'.repeat(120)}
+
+‮This line runs the other way‬ and this one carries a zero​width space.
+
+| a | b |
+|---|
+| ${'x'.repeat(400)} | unclosed
+
+- one
+  - two
+    - three
+      - four
+        - five
+          - six
+
+[1]: javascript:document.title='taken-over'
+
+\`\`\`html
+<b>never closed
+`;
+}

@@ -1,0 +1,115 @@
+/** Packs out of products that say little of themselves: those of the catalog, and own drafts. */
+import { ownProfile } from '../../accounts';
+import { artifactDigest } from '../../artifact/artifact';
+import type { CatalogEntry } from '../../catalog/entry';
+import { type SellerProductRecord, currentVersion } from '../../sellerProduct';
+import type { PackRecord } from '../packRecord';
+import { packIds } from '../seedIds';
+import { type Manifest, auditedModels, spoken } from './manifest';
+import { clauseReviewer } from './ownPack';
+
+/** The Pack of a catalog product of type `agent_pack`. */
+export function packOfProduct(entry: CatalogEntry): PackRecord {
+  return {
+    id: entry.id,
+    slug: entry.slug,
+    name: entry.name,
+    shortDescription: entry.shortDescription,
+    category: entry.primaryCategory,
+    tags: entry.tags,
+    seller: entry.seller,
+    priceUsd: entry.priceUsd,
+    version: entry.version,
+    // The same as the product's own, and worked out only where it is shown.
+    get digest() {
+      return artifactDigest(entry);
+    },
+    state: 'published',
+    publishedAt: entry.publishedAt,
+    committedAt: entry.publishedAt,
+    auditedAt: entry.publishedAt,
+    models: [...auditedModels],
+    ...spoken(plainManifest(entry.name, entry.shortDescription, entry.features, entry.tags)),
+  };
+}
+
+/** The Pack of an own product. Its state, version and digest are those of the product now. */
+export function packOfOwnProduct(product: SellerProductRecord, iso: (at: number) => string): PackRecord {
+  const version = currentVersion(product);
+  const audited = product.state === 'verified' || product.state === 'published';
+  const manifest =
+    product.id === packIds.ownClauses
+      ? clauseReviewer
+      : plainManifest(product.name, product.shortDescription, [], ['agent pack']);
+  return {
+    id: product.id,
+    slug: product.slug ?? product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    name: product.name,
+    shortDescription: product.shortDescription,
+    category: manifest.category,
+    tags: manifest.tags,
+    seller: { ...ownProfile },
+    priceUsd: product.priceUsd,
+    version: version?.version ?? null,
+    digest: version?.digest ?? null,
+    state: product.state,
+    publishedAt: product.state === 'published' ? iso(product.updatedAt) : null,
+    committedAt: version ? iso(version.committedAt) : null,
+    auditedAt: audited ? iso(product.updatedAt) : null,
+    models: [...auditedModels],
+    ...spoken(manifest),
+  };
+}
+
+function plainManifest(
+  name: string,
+  short: string,
+  features: readonly string[],
+  tags: string[],
+): Omit<Manifest, 'id' | 'seller' | 'version' | 'published'> {
+  const subject = name.replace(/(?<=.) \S+$/, '').toLowerCase();
+  return {
+    name,
+    short,
+    category: 'ai',
+    tags,
+    priceUsd: 0,
+    capabilities: features.length > 0 ? features.slice(0, 3) : ['Reads files', 'Cites its sources'],
+    problem: `Work on ${subject} is spread over files that nobody reads in full, so exceptions are found late and by chance.`,
+    users: [`Teams that look after ${subject}`, 'Reviewers'],
+    inputs: [`Files about ${subject} as text, PDF or CSV`, 'Your own rules as text'],
+    workflow: ['Reads the files', 'Compares them with your rules', 'Reports what needs a person'],
+    outputs: ['Findings with their sources', 'A table of figures'],
+    uses: [
+      [
+        'Weekly look',
+        `A week of ${subject} has come together.`,
+        `What in these files about ${subject} needs a person?`,
+        'A short list with the passage behind each entry.',
+      ],
+      [
+        'New rule',
+        'A rule changed at the beginning of the month.',
+        'Which entries break the new rule?',
+        'A table of entries with the rule and the passage.',
+      ],
+    ],
+    success: ['Every finding cites a passage', 'Silence of the sources is stated'],
+    limitations: ['Changes nothing by itself', 'Long files are read in parts'],
+    skills: ['web_search', 'table_extract'],
+    voice: {
+      items: 'entries',
+      rows: ['New', 'Changed', 'Overdue', 'Unclear', 'Repeated', 'Settled'],
+      measure: 'Entries',
+      findings: [
+        `Most open entries about ${subject} wait for the same approval`,
+        'Three entries contradict the rule that they cite',
+        'Repeated entries come from two exports of one week',
+        'Overdue entries have no owner in the file',
+        'One file ends in the middle of a table',
+        'The newest entries follow the rule without exception',
+      ],
+      snippet: { language: 'json', text: '{ "entry": "2026-0217", "rule": "R4", "state": "unclear" }' },
+    },
+  };
+}

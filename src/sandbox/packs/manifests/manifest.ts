@@ -1,0 +1,112 @@
+/** The short form in which Packs are written down, and what it becomes. */
+import { otherSellers } from '../../catalog/vocabulary/sellers';
+import { namedDigest } from '../../random';
+import { models } from '../models';
+import type { ClientExtension, ExtensionMethod, Listing, PackRecord, Voice } from '../packRecord';
+import type { SkillId } from '../skills';
+
+export interface Manifest {
+  id: string;
+  name: string;
+  short: string;
+  category: string;
+  tags: string[];
+  /** Index among the other sellers of the catalog. */
+  seller: number;
+  priceUsd: number;
+  version: string;
+  /** Day of publication, `2026-01-12`. */
+  published: string;
+  capabilities: string[];
+  problem: string;
+  users: string[];
+  inputs: string[];
+  workflow: string[];
+  outputs: string[];
+  /** Title, scenario, request, outcome. */
+  uses: readonly (readonly [string, string, string, string])[];
+  success: string[];
+  limitations: string[];
+  skills: readonly SkillId[];
+  files?: boolean;
+  extensions?: ClientExtension[];
+  voice: Voice;
+}
+
+/** Ids of models that a Pack is audited with: those that can be used at present. */
+export const auditedModels: readonly string[] = models.flatMap(({ id, unavailable }) => (unavailable ? [] : [id]));
+
+const auditTook = 36 * 3_600_000;
+
+/** A published Pack, its audit passed a day and a half before it was published. */
+export function publishedPack(manifest: Manifest): PackRecord {
+  const publishedAt = Date.parse(`${manifest.published}T08:30:00.000Z`);
+  const slug = manifest.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const seller = otherSellers[manifest.seller % otherSellers.length];
+  if (!seller) throw new RangeError('There are no sellers');
+  return {
+    id: manifest.id,
+    slug,
+    name: manifest.name,
+    shortDescription: manifest.short,
+    category: manifest.category,
+    tags: manifest.tags,
+    seller: { ...seller },
+    priceUsd: manifest.priceUsd,
+    version: manifest.version,
+    digest: namedDigest(`${manifest.id} ${manifest.version}`),
+    state: 'published',
+    publishedAt: new Date(publishedAt).toISOString(),
+    committedAt: new Date(publishedAt - 2 * auditTook).toISOString(),
+    auditedAt: new Date(publishedAt - auditTook).toISOString(),
+    models: [...auditedModels],
+    ...spoken(manifest),
+  };
+}
+
+type Spoken = Pick<PackRecord, 'capabilities' | 'listing' | 'skills' | 'takesFiles' | 'extensions' | 'voice'>;
+
+/** What a manifest says of the Pack's work, whoever sells it. */
+export function spoken(manifest: Omit<Manifest, 'id' | 'seller' | 'version' | 'published'>): Spoken {
+  const { capabilities, skills, files = true, extensions = [], voice } = manifest;
+  return { capabilities, listing: listingOf(manifest), skills, takesFiles: files, extensions, voice };
+}
+
+function listingOf(manifest: Omit<Manifest, 'id' | 'seller' | 'version' | 'published'>): Listing {
+  const { problem, users, inputs, workflow, outputs, uses, success, limitations } = manifest;
+  return {
+    problem,
+    targetUsers: users,
+    inputs,
+    workflow,
+    outputs,
+    exampleUses: uses.map(([title, scenario, exampleRequest, expectedOutcome]) => ({
+      title,
+      scenario,
+      exampleRequest,
+      expectedOutcome,
+    })),
+    successCriteria: success,
+    limitations,
+  };
+}
+
+/** A method that only looks; it needs no confirmation. */
+export function reads(id: string, description: string, properties: Record<string, string>): ExtensionMethod {
+  return { id, description, effect: 'read', confirmation: 'none', inputSchema: schemaOf(properties) };
+}
+
+/** A method that changes something; each call is confirmed. */
+export function writes(id: string, description: string, properties: Record<string, string>): ExtensionMethod {
+  return { id, description, effect: 'write', confirmation: 'per_call', inputSchema: schemaOf(properties) };
+}
+
+/** A JSON Schema of required properties, given as name and type. */
+function schemaOf(properties: Record<string, string>): Record<string, unknown> {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: Object.keys(properties),
+    properties: Object.fromEntries(Object.entries(properties).map(([name, type]) => [name, { type }])),
+  };
+}

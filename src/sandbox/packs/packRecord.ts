@@ -1,0 +1,81 @@
+/** What a Pack is: its manifest, its audited runtime, and the words its runs speak with. Immutable, shared by all worlds. */
+import type { SkillId } from './skills';
+
+export interface ExampleUse {
+  title: string;
+  scenario: string;
+  exampleRequest: string;
+  expectedOutcome: string;
+}
+
+export interface Listing {
+  problem: string;
+  targetUsers: string[];
+  inputs: string[];
+  workflow: string[];
+  outputs: string[];
+  exampleUses: ExampleUse[];
+  successCriteria: string[];
+  limitations: string[];
+}
+
+export interface ExtensionMethod {
+  id: string;
+  description: string;
+  effect: 'read' | 'write';
+  confirmation: 'none' | 'per_call';
+  inputSchema: Record<string, unknown>;
+}
+
+/** Something that only the caller's own runtime may do. */
+export interface ClientExtension {
+  id: string;
+  kind: 'https_api' | 'mcp' | 'local_skill';
+  label: string;
+  description: string;
+  environmentKeys: string[];
+  methods: ExtensionMethod[];
+}
+
+/** What the made-up results of a Pack are about. */
+export interface Voice {
+  /** Plural noun of what is looked at. */
+  items: string;
+  /** Rows of the figures. */
+  rows: readonly string[];
+  /** What the figures count. */
+  measure: string;
+  findings: readonly string[];
+  snippet: { language: string; text: string };
+}
+
+export interface PackRecord {
+  id: string;
+  slug: string;
+  name: string;
+  shortDescription: string;
+  category: string;
+  tags: string[];
+  seller: { id: string; name: string };
+  priceUsd: number;
+  /** Null for an own draft without a committed version. */
+  version: string | null;
+  digest: string | null;
+  state: string;
+  /** ISO 8601 in UTC; null while unpublished. */
+  publishedAt: string | null;
+  /** ISO 8601 in UTC; null without a committed version. */
+  committedAt: string | null;
+  /** ISO 8601 in UTC; null before an audit has passed. */
+  auditedAt: string | null;
+  capabilities: string[];
+  models: string[];
+  listing: Listing;
+  skills: readonly SkillId[];
+  takesFiles: boolean;
+  extensions: ClientExtension[];
+  voice: Voice;
+}
+
+/** A Pack with a committed version: only such a one can be quoted and run. */
+export type VersionedPack = PackRecord & { version: string; digest: string; committedAt: string };

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { ids } from '../testSupport';
+import { packIds } from './seedIds';
+import { mini, packWorld, refusal } from './testSupport';
+
+describe('catalog', () => {
+  const { buyer } = packWorld('pack-catalog');
+  const page = async (query: Record<string, string | number> = {}) =>
+    (await buyer.ask('packs.catalog', { query })).body;
+
+  test('at least a dozen Packs, free and paid, newest first, each once', async () => {
+    const { packs, total, limit, offset } = await page({ limit: 48 });
+    expect([limit, offset]).toEqual([48, 0]);
+    expect(packs).toHaveLength(total);
+    expect(new Set(packs.map(({ id }) => id)).size).toBe(total);
+    expect(packs.filter(({ free }) => free).length).toBeGreaterThanOrEqual(5);
+    expect(packs.filter(({ free }) => !free).length).toBeGreaterThanOrEqual(7);
+    const dates = packs.map(({ publishedAt }) => publishedAt ?? '');
+    expect(dates).toEqual(dates.toSorted().toReversed());
+  });
+
+  test('limit is 24 when left out; offset passes over; past the end it is empty and the total stays', async () => {
+    const all = await page({ limit: 48 });
+    expect((await page()).packs).toEqual(all.packs.slice(0, 24));
+    expect((await page({ limit: 5, offset: 20 })).packs).toEqual(all.packs.slice(20, 25));
+    const past = await page({ offset: 1_000 });
+    expect([past.packs, past.total]).toEqual([[], all.total]);
+  });
+
+  test.each([
+    ['contract', 'Supplier Contract Comparator'],
+    ['query plan', 'Query Plan Explainer'],
+    ['ACCESS', 'Accessibility Issue Triager'],
+    ['deviations', 'Protocol Deviation Sorter'],
+  ])('q %s finds %s first', async (q, name) => {
+    expect((await page({ q })).packs[0]?.name).toBe(name);
+  });
+
+  test('q that no Pack answers, and q without a word', async () => {
+    expect((await page({ q: 'xylophone' })).total).toBe(0);
+    expect((await page({ q: '!?' })).total).toBe(0);
+    expect((await page({ q: '  ' })).total).toBe((await page()).total);
+  });
+
+  test('every manifest keeps the limits that a draft is held to', async () => {
+    for (const { agentSummary, shortDescription, name } of (await page({ limit: 48 })).packs) {
+      const { problem, targetUsers, inputs, workflow, outputs, exampleUses, successCriteria, limitations } =
+        agentSummary.listing;
+      const within = (count: number, low: number, high: number) =>
+        expect([name, count >= low && count <= high]).toEqual([name, true]);
+      within(name.length, 3, 120);
+      within(shortDescription.length, 20, 500);
+      within(problem.length, 40, 3_000);
+      within(targetUsers.length, 1, 12);
+      within(inputs.length, 1, 20);
+      within(workflow.length, 2, 16);
+      within(outputs.length, 1, 20);
+      within(exampleUses.length, 2, 8);
+      within(successCriteria.length, 1, 16);
+      within(limitations.length, 1, 16);
+      expect(agentSummary.models).toContain(mini);
+    }
+  });
+});
+
+describe('owned and acquire-free', () => {
+  test('purchased, free-acquired and seller-owned Packs, each with its source', async () => {
+    const { buyer, seller, readonly } = packWorld('pack-owned');
+    const owned = async (who: typeof buyer) =>
+      (await who.ask('packs.owned')).body.packs.map(({ id, source, owned }) => [id, source, owned]);
+    expect(await owned(buyer)).toEqual([
+      [packIds.support, 'free', true],
+      [packIds.contracts, 'purchase', true],
+    ]);
+    expect(await owned(seller)).toContainEqual([packIds.ownClauses, 'seller', true]);
+    expect(await owned(readonly)).toEqual(await owned(seller));
+  });
+
+  test('a Pack bought among the orders is owned, and listed once however often it was bought', async () => {
+    const { seller, world, growth } = packWorld('pack-bought');
+    await world.post('purchases', { count: 500, account: 'seller' });
+    const { packs } = (await seller.ask('packs.owned')).body;
+    const bought = packs.filter(({ source }) => source === 'purchase');
+    expect(bought.length).toBeGreaterThan(10);
+    expect(new Set(packs.map(({ id }) => id)).size).toBe(packs.length);
+    expect((await growth('seller', bought[0]!.id)).status).toBe(200);
+  });
+
+  test('a free Pack is acquired once, for this account alone', async () => {
+    const { buyer, seller, acquire } = packWorld('pack-acquire');
+    const answer = await acquire('buyer', packIds.queries);
+    expect(answer.body).toMatchObject({ entitled: true, productId: packIds.queries, source: 'free' });
+    expect((await buyer.ask('packs.owned')).body.total).toBe(3);
+    expect((await seller.ask('packs.owned')).body.packs.map(({ id }) => id)).not.toContain(packIds.queries);
+    expect(refusal(await acquire('buyer', packIds.queries))).toEqual([409, 'CONFLICT']);
+  });
+
+  test('a paid one is 403 with the way to buy it, an own one 409, no Pack 404', async () => {
+    const { acquire } = packWorld('pack-acquire-not');
+    const paid = await acquire('buyer', packIds.close);
+    expect(refusal(paid)).toEqual([403, 'FORBIDDEN']);
+    expect(paid.body).toMatchObject({ purchaseUrl: 'https://marketplace.example/products/monthly-close-checker/buy' });
+    expect(refusal(await acquire('seller', packIds.ownClauses))).toEqual([409, 'CONFLICT']);
+    for (const id of [ids.unknown, ids.checkout])
+      expect(refusal(await acquire('seller', id))).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('one Pack', () => {
+  test('an unpublished one is its seller’s alone: to others it is not there', async () => {
+    const { seller, buyer } = packWorld('pack-hidden');
+    const params = { id: packIds.ownClauses };
+    for (const route of ['packs.runtimeProfile', 'packs.report', 'growth.read'] as const) {
+      expect((await seller.ask(route, { params })).status).toBe(200);
+      expect(refusal(await buyer.ask(route, { params }))).toEqual([404, 'NOT_FOUND']);
+    }
+    expect((await seller.ask('packs.report', { params })).body.report).toMatchObject({ status: 'none', stages: [] });
+  });
+
+  test('the profile is bound to the version and lists what the caller’s runtime may do', async () => {
+    const { buyer } = packWorld('pack-profile');
+    const { body } = await buyer.ask('packs.runtimeProfile', { params: { id: packIds.support.toUpperCase() } });
+    expect(body.pack).toMatchObject({ id: packIds.support, version: body.version, digest: body.digest });
+    expect(body.hostedSkills.map(({ id }) => id)).toEqual(['web_search', 'translation', 'table_extract']);
+    const methods = body.clientExtensions.flatMap((extension) => extension.methods);
+    expect(methods.map(({ effect, confirmation }) => [effect, confirmation])).toEqual([
+      ['read', 'none'],
+      ['write', 'per_call'],
+      ['read', 'none'],
+    ]);
+    expect(body.clientExtensions[0]?.environmentKeys).toEqual(['HELPDESK_BASE_URL', 'HELPDESK_TOKEN']);
+  });
+
+  test('the report is buyer-safe: nothing but what passed or does not apply', async () => {
+    const { buyer } = packWorld('pack-report');
+    for (const id of [packIds.support, packIds.grants, packIds.energy]) {
+      const { report } = (await buyer.ask('packs.report', { params: { id } })).body;
+      expect(report.status).toBe('passing');
+      const statuses = new Set(report.stages.map(({ status }) => status));
+      expect(['passing', 'not_applicable']).toEqual(expect.arrayContaining([...statuses]));
+      expect(Object.keys(report)).not.toContain('evidence');
+    }
+  });
+
+  test('a product with the type of a Pack is a Pack, with the same version and digest', async () => {
+    const { buyer } = packWorld('pack-product');
+    const { product } = (await buyer.ask('catalog.product', { params: { slug: 'invoice-reader' } })).body;
+    const { pack } = (await buyer.ask('packs.runtimeProfile', { params: { id: product.id } })).body;
+    expect(pack).toMatchObject({
+      slug: 'invoice-reader',
+      version: product.version,
+      digest: product.digest,
+      free: true,
+    });
+  });
+});
+
+describe('runtime', () => {
+  const { buyer } = packWorld('pack-runtime');
+
+  test('models of at least three providers, some not available and saying why', async () => {
+    const { models } = (await buyer.ask('packs.models')).body;
+    expect(new Set(models.map(({ provider }) => provider)).size).toBeGreaterThanOrEqual(3);
+    for (const { id, provider, available, unavailableReason } of models) {
+      expect(id.startsWith(`${provider}:`)).toBe(true);
+      expect(unavailableReason === null).toBe(available);
+    }
+    expect(models.filter(({ available }) => !available).length).toBeGreaterThanOrEqual(2);
+    expect(models.map(({ id }) => id)).toEqual(expect.arrayContaining([mini, 'anthropic:claude-haiku-4-5']));
+  });
+
+  test('a sample quote is what a run of these tokens is quoted at', async () => {
+    const { quote } = packWorld('pack-sample');
+    const { models } = (await buyer.ask('packs.models')).body;
+    for (const { id, available, sampleQuote } of models) {
+      if (!available) continue;
+      const quoted = await quote('buyer', packIds.queries, {
+        model: id,
+        maxInputTokens: sampleQuote.inputTokens,
+        maxOutputTokens: sampleQuote.outputTokens,
+      });
+      expect([id, quoted.body.ceilingPoints]).toEqual([id, sampleQuote.points]);
+    }
+  });
+
+  test('skills with prices, the file policy and the client boundary', async () => {
+    const { skills, filePolicy, clientBoundary } = (await buyer.ask('packs.skills')).body;
+    for (const { points, pointsPerCall, maxCallsPerRun } of skills) expect(points).toBe(pointsPerCall * maxCallsPerRun);
+    expect(skills.filter(({ available }) => !available)).toHaveLength(1);
+    expect(filePolicy).toMatchObject({ maxFiles: 5, minBytes: 1, maxBytes: 8_388_608 });
+    expect(clientBoundary.client.length).toBeGreaterThan(0);
+  });
+});
+
+test('terms are accepted once: a second acceptance changes nothing', async () => {
+  const { seller, buyer, world } = packWorld('pack-terms');
+  const accept = async (who: typeof seller, surface = 'api') =>
+    (await who.ask('packs.acceptTerms', { body: { surface } })).body;
+  const first = await accept(seller);
+  expect(first).toMatchObject({ accepted: true, acceptedAt: (await world.state()).now });
+  await world.advance(60_000);
+  expect(await accept(seller, 'mcp')).toEqual(first);
+  expect((await accept(buyer)).acceptedAt).not.toBe(first.acceptedAt);
+});

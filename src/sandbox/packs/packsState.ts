@@ -1,0 +1,20 @@
+/** A world's Packs, made when somebody first asks for them: an idle world holds none of it. */
+import type { Account } from '../accounts';
+import type { World } from '../world';
+import { publishedPacks } from './publishedPacks';
+import type { GrowthRecord, PacksState } from './records';
+import { seedHistory } from './seedHistory';
+
+export function packsOf(world: World): PacksState {
+  return world.overlay('packs', () => seedHistory(publishedPacks(world.catalog), world.began));
+}
+
+/** The growth of a Pack under an account; made empty when it is first asked for. */
+export function growthOf(world: World, account: Account, packId: string): GrowthRecord {
+  const { growth } = packsOf(world);
+  const own = growth.get(account.name) ?? new Map<string, GrowthRecord>();
+  growth.set(account.name, own);
+  const record = own.get(packId) ?? { activeSequence: 0, deltas: [] };
+  own.set(packId, record);
+  return record;
+}

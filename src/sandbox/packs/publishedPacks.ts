@@ -1,0 +1,74 @@
+/** The published Packs: made once for each catalog, immutable, shared by all worlds. */
+import type { Catalog } from '../catalog/catalog';
+import { TextFilter } from '../catalog/search/textFilter';
+import { TextIndex } from '../catalog/search/textIndex';
+import { engineeringPacks } from './manifests/engineering';
+import { packOfProduct } from './manifests/fromProduct';
+import { publishedPack } from './manifests/manifest';
+import { officePacks } from './manifests/office';
+import { operationsPacks } from './manifests/operations';
+import type { PackRecord } from './packRecord';
+
+export class PublishedPacks {
+  /** Newest first. */
+  readonly #all: readonly PackRecord[];
+  readonly #byId: ReadonlyMap<string, PackRecord>;
+  #text: TextFilter | undefined;
+
+  constructor(packs: readonly PackRecord[]) {
+    this.#all = packs.toSorted((one, other) => published(other) - published(one));
+    this.#byId = new Map(packs.map((pack) => [pack.id, pack]));
+  }
+
+  byId(id: string): PackRecord | undefined {
+    return this.#byId.get(id);
+  }
+
+  /**
+   * The Packs in whose name, tags, description or problem every word of `q` begins some word, best match first; all of
+   * them, newest first, for a blank text. The same search as that of the product catalog.
+   */
+  find(q: string | undefined): readonly PackRecord[] {
+    if (!q?.trim()) return this.#all;
+    this.#text ??= new TextFilter(new TextIndex(this.#all.map(searched)), this.#all.length);
+    const { grades } = this.#text.match(q);
+    return this.#all
+      .map((pack, number) => ({ pack, grade: grades[number] ?? 0 }))
+      .filter(({ grade }) => grade > 0)
+      .toSorted((one, other) => other.grade - one.grade)
+      .map(({ pack }) => pack);
+  }
+}
+
+const made = new WeakMap<Catalog, PublishedPacks>();
+
+/** The published Packs beside a catalog: those written by hand, and the catalog's products of type `agent_pack`. */
+export function publishedPacks(catalog: Catalog): PublishedPacks {
+  const known = made.get(catalog) ?? new PublishedPacks([...byHand, ...fromCatalog(catalog)]);
+  made.set(catalog, known);
+  return known;
+}
+
+const byHand = [...officePacks, ...engineeringPacks, ...operationsPacks].map(publishedPack);
+
+function fromCatalog(catalog: Catalog): PackRecord[] {
+  return catalog.page({ type: 'agent_pack', page_size: catalog.total }).entries.map(packOfProduct);
+}
+
+function published(pack: PackRecord): number {
+  return Date.parse(pack.publishedAt ?? '');
+}
+
+function searched({ name, tags, shortDescription, listing, capabilities, category, priceUsd }: PackRecord) {
+  return {
+    name,
+    tags,
+    shortDescription,
+    description: `${listing.problem} ${capabilities.join('. ')}`,
+    primaryCategory: category,
+    type: 'agent_pack' as const,
+    stack: { languages: [], frameworks: [], databases: [], paymentGateways: [] },
+    regions: [],
+    free: priceUsd === 0,
+  };
+}

@@ -1,0 +1,128 @@
+/** What a world remembers of Packs: entitlements, runs and growth. Prompts, file bytes and provider keys are in none. */
+import type { FundingMode, GrowthStatus, RunStatus } from '../../contract/words';
+import type { AccountName } from '../accounts';
+import type { PackRecord } from './packRecord';
+import type { SkillId } from './skills';
+
+export interface Acquisition {
+  source: 'purchase' | 'free';
+  /** ms epoch */
+  at: number;
+}
+
+/** What remains of a request-scoped file. */
+export interface FileFacts {
+  name: string;
+  type: string;
+  bytes: number;
+  sha256: string;
+}
+
+export interface Citation {
+  index: number;
+  title: string;
+  url: string;
+  snippet: string;
+}
+
+/** Something that a run learned and its owner may keep. */
+export interface Lesson {
+  kind: string;
+  topic: string;
+  /** Which of the two ways to go about the topic. */
+  stance: 0 | 1;
+  title: string;
+  /** What it changes, in one sentence; safe to show. */
+  summary: string;
+}
+
+export interface Proposal extends Lesson {
+  /** Private: never leaves the world. */
+  memory: string;
+  bytes: number;
+  /** Of the delta that it was staged as. */
+  sequence: number | null;
+}
+
+/** What a run will have used when it is done. */
+export interface RunUsage {
+  inputTokens: number;
+  outputTokens: number;
+  skills: { id: SkillId; calls: number; points: number }[];
+  points: number;
+}
+
+/** How a run ends; known when it is admitted, told when it is due. */
+export interface RunOutcome {
+  status: Extract<RunStatus, 'completed' | 'partial' | 'failed'>;
+  usage: RunUsage;
+  result: string | null;
+  citations: Citation[];
+  proposals: Proposal[];
+  error: { code: string; message: string } | null;
+}
+
+export interface RunChoices {
+  model: string;
+  fundingMode: FundingMode;
+  skills: SkillId[];
+  maxInputTokens: number;
+  maxOutputTokens: number;
+  growthVersion: number;
+}
+
+export interface RunRecord extends RunChoices {
+  id: string;
+  account: AccountName;
+  pack: Pick<PackRecord, 'id' | 'name' | 'slug'>;
+  version: string;
+  preview: boolean;
+  growthDigest: string | null;
+  promptCharacters: number;
+  promptDigest: string;
+  files: FileFacts[];
+  ceilingPoints: number;
+  outcome: RunOutcome;
+  /** ms epoch; work begins at once or when a place is free. */
+  createdAt: number;
+  beginAt: number;
+  dueAt: number;
+  finished: boolean;
+  charged: number;
+  returned: number;
+}
+
+export interface Delta extends Lesson {
+  sequence: number;
+  status: Exclude<GrowthStatus, 'base'>;
+  /** Private: never leaves the world. */
+  memory: string;
+  bytes: number;
+  digest: string;
+  parentSequence: number;
+  runId: string;
+  normalization: 'portable' | 'agent' | null;
+  /** ms epoch */
+  createdAt: number;
+  /** ms epoch */
+  acceptedAt: number | null;
+  reasons: string[];
+}
+
+/** The growth of one Pack under one owner. */
+export interface GrowthRecord {
+  activeSequence: number;
+  /** In the order of their sequences, from 1. */
+  deltas: Delta[];
+}
+
+export interface PacksState {
+  /** By account and Pack id. */
+  acquisitions: Map<AccountName, Map<string, Acquisition>>;
+  /** ms epoch of the first acceptance. */
+  terms: Map<AccountName, number>;
+  /** By run id, oldest first. */
+  runs: Map<string, RunRecord>;
+  /** By account and Pack id. */
+  growth: Map<AccountName, Map<string, GrowthRecord>>;
+}

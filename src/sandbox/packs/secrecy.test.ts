@@ -1,0 +1,136 @@
+/** What must never be kept, and what must never leave: looked for in everything that a sandbox holds and answers. */
+import { expect, test } from 'vitest';
+import { endpointList } from '../../contract/endpoints';
+import { fillPath } from '../../contract/wire';
+import { control, send, testSandbox } from '../testSupport';
+import { tokenFor } from '../tokens';
+import { everythingKept } from '../../../tests/support/everythingKept';
+import { packIds, runIds } from './seedIds';
+import { mini } from './testSupport';
+
+// Never written in one piece, so that no text of this module is mistaken for what a sandbox keeps.
+const canary = (name: string) => ['canary', name, 'c0ffee'.repeat(3)].join('-');
+const inFile = canary('file');
+const inName = canary('name');
+const asKey = ['sk', canary('key')].join('-');
+const inPrompt = canary('prompt');
+
+function asker(world: string) {
+  const sandbox = testSandbox();
+  const texts: string[] = [];
+  const token = tokenFor('buyer', world);
+  const headers = { 'x-tetrees-provider-key': asKey };
+  return {
+    texts,
+    keeper: sandbox.hasWorld,
+    world: control(sandbox, world),
+    ask: async (method: string, path: string, body?: unknown) => {
+      const { text, status } = await send(sandbox, method, path, { token, body, headers });
+      texts.push(text);
+      return { status, body: JSON.parse(text) as Record<string, unknown> };
+    },
+    askForm: async (path: string, form: FormData) => {
+      const init = { method: 'POST', headers: { authorization: `Bearer ${token}`, ...headers }, body: form };
+      const response = await sandbox.fetch(new Request(`http://sandbox.test${path}`, init));
+      const text = await response.text();
+      texts.push(text);
+      return response.status;
+    },
+  };
+}
+
+test('the search finds bytes and texts in private fields, Maps, Sets and typed arrays', () => {
+  const keeper = {
+    keep: new Set([new Map([['bytes', new TextEncoder().encode(inFile)]])]),
+    hold: new Holder(inPrompt),
+  };
+  const inner = () => keeper;
+  const { texts } = everythingKept(inner, 'keeper');
+  expect(texts).toEqual(expect.arrayContaining([inFile, inPrompt]));
+  expect(inner().keep.size).toBe(1);
+});
+
+class Holder {
+  readonly #held: readonly string[];
+
+  constructor(text: string) {
+    this.#held = [text];
+  }
+
+  get length(): number {
+    return this.#held.length;
+  }
+}
+
+test('file bytes and the provider key are kept nowhere and given back nowhere; a file’s name is', async () => {
+  const { texts, keeper, world, ask, askForm } = asker('secrets');
+  const withFiles = (prompt: string, name: string) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ model: mini, prompt, fundingMode: 'byok' }))
+      form.append(field, value);
+    form.append('attachments', new File([`a,b\n${inFile},2\n`], name, { type: 'text/csv' }));
+    return form;
+  };
+  const support = `/api/ai-packs/${packIds.support}`;
+  expect(await askForm(`${support}/runs-with-files`, withFiles(`Compare. ${inPrompt}`, `${inName}.csv`))).toBe(200);
+  expect(await askForm(`${support}/runs-with-files`, withFiles('Again.', 'again.csv'))).toBe(409);
+  expect(await askForm(`/api/ai-packs/${packIds.contracts}/runs-with-files`, withFiles('Again.', 'bad.exe'))).toBe(400);
+  expect(
+    (
+      await ask('POST', `/api/ai-packs/${packIds.contracts}/runs`, {
+        model: mini,
+        prompt: 'Own key.',
+        fundingMode: 'byok',
+      })
+    ).status,
+  ).toBe(200);
+  expect((await ask('POST', `${support}/growth/5/accept`)).status).toBe(200);
+  await world.advance(60_000);
+  await ask('GET', `${support}/growth`);
+  texts.push(JSON.stringify(await world.state()));
+
+  const { texts: kept, objects } = everythingKept(keeper, 'worlds');
+  expect(objects).toBeGreaterThan(300);
+  const everything = [...kept, ...texts].join('\n');
+  // The walk sees what is there: in private fields, in Maps, and in what was answered.
+  expect(kept.some((text) => text.includes(inName))).toBe(true);
+  for (const secret of [inFile, asKey]) expect(everything).not.toContain(secret);
+  expect(everything).not.toContain(btoa(asKey));
+  // The prompt is not part of any answer, nor of the run that it started.
+  expect(everything).not.toContain(inPrompt);
+});
+
+test('private memory never leaves the world: no answer of any route holds any of it', async () => {
+  const { texts, keeper, world, ask } = asker('memory');
+  const { body } = await ask('POST', `/api/ai-packs/${packIds.support}/runs`, { model: mini, prompt: 'Learn. [gate]' });
+  await world.advance(20_000);
+  const { runId } = body['run'] as { runId: string };
+  for (const proposalIndex of [0, 1]) await ask('POST', `/api/ai-packs/runs/${runId}/growth`, { proposalIndex });
+  for (const sequence of [5, 7, 8]) await ask('POST', `/api/ai-packs/${packIds.support}/growth/${sequence}/accept`);
+  await ask('POST', `/api/ai-packs/runs/${runIds.openProposals}/growth`, { proposalIndex: 0 });
+  for (const id of [packIds.support, packIds.contracts]) {
+    await ask('POST', `/api/ai-packs/${id}/growth/select`, { sequence: 2 });
+    await ask('POST', '/api/ai-packs/runs/quote', { productId: id, model: mini });
+    for (const [, { method, path, params }] of endpointList) {
+      const names = Object.keys(params?.shape ?? {});
+      if (method !== 'GET' || !path.startsWith('/api/ai-packs')) continue;
+      await ask(
+        'GET',
+        fillPath(path, Object.fromEntries(names.map((name) => [name, name === 'runId' ? runIds.atThree : id]))),
+      );
+    }
+  }
+  await ask('GET', `/api/ai-packs/runs/${runId}`);
+  texts.push(JSON.stringify(await world.state()));
+
+  const { texts: kept } = everythingKept(keeper, 'worlds');
+  const private_ = kept.filter((text) => text.includes('"rule"') || text.includes('"observations"'));
+  expect(private_.length).toBeGreaterThan(25);
+  const notes = private_.flatMap((text) => text.match(/owner-memory [0-9a-f]{16}/g) ?? []);
+  expect(notes.length).toBeGreaterThan(200);
+  const answers = texts.join('\n');
+  expect(texts.length).toBeGreaterThan(20);
+  for (const note of new Set(notes)) expect(answers).not.toContain(note.slice('owner-memory '.length));
+  for (const part of ['owner-memory', 'In work on', 'Ignore the signed', 'observations'])
+    expect(answers).not.toContain(part);
+});

@@ -1,0 +1,283 @@
+/**
+ * What accounts have done with Packs before a world begins: `buyer` has acquired two, one of them with checkpoints to
+ * choose between and runs to compare, the other with its quota of checkpoints nearly full.
+ */
+import { formatCount } from '../../lib/count';
+import type { AccountName } from '../accounts';
+import { namedRandom } from '../random';
+import { contentDigest, textBytes } from './digests';
+import { deltaDigest, lineageOf, normalized, sizeOf } from './growthMemory';
+import { lessonOf, memoryOf, topicNames } from './lessons';
+import { modelOf } from './models';
+import type { PackRecord, VersionedPack } from './packRecord';
+import { ceilingOf } from './pricing';
+import type { PublishedPacks } from './publishedPacks';
+import type { Delta, GrowthRecord, Lesson, PacksState, Proposal, RunRecord } from './records';
+import { planRun } from './runPlan';
+import { packIds, runIds } from './seedIds';
+import type { SkillId } from './skills';
+import { steeringOf } from './steering';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const owner: AccountName = 'buyer';
+
+const comparedPrompt = 'Group these tickets by cause and draft a reply for each group.';
+
+const made = new WeakMap<PublishedPacks, PacksState>();
+
+/** The history as it stands when a world begins, at `began` in ms epoch. The texts are made once and shared by all worlds. */
+export function seedHistory(packs: PublishedPacks, began: number): PacksState {
+  const known = made.get(packs) ?? historyAtZero(packs);
+  made.set(packs, known);
+  return {
+    acquisitions: mapNested(known.acquisitions, (acquisition) => ({ ...acquisition, at: began + acquisition.at })),
+    terms: new Map(),
+    runs: new Map([...known.runs].map(([id, run]) => [id, movedRun(run, began)])),
+    growth: mapNested(known.growth, ({ activeSequence, deltas }) => ({
+      activeSequence,
+      deltas: deltas.map((delta) => movedDelta(delta, began)),
+    })),
+  };
+}
+
+function movedRun(run: RunRecord, by: number): RunRecord {
+  const proposals = run.outcome.proposals.map((proposal) => ({ ...proposal }));
+  return {
+    ...run,
+    outcome: { ...run.outcome, proposals },
+    createdAt: run.createdAt + by,
+    beginAt: run.beginAt + by,
+    dueAt: run.dueAt + by,
+  };
+}
+
+function movedDelta(delta: Delta, by: number): Delta {
+  const acceptedAt = delta.acceptedAt === null ? null : delta.acceptedAt + by;
+  return { ...delta, createdAt: delta.createdAt + by, acceptedAt };
+}
+
+function mapNested<T>(
+  map: ReadonlyMap<AccountName, ReadonlyMap<string, T>>,
+  copy: (value: T) => T,
+): Map<AccountName, Map<string, T>> {
+  return new Map([...map].map(([name, own]) => [name, new Map([...own].map(([id, value]) => [id, copy(value)]))]));
+}
+
+/** The history of a world that begins at 0. */
+function historyAtZero(packs: PublishedPacks): PacksState {
+  const state: PacksState = { acquisitions: new Map(), terms: new Map(), runs: new Map(), growth: new Map() };
+  const support = signed(packs, packIds.support);
+  const contracts = signed(packs, packIds.contracts);
+  state.acquisitions.set(
+    owner,
+    new Map([
+      [support.id, { source: 'free', at: -61 * DAY }],
+      [contracts.id, { source: 'purchase', at: -44 * DAY }],
+    ]),
+  );
+  state.growth.set(
+    owner,
+    new Map([
+      [support.id, seedSupport(state, support)],
+      [contracts.id, seedContracts(state, contracts)],
+    ]),
+  );
+  state.runs = new Map([...state.runs].toSorted(([, one], [, other]) => one.createdAt - other.createdAt));
+  return state;
+}
+
+/** Checkpoints 1 to 4 accepted, each on the one before; 3 is active, 5 staged and 6 refused, both on 3. */
+function seedSupport(state: PacksState, pack: VersionedPack): GrowthRecord {
+  const record: GrowthRecord = { activeSequence: 3, deltas: [] };
+  const lessons = [lessonOf('order', 0), lessonOf('sources', 0), lessonOf('certainty', 0), lessonOf('rounding', 0)];
+  const prompts = [
+    'Which replies of the last week rest on the former refund period?',
+    'Draft replies for the tickets about invoice addresses.',
+    'List questions that no help article answers.',
+    'Group the tickets of the weekend by what customers want to do.',
+  ];
+  lessons.forEach((lesson, index) => {
+    const run = seedRun(record, {
+      id: `0a9d0000-0000-4000-8000-00000000010${index + 1}`,
+      pack,
+      prompt: prompts[index] ?? comparedPrompt,
+      growthVersion: index,
+      lessons: [lesson],
+      hoursAgo: 24 * (40 - 8 * index),
+    });
+    state.runs.set(run.id, run);
+    record.deltas.push(grown(pack, record, run, 0, 'accepted'));
+  });
+  const compared = { pack, prompt: comparedPrompt, skills: ['web_search'] as SkillId[] };
+  const atBase = seedRun(record, { ...compared, id: runIds.atBase, growthVersion: 0, hoursAgo: 30 });
+  const atThree = seedRun(record, {
+    ...compared,
+    id: runIds.atThree,
+    growthVersion: 3,
+    hoursAgo: 28,
+    lessons: [lessonOf('owners', 0), lessonOf('order', 1)],
+  });
+  const others = [
+    seedRun(record, {
+      id: runIds.partial,
+      pack,
+      prompt: 'Summarise the backlog of this morning. [partial]',
+      growthVersion: 3,
+      hoursAgo: 7,
+    }),
+    seedRun(record, {
+      id: runIds.failed,
+      pack,
+      prompt: 'Draft replies for the export tickets. [fail]',
+      growthVersion: 3,
+      hoursAgo: 5,
+    }),
+  ];
+  for (const run of [atBase, atThree, ...others]) state.runs.set(run.id, run);
+  record.deltas.push(grown(pack, record, atThree, 0, 'staged'));
+  const refused = grown(pack, record, atThree, 1, 'refused');
+  record.deltas.push({ ...refused, reasons: ['It contradicts checkpoint 1, “Lead with the largest deviation”.'] });
+  return record;
+}
+
+/** 19 of the 20 checkpoints that the hosted quota allows, and a run whose proposals are still open. */
+function seedContracts(state: PacksState, pack: VersionedPack): GrowthRecord {
+  const record: GrowthRecord = { activeSequence: 19, deltas: [] };
+  const lessons = topicNames.slice(0, 19).map((topic, index) => lessonOf(topic, index % 2 === 0 ? 0 : 1));
+  for (let first = 0; first < lessons.length; first += 5) {
+    const proposed = lessons.slice(first, first + 5);
+    const run = seedRun(record, {
+      id: `0a9d0000-0000-4000-8000-00000000020${first / 5 + 1}`,
+      pack,
+      prompt: `List every clause of draft ${formatCount(first / 5 + 1)} that differs from our template.`,
+      growthVersion: first,
+      lessons: proposed,
+      hoursAgo: 24 * 38 - first * 30,
+    });
+    state.runs.set(run.id, run);
+    proposed.forEach((_, index) => record.deltas.push(grown(pack, record, run, index, 'accepted', first + index)));
+  }
+  const open = seedRun(record, {
+    id: runIds.openProposals,
+    pack,
+    prompt: 'What became worse for us compared with the contract of 2023?',
+    growthVersion: 0,
+    lessons: [lessonOf('tone', 1), lessonOf('dates', 0)],
+    hoursAgo: 20,
+  });
+  state.runs.set(open.id, open);
+  return record;
+}
+
+interface SeedRun {
+  id: string;
+  pack: VersionedPack;
+  prompt: string;
+  growthVersion: number;
+  hoursAgo: number;
+  skills?: SkillId[];
+  /** What it proposed; left out, nothing. */
+  lessons?: Lesson[];
+}
+
+/** A finished run. It was paid before the world's ledgers opened, so none of them knows of it. */
+function seedRun(record: GrowthRecord, seed: SeedRun): RunRecord {
+  const { id, pack, prompt, growthVersion, hoursAgo, skills = [], lessons: proposed = [] } = seed;
+  const model = modelOf('anthropic:claude-haiku-4-5');
+  if (!model) throw new RangeError('The model of the seed is not there');
+  const known = lineageOf(record, growthVersion);
+  const priced = {
+    model,
+    fundingMode: 'points',
+    skills,
+    maxInputTokens: 8_000,
+    maxOutputTokens: 2_000,
+    memoryBytes: sizeOf(known),
+  } as const;
+  const promptDigest = contentDigest(prompt);
+  const { outcome, durationMs } = planRun({
+    ...priced,
+    pack,
+    prompt,
+    promptDigest,
+    files: [],
+    growthVersion,
+    lessons: known,
+    preview: false,
+    steering: steeringOf(prompt),
+    workFails: false,
+  });
+  const createdAt = -hoursAgo * HOUR;
+  const ceilingPoints = ceilingOf(priced);
+  return {
+    id,
+    account: owner,
+    pack: { id: pack.id, name: pack.name, slug: pack.slug },
+    version: pack.version,
+    preview: false,
+    model: model.id,
+    fundingMode: 'points',
+    skills,
+    maxInputTokens: priced.maxInputTokens,
+    maxOutputTokens: priced.maxOutputTokens,
+    growthVersion,
+    growthDigest: known.at(-1)?.digest ?? null,
+    promptCharacters: prompt.length,
+    promptDigest,
+    files: [],
+    ceilingPoints,
+    outcome: { ...outcome, proposals: proposed.map((lesson) => proposalOf(pack, id, lesson)) },
+    createdAt,
+    beginAt: createdAt,
+    dueAt: createdAt + durationMs,
+    finished: true,
+    charged: outcome.usage.points,
+    returned: ceilingPoints - outcome.usage.points,
+  };
+}
+
+function proposalOf(pack: PackRecord, runId: string, lesson: Lesson): Proposal {
+  const memory = memoryOf(lesson, pack.voice.items, namedRandom(`${runId} ${lesson.topic}`));
+  return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
+}
+
+/** The next delta, out of a proposal of the run; accepted ones an hour after the run. */
+function grown(
+  pack: VersionedPack,
+  record: GrowthRecord,
+  run: RunRecord,
+  index: number,
+  status: Delta['status'],
+  parentSequence = run.growthVersion,
+): Delta {
+  const proposal = run.outcome.proposals[index];
+  if (!proposal) throw new RangeError(`Run ${run.id} has no proposal ${index}`);
+  proposal.sequence = record.deltas.length + 1;
+  const accepted = status === 'accepted';
+  const { memory, bytes } = accepted ? normalized(proposal.memory, 'agent') : proposal;
+  const parent = record.deltas.find(({ sequence }) => sequence === parentSequence)?.digest ?? pack.digest;
+  return {
+    ...proposal,
+    memory,
+    bytes,
+    sequence: proposal.sequence,
+    status,
+    digest: deltaDigest(parent, memory),
+    parentSequence,
+    runId: run.id,
+    normalization: accepted ? 'agent' : null,
+    createdAt: run.dueAt + HOUR / 2,
+    acceptedAt: accepted ? run.dueAt + HOUR : null,
+    reasons: [],
+  };
+}
+
+function signed(packs: PublishedPacks, id: string): VersionedPack {
+  const pack = packs.byId(id);
+  if (!pack || pack.version === null || pack.digest === null || pack.committedAt === null) {
+    throw new RangeError(`The seed knows no Pack ${id}`);
+  }
+  const { version, digest, committedAt } = pack;
+  return { ...pack, version, digest, committedAt };
+}

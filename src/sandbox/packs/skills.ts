@@ -1,0 +1,112 @@
+/** The hosted skills: what they cost, and what stays with the caller's own runtime. All of it is the sandbox's. */
+import { attachmentExtensions, packLimits } from '../../contract/words';
+
+export interface Skill {
+  id: SkillId;
+  label: string;
+  description: string;
+  pointsPerCall: number;
+  maxCallsPerRun: number;
+  /** Why it cannot be used at present; null when it can. */
+  unavailable: string | null;
+}
+
+export const skillIds = [
+  'web_search',
+  'code_interpreter',
+  'table_extract',
+  'document_ocr',
+  'translation',
+  'image_reading',
+] as const;
+export type SkillId = (typeof skillIds)[number];
+
+export const skills: Readonly<Record<SkillId, Skill>> = {
+  web_search: {
+    id: 'web_search',
+    label: 'Web search',
+    description: 'Searches public pages and cites what it used.',
+    pointsPerCall: 4,
+    maxCallsPerRun: 5,
+    unavailable: null,
+  },
+  code_interpreter: {
+    id: 'code_interpreter',
+    label: 'Code interpreter',
+    description: 'Runs short Python programs without network, for arithmetic and table work.',
+    pointsPerCall: 6,
+    maxCallsPerRun: 3,
+    unavailable: null,
+  },
+  table_extract: {
+    id: 'table_extract',
+    label: 'Table extraction',
+    description: 'Reads tables out of PDF and DOCX files with their headings.',
+    pointsPerCall: 2,
+    maxCallsPerRun: 5,
+    unavailable: null,
+  },
+  document_ocr: {
+    id: 'document_ocr',
+    label: 'Document OCR',
+    description: 'Reads scanned pages in 24 languages.',
+    pointsPerCall: 3,
+    maxCallsPerRun: 8,
+    unavailable: null,
+  },
+  translation: {
+    id: 'translation',
+    label: 'Translation',
+    description: 'Translates passages and keeps terms of a glossary.',
+    pointsPerCall: 2,
+    maxCallsPerRun: 4,
+    unavailable: null,
+  },
+  image_reading: {
+    id: 'image_reading',
+    label: 'Image reading',
+    description: 'Describes charts and photographs inside documents.',
+    pointsPerCall: 5,
+    maxCallsPerRun: 4,
+    unavailable: 'Closed while its provider is being replaced.',
+  },
+};
+
+/** The skill of that id, or undefined for a word that names none. */
+export function skillOf(id: string): Skill | undefined {
+  return Object.hasOwn(skills, id) ? skills[id as SkillId] : undefined;
+}
+
+/** The most Points that one run can spend on a skill. */
+export function skillCeiling({ pointsPerCall, maxCallsPerRun }: Skill): number {
+  return pointsPerCall * maxCallsPerRun;
+}
+
+/** A skill as the wire shows it. */
+export function skillView(skill: Skill) {
+  const { id, label, description, pointsPerCall, maxCallsPerRun } = skill;
+  return { id, label, description, pointsPerCall, maxCallsPerRun, points: skillCeiling(skill) };
+}
+
+/** What a run's files may be, and what of them stays. */
+export function filePolicyView() {
+  return {
+    maxFiles: packLimits.filesMax,
+    minBytes: 1,
+    maxBytes: packLimits.fileBytesMax,
+    extensions: [...attachmentExtensions],
+    retention: 'Request-scoped: the bytes are read for one run and are gone when it ends.',
+    retained: ['name', 'type', 'bytes', 'sha256'],
+  };
+}
+
+export const clientBoundary = {
+  summary:
+    'The service runs models and hosted skills. Whatever reaches into your systems runs in your own runtime, with your own credentials.',
+  hosted: ['Model calls', 'Hosted skills at their listed price', 'Owner checkpoints', 'Request-scoped files'],
+  client: [
+    'Every client extension: HTTPS APIs, MCP servers and local skills',
+    'Values of environment keys, which are never sent to the service',
+    'The confirmation of each call that is marked per_call',
+  ],
+};

@@ -1,0 +1,36 @@
+import { ownProfile } from '../accounts';
+import { type SellerProductRecord, runningPrep } from '../sellerProduct';
+import type { World } from '../world';
+
+const MINUTE = 60_000;
+
+/**
+ * Gives the sandbox's own sellers `count` products more, for lists at size: copies of those that they have, numbered,
+ * each with an id of its own and older than all before it.
+ */
+export function addOwnProducts(world: World, count: number): void {
+  const models = [...world.sellerProducts.values()].filter(isModel);
+  const oldest = Math.min(...models.map((product) => product.updatedAt));
+  for (let made = 1; made <= count; made += 1) {
+    const model = models[(made - 1) % models.length];
+    if (!model) return;
+    const updatedAt = oldest - made * MINUTE;
+    const product: SellerProductRecord = {
+      ...model,
+      id: world.uuid(),
+      slug: null,
+      name: `${model.name} ${made}`,
+      state: model.state === 'published' ? 'verified' : model.state,
+      createdAt: Math.min(model.createdAt, updatedAt),
+      updatedAt,
+      versions: [...model.versions],
+      preps: [...model.preps],
+    };
+    world.sellerProducts.set(product.id, product);
+  }
+}
+
+/** A prep under way holds Points, and a copy of it would hold none. */
+function isModel(product: SellerProductRecord): boolean {
+  return product.profileId === ownProfile.id && !runningPrep(product);
+}
