@@ -8,7 +8,9 @@ if (!existsSync(manifestFile))
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-const shell = closure(entry);
+// The entry always loads the one chunk that renders.
+const shell = [...new Set([entry, ...manifest[entry].dynamicImports].flatMap((key) => closure(key)))];
+if (shell.length < 2) throw new Error('The entry loads nothing that renders.');
 const routes = readFileSync('src/app/routes.tsx', 'utf8');
 const screens = [...routes.matchAll(/import\('\.\.\/(features\/[^']+)'\)/g)].map(([, module]) => `src/${module}.tsx`);
 if (screens.length === 0) throw new Error('src/app/routes.tsx loads no screen.');

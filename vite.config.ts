@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { commonChunk, routerInProduction, shellChunk } from './scripts/vite/chunks.ts';
+import { routerInProduction, routerShaken, sharedChunk, shellChunk, startChunk } from './scripts/vite/chunks.ts';
 import { evaluated } from './scripts/vite/evaluated.ts';
 import { finishFiles } from './scripts/vite/finishFiles.ts';
 import { pageHead } from './scripts/vite/pageHead.ts';
@@ -12,7 +12,14 @@ const unused = connection.transport === 'worker' ? [] : ['mockServiceWorker.js']
 
 export default defineConfig(({ command }) => ({
   envDir: false,
-  plugins: [react(), tailwindcss(), evaluated('src/contract/routeFacts.ts'), pageHead(connection), finishFiles(unused)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    evaluated('src/contract/routeFacts.ts', 'src/contract/routeSummaries.ts'),
+    routerShaken,
+    pageHead(connection),
+    finishFiles(unused),
+  ],
   resolve: { alias: command === 'build' ? routerInProduction : [] },
   define: {
     __CONNECTION__: JSON.stringify(connection),
@@ -26,7 +33,9 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [shellChunk, commonChunk] } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [startChunk, shellChunk, sharedChunk] },
+      },
       checks: { bundlerTimings: false },
     },
   },

@@ -1,18 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { configureEnvironment } from './api/environment';
-import { queryClient } from './api/queryClient';
 import { restore } from './api/session';
-import { routes } from './app/routes';
-import { warmWhenQuiet } from './app/warm';
-import { followSession } from './app/followSession';
-import { ToastProvider } from './ui/ToastProvider';
+import { readFirst } from './app/firstReads';
 import { applyTheme } from './ui/theme';
 import './ui/styles.css';
 
-/** Chooses the connection, then renders the console. */
+/** Chooses the connection and asks the service for what the address shows; the console itself loads meanwhile. */
 async function start(): Promise<void> {
   configureEnvironment(__CONNECTION__);
   if (__CONNECTION__.transport === 'worker') {
@@ -21,21 +13,9 @@ async function start(): Promise<void> {
   }
   applyTheme();
   restore();
-  const root = document.querySelector('#root');
-  if (!root) throw new Error('index.html has no element with id root');
-  const router = createBrowserRouter(routes);
-  followSession(router);
-  warmWhenQuiet(router);
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <ToastProvider>
-          {/* Loaders wait before anything renders, so a transition would only slice the rendering and paint later. */}
-          <RouterProvider router={router} useTransitions={false} />
-        </ToastProvider>
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  readFirst(location);
+  const { renderConsole } = await import('./app/renderConsole');
+  await renderConsole();
 }
 
 void start();

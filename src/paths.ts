@@ -4,9 +4,20 @@ export const paths = {
   token: '/',
   catalog: '/catalog',
   product: '/catalog/:slug',
+  purchases: '/purchases',
+  packs: '/packs',
+  pack: '/packs/:id',
+  run: '/packs/:id/run',
+  growth: '/packs/:id/growth',
+  runResult: '/runs/:runId',
+  compare: '/compare',
+  runtime: '/runtime',
   sellerProducts: '/seller/products',
   sellerProduct: '/seller/products/:id',
+  readiness: '/seller/products/:id/readiness',
   prep: '/seller/products/:id/prep',
+  report: '/seller/products/:id/report',
+  payouts: '/seller/payouts',
 } as const;
 
 export type ScreenName = keyof typeof paths;

@@ -1,39 +1,72 @@
 import { fileURLToPath } from 'node:url';
-import type { Alias, Rolldown } from 'vite';
+import type { Alias, Plugin, Rolldown } from 'vite';
 
 interface Graph {
-  getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importers'> | null;
+  getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters' | 'code'> | null;
 }
 
+/** What the entry itself needs: little, so that the first requests leave early. */
+export const startChunk = {
+  name: (id: string, graph: Graph) => (reaches(entry, id, graph) ? 'start' : null),
+};
+
 /**
- * Puts all that the entry needs before its first screen into one chunk: it compresses better than a dozen small ones,
+ * Puts all that rendering needs before the first screen into one chunk: it compresses better than a dozen small ones,
  * and every screen shares it.
  */
 export const shellChunk = {
   debugName: 'shell',
-  name: (id: string, graph: Graph) => (isShell(id, graph) ? 'shell' : null),
+  name: (id: string, graph: Graph) => (reaches(shell, id, graph) ? 'shell' : null),
 };
 
 /**
- * Puts what several screens share beyond the shell into one chunk more: a dozen files of a kilobyte each would wait for
- * one another over six connections.
+ * Puts what the same screens share into one chunk, and what most screens share into one for all. What only parts share
+ * that load after a press stays out of what their screens load.
  */
-export const commonChunk = { name: 'common', test: /\/src\/(api|lib|screen|ui)\//, minShareCount: 2 };
+export const sharedChunk = {
+  name: (id: string, graph: Graph) => {
+    const users = screensOf(id, graph);
+    if (users.length < 2) return null;
+    const size = graph.getModuleInfo(id)?.code?.length ?? 0;
+    if (users.length >= (size < small ? few : many)) return 'common';
+    return users
+      .map((one) => nameOf(one))
+      .toSorted()
+      .join('-');
+  },
+};
+
+/** What as many screens use is for all of them; of what is small, in characters, fewer are enough. */
+const many = 6;
+const small = 2_500;
+const few = 3;
+
+const nameOf = (screen: string) => /(\w+)Screen\.tsx$/.exec(screen)?.[1] ?? '';
 
 const entry = /(\/src\/main\.tsx|\.html)$/;
+/** What renders the console. */
+export const shell = /\/src\/app\/renderConsole\.tsx$/;
 
-/** Whether the entry reaches a module by static imports. The entry itself stays a chunk of its own. */
-function isShell(id: string, graph: Graph): boolean {
-  if (entry.test(id)) return false;
-  const seen = new Set<string>();
-  const waiting = [id];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (entry.test(next)) return true;
-    if (seen.has(next)) continue;
-    seen.add(next);
-    waiting.push(...(graph.getModuleInfo(next)?.importers ?? []));
+/** Whether a root reaches a module by static imports, or is it. */
+function reaches(root: RegExp, id: string, graph: Graph): boolean {
+  return importersOf(id, graph).some((one) => root.test(one));
+}
+
+/** The screens, each loaded by a dynamic import, that reach a module by static imports. */
+function screensOf(id: string, graph: Graph): string[] {
+  return importersOf(id, graph).filter(
+    (one) => nameOf(one) !== '' && (graph.getModuleInfo(one)?.dynamicImporters.length ?? 0) > 0,
+  );
+}
+
+/** A module and all that import it, near and far, by static imports. */
+function importersOf(id: string, graph: Graph): string[] {
+  const seen = new Set([id]);
+  // What is found on the way is walked too.
+  for (const next of seen) {
+    for (const importer of graph.getModuleInfo(next)?.importers ?? []) seen.add(importer);
   }
-  return false;
+  return [...seen];
 }
 
 /** react-router exports its development build alone, whatever the mode; the production one lies beside it. */
@@ -45,3 +78,21 @@ export const routerInProduction: Alias[] = [
 function routerFile(name: string): string {
   return fileURLToPath(import.meta.resolve('react-router')).replace(/dist\/.*$/, `dist/production/${name}`);
 }
+
+/**
+ * Lets a build leave out the components of react-router that nothing uses: it drops the names they are given for
+ * developer tools one by one, and marks their making as free of side effects.
+ */
+export const routerShaken: Plugin = {
+  name: 'console:router-shaken',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\// },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+        .replaceAll(/(?<== )(?=\w+\.(?:forwardRef|createContext)\()/g, '/* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+};

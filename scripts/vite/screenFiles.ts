@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { paths } from '../../src/paths.ts';
+import { shell } from './chunks.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -11,15 +12,22 @@ const root = join(import.meta.dirname, '..', '..');
  */
 export function screenFiles(
   bundle: Rolldown.OutputBundle,
-  shell: Rolldown.OutputChunk | undefined,
+  entry: Rolldown.OutputChunk | undefined,
 ): [pattern: string, files: string[]][] {
-  const loaded = new Set(shell ? closure(bundle, shell.fileName) : []);
+  const loaded = new Set([...(entry ? closure(bundle, entry.fileName) : []), ...shellFiles(bundle)]);
   return Object.entries(lazyImports()).map(([name, module]) => {
     const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId?.startsWith(module));
     if (!chunk) throw new Error(`${module} is no chunk of its own`);
     const files = closure(bundle, chunk.fileName).filter((file) => !loaded.has(file));
     return [patternOf(paths[name as keyof typeof paths]), files.map((file) => `/${file}`)];
   });
+}
+
+/** The files of the chunk that the entry loads to render, and of all that it imports. Throws when there is none. */
+export function shellFiles(bundle: Rolldown.OutputBundle): string[] {
+  const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.some((id) => shell.test(id)));
+  if (!chunk) throw new Error('The build has no shell');
+  return closure(bundle, chunk.fileName);
 }
 
 function lazyImports(): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { EndpointId } from '../contract/endpoints';
-import { readAvailablePoints } from './readers/quote';
+import { readAvailablePoints } from './readers/balance';
 import { createStore, useStore } from './store';
 
 /** The Points balance as an answer last told it. The service has no route that only reads it. */

@@ -3,14 +3,16 @@ import type { BodyOf, EndpointId, ParamsOf, QueryOf } from '../contract/endpoint
 import { documentedMismatches } from '../contract/mismatch';
 import { type RouteFacts, routeFacts } from '../contract/routeFacts';
 import { type TextValues, encodeText, fillPath } from '../contract/wire';
+import { PROVIDER_KEY_HEADER } from '../contract/words';
 import { noteBalance } from './balance';
 import { environment } from './environment';
 import { ApiError, readErrorBody } from './errors';
-import { redactBody, redactText, withoutToken } from './redact';
-import { type Exchange, record } from './requestLog';
+import { parseJson } from './readers/json';
+import { protect, redactBody, redactText, withoutCredentials } from './redact';
+import { type Exchange, type FormPart, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
 import { noteServiceClock } from './serviceClock';
-import { credentials, disconnect, noteWorld, session } from './session';
+import { credentials, disconnect, noteWorld, onSessionChange, session } from './session';
 
 /** What a route takes. Parts that a route does not have are left out. */
 export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined
@@ -26,11 +28,56 @@ export interface Answer {
   exchangeId: number;
 }
 
+/** What one call sends beside its input. */
+export interface Extras {
+  /** The caller's own provider key. It stands in its header, is redacted while the call lasts, and is forgotten then. */
+  providerKey?: string | undefined;
+  /** Headers that the route takes beside the usual ones; none of them is a secret. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Goes instead of the JSON of the body; `upload.ts` makes it. */
+  form?: Form | undefined;
+}
+
+/** A multipart body, and what sends it. */
+export interface Form {
+  data: FormData;
+  /** What the log shows of it: names, texts, and of files no byte. */
+  parts: readonly FormPart[];
+  /** Takes what `fetch` takes. A redirect is answered with its status, or with 302 where that is hidden. */
+  send: (url: string, init: RequestInit) => Promise<Response>;
+}
+
 /** Fields of an answer that hold a signed URL under a plain name; they never reach the log. */
 const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
   'install.download': ['url'],
   'versions.uploadUrl': ['url', 'fields'],
 };
+
+/** Answers of `callAhead`, by path. */
+const ahead = new Map<string, Promise<Answer>>();
+onSessionChange(forgetAhead);
+
+/**
+ * Sends a GET before the code that wants its answer is there. The first `call` for the same path gets this answer, or
+ * its failure, and sends nothing.
+ */
+export function callAhead<Id extends EndpointId>(id: Id, input: Input<Id>): void {
+  const answer = call(id, input);
+  // Whoever asks hears of a failure; when nobody asks, nobody needs to.
+  answer.catch(() => undefined);
+  ahead.set(pathOf(id, input), answer);
+}
+
+/** From here on every call sends a request of its own. */
+export function forgetAhead(): void {
+  ahead.clear();
+}
+
+function pathOf<Id extends EndpointId>(id: Id, input: Input<Id>): string {
+  const { params, query } = input as { params?: TextValues; query?: TextValues };
+  const search = query ? encodeText(query).toString() : '';
+  return fillPath(routeFacts[id].path, params) + (search ? `?${search}` : '');
+}
 
 /**
  * Calls one route of the table.
@@ -39,22 +86,45 @@ const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
  * other method ever is. An answer that arrives after the session has changed is dropped.
  * @param signal cancels the call
  */
-export async function call<Id extends EndpointId>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Answer> {
+export async function call<Id extends EndpointId>(
+  id: Id,
+  input: Input<Id>,
+  signal?: AbortSignal,
+  extras: Extras = {},
+): Promise<Answer> {
+  const forget = extras.providerKey === undefined ? undefined : protect(extras.providerKey);
+  try {
+    return await tracked(id, input, signal, extras);
+  } finally {
+    forget?.();
+  }
+}
+
+async function tracked<Id extends EndpointId>(
+  id: Id,
+  input: Input<Id>,
+  signal: AbortSignal | undefined,
+  extras: Extras,
+): Promise<Answer> {
   const endpoint: RouteFacts = routeFacts[id];
-  const { params, query, body } = input as {
-    params?: TextValues;
-    query?: TextValues;
-    body?: unknown;
-  };
-  const search = query ? encodeText(query).toString() : '';
-  const path = fillPath(endpoint.path, params) + (search ? `?${search}` : '');
+  const { body } = input as { body?: unknown };
+  const path = pathOf(id, input);
+  const early = endpoint.method === 'GET' ? ahead.get(path) : undefined;
+  if (early) {
+    ahead.delete(path);
+    return early;
+  }
   const ends = signal ? AbortSignal.any([signal, credentials().signal]) : credentials().signal;
-  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const json = body === undefined || extras.form ? undefined : JSON.stringify(body);
+  const noted = extras.form ? JSON.stringify(extras.form.parts) : json;
   const entry = record({
     route: id,
     method: endpoint.method,
     path: redactText(path),
-    requestBody: sent === undefined ? undefined : redactBody(sent),
+    requestBody: noted === undefined ? undefined : redactBody(noted),
+    form: extras.form !== undefined,
+    ownKey: extras.providerKey !== undefined,
+    headers: extras.headers,
     startedAt: Date.now(),
   });
 
@@ -65,7 +135,7 @@ export async function call<Id extends EndpointId>(id: Id, input: Input<Id>, sign
   for (let tries = 1; ; tries += 1) {
     entry.update({ ...noAnswer, tries });
     try {
-      const answer = await once(id, endpoint, path, sent, ends, entry);
+      const answer = await once(id, endpoint, path, { json, ...extras }, ends, entry);
       end('answered');
       return answer;
     } catch (error) {
@@ -85,6 +155,8 @@ export async function call<Id extends EndpointId>(id: Id, input: Input<Id>, sign
 }
 
 const GIVEN_UP = 'The request was given up.';
+/** Characters from which on an answer takes a slow machine longer than a frame. */
+const LONG_ANSWER = 100_000;
 /** What the log says of a try before its answer; nothing of an earlier try stays. */
 const noAnswer = {
   status: undefined,
@@ -98,27 +170,26 @@ async function once(
   id: EndpointId,
   endpoint: RouteFacts,
   path: string,
-  body: string | undefined,
+  { json, form, providerKey, headers: own = {} }: Extras & { json: string | undefined },
   ends: AbortSignal,
   entry: { id: number; update: (change: Partial<Exchange>) => void },
 ): Promise<Answer> {
   const fail = (details: Omit<ConstructorParameters<typeof ApiError>[0], 'route' | 'exchangeId'>) =>
     new ApiError({ ...details, route: id, exchangeId: entry.id });
   const changes = endpoint.effect !== 'reads';
-  const headers = headersFor(body);
-  if (!headers)
-    throw fail({
-      kind: 'refused',
-      code: 'UNAUTHORIZED',
-      message: 'The token holds characters that no header can carry. Nothing was sent.',
-    });
+  const headers = headersFor(json !== undefined);
+  if (!headers) throw fail({ kind: 'refused', code: 'UNAUTHORIZED', message: unfit('token') });
+  if (providerKey !== undefined && !setHeader(headers, PROVIDER_KEY_HEADER, providerKey))
+    throw fail({ kind: 'refused', code: 'BAD_REQUEST', message: unfit('provider key') });
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
   try {
-    const response = await fetch(environment().baseUrl + path, {
+    const send = form?.send ?? fetch;
+    const response = await send(environment().baseUrl + path, {
       method: endpoint.method,
       headers,
-      body: body ?? null,
+      body: form?.data ?? json ?? null,
       signal: AbortSignal.any([ends, deadline.signal]),
       redirect: 'manual',
       credentials: 'omit',
@@ -134,8 +205,12 @@ async function once(
     const world = response.headers.get('x-sandbox-world');
     if (world !== null) noteWorld(world);
     noteServiceClock(response.headers.get('date'));
-    const parsed = parse(text);
-    const answer = redactBody(text, secretFields[id]);
+    const parsed = parseJson(text);
+    // A long answer is worked through in steps, between which the page stays alive.
+    const breath = async () => (text.length < LONG_ANSWER ? undefined : wait(0, ends));
+    await breath();
+    const answer = redactBody(text, secretFields[id], parsed);
+    await breath();
     entry.update({
       status: response.status,
       answer,
@@ -152,10 +227,14 @@ async function once(
           outcomeUnknown: changes,
         });
       noteBalance(parsed.value, id, entry.id);
-      return { body: withoutToken(parsed.value), status: response.status, exchangeId: entry.id };
+      await breath();
+      const body = withoutCredentials(parsed.value, providerKey);
+      await breath();
+      if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
+      return { body, status: response.status, exchangeId: entry.id };
     }
     // An error is shown, so it is read from what was redacted.
-    const told = parse(answer);
+    const told = parseJson(answer);
     const errorBody = told.ok ? told.value : undefined;
     const { code, message, authentication, fields } = readErrorBody(errorBody);
     const server = response.status >= 500;
@@ -182,25 +261,23 @@ async function once(
 }
 
 /** The headers of a request; undefined when the token cannot stand in one. */
-function headersFor(body: string | undefined): Headers | undefined {
+function headersFor(json: boolean): Headers | undefined {
   const headers = new Headers({ accept: 'application/json' });
   const { token } = credentials();
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (json) headers.set('content-type', 'application/json');
+  return token === undefined || setHeader(headers, 'authorization', `Bearer ${token}`) ? headers : undefined;
+}
+
+function setHeader(headers: Headers, name: string, value: string): boolean {
   try {
-    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-    return headers;
+    headers.set(name, value);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-function parse(text: string): { ok: true; value: unknown } | { ok: false } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return { ok: false };
-  }
-}
+const unfit = (secret: string): string => `The ${secret} holds characters that no header can carry. Nothing was sent.`;
 
 function stateOf(error: ApiError): Exchange['state'] {
   if (error.kind === 'cancelled') return 'cancelled';

@@ -3,8 +3,10 @@ import { PREP_CONFIRMATION } from '../contract/words';
 import { ApiError } from './errors';
 import { type Answer, call } from './http';
 import { key } from './queryClient';
-import { readAvailablePoints, readPrepQuote } from './readers/quote';
-import { readReport, readSellerProductDetail } from './readers/seller';
+import { readAvailablePoints } from './readers/balance';
+import { readPrepQuote } from './readers/quote';
+import { readSellerProductDetail } from './readers/seller';
+import { readReport } from './readers/sellerReport';
 import { type Snapshot, fingerprint } from './spending/evidence';
 import type { Frozen } from './spending/quoteFlow';
 

@@ -5,7 +5,7 @@ import { clearRequestLog } from './requestLog';
 import { onSessionChange, session } from './session';
 
 /** The families of query keys; a mutation names in `meta.invalidates` the ones it changes. */
-export type Resource = 'token' | 'catalog' | 'seller' | 'orders' | 'install' | 'sandbox';
+export type Resource = 'token' | 'catalog' | 'seller' | 'orders' | 'install' | 'packs' | 'growth' | 'runs' | 'sandbox';
 
 declare module '@tanstack/react-query' {
   interface Register {

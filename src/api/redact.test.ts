@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configureEnvironment } from './environment';
-import { REDACTED, protect, redactBody, redactJson, redactText, withoutToken } from './redact';
+import { REDACTED, protect, redactBody, redactJson, redactText, withoutCredentials } from './redact';
 import { connect, disconnect } from './session';
 
 const TOKEN = 'opaque-7Qf9(z)!~*\'%/+= k"\\é';
@@ -45,9 +45,9 @@ describe('the token', () => {
       list: [encodeURIComponent(TOKEN), 7],
     };
     const read = { capability: `read for ${REDACTED}`, token: 'of another', url: signed, list: [REDACTED, 7] };
-    expect(withoutToken(answer)).toEqual(read);
+    expect(withoutCredentials(answer)).toEqual(read);
     disconnect('disconnected');
-    expect(withoutToken(answer)).toBe(answer);
+    expect(withoutCredentials(answer)).toBe(answer);
   });
 
   test('is taken out of a JSON answer that writes it in another way', () => {
@@ -224,6 +224,25 @@ describe('redactBody', () => {
     ['{"__proto__":{"token":"abc"}}', `{\n  "__proto__": {\n    "token": "${REDACTED}"\n  }\n}`],
   ])('%s', (text, clean) => {
     expect(redactBody(text)).toBe(clean);
+  });
+
+  test('what is long and holds nothing stays as it came', () => {
+    const text = JSON.stringify({ blob: 'x'.repeat(300_000), tokens: 3 });
+    expect(redactBody(text)).toBe(text);
+  });
+
+  test.each([
+    ['a token', '"a":"txk_long"', 'txk_long'],
+    ['a token in escapes', '"a":"\\u0074xk_escaped"', 'xk_escaped'],
+    ['a secret name', '"client_secret" : "plain words"', 'plain words'],
+    ['a name that ends in token', '"refreshToken":"plain words"', 'plain words'],
+    ['a header', '"Authorization":["plain words"]', 'plain words'],
+    ['a signed address', '"href":"https://s3.example/a?X-Amz-Signature=abc123"', 'abc123'],
+    ['a name that is secret in this answer', '"url":"https://s3.example/plain"', 's3.example'],
+  ])('however long, it holds no secret: %s', (_, field, secretText) => {
+    const text = `{"blob":"${'x'.repeat(300_000)}",${field}}`;
+    expect(text).toContain(secretText);
+    expect(redactBody(text, ['url'])).not.toContain(secretText);
   });
 
   test('JSON nested beyond any stack is still cleaned by value', () => {

@@ -2,6 +2,7 @@
  * The one choke point that removes secrets before anything is recorded: by structure (header and field names) and by
  * known value. Everything that enters the request log, an error's text or copied code has passed through here.
  */
+import { parseJson } from './readers/json';
 import { credentials } from './session';
 
 export const REDACTED = '[redacted]';
@@ -57,11 +58,15 @@ function formsOf(secret: string): string[] {
 
 const lowerHex = (encoded: string): string => encoded.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase());
 
-/** An answer's JSON without the session's own token, which it may echo. By value alone: all else stays fit for use. */
-export function withoutToken(value: unknown): unknown {
-  const { token } = credentials();
-  if (token === undefined || token.length < SHORTEST) return value;
-  const forms = formsOf(token).toSorted((a, b) => b.length - a.length);
+/**
+ * An answer's JSON without the session's own token and the provider key that went with the request, which it may echo.
+ * By value alone: all else stays fit for use.
+ */
+export function withoutCredentials(value: unknown, providerKey?: string): unknown {
+  const secrets = [credentials().token, providerKey].filter((one) => one !== undefined && one.length >= SHORTEST);
+  if (secrets.length === 0) return value;
+  const forms = secrets.flatMap((one) => formsOf(one ?? '')).toSorted((a, b) => b.length - a.length);
+  if (!holds(JSON.stringify(value), forms)) return value;
   const strip = (text: string) => forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
   const walk = (node: unknown): unknown => {
     if (typeof node === 'string') return strip(node);
@@ -74,9 +79,20 @@ export function withoutToken(value: unknown): unknown {
   return walk(value);
 }
 
-/** Redacts a parsed JSON value by field name and by value; the shape stays. `alsoNames` are secret in this answer. */
-export function redactJson(value: unknown, alsoNames: readonly string[] = []): unknown {
+/**
+ * Redacts a parsed JSON value by field name and by value; the shape stays. `alsoNames` are secret in this answer. `json`
+ * is the value as text, for who has it at hand.
+ */
+export function redactJson(
+  value: unknown,
+  alsoNames: readonly string[] = [],
+  json: string | undefined = JSON.stringify(value),
+): unknown {
   const forms = secretForms();
+  // One look at the whole is a hundred times faster than one at each text, and most answers hold no secret at all.
+  const nothing =
+    json === undefined || (!holds(json, forms) && json.search(signature) < 0 && json.search(tokenShape) < 0);
+  if (nothing && !namesIn(value).some((name) => alsoNames.includes(name) || secretNames.test(name))) return value;
   const redact = (node: unknown): unknown => {
     if (typeof node === 'string') return clean(node, forms);
     if (Array.isArray(node)) return node.map(redact);
@@ -89,6 +105,29 @@ export function redactJson(value: unknown, alsoNames: readonly string[] = []): u
     );
   };
   return redact(value);
+}
+
+/** Whether a text of JSON holds one of these; each is looked for as JSON writes it, too. */
+function holds(json: string | undefined, forms: readonly string[]): boolean {
+  return forms.some((form) => json?.includes(form) ?? false);
+}
+
+/** Every name of a field in a value, each once. */
+function namesIn(value: unknown): string[] {
+  const names = new Set<string>();
+  const walk = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return;
+    if (Array.isArray(node)) {
+      for (const item of node) walk(item);
+      return;
+    }
+    for (const name in node) {
+      names.add(name);
+      walk((node as Record<string, unknown>)[name]);
+    }
+  };
+  walk(value);
+  return [...names];
 }
 
 /** By its name alone a record is not secret: a report may well have a record `secretScan`. */
@@ -104,12 +143,38 @@ function hide(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [redactText(name), hide(field)]));
 }
 
-/** Redacts text that may be JSON: by structure when it parses, by value in any case. */
-export function redactBody(text: string, alsoNames: readonly string[] = []): string {
-  if (text === '') return text;
+/** Above this many characters taking JSON apart and putting it together again would stall the screen. */
+const LONG = 200_000;
+/** As JSON writes a field whose name says that it is secret. */
+const secretField =
+  /(?:secret|password|passphrase|(?:private|api|provider)[-_]?key)(?:[^"\\]|\\.)*"\s*:|token"\s*:|(?:download|signed|upload)[-_]?url"\s*:|"(?:authorization|(?:set-?)?cookie)"\s*:/i;
+
+/** Whether a look at the text alone shows that it holds nothing to redact. When in doubt, no. */
+function holdsNothing(text: string, alsoNames: readonly string[]): boolean {
+  const forms = secretForms();
+  // A letter or a slash written as an escape could hide what is looked for.
+  const plain = !/\\u00[2-7]/i.test(text) && !(text.includes('\\/') && forms.some((form) => form.includes('/')));
+  return (
+    plain &&
+    !holds(text, forms) &&
+    [tokenShape, signature, secretField].every((secret) => text.search(secret) < 0) &&
+    !alsoNames.some((name) => text.includes(`"${name}"`))
+  );
+}
+
+/**
+ * Redacts text that may be JSON: by structure when it parses, by value in any case. What is long and holds nothing stays
+ * as it came.
+ */
+export function redactBody(text: string, alsoNames: readonly string[] = [], parsed = parseJson(text)): string {
+  if (text.length > LONG && holdsNothing(text, alsoNames)) return text;
+  if (!parsed.ok) return redactText(text);
+  // Escapes could hide a secret in the text; without any the text says what the value says.
+  const json = /\\[u/]/.test(text) ? undefined : text;
   try {
-    return JSON.stringify(redactJson(JSON.parse(text), alsoNames), null, 2);
+    return JSON.stringify(redactJson(parsed.value, alsoNames, json), null, 2);
   } catch {
+    // Nested beyond any stack.
     return redactText(text);
   }
 }

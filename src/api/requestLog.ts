@@ -1,9 +1,11 @@
 /** What was asked and answered, redacted before it gets here. Kept in memory only, the last 200. */
 import type { EndpointId } from '../contract/endpoints';
-import { routeFacts } from '../contract/routeFacts';
 import { createStore, useStore } from './store';
 
 export type ExchangeState = 'running' | 'answered' | 'refused' | 'failed' | 'cancelled';
+
+/** One part of a form: a text, or a file without its bytes. */
+export type FormPart = { name: string; text: string } | { name: string; file: string; type: string; bytes: number };
 
 export interface Exchange {
   id: number;
@@ -12,6 +14,12 @@ export interface Exchange {
   /** Path and query as sent, relative to the base URL, redacted. */
   path: string;
   requestBody: string | undefined;
+  /** The body was a form; `requestBody` is the JSON of its parts. */
+  form: boolean;
+  /** The caller's own provider key went with it, in its header. */
+  ownKey: boolean;
+  /** Headers beside the usual ones; no secrets. */
+  headers?: Readonly<Record<string, string>> | undefined;
   state: ExchangeState;
   /** Milliseconds since the epoch. */
   startedAt: number;
@@ -39,17 +47,19 @@ export const useRequestLog = (): readonly Exchange[] => useStore(log);
 export const useRequestTotals = (): { requests: number; failed: number } => useStore(totals);
 export const requestLog = (): readonly Exchange[] => log.get();
 
-/** The summary of a route, for labels of the log. */
-export const routeSummary = (route: EndpointId): string => routeFacts[route].summary;
-
 /** Opens an entry. Gives the function that completes it. */
-export function record(opened: Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'>): {
+export function record(
+  opened: Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'> &
+    Partial<Pick<Exchange, 'form' | 'ownKey' | 'headers'>>,
+): {
   id: number;
   update: (change: Partial<Exchange>) => void;
 } {
   lastId += 1;
   const id = lastId;
   const entry: Exchange = {
+    form: false,
+    ownKey: false,
     ...opened,
     id,
     state: 'running',

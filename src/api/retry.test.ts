@@ -84,7 +84,7 @@ test('runs and uploads have longer deadlines, everything else 30 s', () => {
   const longer = endpointList.map(([id]) => [id, deadlineOf(id)] as const).filter(([, ms]) => ms !== 30_000);
   expect(Object.fromEntries(longer)).toEqual({
     'runs.start': 180_000,
-    'runs.startWithFiles': 180_000,
+    'runs.startWithFiles': 600_000,
     'versions.commit': 600_000,
     'listing.previewImage': 600_000,
   });

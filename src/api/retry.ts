@@ -13,7 +13,7 @@ export const deadlines = { request: 30_000, run: 180_000, upload: 600_000 } as c
 
 const longer: Partial<Record<EndpointId, number>> = {
   'runs.start': deadlines.run,
-  'runs.startWithFiles': deadlines.run,
+  'runs.startWithFiles': deadlines.upload,
   'versions.commit': deadlines.upload,
   'listing.previewImage': deadlines.upload,
 };

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './http';
 import { key } from './queryClient';
-import { readReport, readSellerProductDetail, readSellerProducts } from './readers/seller';
+import { readSellerProductDetail, readSellerProducts } from './readers/seller';
 
 /** The seller's own products. */
 export const sellerProductsQuery = () =>
@@ -16,11 +16,4 @@ export const sellerProductQuery = (id: string) =>
     queryKey: key('seller', 'product', id),
     queryFn: async ({ signal }) =>
       readSellerProductDetail((await call('seller.product', { params: { id } }, signal)).body) ?? null,
-  });
-
-/** The AVCP report of one own product. */
-export const sellerReportQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('seller', 'report', id),
-    queryFn: async ({ signal }) => readReport((await call('seller.report', { params: { id } }, signal)).body) ?? null,
   });

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { endpointList } from '../contract/endpoints';
 import { permissions } from '../contract/words';
 import type { Exchange } from './requestLog';
-import { browserOnlyActions, lacks, permissionVerdicts, routeVerdicts } from './verdicts';
+import { lacks } from './permissions';
+import { browserOnlyActions, permissionVerdicts, routeVerdicts } from './verdicts';
 
 const exchange = (change: Partial<Exchange>): Exchange => ({
   id: 1,
@@ -10,6 +11,8 @@ const exchange = (change: Partial<Exchange>): Exchange => ({
   method: 'GET',
   path: '/',
   requestBody: undefined,
+  form: false,
+  ownKey: false,
   state: 'answered',
   startedAt: 0,
   durationMs: 1,

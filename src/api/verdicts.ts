@@ -2,6 +2,7 @@
 import { browserOnlyRoutes } from '../contract/browserOnly';
 import type { Effect, EndpointId } from '../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../contract/routeFacts';
+import { routeSummaries } from '../contract/routeSummaries';
 import { type Permission, permissions } from '../contract/words';
 import type { Exchange } from './requestLog';
 
@@ -26,9 +27,17 @@ const routeList = Object.entries(routeFacts) as [EndpointId, RouteFacts][];
  * @param log what this session has seen: an answer of the service outweighs what the names suggest
  */
 export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]): RouteVerdict[] {
-  return routeList.map(([id, { method, path, summary, effect, permission }]) => {
+  return routeList.map(([id, { method, path, effect, permission }]) => {
     const seen = log.findLast((exchange) => exchange.route === id && tells(exchange));
-    return { id, method, path, summary, effect, needs: permission, ...judge(id, permission, held, seen) };
+    return {
+      id,
+      method,
+      path,
+      summary: routeSummaries[id],
+      effect,
+      needs: permission,
+      ...judge(id, permission, held, seen),
+    };
   });
 }
 
@@ -73,8 +82,3 @@ export function permissionVerdicts(held: readonly string[]): PermissionVerdict[]
 
 /** What only the signed-in site may do. */
 export const browserOnlyActions = [...new Set(browserOnlyRoutes.map((route) => route.action))];
-
-/** Whether a permission is missing; undefined permissions leave it open. */
-export function lacks(held: readonly string[] | undefined, needed: Permission): boolean {
-  return held !== undefined && !held.includes(needed);
-}

@@ -16,10 +16,11 @@ import { Popover } from '../ui/Popover';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
-import { Wire } from './Wire';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { useSlow } from './useSlow';
 
+/** Loads while the screen is drawn; its place has its height from the start. */
+const Wire = lazy(() => import('./Wire').then((module) => ({ default: module.Wire })));
 const SandboxPanel = lazy(() =>
   import('../features/sandbox/SandboxPanel').then((module) => ({ default: module.SandboxPanel })),
 );
@@ -53,7 +54,11 @@ export function Layout() {
       points={<KnownPoints />}
       account={<AccountMenu />}
       navigation={<Navigation />}
-      wire={<Wire />}
+      wire={
+        <Suspense fallback={<div className="wire" />}>
+          <Wire />
+        </Suspense>
+      }
     >
       <ScrollRestoration />
       {ended || slow ? (

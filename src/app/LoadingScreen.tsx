@@ -18,7 +18,7 @@ export function ScreenSkeleton({ pathname }: { pathname: string }) {
       </div>
       {at(paths.catalog) ? (
         <CatalogShape />
-      ) : at(paths.sellerProducts) ? (
+      ) : at(paths.sellerProducts) || at(paths.purchases) || at(paths.packs) || at(paths.runtime) ? (
         <RowsShape rows={8} />
       ) : at(paths.token) ? (
         <ColumnsShape narrow="first" />

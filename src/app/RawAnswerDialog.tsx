@@ -1,4 +1,5 @@
-import { type Exchange, routeSummary } from '../api/requestLog';
+import type { Exchange } from '../api/requestLog';
+import { routeSummaries } from '../contract/routeSummaries';
 import { Dialog } from '../ui/Dialog';
 import { Notice } from '../ui/Notice';
 import { RawAnswer } from '../ui/RawAnswer';
@@ -6,7 +7,7 @@ import { RawAnswer } from '../ui/RawAnswer';
 /** The answer of one request as it came, redacted, with what it lacks of the document. */
 export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
   return (
-    <Dialog open title="Raw answer" size="lg" description={routeSummary(exchange.route)} onClose={onClose}>
+    <Dialog open title="Raw answer" size="lg" description={routeSummaries[exchange.route]} onClose={onClose}>
       <div className="grid gap-3">
         {exchange.mismatches.length > 0 && (
           <Notice tone="bad" title="The answer lacks what the document promises">

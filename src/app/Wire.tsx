@@ -1,7 +1,8 @@
 import { Suspense, lazy, useState } from 'react';
 import { useMatches } from 'react-router-dom';
 import { environment } from '../api/environment';
-import { type Exchange, useRequestLog, useRequestTotals } from '../api/requestLog';
+import { type Exchange, type FormPart, useRequestLog, useRequestTotals } from '../api/requestLog';
+import { PROVIDER_KEY_HEADER } from '../contract/words';
 import { curlCommand } from '../lib/curl';
 import type { ScreenHandle } from '../screen/handle';
 import { WireBar } from '../ui/WireBar';
@@ -57,6 +58,12 @@ function asWire({ method, path, status, durationMs, code, state }: Exchange) {
 }
 
 /** The request as a command; the token is `$TOKEN`. */
-function asCurl({ method, path, requestBody }: Exchange): string {
-  return curlCommand({ method, url: (environment().baseUrl || globalThis.location.origin) + path, body: requestBody });
+function asCurl({ method, path, requestBody, form, ownKey, headers }: Exchange): string {
+  return curlCommand({
+    method,
+    url: (environment().baseUrl || globalThis.location.origin) + path,
+    ...(form ? { parts: JSON.parse(requestBody ?? '[]') as FormPart[] } : { body: requestBody }),
+    headers,
+    ...(ownKey && { fromShell: { [PROVIDER_KEY_HEADER]: 'PROVIDER_KEY' } }),
+  });
 }

@@ -23,9 +23,20 @@ const lazyScreens = {
   token: () => import('../features/token/TokenScreen'),
   catalog: () => import('../features/catalog/CatalogScreen'),
   product: () => import('../features/catalog/ProductScreen'),
+  purchases: () => import('../features/orders/PurchasesScreen'),
+  packs: () => import('../features/packs/PacksScreen'),
+  pack: () => import('../features/packs/PackScreen'),
+  growth: () => import('../features/packs/GrowthScreen'),
+  runtime: () => import('../features/packs/RuntimeScreen'),
+  run: () => import('../features/runs/RunScreen'),
+  runResult: () => import('../features/runs/RunResultScreen'),
+  compare: () => import('../features/runs/CompareScreen'),
   sellerProducts: () => import('../features/seller/SellerProductsScreen'),
   sellerProduct: () => import('../features/seller/SellerProductScreen'),
+  readiness: () => import('../features/seller/ReadinessScreen'),
   prep: () => import('../features/seller/PrepScreen'),
+  report: () => import('../features/seller/ReportScreen'),
+  payouts: () => import('../features/seller/PayoutsScreen'),
 } satisfies Partial<Record<keyof typeof paths, () => Promise<ScreenModule>>>;
 
 /** Every screen by its URL. A screen's code loads when it is first visited, or when `warmScreens` has run. */

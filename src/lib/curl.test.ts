@@ -28,3 +28,28 @@ test('what the shell gets is what was written, whatever the text holds', () => {
     '',
   ]);
 });
+
+test('a form names its parts, and a file with marks of its own stays one file', () => {
+  const command = curlCommand({
+    method: 'POST',
+    url: 'http://localhost/x',
+    body: '[]',
+    parts: [
+      { name: 'prompt', text: "@not a file; it's $(id)" },
+      { name: 'attachments', file: 'a "b";c\\.txt' },
+    ],
+    fromShell: { 'x-key': 'KEY' },
+  }).replace('curl -sS -X POST', "printf '%s\\0'");
+  const seen = execFileSync('sh', ['-c', command], { env: { TOKEN: 't', KEY: 'k' } })
+    .toString()
+    .split('\0');
+  expect(seen.slice(3)).toEqual([
+    '-H',
+    'x-key: k',
+    '--form-string',
+    "prompt=@not a file; it's $(id)",
+    '-F',
+    'attachments=@"a \\"b\\";c\\\\.txt"',
+    '',
+  ]);
+});

@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
 import { CopyButton } from './CopyButton';
+import { Tinted } from './Tinted';
 import { cx } from './cx';
-import { tintJson } from './jsonTint';
 
 /** Above this many characters colour costs more than it helps. */
 const tintLimit = 100_000;
@@ -22,10 +21,6 @@ type CodeBlockProps = {
 /** Machine text in mono, with a copy button; scrolls by keyboard. */
 export function CodeBlock(props: CodeBlockProps) {
   const { code, label, language = 'text', wrap = false, copy = true, maxHeight = '24rem' } = props;
-  const pieces = useMemo(
-    () => (language === 'json' && code.length <= tintLimit ? tintJson(code) : null),
-    [code, language],
-  );
   return (
     <div className="relative rounded border border-line bg-sunken">
       <section
@@ -36,19 +31,7 @@ export function CodeBlock(props: CodeBlockProps) {
         className={cx('overflow-auto rounded-[inherit] px-3 py-2.5 text-xs leading-4.5', copy && 'pe-10')}
       >
         <pre className={wrap ? 'whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre'}>
-          <code>
-            {pieces === null
-              ? code
-              : pieces.map(({ text, kind }, place) =>
-                  kind === 'plain' ? (
-                    text
-                  ) : (
-                    <span key={place} className={`json-${kind}`}>
-                      {text}
-                    </span>
-                  ),
-                )}
-          </code>
+          <code>{language === 'json' && code.length <= tintLimit ? <Tinted code={code} /> : code}</code>
         </pre>
       </section>
       {copy && (

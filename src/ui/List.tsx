@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** A list of rows. `facts` is how many fact columns its rows have: they line up from row to row. */
-export function List({ label, facts = 0, children }: { label: string; facts?: number; children: ReactNode }) {
+/** A list of rows. */
+export function List({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="rows" style={{ '--facts': facts }}>
+    <ul aria-label={label} className="rows">
       {children}
     </ul>
   );
@@ -19,6 +19,7 @@ type ListRowProps = {
   badges?: ReactNode;
   description?: ReactNode;
   leading?: ReactNode;
+  /** Facts in columns: give them widths, so that they line up from row to row. */
   facts?: readonly ReactNode[];
   trailing?: ReactNode;
   selected?: boolean;

@@ -9,8 +9,8 @@ export type ReceiptLine = { label: string; value: ReactNode };
 export function Receipt({ lines, total }: { lines: readonly ReceiptLine[]; total: ReceiptLine }) {
   return (
     <dl className="receipt">
-      {lines.map(({ label, value }) => (
-        <div key={label}>
+      {lines.map(({ label, value }, place) => (
+        <div key={place}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -3,7 +3,8 @@ import { Field } from './Field';
 import type { FieldControl, FieldText } from './Field';
 import { Icon } from './Icon';
 
-export type SelectOption = { value: string; label: string };
+/** A disabled option says in its label why. */
+export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = FieldText &
   Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'disabled' | 'id' | 'onChange' | 'children'> & {
@@ -49,8 +50,8 @@ function Options({
 }: OptionsProps & { control?: FieldControl; className: string }) {
   return (
     <select {...rest} {...control} onChange={(event) => onChange(event.target.value)}>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
+      {options.map(({ value, label, disabled }, place) => (
+        <option key={place} value={value} disabled={disabled}>
           {label}
         </option>
       ))}

@@ -14,26 +14,34 @@ type SpendDialogProps = {
   lines: readonly ReceiptLine[];
   /** The exact price, in Points. The button repeats it. */
   points: number;
+  /** The price is the most that can be spent; what is not used comes back. */
+  ceiling?: boolean;
   /** Must be typed to the letter before anything is sent. */
-  phrase: string;
+  phrase?: string;
   /** What a failure or a change leads to, said before the consent. */
   promise: ReactNode;
   /** Sent, and its answer awaited: the dialog cannot be closed. */
   sending: boolean;
+  /** How far the request is, while it is sent. */
+  progress?: ReactNode;
+  /** Gives up waiting while it is sent; offered only where that is possible. */
+  onStop?: () => void;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** The consent to one spend: what, which version, the exact price, the phrase typed, and the price once more on the button. */
+/** The consent to one spend: what, which version, the exact price, the phrase where one is asked for, and the price once more on the button. */
 export function SpendDialog(props: SpendDialogProps) {
-  const { title, description, lines, points, phrase, promise, sending, onConfirm, onCancel } = props;
+  const { title, description, lines, points, ceiling = false, phrase, promise } = props;
+  const { sending, progress, onStop, onConfirm, onCancel } = props;
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const form = useId();
   const price = `${formatPoints(points)} Points`;
+  const agreed = phrase === undefined || typed === phrase;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed === phrase && !sending) onConfirm();
+    if (agreed && !sending) onConfirm();
   };
   return (
     <Dialog
@@ -46,40 +54,50 @@ export function SpendDialog(props: SpendDialogProps) {
       onClose={onCancel}
       footer={
         <>
-          <Button
-            onClick={onCancel}
-            disabledReason={sending ? 'The request is on its way and cannot be taken back' : undefined}
-          >
-            Cancel
-          </Button>
+          {sending && onStop ? (
+            <Button onClick={onStop}>Stop waiting</Button>
+          ) : (
+            <Button
+              onClick={onCancel}
+              disabledReason={sending ? 'The request is on its way and cannot be taken back' : undefined}
+            >
+              Cancel
+            </Button>
+          )}
           <Button
             type="submit"
             form={form}
             variant="spend"
             pending={sending}
-            disabledReason={typed === phrase ? undefined : `Type ${phrase} first`}
+            disabledReason={agreed ? undefined : `Type ${phrase} first`}
           >
-            Spend {price}
+            Spend {ceiling && 'up to '}
+            {price}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} className="grid gap-4">
-        <Receipt lines={lines} total={{ label: 'Price', value: price }} />
-        <TextField
-          ref={field}
-          mono
-          label="Confirmation phrase"
-          autoComplete="off"
-          value={typed}
-          readOnly={sending}
-          onChange={(event) => setTyped(event.target.value)}
-          hint={
-            <>
-              Type <Mono>{phrase}</Mono>. {promise}
-            </>
-          }
-        />
+        <Receipt lines={lines} total={{ label: ceiling ? 'At most' : 'Price', value: price }} />
+        {phrase === undefined ? (
+          <div className="text-sm text-ink-2">{promise}</div>
+        ) : (
+          <TextField
+            ref={field}
+            mono
+            label="Confirmation phrase"
+            autoComplete="off"
+            value={typed}
+            readOnly={sending}
+            onChange={(event) => setTyped(event.target.value)}
+            hint={
+              <>
+                Type <Mono>{phrase}</Mono>. {promise}
+              </>
+            }
+          />
+        )}
+        {sending && progress}
       </form>
     </Dialog>
   );

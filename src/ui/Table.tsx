@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the roles are spelled out because Safari takes them from a table whose rows are laid out as blocks */
 import type { ReactNode } from 'react';
+import { keysOf } from '../lib/keys';
 
 export type Column<Row> = {
   key: string;
@@ -29,6 +30,7 @@ type TableProps<Row> = {
 
 /** Rows and columns. Narrower than 608 px, each row is a card with its labels. */
 export function Table<Row>({ caption, columns, rows, rowKey, currentKey }: TableProps<Row>) {
+  const keys = keysOf(rows, rowKey);
   return (
     <div className="table-wrap">
       <table role="table" className="table">
@@ -43,16 +45,13 @@ export function Table<Row>({ caption, columns, rows, rowKey, currentKey }: Table
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row) => {
-            const key = rowKey(row);
-            return (
-              <tr key={key} role="row" aria-current={key === currentKey || undefined}>
-                {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} />
-                ))}
-              </tr>
-            );
-          })}
+          {rows.map((row, place) => (
+            <tr key={keys[place]} role="row" aria-current={keys[place] === currentKey || undefined}>
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

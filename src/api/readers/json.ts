@@ -5,14 +5,30 @@
  */
 export type Json = Record<string, unknown>;
 
+/** Parses a text that may be JSON. */
+export function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
+}
+
 /** A plain object, not a list and not null. */
 export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Lists of thousands of records ask for the same few names. */
+const snakes = new Map<string, string>();
+
 /** `agentSummary` gives `agent_summary`. */
 export function snake(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const known = snakes.get(name);
+  if (known !== undefined) return known;
+  const spelling = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakes.set(name, spelling);
+  return spelling;
 }
 
 /** The first of the names that is present and not null, in either spelling. */
@@ -30,9 +46,11 @@ export function pick(from: unknown, ...names: string[]): unknown {
 /** Calls `read` on each name in turn, in either spelling, and gives the first that reads. */
 function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => T | undefined): T | undefined {
   if (!isRecord(from)) return undefined;
-  for (const name of names.flatMap((camel) => [camel, snake(camel)])) {
-    const value = Object.hasOwn(from, name) ? read(from[name]) : undefined;
-    if (value !== undefined) return value;
+  for (const camel of names) {
+    for (const name of [camel, snake(camel)]) {
+      const value = Object.hasOwn(from, name) ? read(from[name]) : undefined;
+      if (value !== undefined) return value;
+    }
   }
   return undefined;
 }

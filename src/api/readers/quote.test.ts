@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readAvailablePoints, readPrepQuote } from './quote';
+import { readAvailablePoints } from './balance';
+import { readPrepQuote } from './quote';
 
 const priceOf = (fields: Record<string, unknown>) =>
   readPrepQuote({ choices: [{ tier: 'a', ...fields }] }).choices[0]?.points;
@@ -81,6 +82,15 @@ describe('the choices', () => {
     ['text', 'choices'],
   ])('are none for %s', (_, body) => {
     expect(tiers(body)).toEqual([]);
+  });
+
+  test('a tier that is quoted twice stands once, and two prices are none', () => {
+    const read = (...prices: unknown[]) =>
+      readPrepQuote({ choices: prices.map((points) => ({ tier: 'a', points })) }).choices.map(({ points }) => points);
+    expect(read(120, 120)).toEqual([120]);
+    expect(read(120, 640)).toEqual([undefined]);
+    expect(read(120, 640, 120)).toEqual([undefined]);
+    expect(read(120, null)).toEqual([undefined]);
   });
 
   test('carry what else is known, and the record as it came', () => {

@@ -23,23 +23,34 @@ export function readPrepQuote(body: unknown): PrepQuoteView {
   return {
     currentVersion: readVersionText(holder) ?? readVersionText(body),
     sizeBytes: readSize(holder) ?? readSize(body),
-    choices: (findChoices(body) ?? []).flatMap((raw) => {
-      const tier = readText(raw, 'tier');
-      return tier
-        ? [
-            {
-              tier,
-              points: readPrice(raw),
-              label: readText(raw, 'label', 'name', 'title'),
-              description: readText(raw, 'description', 'summary'),
-              estimatedSeconds: readCount(raw, 'estimatedSeconds'),
-              raw,
-            },
-          ]
-        : [];
-    }),
+    choices: eachOnce((findChoices(body) ?? []).flatMap(readChoice)),
     quotedAt: readInstant(holder, 'quotedAt', 'createdAt'),
   };
+}
+
+function readChoice(raw: Json): PrepChoice[] {
+  const tier = readText(raw, 'tier');
+  if (!tier) return [];
+  return [
+    {
+      tier,
+      points: readPrice(raw),
+      label: readText(raw, 'label', 'name', 'title'),
+      description: readText(raw, 'description', 'summary'),
+      estimatedSeconds: readCount(raw, 'estimatedSeconds'),
+      raw,
+    },
+  ];
+}
+
+/** A tier that is quoted twice stands once, and has a price only when all its prices are one. */
+function eachOnce(choices: readonly PrepChoice[]): PrepChoice[] {
+  const byTier = new Map<string, PrepChoice>();
+  for (const choice of choices) {
+    const first = byTier.get(choice.tier) ?? choice;
+    byTier.set(choice.tier, first.points === choice.points ? first : { ...first, points: undefined });
+  }
+  return [...byTier.values()];
 }
 
 function readVersionText(from: unknown): string | undefined {
@@ -88,13 +99,4 @@ function readPrice(choice: Json): number | undefined {
     .map(([, value]) => value);
   const [price, ...others] = new Set(exact.length > 0 ? exact : spoken);
   return others.length === 0 && isPrice(price) ? price : undefined;
-}
-
-/** The balance where an answer tells it: at the top level, under `affordability` or under `quote` (observed). */
-export function readAvailablePoints(body: unknown): number | undefined {
-  for (const from of [body, readRecord(body, 'affordability'), readRecord(body, 'quote')]) {
-    const available = readCount(from, 'availablePoints');
-    if (available !== undefined) return available;
-  }
-  return undefined;
 }

@@ -5,8 +5,12 @@ import { readErrorBody } from '../errors';
 import { fingerprint } from '../spending/evidence';
 import { moreFields, readCollection, readInstant, readSingle, readTotal } from './json';
 import { readFacets, readProductDetail, readProductPage, readSmartSearch } from './product';
-import { readAvailablePoints, readPrepQuote } from './quote';
-import { readReport, readSellerProductDetail, readSellerProducts } from './seller';
+import { readAvailablePoints } from './balance';
+import { readPrepQuote } from './quote';
+import { readSellerProductDetail, readSellerProducts } from './seller';
+import { readPayouts } from './sellerPayouts';
+import { readReadiness } from './sellerReadiness';
+import { readReport } from './sellerReport';
 import { readTokenStatus } from './token';
 
 const readers = {
@@ -17,6 +21,8 @@ const readers = {
   readSmartSearch,
   readAvailablePoints,
   readPrepQuote,
+  readPayouts,
+  readReadiness,
   readReport,
   readSellerProductDetail,
   readSellerProducts,
@@ -53,7 +59,14 @@ const words = [
   'fields',
   'message',
   'stages',
+  'failingStages',
   'evidence',
+  'groups',
+  'metadata',
+  'missing',
+  'done',
+  'connect',
+  'requirements',
   'prep',
   'permissions',
   'report',

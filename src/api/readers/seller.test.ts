@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPrepRun, readReport, readSellerProductDetail, readSellerProducts } from './seller';
+import { readPrepRun, readSellerProductDetail, readSellerProducts } from './seller';
 
 const asSent = {
   id: 'p',
@@ -90,8 +90,13 @@ test.each([
 
 describe('detail', () => {
   test('versions and the next action, beside the product or in it', () => {
-    const versions = [{ number: '1.0.0', sha256: 'd', size: 3, created_at: '2026-03-02', notes: 'First' }, 'x'];
-    const read = [{ version: '1.0.0', digest: 'd', sizeBytes: 3, committedAt: 1772409600000, changelog: 'First' }];
+    const versions = [
+      { number: '1.0.0', sha256: 'd', size: 3, created_at: '2026-03-02', notes: 'First', audit_status: 'ok' },
+      'x',
+    ];
+    const read = [
+      { version: '1.0.0', digest: 'd', sizeBytes: 3, committedAt: 1772409600000, changelog: 'First', state: 'ok' },
+    ];
     expect(readSellerProductDetail({ product: { id: 'p', version_history: versions } })?.versions).toEqual(read);
     expect(readSellerProductDetail({ product: { id: 'p' }, versions })?.versions).toEqual(read);
     expect(readSellerProductDetail({ id: 'p' })?.versions).toEqual([]);
@@ -118,47 +123,5 @@ test('a run that is not there is not an empty one', () => {
     version: '2.0.0',
     returned: 5,
     charged: 0,
-  });
-});
-
-describe('report', () => {
-  test('stages as records and as texts, evidence and fixes as one or many', () => {
-    const report = readReport({
-      audition: {
-        audition_status: 'failing',
-        version: { version: '1.0.0' },
-        run: { id: 'r' },
-        failing_stages: [
-          'lint',
-          { stage: 'build', result: 'failing', evidence: 'exit 1', fix: 'Pin it' },
-          { key: 'scan', label: 'Scan', status: 'passing', evidence: ['none', { label: 'log' }], fixes: [] },
-          {},
-          7,
-        ],
-        actions: ['Commit a higher version'],
-        generated_at: '2026-03-02T09:00:00Z',
-      },
-    });
-    expect(report).toMatchObject({ status: 'failing', version: '1.0.0', run: { id: 'r' }, updatedAt: 1772442000000 });
-    expect(report?.nextActions).toEqual(['Commit a higher version']);
-    expect(report?.stages).toEqual([
-      { key: 'lint', label: 'lint', status: undefined, evidence: [], fixes: [] },
-      { key: 'build', label: 'build', status: 'failing', evidence: ['exit 1'], fixes: ['Pin it'] },
-      { key: 'scan', label: 'Scan', status: 'passing', evidence: ['none', 'log'], fixes: [] },
-      { key: '4', label: '4', status: undefined, evidence: [], fixes: [] },
-    ]);
-  });
-
-  test('nothing read is nothing claimed', () => {
-    expect(readReport({})).toEqual({
-      status: undefined,
-      version: undefined,
-      run: undefined,
-      stages: [],
-      nextActions: [],
-      updatedAt: undefined,
-      raw: {},
-    });
-    expect(readReport('passing')).toBeUndefined();
   });
 });

@@ -9,7 +9,6 @@ import {
   readRecord,
   readSingle,
   readText,
-  readTexts,
   readUsd,
 } from './json';
 
@@ -94,7 +93,7 @@ export function readPrepRun(raw: Json | undefined): PrepRunView | undefined {
 }
 
 /** A version is text, or an object that carries it. */
-function readVersion(raw: unknown, ...names: string[]): string | undefined {
+export function readVersion(raw: unknown, ...names: string[]): string | undefined {
   return readInner(raw, ['version', 'number', 'name'], ...names);
 }
 
@@ -132,6 +131,8 @@ export interface VersionView {
   sizeBytes: number | undefined;
   committedAt: number | undefined;
   changelog: string | undefined;
+  /** What became of it, the word as it came. */
+  state: string | undefined;
 }
 
 export interface SellerProductDetailView extends SellerProductView {
@@ -154,56 +155,10 @@ export function readSellerProductDetail(body: unknown): SellerProductDetailView 
         sizeBytes: readCount(item, 'sizeBytes', 'artifactSize', 'size'),
         committedAt: readInstant(item, 'committedAt', 'createdAt'),
         changelog: readText(item, 'changelog', 'notes'),
+        state: readInner(item, ['state', 'status', 'name'], 'state', 'status', 'auditStatus'),
       })),
     nextAction: label
       ? { action: readText(next, 'action', 'key'), label, url: readText(next, 'url', 'continueUrl', 'href') }
       : undefined,
-  };
-}
-
-export interface StageView {
-  key: string;
-  label: string;
-  status: string | undefined;
-  evidence: string[];
-  fixes: string[];
-}
-
-export interface ReportView {
-  status: string | undefined;
-  version: string | undefined;
-  run: PrepRunView | undefined;
-  stages: StageView[];
-  nextActions: string[];
-  updatedAt: number | undefined;
-  raw: Json;
-}
-
-/** Reads the AVCP audition report. */
-export function readReport(body: unknown): ReportView | undefined {
-  const raw = readSingle(body, 'report', 'audition');
-  if (!raw) return undefined;
-  return {
-    status: readText(raw, 'status', 'auditionStatus', 'state'),
-    version: readVersion(raw, 'version', 'currentVersion'),
-    run: readPrepRun(readRecord(raw, 'run', 'prep', 'audition')),
-    stages: (readList(raw, 'stages', 'failingStages', 'gates') ?? []).flatMap((item, at) => {
-      if (typeof item === 'string') return [{ key: item, label: item, status: undefined, evidence: [], fixes: [] }];
-      if (!isRecord(item)) return [];
-      const key = readText(item, 'key', 'id', 'stage', 'name', 'label') ?? String(at + 1);
-      return [
-        {
-          key,
-          label: readText(item, 'label', 'title', 'name', 'stage') ?? key,
-          status: readText(item, 'status', 'state', 'result'),
-          evidence: readTexts(item, 'evidence') ?? [readText(item, 'evidence')].filter((text) => text !== undefined),
-          fixes:
-            readTexts(item, 'fixes', 'fix') ?? [readText(item, 'fix', 'fixes')].filter((text) => text !== undefined),
-        },
-      ];
-    }),
-    nextActions: readTexts(raw, 'nextActions', 'actions') ?? [],
-    updatedAt: readInstant(raw, 'updatedAt', 'generatedAt'),
-    raw,
   };
 }

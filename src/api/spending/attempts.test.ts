@@ -23,7 +23,7 @@ async function load() {
   const sandbox = () => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   sandbox();
   session.connect('txk_a', false);
-  return { ...(await import('./attempts')), ...session, configureEnvironment, sandbox };
+  return { ...(await import('./attempts')), ...(await import('../scope')), ...session, configureEnvironment, sandbox };
 }
 type Page = Awaited<ReturnType<typeof load>>;
 

@@ -2,9 +2,9 @@
  * The attempt ledger: every spend that was tried and how it ended. It holds no secrets, lies in localStorage, survives
  * reload and is shared by the tabs of one browser. An attempt without a known end locks its subject.
  */
-import { environment } from '../environment';
 import { isRecord } from '../readers/json';
-import { session, useSession } from '../session';
+import { scope } from '../scope';
+import { useSession } from '../session';
 import { createStore, useStore } from '../store';
 import type { Snapshot } from './evidence';
 import type { Frozen } from './quoteFlow';
@@ -29,6 +29,8 @@ export interface Attempt {
   end: AttemptEnd;
   /** How it ended, in words. */
   note: string;
+  /** Id of the work that it began, once known: where to find it again. */
+  work: string | undefined;
   /** How the subject looked before; what evidence is measured against. */
   before: Snapshot | undefined;
 }
@@ -39,12 +41,6 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) store.set(load());
   });
-}
-
-/** The scope of attempts made now. */
-export function scope(): string {
-  const { world } = session();
-  return world === undefined ? environment().id : `${environment().id}:${world}`;
 }
 
 /** Follows the attempts of this environment, newest first. */
@@ -79,6 +75,7 @@ export function openAttempt(frozen: Frozen, before: Snapshot | undefined): Attem
     endedAt: undefined,
     end: 'sending',
     note: 'Sent, no answer yet',
+    work: undefined,
     before,
   };
   save([...load(), attempt]);
@@ -89,10 +86,10 @@ export function openAttempt(frozen: Frozen, before: Snapshot | undefined): Attem
  * Writes down how an attempt ended. Never throws: where storage refuses, the attempt stays open there, which locks.
  * `unknown` is for an attempt that was being sent; it never takes back an end that is known.
  */
-export function endAttempt(id: string, end: Exclude<AttemptEnd, 'sending'>, note: string): void {
+export function endAttempt(id: string, end: Exclude<AttemptEnd, 'sending'>, note: string, work?: string): void {
   const ended = load().map((attempt) => {
     if (attempt.id !== id || (end === 'unknown' && attempt.end !== 'sending')) return attempt;
-    return { ...attempt, end, note, endedAt: attempt.endedAt ?? Date.now() };
+    return { ...attempt, end, note, work: work ?? attempt.work, endedAt: attempt.endedAt ?? Date.now() };
   });
   try {
     save(ended);
@@ -116,7 +113,11 @@ function load(): Attempt[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(value)
-      ? value.filter(isAttempt).map((attempt) => ({ ...attempt, before: readBefore(attempt.before) }))
+      ? value.filter(isAttempt).map((attempt) => ({
+          ...attempt,
+          work: typeof attempt.work === 'string' ? attempt.work : undefined,
+          before: readBefore(attempt.before),
+        }))
       : [];
   } catch {
     return [];
@@ -126,12 +127,15 @@ function load(): Attempt[] {
 /** Evidence is only as good as what it is held against: a picture that is not whole is none. */
 function readBefore(value: unknown): Snapshot | undefined {
   if (!isRecord(value) || typeof value['fingerprint'] !== 'string') return undefined;
-  const { work, workStatus, workChoice, workVersion, balance, fingerprint } = value;
+  const { work, others, workStatus, workChoice, workVersion, balance, fingerprint } = value;
   const texts = [work, workStatus, workChoice, workVersion].every(
     (text) => text === undefined || typeof text === 'string',
   );
   if (!texts || (balance !== undefined && typeof balance !== 'number')) return undefined;
-  return { work, workStatus, workChoice, workVersion, balance, fingerprint } as Snapshot;
+  if (others !== undefined && !(Array.isArray(others) && others.every((id) => typeof id === 'string')))
+    return undefined;
+  const known = { work, workStatus, workChoice, workVersion, balance, fingerprint };
+  return { ...known, ...(others !== undefined && { others }) } as Snapshot;
 }
 
 function isAttempt(value: unknown): value is Attempt {

@@ -22,6 +22,12 @@ const started = {
 const none = { work: undefined, workStatus: undefined, workChoice: undefined, workVersion: undefined };
 
 describe('judge', () => {
+  test('of many, one that was there before is not new', () => {
+    const many = { ...before, others: ['w0', 'w2'] };
+    expect(judge({ ...attempt, before: many }, { ...before, ...started })).toBe('undecided');
+    expect(judge({ ...attempt, before: many }, { ...before, ...started, work: 'w3' })).toBe('started');
+  });
+
   test.each([
     ['new work of that choice and version', {}, 'started'],
     ['new work, the balance not told', { balance: undefined }, 'started'],

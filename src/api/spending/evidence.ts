@@ -7,6 +7,8 @@
 export interface Snapshot {
   /** Id of the latest work on the subject; undefined when none was shown. */
   work: string | undefined;
+  /** Ids of all other work that was shown: where a subject has many, one of these is never new. */
+  others?: readonly string[] | undefined;
   /** Status word of that work. */
   workStatus: string | undefined;
   workChoice: string | undefined;
@@ -34,7 +36,7 @@ export function judge(
     (after.workVersion === undefined || after.workVersion === attempt.version) &&
     (after.workChoice === undefined || after.workChoice === attempt.choice);
   if (!before) return 'undecided';
-  const isNew = after.work !== undefined && after.work !== before.work;
+  const isNew = after.work !== undefined && after.work !== before.work && before.others?.includes(after.work) !== true;
   if (isNew && fits) return 'started';
   // A balance that was known and is not any more could hide the charge.
   return after.fingerprint === before.fingerprint && after.balance === before.balance ? 'not-started' : 'undecided';

@@ -29,6 +29,7 @@ const events = {
   quoted: { type: 'quoted', quote: newQuote },
   quoteFailed: { type: 'quoteFailed' },
   choose: { type: 'choose' },
+  drop: { type: 'drop' },
   review: { type: 'review', frozen },
   cancel: { type: 'cancel' },
   send: { type: 'send' },
@@ -42,18 +43,19 @@ const events = {
 const lost: State = { at: 'unknown', attempt: 'b' };
 const fresh: State = { at: 'quoted', quote: newQuote };
 const quoting: State = { at: 'quoting' };
+const idle: State = { at: 'idle' };
 
 /** Every step that is not here leaves the state as it is. */
 const steps: Record<State['at'], Partial<Record<Event['type'], State>>> = {
   idle: { quote: quoting, quoted: fresh, unknown: lost },
-  quoting: { quote: quoting, quoted: fresh, quoteFailed: { at: 'idle' }, unknown: lost },
-  quoted: { quote: quoting, quoted: fresh, review: states.reviewing, unknown: lost },
-  reviewing: { choose: states.quoted, cancel: states.quoted, send: states.sending, unknown: lost },
+  quoting: { quote: quoting, quoted: fresh, quoteFailed: idle, drop: idle, unknown: lost },
+  quoted: { quote: quoting, quoted: fresh, review: states.reviewing, drop: idle, unknown: lost },
+  reviewing: { choose: states.quoted, drop: idle, cancel: states.quoted, send: states.sending, unknown: lost },
   sending: { settled: states.settled, refused: states.refused, held: states.held, unknown: lost },
   settled: {},
-  refused: { quote: quoting, quoted: fresh, unknown: lost },
-  held: { quote: quoting, quoted: fresh, unknown: lost },
-  unknown: { unknown: lost, evidence: { at: 'idle' } },
+  refused: { quote: quoting, quoted: fresh, drop: idle, unknown: lost },
+  held: { quote: quoting, quoted: fresh, drop: idle, unknown: lost },
+  unknown: { unknown: lost, evidence: idle },
 };
 
 describe.each(Object.values(states))('$at', (state: State) => {

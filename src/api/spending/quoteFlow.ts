@@ -6,7 +6,8 @@
  * Rules it keeps, whatever order events come in:
  * - what is reviewed is what is sent: `review` freezes a copy, and no later quote touches it;
  * - `sending` is entered from `reviewing` alone, once per review;
- * - a changed choice voids the consent and leads back to `quoted`, never forward;
+ * - a changed choice voids the consent and leads back to `quoted`, never forward; where the quote was for that choice
+ *   alone, `drop` voids it too;
  * - `held` means that nothing was sent, because another tab has the subject;
  * - `unknown` is left on evidence alone (`evidence`), never by cancelling, quoting or choosing again.
  */
@@ -40,6 +41,7 @@ export type FlowEvent<Quote> =
   | { type: 'quoted'; quote: Quote }
   | { type: 'quoteFailed' }
   | { type: 'choose' }
+  | { type: 'drop' }
   | { type: 'review'; frozen: Frozen }
   | { type: 'cancel' }
   | { type: 'send' }
@@ -65,6 +67,8 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
     case 'choose':
     case 'cancel':
       return state.at === 'reviewing' ? { at: 'quoted', quote: state.quote } : state;
+    case 'drop':
+      return state.at === 'reviewing' || (canQuote(state) && state.at !== 'idle') ? { at: 'idle' } : state;
     case 'send':
       return state.at === 'reviewing' ? { ...state, at: 'sending' } : state;
     case 'settled':

@@ -32,6 +32,12 @@ beforeEach(async () => {
 });
 
 describe('how it ended', () => {
+  test('the work that the answer names is kept with the attempt', async () => {
+    const result = await tab.spend(frozen, undefined, () => Promise.resolve('w7'), undefined, undefined, String);
+    expect(result).toMatchObject({ end: 'settled', work: 'w7' });
+    expect(last(tab)?.work).toBe('w7');
+  });
+
   test('accepted: settled, sent once', async () => {
     const send = vi.fn(() => Promise.resolve({}));
     const result = await tab.spend(frozen, undefined, send);

@@ -1,13 +1,15 @@
 /** Sends one confirmed spend, exactly once, and writes down how it ended. */
 import { ApiError } from '../errors';
 import { session } from '../session';
-import { type Attempt, attemptsOn, endAttempt, openAttempt, scope } from './attempts';
+import { scope } from '../scope';
+import { type Attempt, attemptsOn, endAttempt, openAttempt } from './attempts';
 import { type Snapshot, judge } from './evidence';
 import { latch } from './latch';
 import type { Frozen } from './quoteFlow';
 
 export type SpendResult =
-  | { end: 'settled'; attempt: string }
+  /** `work` is the id of what it began, where that is known. */
+  | { end: 'settled'; attempt: string; work: string | undefined }
   | { end: 'refused'; error: ApiError }
   | { end: 'unknown'; attempt: string }
   /** Nothing was sent: another tab is spending on the same subject, or has done so since this consent was opened. */
@@ -27,6 +29,7 @@ const held = (why: string): SpendResult => ({ end: 'held', why });
  * @param send posts the frozen values; is called at most once and never again by anything
  * @param consentedIn number of the session in which the user consented: no other token may spend on it
  * @param look reads how the subject stands; asked after a 409, see `resent`
+ * @param workOf the id of the work in the answer of `send`
  */
 export async function spend(
   frozen: Frozen,
@@ -34,6 +37,7 @@ export async function spend(
   send: () => Promise<unknown>,
   consentedIn = session().number,
   look?: () => Promise<Snapshot>,
+  workOf: (answer: unknown) => string | undefined = () => undefined,
 ): Promise<SpendResult> {
   try {
     const latched = await latch(`${scope()}.${frozen.subject}`, async (): Promise<SpendResult> => {
@@ -52,7 +56,7 @@ export async function spend(
       } catch {
         return held('This browser does not let the console write down the attempt, so it does not send it.');
       }
-      return sendOnce(attempt, send, look);
+      return sendOnce(attempt, send, look, workOf);
     });
     return latched.taken ? held('This is being sent already, here or in another tab.') : latched.result;
   } catch {
@@ -65,37 +69,41 @@ async function sendOnce(
   { id, ...attempt }: Attempt,
   send: () => Promise<unknown>,
   look: (() => Promise<Snapshot>) | undefined,
+  workOf: (answer: unknown) => string | undefined,
 ): Promise<SpendResult> {
+  let work: string | undefined;
   try {
-    await send();
+    work = workOf(await send());
   } catch (error) {
     if (!(error instanceof ApiError) || error.outcomeUnknown) {
       endAttempt(id, 'unknown', error instanceof ApiError ? words(error) : 'Interrupted');
       return { end: 'unknown', attempt: id };
     }
-    if (error.status === 409 && look && (await resent(attempt, look))) {
-      endAttempt(id, 'settled', 'Answered 409, but the work it asked for had just started');
-      return { end: 'settled', attempt: id };
+    const began = error.status === 409 && look ? await resent(attempt, look) : undefined;
+    if (began) {
+      endAttempt(id, 'settled', 'Answered 409, but the work it asked for had just started', began.work);
+      return { end: 'settled', attempt: id, work: began.work };
     }
     endAttempt(id, 'refused', words(error));
     return { end: 'refused', error };
   }
-  endAttempt(id, 'settled', 'Accepted by the service');
-  return { end: 'settled', attempt: id };
+  endAttempt(id, 'settled', 'Accepted by the service', work);
+  return { end: 'settled', attempt: id, work };
 }
 
 /**
- * Whether a 409 was the answer to a second copy of the request. Browsers send a request again by themselves, a POST
+ * What was begun when a 409 was the answer to a second copy of the request; undefined when it was not. Browsers send a request again by themselves, a POST
  * too, when a reused connection closes before a byte of its answer has come; the first copy may have done the work.
  */
 async function resent(
   attempt: Pick<Attempt, 'choice' | 'version' | 'before'>,
   look: () => Promise<Snapshot>,
-): Promise<boolean> {
+): Promise<Snapshot | undefined> {
   try {
-    return judge(attempt, await look()) === 'started';
+    const after = await look();
+    return judge(attempt, after) === 'started' ? after : undefined;
   } catch {
     // The document says of a 409 that nothing was spent, and nothing here says otherwise.
-    return false;
+    return undefined;
   }
 }

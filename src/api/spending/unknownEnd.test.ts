@@ -74,7 +74,7 @@ describe('an unknown end', () => {
     look.mockResolvedValue(atWork);
     await doing(hook, (spending) => spending.confirm());
     expect(ends()).toEqual(['settled']);
-    expect(onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }));
+    expect(onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }), 'w');
     expect(onEnded).not.toHaveBeenCalled();
     expect(at(hook)).toBe('idle');
   });
@@ -250,7 +250,7 @@ describe('an attempt that says "sending"', () => {
     Reflect.deleteProperty(navigator, 'locks');
     openAttempt(frozen, quiet);
     openScreen();
-    await pass(179_999);
+    await pass(599_999);
     expect(ends()).toEqual(['sending']);
     expect(look).not.toHaveBeenCalled();
     await pass(1);

@@ -36,9 +36,9 @@ describe('one consent', () => {
     const hook = openScreen();
     await confirm(hook);
     expect(at(hook)).toBe('settled');
-    expect(send.mock.calls).toEqual([[frozen]]);
+    expect(send.mock.calls).toEqual([[frozen, 'quote']]);
     expect(ends()).toEqual(['settled']);
-    expect(onSettled.mock.calls).toEqual([[frozen]]);
+    expect(onSettled.mock.calls).toEqual([[frozen, undefined]]);
     expect(onEnded).not.toHaveBeenCalled();
     expect(attemptsOn('prep:p')[0]?.before).toMatchObject({ balance: 5000, fingerprint: 'f' });
   });

@@ -1,7 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { deadlines } from '../retry';
+import { scope } from '../scope';
 import { session } from '../session';
-import { type Attempt, endAttempt, scope, useAttempts } from './attempts';
+import { type Attempt, endAttempt, useAttempts } from './attempts';
 import { type Finding, type Snapshot, judge } from './evidence';
 import { isLatched, seesOtherTabs } from './latch';
 import { type FlowEvent, type FlowState, type Frozen, quoteFlow } from './quoteFlow';
@@ -36,6 +37,8 @@ export interface Spending<Quote> {
   requote: (ask: () => Promise<Quote>) => void;
   /** The choice on the screen changed: any consent given is void. */
   choose: () => void;
+  /** What the quote was for has changed: it is void, and so is one that is on its way. */
+  drop: () => void;
   review: (frozen: Frozen) => void;
   cancel: () => void;
   confirm: () => void;
@@ -44,14 +47,24 @@ export interface Spending<Quote> {
   markStarted: () => void;
 }
 
-interface Options {
+/** What the looks before, during and after a spend know of it. */
+export interface Sought<Quote> {
+  /** The quote that was confirmed; unknown once the page has been loaded anew. */
+  quote: Quote | undefined;
+  /** The attempt whose end is looked for. */
+  attempt?: Attempt | undefined;
+}
+
+interface Options<Quote> {
   subject: string;
   /** Reads how the subject stands. Throws when it cannot be read. */
-  look: (signal?: AbortSignal) => Promise<Snapshot>;
-  /** Posts what was frozen; called once for each confirmed consent. */
-  send: (frozen: Frozen) => Promise<unknown>;
-  /** After the service accepted, or evidence showed that it had. */
-  onSettled: (frozen: Pick<Frozen, 'points' | 'title'>) => void;
+  look: (signal: AbortSignal | undefined, sought: Sought<Quote>) => Promise<Snapshot>;
+  /** Posts what was frozen with its quote; called once for each confirmed consent. */
+  send: (frozen: Frozen, quote: Quote) => Promise<unknown>;
+  /** The id of the work in the answer of `send`. */
+  workOf?: (answer: unknown) => string | undefined;
+  /** After the service accepted, or evidence showed that it had; `work` is the id of what began, where it is known. */
+  onSettled: (frozen: Pick<Frozen, 'points' | 'title'>, work: string | undefined) => void;
   /** After any end: the quote on the screen is stale. */
   onEnded: () => void;
 }
@@ -68,7 +81,8 @@ function flowsBySubject<Quote>(flows: Flows<Quote>, told: { subject: string; eve
 }
 
 /** Drives one spending flow: the reducer, the latch, the attempt ledger and the looks after a lost answer. */
-export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: Options): Spending<Quote> {
+export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
+  const { subject, look, send, workOf, onSettled, onEnded } = options;
   const [flows, tell] = useReducer(flowsBySubject<Quote>, {});
   const state = flows[subject] ?? { at: 'idle' };
   const dispatch = (event: FlowEvent<Quote>) => tell({ subject, event });
@@ -77,6 +91,8 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
   const setLooking = (next: Looking) => setLooked({ subject, looking: next });
   const attempts = useAttempts(subject);
   const open = attempts.find((attempt) => attempt.end === 'unknown' || attempt.end === 'sending');
+  // What was confirmed last here, for the looks after it.
+  const confirmed = useRef<{ subject: string; quote: Quote }>(undefined);
   const latest = useRef({ subject, open, looking, look, onSettled, onEnded });
   useEffect(() => {
     latest.current = { subject, open, looking, look, onSettled, onEnded };
@@ -85,7 +101,7 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
   // An attempt that says "sending" although no tab holds its latch was interrupted: by a reload, a crash, a closed tab.
   const sending = open?.end === 'sending' && state.at !== 'sending' ? open : undefined;
   const sendingId = sending?.id;
-  const givenUpAt = seesOtherTabs() ? 0 : (sending?.at ?? 0) + deadlines.run;
+  const givenUpAt = seesOtherTabs() ? 0 : (sending?.at ?? 0) + deadlines.upload;
   useEffect(() => {
     if (sendingId === undefined) return;
     const gone = new AbortController();
@@ -118,8 +134,8 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
       clearTimeout(timer);
     };
     const show = (next: Looking) => setLooked({ subject, looking: next });
-    const decide = (end: 'settled' | 'not-started', note: string) => {
-      endAttempt(openId, end, note);
+    const decide = (end: 'settled' | 'not-started', note: string, work?: string) => {
+      endAttempt(openId, end, note, work);
       tell({ subject, event: { type: 'evidence' } });
     };
     const found = (after: Snapshot) => {
@@ -129,8 +145,8 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
       if (finding !== 'not-started') quiet.current = undefined;
       else if (quiet.current?.attempt !== openId) quiet.current = { attempt: openId, since: now };
       if (finding === 'started') {
-        decide('settled', 'The answer was lost; the work was found on the service');
-        latest.current.onSettled(attempt);
+        decide('settled', 'The answer was lost; the work was found on the service', after.work);
+        latest.current.onSettled(attempt, after.work);
       } else if (quiet.current && now - quiet.current.since >= SECOND_LOOK_MS) {
         decide('not-started', 'Looked twice: everything is as it was before, nothing was spent');
         latest.current.onEnded();
@@ -143,7 +159,8 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
       current = new AbortController();
       const { signal } = current;
       show({ ...latest.current.looking, busy: true, error: undefined });
-      latest.current.look(signal).then(
+      const sent = confirmed.current?.subject === subject ? confirmed.current.quote : undefined;
+      latest.current.look(signal, { quote: sent, attempt }).then(
         (after) => {
           if (!signal.aborted) found(after);
         },
@@ -182,12 +199,20 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
     };
   }, []);
 
-  async function confirm(frozen: Frozen) {
+  async function confirm(frozen: Frozen, quote: Quote) {
     if (used.current.has(frozen) || frozen.subject !== subject) return;
     used.current.add(frozen);
     const given = consent.current;
+    confirmed.current = { subject, quote };
     dispatch({ type: 'send' });
-    const result = await spend(frozen, await given?.before, () => send(frozen), given?.session, look);
+    const result = await spend(
+      frozen,
+      await given?.before,
+      () => send(frozen, quote),
+      given?.session,
+      () => look(undefined, { quote }),
+      workOf,
+    );
     if (result.end === 'unknown') {
       setLooking(notLooked);
       dispatch({ type: 'unknown', attempt: result.attempt });
@@ -196,7 +221,7 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
     else dispatch({ type: 'settled' });
     // The attempt ledger knows the end in any case; a screen that is gone must not move the user elsewhere.
     if (!mounted.current || latest.current.subject !== subject) return;
-    if (result.end === 'settled') latest.current.onSettled(frozen);
+    if (result.end === 'settled') latest.current.onSettled(frozen, result.work);
     else if (result.end !== 'unknown') latest.current.onEnded();
   }
 
@@ -222,20 +247,26 @@ export function useSpending<Quote>({ subject, look, send, onSettled, onEnded }: 
       );
     },
     choose: () => takeBack({ type: 'choose' }),
+    drop: () => {
+      requests.current += 1;
+      takeBack({ type: 'drop' });
+    },
     review: (frozen) => {
-      consent.current = { before: look().catch(() => undefined), session: session().number };
+      const quote = state.at === 'quoted' ? state.quote : undefined;
+      const before = look(undefined, { quote }).catch(() => undefined);
+      consent.current = { before, session: session().number };
       dispatch({ type: 'review', frozen });
     },
     cancel: () => takeBack({ type: 'cancel' }),
     confirm: () => {
-      if (state.at === 'reviewing') void confirm(state.frozen);
+      if (state.at === 'reviewing') void confirm(state.frozen, state.quote);
     },
     lookAgain: () => lookAgain.current?.(),
     markStarted: () => {
       if (open?.end !== 'unknown') return;
       endAttempt(open.id, 'settled', 'Marked as started by hand');
       dispatch({ type: 'evidence' });
-      onSettled(open);
+      onSettled(open, undefined);
     },
   };
 }

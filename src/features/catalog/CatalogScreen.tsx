@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, memo, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { filtersQuery, productsQuery } from '../../api/catalog';
 import { queryClient } from '../../api/queryClient';
@@ -9,18 +9,21 @@ import { formatCount, formatCounted } from '../../lib/count';
 import type { ScreenHandle } from '../../screen/handle';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
-import { Dialog } from '../../ui/Dialog';
 import { PageHeader } from '../../ui/PageHeader';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
+import { Skeleton } from '../../ui/Skeleton';
 import { FiltersPanel } from './FiltersPanel';
 import { ProductList } from './ProductList';
-import { SmartSearch } from './SmartSearch';
 import { type CatalogView, defaults, filterNames, readView, serviceIssues, without } from './catalogView';
 import { type ActiveFilter, activeFilters } from './filters';
 import { rememberList } from './lastList';
 import { type ChangeView, useCatalogView } from './useCatalogView';
-import { useDraft } from './useDraft';
+import { useDraft } from '../../screen/useDraft';
+
+const SmartSearch = lazy(() => import('./SmartSearch').then((module) => ({ default: module.SmartSearch })));
+/** On a narrow screen the filters open from a button. */
+const FiltersDialog = lazy(() => import('./FiltersDialog').then((module) => ({ default: module.FiltersDialog })));
 
 /** A fast answer comes with the screen; for a slow one the screen comes first, with rows in grey. In milliseconds. */
 const PATIENCE_MS = 200;
@@ -29,6 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { search } = new URL(request.url);
   const { query, need } = readView(search);
   rememberList(search);
+  if (need !== undefined) void import('./SmartSearch');
   // Failures are shown in the list's own place.
   const filters = prefetchFilters();
   const list = query && need === undefined ? queryClient.prefetchQuery(productsQuery(query)) : undefined;
@@ -49,7 +53,11 @@ export const handle: ScreenHandle = {
 };
 
 export function Component() {
-  const { view, search, change } = useCatalogView();
+  return <Catalog {...useCatalogView()} />;
+}
+
+/** Apart from what follows the address: who leaves for another screen does not wait for this one to be drawn again. */
+const Catalog = memo(function Catalog({ view, search, change }: ReturnType<typeof useCatalogView>) {
   const { texts, query, need } = view;
   const list = useQuery({ ...productsQuery(query ?? {}), enabled: query !== undefined && need === undefined });
   const filters = useQuery(filtersQuery());
@@ -57,12 +65,15 @@ export function Component() {
   const seller = list.data?.products?.find(({ sellerId }) => sellerId === texts.seller)?.seller;
   const active = activeFilters(texts, filters.data, seller);
   const empty = list.data?.products?.length === 0;
+  const [narrow, setNarrow] = useState(false);
 
   if (need !== undefined) {
     return (
       <>
         <PageHeader title="Catalog" />
-        <SmartSearch need={need} change={change} />
+        <Suspense fallback={<Skeleton height="14rem" />}>
+          <SmartSearch need={need} change={change} />
+        </Suspense>
       </>
     );
   }
@@ -78,7 +89,14 @@ export function Component() {
         <Search value={texts.q ?? ''} error={issues.q} change={change} />
         <Button onClick={() => change({ need: '' })}>Describe what you need</Button>
         <div className="lg:hidden">
-          <FiltersDialog {...panel} on={active.length} found={list.data?.total} />
+          <Button aria-haspopup="dialog" onClick={() => setNarrow(true)}>
+            Filters{active.length > 0 && ` (${active.length})`}
+          </Button>
+          {narrow && (
+            <Suspense>
+              <FiltersDialog {...panel} found={list.data?.total} onClose={() => setNarrow(false)} />
+            </Suspense>
+          )}
         </div>
       </div>
       <Chips active={active} clearable={!empty} change={change} />
@@ -90,7 +108,7 @@ export function Component() {
       </div>
     </>
   );
-}
+});
 
 /** How many there are, as far as the service says. */
 function Count({ page }: { page: ProductPage | undefined }) {
@@ -176,32 +194,5 @@ function Chips({ active, clearable, change }: { active: ActiveFilter[]; clearabl
         </Button>
       )}
     </div>
-  );
-}
-
-type FiltersDialogProps = Parameters<typeof FiltersPanel>[0] & { on: number; found: number | undefined };
-
-/** On a narrow screen the filters open from a button. */
-function FiltersDialog({ on, found, ...panel }: FiltersDialogProps) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Filters{on > 0 && ` (${on})`}
-      </Button>
-      <Dialog
-        open={open}
-        title="Filters"
-        onClose={close}
-        footer={
-          <Button variant="primary" onClick={close}>
-            {found === undefined ? 'Show the list' : `Show ${formatCounted(found, 'product')}`}
-          </Button>
-        }
-      >
-        <FiltersPanel {...panel} />
-      </Dialog>
-    </>
   );
 }

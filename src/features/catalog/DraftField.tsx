@@ -1,7 +1,7 @@
 import { TextField } from '../../ui/TextField';
 import type { ParamName } from './catalogView';
 import type { ChangeView } from './useCatalogView';
-import { useDraft } from './useDraft';
+import { useDraft } from '../../screen/useDraft';
 
 interface DraftFieldProps {
   name: ParamName;

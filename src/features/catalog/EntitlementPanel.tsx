@@ -1,12 +1,12 @@
 import type { EntitlementView, ProductDetailView } from '../../api/readers/product';
 import { serviceNow } from '../../api/serviceClock';
+import { licenseLabel } from '../../screen/licenseLabel';
 import { type Definition, DefinitionList } from '../../ui/DefinitionList';
 import { Dot } from '../../ui/Dot';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { Price } from './ProductRow';
-import { licenseLabel } from './filters';
 
 /** Reasons of an entitlement in words; one the console does not know is shown as it came. */
 const reasons: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { memo, useId } from 'react';
 import type { FacetName, FacetValue, Facets } from '../../api/readers/product';
 import { licenses } from '../../contract/words';
 import { formatCount } from '../../lib/count';
+import { licenseLabel } from '../../screen/licenseLabel';
 import { Checkbox } from '../../ui/Checkbox';
 import { Fieldset } from '../../ui/Fieldset';
 import { Notice } from '../../ui/Notice';
@@ -9,7 +10,7 @@ import { Select } from '../../ui/Select';
 import { Skeleton } from '../../ui/Skeleton';
 import { DraftField } from './DraftField';
 import { type Issues, type Texts, isOn } from './catalogView';
-import { type NamedFilter, filterName, filterOptions, licenseLabel } from './filters';
+import { type NamedFilter, filterName, filterOptions } from './filters';
 import type { ChangeView } from './useCatalogView';
 
 interface FiltersPanelProps {
@@ -144,21 +145,23 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
       : [];
   return (
     <>
-      {[{ value: '', label: 'Any type', count: undefined }, ...values, ...strange].map(({ value, label, count }) => (
-        <label key={value} className="tick-row text-ink-2 has-checked:text-ink">
-          <input
-            type="radio"
-            className="tick"
-            name={group}
-            value={value}
-            checked={(texts.type ?? '') === value}
-            aria-label={label}
-            onChange={() => change({ type: value })}
-          />
-          <span className="min-w-0 wrap-anywhere">{label}</span>
-          {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
-        </label>
-      ))}
+      {[{ value: '', label: 'Any type', count: undefined }, ...values, ...strange].map(
+        ({ value, label, count }, place) => (
+          <label key={place} className="tick-row text-ink-2 has-checked:text-ink">
+            <input
+              type="radio"
+              className="tick"
+              name={group}
+              value={value}
+              checked={(texts.type ?? '') === value}
+              aria-label={label}
+              onChange={() => change({ type: value })}
+            />
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+            {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
+          </label>
+        ),
+      )}
       <Complaint text={issues.type} />
     </>
   );

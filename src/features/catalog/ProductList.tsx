@@ -13,9 +13,12 @@ import { List } from '../../ui/List';
 import { Notice } from '../../ui/Notice';
 import { Pagination } from '../../ui/Pagination';
 import { SkeletonScreen } from '../../ui/Skeleton';
-import { ProductRow, ProductRowSkeleton, productFacts } from './ProductRow';
+import { ProductRow, ProductRowSkeleton } from './ProductRow';
 import { type CatalogView, type ParamName, changeView, defaults, filterNames, without } from './catalogView';
 import type { ChangeView } from './useCatalogView';
+
+/** A page has 60 products at most. Of an answer that holds more, this many are drawn. */
+const MOST_DRAWN = 120;
 
 interface ProductListProps {
   list: UseQueryResult<ProductPage>;
@@ -60,12 +63,17 @@ export function ProductList({ list, view, search, change }: ProductListProps) {
             <Nothing page={list.data} view={view} search={search} change={change} />
           ) : (
             <div className="@container">
-              <List label="Products" facts={productFacts}>
+              <List label="Products">
                 {/* By place: a row that stays and changes moves nothing, one that travels would be a layout shift. */}
-                {products.map((product, place) => (
+                {products.slice(0, MOST_DRAWN).map((product, place) => (
                   <ProductRow key={place} product={product} />
                 ))}
               </List>
+              {products.length > MOST_DRAWN && (
+                <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">
+                  The answer holds {formatCount(products.length)} products; the first {MOST_DRAWN} are drawn.
+                </p>
+              )}
             </div>
           )}
         </Place>
@@ -86,7 +94,7 @@ function RowsOnTheirWay({ rows }: { rows: number }) {
     <SkeletonScreen label="Loading products">
       <Place>
         <div className="@container">
-          <List label="Products on their way" facts={productFacts}>
+          <List label="Products on their way">
             {Array.from({ length: Math.min(rows, 20) }, (_, row) => (
               <ProductRowSkeleton key={row} />
             ))}

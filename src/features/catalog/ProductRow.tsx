@@ -13,9 +13,6 @@ import { Monogram } from '../../ui/Monogram';
 import { Skeleton } from '../../ui/Skeleton';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
-/** The columns of facts in a row of the list, for `List`. */
-export const productFacts = 2;
-
 /** One product of the list. What the service did not send does not show. */
 export const ProductRow = memo(function ProductRow({ product }: { product: ProductView }) {
   const { slug, name, id, summary, owned } = product;

@@ -1,12 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useDeferredValue } from 'react';
+import { type LoaderFunctionArgs, useNavigationType, useParams } from 'react-router-dom';
 import { filtersQuery, productQuery } from '../../api/catalog';
 import { queryClient } from '../../api/queryClient';
 import { moreFields } from '../../api/readers/json';
-import { type ProductDetailView, productFieldNames } from '../../api/readers/product';
+import { type Facets, type ProductDetailView, productFieldNames } from '../../api/readers/product';
 import { formatCounted } from '../../lib/count';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
+import { licenseLabel } from '../../screen/licenseLabel';
 import { Badge } from '../../ui/Badge';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { LinkButton } from '../../ui/LinkButton';
@@ -14,9 +16,11 @@ import { Money } from '../../ui/Money';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { type Column, Table } from '../../ui/Table';
+import { DeployPanel } from './DeployPanel';
 import { EntitlementPanel } from './EntitlementPanel';
+import { ProductDownload } from './ProductDownload';
 import { ArtifactPanel, ListingPanel, StackPanel } from './ProductFacts';
-import { licenseLabel, valueLabel } from './filters';
+import { valueLabel } from './filters';
 import { lastListHref } from './lastList';
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -27,7 +31,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Product',
-  routes: ['catalog.product'],
+  routes: ['catalog.product', 'install.deployTargets', 'install.download'],
   crumbs: (params, data) => {
     const { title, list } = (data ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
     return [{ label: 'Catalog', to: list ?? lastListHref() }, { label: title ?? params['slug'] ?? 'Product' }];
@@ -39,6 +43,8 @@ export function Component() {
   const { data: product, isFetching, refetch } = useSuspenseQuery(productQuery(slug));
   // Labels only: without them the values stand as the service wrote them.
   const { data: facets } = useQuery(filtersQuery());
+  // Who comes from the list reads the heading first: the panels are drawn right after its paint. Back finds the page whole.
+  const whole = useDeferredValue(true, useNavigationType() !== 'PUSH');
   if (!isProduct(product)) return <NoProduct asking={isFetching} onAskAgain={() => void refetch()} />;
   const { type, summary, description, owned, verified, teamReviewed } = product;
   return (
@@ -55,22 +61,30 @@ export function Component() {
         }
         subtitle={summary !== description && <span dir="auto">{summary}</span>}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-4 max-lg:contents">
-          <Description product={product} />
-          <LicensePrices licenses={product.licenses} />
-          <MoreFields product={product} />
-        </div>
-        <div className="grid min-w-0 gap-4 max-lg:contents">
-          <div className="max-lg:-order-1">
-            <EntitlementPanel product={product} />
-          </div>
-          <ListingPanel product={product} facets={facets} />
-          <StackPanel product={product} facets={facets} />
-          <ArtifactPanel product={product} />
-        </div>
-      </div>
+      {whole && <Panels product={product} facets={facets} />}
     </>
+  );
+}
+
+function Panels({ product, facets }: { product: ProductDetailView; facets: Facets | undefined }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 gap-4 max-lg:contents">
+        <Description product={product} />
+        <LicensePrices licenses={product.licenses} />
+        <DeployPanel id={product.id} />
+        <MoreFields product={product} />
+      </div>
+      <div className="grid min-w-0 gap-4 max-lg:contents">
+        <div className="grid gap-4 max-lg:-order-1">
+          <EntitlementPanel product={product} />
+          <ProductDownload product={product} />
+        </div>
+        <ListingPanel product={product} facets={facets} />
+        <StackPanel product={product} facets={facets} />
+        <ArtifactPanel product={product} />
+      </div>
+    </div>
   );
 }
 
@@ -115,8 +129,8 @@ function Description({ product: { description, features } }: { product: ProductD
           <div>
             <h3 className="mb-1 text-sm font-semibold">Features</h3>
             <ul className="grid list-disc gap-1 ps-4.5 marker:text-line-strong">
-              {features.map((feature) => (
-                <li key={feature} dir="auto">
+              {features.map((feature, place) => (
+                <li key={place} dir="auto">
                   {feature}
                 </li>
               ))}

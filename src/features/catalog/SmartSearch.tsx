@@ -95,7 +95,7 @@ function Matches({ need }: { need: string }) {
     return (
       <SkeletonScreen label="Looking for matches">
         <div className="panel">
-          <List label="Matches on their way" facts={1}>
+          <List label="Matches on their way">
             {Array.from({ length: 8 }, (_, row) => (
               <ProductRowSkeleton key={row} />
             ))}
@@ -110,8 +110,8 @@ function Matches({ need }: { need: string }) {
       <div className="flex flex-wrap items-center gap-1.5 text-sm text-ink-2">
         {results && <output>{formatCounted(results.length, 'match', 'matches')}</output>}
         {understood.length > 0 && <span className="ps-2">Understood as</span>}
-        {understood.map((word) => (
-          <Badge key={word}>{word}</Badge>
+        {understood.map((word, place) => (
+          <Badge key={place}>{word}</Badge>
         ))}
       </div>
       <div className="panel">
@@ -123,9 +123,9 @@ function Matches({ need }: { need: string }) {
             nextStep="Name what it should do, and leave out what is only nice to have."
           />
         ) : (
-          <List label="Matches" facts={1}>
+          <List label="Matches">
             {results.map((result, place) => (
-              <MatchRow key={result.product.id ?? result.product.slug ?? place} result={result} />
+              <MatchRow key={place} result={result} />
             ))}
           </List>
         )}

@@ -1,9 +1,9 @@
 /** The filters in words: their names, the labels of their values, and the chips of those that are on. */
 import type { FacetName, FacetValue, Facets } from '../../api/readers/product';
-import { licenses } from '../../contract/words';
 import { formatCount } from '../../lib/count';
 import { formatUsd } from '../../lib/money';
 import { shortenMiddle } from '../../lib/shorten';
+import { licenseLabel } from '../../screen/licenseLabel';
 import { type ParamName, type Texts, isOn } from './catalogView';
 
 const names = {
@@ -39,11 +39,6 @@ export interface ActiveFilter {
 export function valueLabel(facets: Facets | undefined, name: NamedFilter, value: string): string {
   if (name === 'license') return licenseLabel(value);
   return facets?.[name as FacetName]?.find((one) => one.value === value)?.label ?? value;
-}
-
-/** `regular` reads "Regular"; a license the document does not name stays as it came. */
-export function licenseLabel(license: string): string {
-  return licenses.some((one) => one === license) ? license.charAt(0).toUpperCase() + license.slice(1) : license;
 }
 
 /** The filters that are on, in the order of the parameters, without the search text: that stands in its own field. */

@@ -85,10 +85,11 @@ export function SandboxPanel({ world, onClose }: { world: string; onClose: () =>
               state.faults.length === 0 ? 'None waiting' : `${formatCounted(state.faults.length, 'fault')} waiting`
             }
           >
+            {/* The list grows below the form: above, each fault would move the button away from under the pointer. */}
+            <FaultForm world={world} control={control} />
             {state.faults.length > 0 && (
               <Table caption="Pending faults" columns={faultColumns} rows={state.faults} rowKey={({ id }) => id} />
             )}
-            <FaultForm world={world} control={control} />
           </Section>
           <Section title="Points">
             <Table

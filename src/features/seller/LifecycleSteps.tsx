@@ -1,4 +1,5 @@
 import { Dot } from '../../ui/Dot';
+import { cx } from '../../ui/cx';
 import { lifecycle, lifecyclePath } from './lifecycle';
 
 /** Where a product stands on its way to the catalog. A word that is not of the usual way stands alone, as it came. */
@@ -13,7 +14,7 @@ export function LifecycleSteps({ state }: { state: string | undefined }) {
     );
   }
   return (
-    <ol aria-label="Lifecycle" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+    <ol aria-label="Lifecycle" className="flex flex-wrap gap-x-3 gap-y-2 text-sm max-sm:grid">
       {lifecyclePath.map((word, index) => {
         const current = index === at;
         const failed = current && state === 'changes_needed';
@@ -21,11 +22,17 @@ export function LifecycleSteps({ state }: { state: string | undefined }) {
           <li
             key={word}
             aria-current={current ? 'step' : undefined}
-            className={current ? 'font-semibold' : 'text-ink-2'}
+            className={cx('flex items-center gap-3 not-last:flex-1', current ? 'font-semibold' : 'text-ink-2')}
           >
             <Dot state={failed ? 'refused' : index < at ? 'held' : current ? 'active' : 'open'}>
-              {failed ? lifecycle(state).label : lifecycle(word).label}
+              <span className="whitespace-nowrap">{failed ? lifecycle(state).label : lifecycle(word).label}</span>
             </Dot>
+            {index < lifecyclePath.length - 1 && (
+              <span
+                aria-hidden="true"
+                className={cx('h-px min-w-3 flex-1 max-sm:hidden', index < at ? 'bg-good' : 'bg-line-strong')}
+              />
+            )}
           </li>
         );
       })}

@@ -1,29 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SellerProductDetailView } from '../../api/readers/seller';
-import { sellerReportQuery } from '../../api/seller';
-import { serviceNow } from '../../api/serviceClock';
-import { formatPoints } from '../../lib/money';
+import type { ReportView } from '../../api/readers/sellerReport';
+import { sellerReportQuery } from '../../api/sellerReport';
+import { href } from '../../paths';
 import { Badge } from '../../ui/Badge';
-import { DefinitionList } from '../../ui/DefinitionList';
 import { Dot } from '../../ui/Dot';
-import type { DotState } from '../../ui/Dot';
-import { Mono } from '../../ui/Mono';
+import { LinkButton } from '../../ui/LinkButton';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
-import { isRunning } from './lifecycle';
-import { wordsOf } from './prepQuoteView';
+import { PrepFacts } from './PrepFacts';
+import { follower } from '../../screen/follow';
+import { isRunning, isUnderWay } from './lifecycle';
+import { kindTone, stageDot } from './stageLook';
 
 /** The latest prep of a product: what it cost and where the work stands. Its stages come from the report where it may be read. */
 export function PrepPanel({ product, readAt }: { product: SellerProductDetailView; readAt: number }) {
-  const { prep } = product;
+  const { id, prep } = product;
   const running = isRunning(prep);
+  // The report is followed to its own end: the product may be read as done before the report is.
+  const [refetchInterval] = useState(() => follower<ReportView | null>((read) => isUnderWay(read)));
   const { data: report } = useQuery({
-    ...sellerReportQuery(product.id ?? ''),
-    enabled: product.id !== undefined && prep !== undefined,
+    ...sellerReportQuery(id ?? ''),
+    enabled: id !== undefined && prep !== undefined,
     staleTime: 0,
-    // The report is followed to its own end: the product may be read as done before the report is.
-    refetchInterval: ({ state }) =>
-      running || isRunning(state.data?.run) || state.data?.status === 'running' ? 2_000 : false,
+    refetchInterval,
   });
   if (!prep) return null;
   return (
@@ -34,50 +35,33 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
           <Badge tone={running ? 'accent' : prep.status === 'failed' ? 'bad' : 'neutral'}>
             {prep.status ?? 'no status'}
           </Badge>
-          {!running && report?.status && (
-            <Badge tone={report.status === 'passing' ? 'good' : report.status === 'failing' ? 'bad' : 'neutral'}>
-              audit {report.status}
-            </Badge>
-          )}
+          {!running && report?.status && <Badge tone={kindTone(report.kind)}>audit {report.status}</Badge>}
         </>
       }
       actions={
-        running && (
-          <span className="text-xs text-ink-2">
-            Last looked <RelativeTime at={readAt} />
-          </span>
-        )
+        <>
+          {running && (
+            <span className="text-xs text-ink-2">
+              Last looked <RelativeTime at={readAt} />
+            </span>
+          )}
+          {id !== undefined && (
+            <LinkButton size="sm" to={href('report', { id })}>
+              Open the report
+            </LinkButton>
+          )}
+        </>
       }
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DefinitionList
-          items={[
-            { label: 'Tier', value: prep.tier ? wordsOf(prep.tier) : '–' },
-            { label: 'Version', value: <Mono>{prep.version ?? '–'}</Mono> },
-            {
-              label: 'Confirmed price',
-              value: prep.points === undefined ? '–' : `${formatPoints(prep.points)} Points`,
-            },
-            { label: running ? 'Held' : 'Charged', value: costOf(prep, running) },
-            ...(!running && prep.returned
-              ? [{ label: 'Returned', value: `${formatPoints(prep.returned)} Points` }]
-              : []),
-            ...(prep.startedAt === undefined
-              ? []
-              : [{ label: 'Started', value: <RelativeTime at={prep.startedAt} now={serviceNow} /> }]),
-            ...(prep.finishedAt === undefined
-              ? []
-              : [{ label: 'Finished', value: <RelativeTime at={prep.finishedAt} now={serviceNow} /> }]),
-            ...(running && prep.expectedFinishAt !== undefined
-              ? [{ label: 'Expected', value: <RelativeTime at={prep.expectedFinishAt} now={serviceNow} /> }]
-              : []),
-          ]}
-        />
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <PrepFacts prep={prep} />
         {report && report.stages.length > 0 && (
           <ol aria-label="Audit stages" className="grid content-start gap-1.5 text-sm">
-            {report.stages.map((stage) => (
-              <li key={stage.key} className="flex justify-between gap-3">
-                <Dot state={stageDot(stage.status)}>{stage.label}</Dot>
+            {report.stages.map((stage, place) => (
+              <li key={place} className="flex justify-between gap-3">
+                <Dot state={stageDot(stage.kind)}>
+                  <bdi>{stage.label}</bdi>
+                </Dot>
                 <span className="text-ink-2">{stage.status ?? 'no status'}</span>
               </li>
             ))}
@@ -86,14 +70,4 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
       </div>
     </Panel>
   );
-}
-
-function costOf(prep: NonNullable<SellerProductDetailView['prep']>, running: boolean): string {
-  const points = running ? prep.points : prep.charged;
-  return points === undefined ? '–' : `${formatPoints(points)} Points`;
-}
-
-function stageDot(status: string | undefined): DotState {
-  if (status === 'passing') return 'held';
-  return status === 'failing' ? 'refused' : 'open';
 }

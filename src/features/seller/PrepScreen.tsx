@@ -1,19 +1,21 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router-dom';
 import { useBalance } from '../../api/balance';
 import { prepMutation, prepQuoteQuery, prepSnapshot, prepSubject } from '../../api/prep';
 import { invalidate, queryClient } from '../../api/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../api/readers/quote';
 import { sellerProductQuery } from '../../api/seller';
-import { type Spending, useSpending } from '../../api/spending/useSpending';
+import { useSpending } from '../../api/spending/useSpending';
 import { tokenStatusQuery } from '../../api/token';
-import { lacks } from '../../api/verdicts';
+import { lacks } from '../../api/permissions';
 import { PREP_CONFIRMATION } from '../../contract/words';
 import { formatBytes } from '../../lib/bytes';
 import { formatPoints } from '../../lib/money';
+import { wordsOf } from '../../lib/words';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../screen/handle';
+import { AttemptsPanel } from '../../screen/spending/AttemptsPanel';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LinkButton } from '../../ui/LinkButton';
@@ -22,15 +24,19 @@ import { Notice } from '../../ui/Notice';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
-import { SpendDialog } from '../../ui/SpendDialog';
 import { useToast } from '../../ui/toastContext';
-import { AttemptsPanel } from './AttemptsPanel';
-import { PrepRefusal } from './PrepRefusal';
-import { UnknownOutcome } from './UnknownOutcome';
 import { productCrumbs } from './crumbs';
 import { isRunning } from './lifecycle';
 import { PrepTiers } from './PrepTiers';
 import { ReviewReceipt, frozenLines } from './ReviewReceipt';
+import { whyNotPrep } from './whyNotPrep';
+
+const loadDialog = () => import('../../ui/SpendDialog');
+const SpendDialog = lazy(() => loadDialog().then((module) => ({ default: module.SpendDialog })));
+const PrepRefusal = lazy(() => import('./PrepRefusal').then((module) => ({ default: module.PrepRefusal })));
+const UnknownOutcome = lazy(() =>
+  import('../../screen/spending/UnknownOutcome').then((module) => ({ default: module.UnknownOutcome })),
+);
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = params['id'] ?? '';
@@ -63,11 +69,13 @@ export function Component() {
   const spending = useSpending<PrepQuoteView>({
     subject: prepSubject(id),
     look: (signal) => prepSnapshot(id, signal),
-    send: mutateAsync,
+    send: (frozen) => mutateAsync(frozen),
     onSettled: ({ points }) => {
       toast({ tone: 'success', title: `Prep started for ${formatPoints(points)} Points` });
       void invalidate('seller');
-      void navigate(href('sellerProduct', { id }), { replace: true });
+      // The report follows the work; who may not read it sees it on the product.
+      const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
+      void navigate(href(next, { id }), { replace: true });
     },
     onEnded: () => void invalidate('seller'),
   });
@@ -84,6 +92,7 @@ export function Component() {
   const shown = state.at === 'quoted' ? state.quote : quote.data;
   const choice = shown.choices.find((item) => item.tier === tier);
   const choose = (next: string) => {
+    void loadDialog();
     spending.choose();
     setTier(next);
   };
@@ -100,7 +109,7 @@ export function Component() {
     });
   };
   const running = isRunning(product?.prep);
-  const blocked = whyNot({ shown, choice, spending, running, permissions: token?.permissions });
+  const blocked = whyNotPrep({ shown, choice, spending, running, permissions: token?.permissions });
 
   return (
     <>
@@ -119,11 +128,21 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {spending.open && <UnknownOutcome spending={spending} attempt={spending.open} product={id} />}
+        {spending.open && (
+          <Suspense>
+            <UnknownOutcome
+              spending={spending}
+              attempt={spending.open}
+              what={wordsOf(spending.open.choice)}
+              words={lookWords}
+              link={<LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>}
+            />
+          </Suspense>
+        )}
         {running && !spending.open && (
           <Notice
             title="A prep is running"
-            actions={<LinkButton to={href('sellerProduct', { id })}>Where it stands</LinkButton>}
+            actions={<LinkButton to={href('report', { id })}>Where it stands</LinkButton>}
           >
             One prep at a time: the next one can start when it ends.
           </Notice>
@@ -146,7 +165,13 @@ export function Component() {
               </>
             }
           >
-            <PrepTiers quote={shown} chosen={choice?.tier ?? null} onChoose={choose} />
+            <PrepTiers
+              quote={shown}
+              chosen={choice?.tier ?? null}
+              onChoose={choose}
+              asking={quote.isFetching}
+              onAskAgain={quoteAgain}
+            />
           </Panel>
           <Panel title="Review">
             <div className="grid gap-3">
@@ -158,61 +183,53 @@ export function Component() {
             </div>
           </Panel>
         </div>
-        <AttemptsPanel attempts={spending.attempts} />
+        <AttemptsPanel
+          attempts={spending.attempts}
+          choice={{ header: 'Tier', cell: (attempt) => wordsOf(attempt.choice) }}
+        />
       </div>
-      {(state.at === 'reviewing' || state.at === 'sending') && (
-        <SpendDialog
-          key={state.frozen.frozenAt}
-          title="Confirm prep"
-          description={
-            <>
-              One audit of <bdi>{state.frozen.title}</bdi> at the price below.
-            </>
-          }
-          lines={frozenLines(state.quote, state.frozen, balance?.points)}
-          points={state.frozen.points}
-          phrase={PREP_CONFIRMATION}
-          promise="If the version or the price has moved, nothing is spent and you are asked again."
-          sending={state.at === 'sending'}
-          onConfirm={spending.confirm}
-          onCancel={spending.cancel}
-        />
-      )}
-      {(state.at === 'refused' || state.at === 'held') && (
-        <PrepRefusal
-          state={state}
-          quote={quote.data}
-          quoting={quote.isFetching}
-          quoteError={quote.error}
-          balance={balance?.points}
-          onClose={() => quoted(quote.data)}
-          onReview={(chosen) => {
-            quoted(quote.data);
-            review(quote.data, chosen);
-          }}
-          onQuote={quoteAgain}
-        />
-      )}
+      <Suspense>
+        {(state.at === 'reviewing' || state.at === 'sending') && (
+          <SpendDialog
+            key={state.frozen.frozenAt}
+            title="Confirm prep"
+            description={
+              <>
+                One audit of <bdi>{state.frozen.title}</bdi> at the price below.
+              </>
+            }
+            lines={frozenLines(state.quote, state.frozen, balance?.points)}
+            points={state.frozen.points}
+            phrase={PREP_CONFIRMATION}
+            promise="If the version or the price has moved, nothing is spent and you are asked again."
+            sending={state.at === 'sending'}
+            onConfirm={spending.confirm}
+            onCancel={spending.cancel}
+          />
+        )}
+        {(state.at === 'refused' || state.at === 'held') && (
+          <PrepRefusal
+            state={state}
+            quote={quote.data}
+            quoting={quote.isFetching}
+            quoteError={quote.error}
+            balance={balance?.points}
+            onClose={() => quoted(quote.data)}
+            onReview={(chosen) => {
+              quoted(quote.data);
+              review(quote.data, chosen);
+            }}
+            onQuote={quoteAgain}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
 
-interface Circumstances {
-  shown: PrepQuoteView;
-  choice: PrepChoice | undefined;
-  spending: Spending<PrepQuoteView>;
-  running: boolean;
-  permissions: readonly string[] | undefined;
-}
-
-/** Why the review cannot be opened; undefined when it can. */
-function whyNot({ shown, choice, spending, running, permissions }: Circumstances): string | undefined {
-  if (spending.open) return 'An earlier attempt has no known end yet';
-  if (lacks(permissions, 'seller_prep:confirmed_run')) return 'This token lacks seller_prep:confirmed_run';
-  if (spending.state.at === 'quoting') return 'A new quote is on its way';
-  if (running) return 'A prep of this product is running';
-  if (shown.currentVersion === undefined) return 'The quote names no version';
-  if (!choice) return 'Choose a tier first';
-  if (choice.points === undefined) return 'The price of this tier could not be read';
-  return undefined;
-}
+const lookWords = {
+  looking: 'Looking at the product and its report.',
+  unreadable: 'The product could not be read, so nothing is known yet.',
+  changed:
+    'The product or the balance has changed, but not in a way that tells whether this attempt started. Open the product and see.',
+};

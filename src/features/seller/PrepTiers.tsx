@@ -1,5 +1,6 @@
 import type { PrepQuoteView } from '../../api/readers/quote';
 import { formatPoints } from '../../lib/money';
+import { Unreadable } from '../../screen/Unreadable';
 import { BarTrack } from '../../ui/BarTrack';
 import { RadioCards } from '../../ui/RadioCards';
 import { tierName } from './prepQuoteView';
@@ -8,17 +9,15 @@ interface PrepTiersProps {
   quote: PrepQuoteView;
   chosen: string | null;
   onChoose: (tier: string) => void;
+  asking: boolean;
+  onAskAgain: () => void;
 }
 
 /** The quoted tiers to choose from, each with its exact price and a bar that holds the prices against each other. */
-export function PrepTiers({ quote, chosen, onChoose }: PrepTiersProps) {
+export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepTiersProps) {
   const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
   if (quote.choices.length === 0) {
-    return (
-      <div className="p-4 text-sm text-ink-2">
-        The quote lists no tier that could be read. The raw answer shows what came.
-      </div>
-    );
+    return <Unreadable what="prep choices" asking={asking} onAskAgain={onAskAgain} />;
   }
   return (
     <RadioCards

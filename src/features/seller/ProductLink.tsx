@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { SellerProductView } from '../../api/readers/seller';
 import { href } from '../../paths';
-import { wordsOf } from './prepQuoteView';
+import { wordsOf } from '../../lib/words';
 
 /** An own product's name, linked when it has an id, above its type. */
 export function ProductLink({ product }: { product: SellerProductView }) {

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
-import { moreFields } from '../../api/readers/json';
 import { type SellerProductDetailView, sellerProductFieldNames } from '../../api/readers/seller';
+import { kindOf } from '../../api/readers/sellerReport';
 import { sellerProductQuery } from '../../api/seller';
 import { serviceNow } from '../../api/serviceClock';
 import { formatBytes } from '../../lib/bytes';
@@ -10,7 +11,6 @@ import { href } from '../../paths';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
-import { CodeBlock } from '../../ui/CodeBlock';
 import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { ExternalLink } from '../../ui/ExternalLink';
@@ -22,13 +22,13 @@ import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { Table } from '../../ui/Table';
 import { LifecycleSteps } from './LifecycleSteps';
+import { MoreFields } from '../../screen/MoreFields';
 import { PrepPanel } from './PrepPanel';
 import { productCrumbs } from './crumbs';
-import { isRunning, lifecycle } from './lifecycle';
-import { wordsOf } from './prepQuoteView';
-
-/** How often a running prep is looked at, in milliseconds; never while the tab is hidden. */
-const FOLLOW_MS = 2_000;
+import { follower } from '../../screen/follow';
+import { isRunning, lifecycle, nextStep } from './lifecycle';
+import { wordsOf } from '../../lib/words';
+import { kindTone } from './stageLook';
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
@@ -43,10 +43,8 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { data, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery({
-    ...sellerProductQuery(id),
-    refetchInterval: ({ state }) => (isRunning(state.data?.prep) ? FOLLOW_MS : false),
-  });
+  const [refetchInterval] = useState(() => follower<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
+  const { data, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery({ ...sellerProductQuery(id), refetchInterval });
   const product = isProduct(data) ? data : null;
   if (product === null) {
     return (
@@ -57,7 +55,6 @@ export function Component() {
     );
   }
   const { label, tone } = lifecycle(product.state);
-  const rest = moreFields(product.raw, ...sellerProductFieldNames);
   return (
     <>
       <PageHeader
@@ -65,36 +62,27 @@ export function Component() {
         subtitle={product.summary && <bdi>{product.summary}</bdi>}
         meta={<Badge tone={tone}>{label}</Badge>}
         actions={
-          product.version && (
-            <LinkButton to={href('prep', { id })} variant="primary">
-              Compare prep prices
-            </LinkButton>
-          )
+          <>
+            <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>
+            <LinkButton to={href('report', { id })}>Report</LinkButton>
+            {product.version && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
+          </>
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
-          <Panel title="Lifecycle" actions={<NextAction product={product} id={id} />}>
-            <LifecycleSteps state={product.state} />
+          <Panel title="Lifecycle">
+            <div className="grid gap-3.5">
+              <LifecycleSteps state={product.state} />
+              <NextAction product={product} id={id} />
+            </div>
           </Panel>
           <PrepPanel product={product} readAt={dataUpdatedAt} />
           <Versions product={product} />
         </div>
         <div className="grid gap-4">
           <Facts product={product} id={id} />
-          {rest.length > 0 && (
-            <details className="panel px-4 py-2.5">
-              <summary className="text-sm font-semibold">More fields</summary>
-              <div className="pt-2">
-                <CodeBlock
-                  code={JSON.stringify(Object.fromEntries(rest), null, 2)}
-                  label="More fields"
-                  language="json"
-                  wrap
-                />
-              </div>
-            </details>
-          )}
+          <MoreFields raw={product.raw} read={sellerProductFieldNames} />
         </div>
       </div>
     </>
@@ -105,17 +93,24 @@ function isProduct(product: SellerProductDetailView | null): product is SellerPr
   return product !== null && (product.id ?? product.name ?? product.version ?? product.state) !== undefined;
 }
 
+/** The one thing to do next, on the screen or in the browser where it is done. */
 function NextAction({ product, id }: { product: SellerProductDetailView; id: string }) {
-  const next = product.nextAction;
+  const next = nextStep(product);
   if (!next) return null;
-  if (next.url) return <ExternalLink href={next.url}>{next.label}</ExternalLink>;
-  if (next.action === 'prep')
-    return (
-      <LinkButton size="sm" to={href('prep', { id })}>
-        {next.label}
-      </LinkButton>
-    );
-  return <span className="text-sm text-ink-2">Next: {next.label}</span>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line pt-3 text-sm">
+      <span className="text-ink-2">Next</span>
+      {next.screen ? (
+        <LinkButton variant="primary" to={href(next.screen, { id })}>
+          {next.label}
+        </LinkButton>
+      ) : next.url === undefined ? (
+        <span className="font-medium">{next.label}</span>
+      ) : (
+        <ExternalLink href={next.url}>{next.label}</ExternalLink>
+      )}
+    </div>
+  );
 }
 
 function Facts({ product, id }: { product: SellerProductDetailView; id: string }) {
@@ -124,7 +119,11 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
     <Panel title="Facts">
       <DefinitionList
         items={[
-          { label: 'Current version', value: <Mono>{product.version ?? 'none yet'}</Mono> },
+          {
+            label: 'Current version',
+            value: product.version ? <CopyableId value={product.version} label="version" /> : 'none yet',
+          },
+          ...(product.digest ? [{ label: 'Digest', value: <CopyableId value={product.digest} label="digest" /> }] : []),
           ...(product.sizeBytes === undefined ? [] : [{ label: 'Artifact', value: formatBytes(product.sizeBytes) }]),
           ...(product.type ? [{ label: 'Type', value: wordsOf(product.type) }] : []),
           ...(product.priceUsd === undefined
@@ -137,7 +136,6 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
             ? []
             : [{ label: 'Created', value: <RelativeTime at={product.createdAt} now={serviceNow} /> }]),
           { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
-          ...(product.digest ? [{ label: 'Digest', value: <CopyableId value={product.digest} label="digest" /> }] : []),
           ...(slug
             ? [
                 {
@@ -176,6 +174,19 @@ function Versions({ product }: { product: SellerProductDetailView }) {
             key: 'digest',
             header: 'Digest',
             cell: (version) => (version.digest ? <CopyableId value={version.digest} label="digest" /> : '–'),
+          },
+          {
+            key: 'state',
+            header: 'State',
+            tight: true,
+            cell: (version) => (
+              <span className="flex flex-wrap gap-1.5">
+                {version.version !== undefined && version.version === product.version && (
+                  <Badge tone="accent">current</Badge>
+                )}
+                {version.state !== undefined && <Badge tone={kindTone(kindOf(version.state))}>{version.state}</Badge>}
+              </span>
+            ),
           },
           {
             key: 'size',

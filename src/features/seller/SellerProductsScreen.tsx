@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
 import type { SellerProductView } from '../../api/readers/seller';
 import { sellerProductsQuery } from '../../api/seller';
 import { serviceNow } from '../../api/serviceClock';
 import { formatBytes } from '../../lib/bytes';
+import { formatCount } from '../../lib/count';
 import { href } from '../../paths';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
@@ -14,6 +16,7 @@ import { EmptyPicture } from '../../ui/EmptyPicture';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { PageHeader } from '../../ui/PageHeader';
+import { Pagination } from '../../ui/Pagination';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
@@ -21,6 +24,7 @@ import { Table } from '../../ui/Table';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { ProductLink } from './ProductLink';
 import { isRunning, lifecycle } from './lifecycle';
+import { type ProductsView, changeProductsView, pageSizes, productsOf, readProductsView } from './productsView';
 
 export async function loader() {
   await queryClient.ensureQueryData(sellerProductsQuery());
@@ -36,17 +40,10 @@ export const handle: ScreenHandle = {
 export function Component() {
   const { data: products, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
   const [search, setSearch] = useSearchParams();
-  const text = search.get('q') ?? '';
-  const state = search.get('state') ?? '';
-  const set = (name: string, value: string) =>
-    setSearch(
-      (now) => {
-        if (value === '') now.delete(name);
-        else now.set(name, value);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const view = readProductsView(search);
+  const set = (change: Partial<ProductsView>) =>
+    setSearch((now) => changeProductsView(now, change), { replace: true, preventScrollReset: true });
+  const states = useMemo(() => [...new Set(products?.flatMap((product) => product.state ?? []))], [products]);
 
   if (products === null) {
     return (
@@ -56,15 +53,19 @@ export function Component() {
       </>
     );
   }
-  const states = [...new Set(products.flatMap((product) => product.state ?? []))];
-  const shown = products.filter(
-    (product) => (state === '' || product.state === state) && matches(product, text.trim().toLocaleLowerCase()),
-  );
+  const { matching, pages, shown } = productsOf(products, view);
+  const size = String(view.pageSize);
+  // What the address says stays a choice, even one that is not offered.
+  const sizes = pageSizes.includes(size) ? pageSizes : [...pageSizes, size];
   return (
     <>
       <PageHeader
         title="Seller products"
-        meta={shown.length === products.length ? products.length : `${shown.length} of ${products.length}`}
+        meta={
+          matching === products.length
+            ? formatCount(matching)
+            : `${formatCount(matching)} of ${formatCount(products.length)}`
+        }
       />
       {products.length === 0 ? (
         <EmptyPicture
@@ -79,30 +80,54 @@ export function Component() {
               slash
               label="Search own products"
               placeholder="Name, version or id"
-              value={text}
-              onChange={(value) => set('q', value)}
+              value={view.q}
+              onChange={(q) => set({ q })}
             />
             <Select
               label="State"
               hideLabel
-              value={state}
-              onChange={(value) => set('state', value)}
+              value={view.state}
+              onChange={(state) => set({ state })}
               options={[
                 { value: '', label: 'Any state' },
                 ...states.map((word) => ({ value: word, label: lifecycle(word).label })),
               ]}
             />
           </div>
-          {shown.length === 0 ? (
+          {matching > 0 && shown.length === 0 ? (
+            <EmptyPicture
+              title={`There is no page ${formatCount(view.page)}`}
+              explanation={`The list ends at page ${formatCount(pages)}.`}
+              actions={<Button onClick={() => set({ page: pages })}>Go to page {formatCount(pages)}</Button>}
+            />
+          ) : shown.length === 0 ? (
             <EmptyPicture
               title="No product matches"
               explanation="No own product has this text and state."
               actions={<Button onClick={() => setSearch({}, { replace: true })}>Show all</Button>}
             />
           ) : (
-            <div className="panel">
-              <ProductTable products={shown} />
-            </div>
+            <>
+              <div className="panel">
+                <ProductTable products={shown} />
+              </div>
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <div className="min-w-64 flex-1">
+                  <Pagination
+                    page={view.page}
+                    pages={pages}
+                    hrefFor={(page) => href('sellerProducts', undefined, changeProductsView(search, { page }))}
+                  />
+                </div>
+                <Select
+                  label="Page size"
+                  inline
+                  options={sizes.map((value) => ({ value, label: value }))}
+                  value={size}
+                  onChange={(chosen) => set({ pageSize: Number(chosen) })}
+                />
+              </div>
+            </>
           )}
         </div>
       )}
@@ -164,12 +189,5 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
         },
       ]}
     />
-  );
-}
-
-function matches(product: SellerProductView, text: string): boolean {
-  if (text === '') return true;
-  return [product.name, product.version, product.id, product.type].some((field) =>
-    field?.toLocaleLowerCase().includes(text),
   );
 }

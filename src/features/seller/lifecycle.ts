@@ -1,4 +1,5 @@
-import type { PrepRunView } from '../../api/readers/seller';
+import type { PrepRunView, SellerProductDetailView } from '../../api/readers/seller';
+import type { ReportView } from '../../api/readers/sellerReport';
 import { type LifecycleState, lifecycleStates } from '../../contract/words';
 import type { BadgeTone } from '../../ui/Badge';
 
@@ -22,7 +23,48 @@ export const lifecyclePath: readonly LifecycleState[] = ['draft', 'ready', 'in_a
 
 /** Whether a prep is at work. Words that say neither so nor that it ended count as ended only with an end time. */
 export function isRunning(prep: PrepRunView | undefined): boolean {
-  if (!prep) return false;
-  const status = prep.status?.toLowerCase() ?? '';
-  return /^(running|queued|pending|in_progress|started|processing)$/.test(status);
+  return prep !== undefined && isAtWork(prep.status);
+}
+
+/** Whether the work behind a report goes on. */
+export function isUnderWay(report: ReportView | null | undefined): boolean {
+  return report !== null && report !== undefined && (isRunning(report.run) || isAtWork(report.status));
+}
+
+function isAtWork(word: string | undefined): boolean {
+  return /^(running|queued|pending|in_progress|started|processing)$/.test(word?.toLowerCase() ?? '');
+}
+
+/** A screen of one own product that a next action leads to. */
+export type NextScreen = 'readiness' | 'prep' | 'report';
+
+export interface NextStep {
+  label: string;
+  /** Where the signed-in site goes on. */
+  url?: string | undefined;
+  screen?: NextScreen | undefined;
+}
+
+const screens: readonly [NextScreen, RegExp][] = [
+  ['prep', /prep|quote/],
+  ['report', /report|wait|finding|fix/],
+  ['readiness', /readiness|listing|upload|code|complete|image|metadata/],
+];
+
+const byState: Partial<Record<LifecycleState, NextStep>> = {
+  draft: { label: 'See what is missing', screen: 'readiness' },
+  ready: { label: 'Quote and run a prep', screen: 'prep' },
+  in_audit: { label: 'Follow the report', screen: 'report' },
+  changes_needed: { label: 'Read the findings', screen: 'report' },
+  verified: { label: 'Check submission readiness', screen: 'readiness' },
+};
+
+/** The one next step: as the service says it, else what usually follows the state. Undefined when nothing is known. */
+export function nextStep(product: Pick<SellerProductDetailView, 'nextAction' | 'state'>): NextStep | undefined {
+  const { nextAction, state } = product;
+  if (!nextAction) return byState[lifecycleStates.find((word) => word === state) ?? 'published'];
+  const { action, label, url } = nextAction;
+  if (url !== undefined) return { label, url };
+  const word = (action ?? '').toLowerCase();
+  return { label, screen: screens.find(([, words]) => words.test(word))?.[0] };
 }

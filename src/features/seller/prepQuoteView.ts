@@ -1,11 +1,6 @@
+import { wordsOf } from '../../lib/words';
 import type { PrepQuoteView } from '../../api/readers/quote';
-
-/** What changed between two quotes, for the eye: old beside new. */
-export interface QuoteChange {
-  what: string;
-  before: string;
-  after: string;
-}
+import type { QuoteChange } from '../../screen/spending/SpendRefusal';
 
 const asPoints = (points: number | undefined): string =>
   points === undefined ? 'not given' : points.toLocaleString('en-US');
@@ -33,13 +28,4 @@ export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): Quote
 /** A tier's name for people: the service's label, else its word with spaces. */
 export function tierName(choice: { tier: string; label?: string | undefined }): string {
   return choice.label ?? wordsOf(choice.tier);
-}
-
-/** `verified_listing` reads "Verified listing", `api_service` "API service". */
-export function wordsOf(word: string): string {
-  const text = word
-    .replaceAll(/[_-]+/g, ' ')
-    .trim()
-    .replaceAll(/\b(api|cli|sdk|ui)\b/g, (short) => short.toUpperCase());
-  return text === '' ? word : text.charAt(0).toUpperCase() + text.slice(1);
 }

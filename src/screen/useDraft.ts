@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Step } from './useCatalogView';
+import type { Step } from './useAddress';
 
 /** How long typing must pause before it counts, in milliseconds. */
 const PAUSE_MS = 250;

@@ -1,25 +1,35 @@
-import { useEffect, useRef } from 'react';
-import type { PrepQuoteView } from '../../api/readers/quote';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Attempt } from '../../api/spending/attempts';
-import type { Spending } from '../../api/spending/useSpending';
+import type { Looking, Spending } from '../../api/spending/useSpending';
 import { formatPoints } from '../../lib/money';
-import { href } from '../../paths';
-import { Failure } from '../../screen/Failure';
 import { Button } from '../../ui/Button';
-import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { RelativeTime } from '../../ui/RelativeTime';
-import { wordsOf } from './prepQuoteView';
+import { Failure } from '../Failure';
+
+/** What the looks look at, in words. */
+export interface LookWords {
+  /** While it looks: "Looking at the product and its report." */
+  looking: string;
+  /** When it could not be read. */
+  unreadable: string;
+  /** When something changed that does not say whether this attempt began. */
+  changed: string;
+}
 
 interface UnknownOutcomeProps {
-  spending: Spending<PrepQuoteView>;
+  spending: Pick<Spending<unknown>, 'looking' | 'lookAgain' | 'markStarted'>;
   attempt: Attempt;
-  product: string;
+  /** What was to be spent on, without price and time: "Verified listing". */
+  what: ReactNode;
+  words: LookWords;
+  /** The way to where the user can see for themselves. */
+  link: ReactNode;
 }
 
 /** A spend whose end is not known: says so, shows what looking found, and keeps the way to another spend closed. */
-export function UnknownOutcome({ spending, attempt, product }: UnknownOutcomeProps) {
+export function UnknownOutcome({ spending, attempt, what, words, link }: UnknownOutcomeProps) {
   const { looking } = spending;
   const place = useRef<HTMLElement>(null);
   const sending = attempt.end === 'sending';
@@ -38,7 +48,7 @@ export function UnknownOutcome({ spending, attempt, product }: UnknownOutcomePro
               <Button pending={looking.busy} onClick={spending.lookAgain}>
                 Look again
               </Button>
-              <LinkButton to={href('sellerProduct', { id: product })}>Open the product</LinkButton>
+              {link}
               {looking.finding === 'undecided' && (
                 <Button variant="quiet" onClick={spending.markStarted}>
                   I saw that it started
@@ -49,23 +59,20 @@ export function UnknownOutcome({ spending, attempt, product }: UnknownOutcomePro
         }
       >
         <p>
-          {wordsOf(attempt.choice)} of version <Mono>{attempt.version}</Mono> for {formatPoints(attempt.points)} Points,{' '}
+          {what} of version <Mono>{attempt.version}</Mono> for {formatPoints(attempt.points)} Points,{' '}
           <RelativeTime at={attempt.at} />. {attempt.note}. Nothing is sent again until it is known.
         </p>
-        {!sending && <p aria-live="polite">{foundWords(spending)}</p>}
+        {!sending && <p aria-live="polite">{foundWords(looking, words)}</p>}
         {looking.error !== undefined && <Failure error={looking.error} level={2} />}
       </Notice>
     </section>
   );
 }
 
-function foundWords({ looking }: Spending<PrepQuoteView>): string {
-  if (looking.busy) return 'Looking at the product and its report.';
-  if (looking.error !== undefined) return 'The product could not be read, so nothing is known yet.';
+function foundWords(looking: Looking, words: LookWords): string {
+  if (looking.busy) return words.looking;
+  if (looking.error !== undefined) return words.unreadable;
   if (looking.finding === 'not-started')
     return 'All is as it was before. Looking once more in a few seconds, to be sure.';
-  if (looking.finding === 'undecided') {
-    return 'The product or the balance has changed, but not in a way that tells whether this attempt started. Open the product and see.';
-  }
-  return 'Not looked at yet.';
+  return looking.finding === 'undecided' ? words.changed : 'Not looked at yet.';
 }

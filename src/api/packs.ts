@@ -1,0 +1,105 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { packLimits } from '../contract/words';
+import { call } from './http';
+import { key, keepInSession, queryClient } from './queryClient';
+import { type PackPage, type PackView, readPackPage, readPackReport } from './readers/pack';
+import { readModels, readSkills, readWorkload } from './readers/runtime';
+import { readRuntimeProfile } from './readers/runtimeProfile';
+
+/** One page of published Agent Packs. The former page stays while the next one loads. */
+export const packsQuery = (q: string, limit: number, offset: number) =>
+  queryOptions({
+    queryKey: key('packs', 'catalog', q, limit, offset),
+    queryFn: async ({ signal }) =>
+      readPackPage((await call('packs.catalog', { query: { ...(q && { q }), limit, offset } }, signal)).body),
+    placeholderData: keepInSession(),
+    retryOnMount: false,
+  });
+
+/** A Pack as a page of the catalog that was read in this session lists it. */
+export function packSeen(id: string): PackView | undefined {
+  const pages = queryClient.getQueriesData<PackPage>({ queryKey: key('packs', 'catalog') });
+  return pages.flatMap(([, page]) => page?.packs ?? []).find((pack) => pack.id === id);
+}
+
+/** Pages that a look through the whole catalog reads at most. */
+const LOOK_PAGES = 10;
+
+/**
+ * One Pack, looked for in the catalog page by page: there is no route for one, and a service need not send it along
+ * with the runtime profile. Null when the first 480 Packs do not have it.
+ */
+export const catalogPackQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('packs', 'one', id),
+    queryFn: async ({ signal }): Promise<PackView | null> => {
+      const limit = packLimits.catalogLimitMax;
+      for (let page = 0; page < LOOK_PAGES; page += 1) {
+        const { body } = await call('packs.catalog', { query: { limit, offset: page * limit } }, signal);
+        const { packs = [] } = readPackPage(body);
+        const found = packs.find((pack) => pack.id === id);
+        if (found) return found;
+        if (packs.length < limit) return null;
+      }
+      return null;
+    },
+    retryOnMount: false,
+  });
+
+/** The account's Packs: purchased, acquired free, or its own as a seller. All of them: the route has no pages. */
+export const ownedPacksQuery = () =>
+  queryOptions({
+    queryKey: key('packs', 'owned'),
+    queryFn: async ({ signal }) => readPackPage((await call('packs.owned', {}, signal)).body),
+    retryOnMount: false,
+  });
+
+/** The models that runs may use; null when the answer holds no list. */
+export const modelsQuery = () =>
+  queryOptions({
+    queryKey: key('packs', 'models'),
+    queryFn: async ({ signal }) => readModels((await call('packs.models', {}, signal)).body) ?? null,
+    retryOnMount: false,
+  });
+
+/** Hosted skills with their prices, the file policy and the client boundary. */
+export const skillsQuery = () =>
+  queryOptions({
+    queryKey: key('packs', 'skills'),
+    queryFn: async ({ signal }) => readSkills((await call('packs.skills', {}, signal)).body),
+    retryOnMount: false,
+  });
+
+/** The account's workload at this moment; null when the answer tells no count. A run that starts or ends changes it. */
+export const workloadQuery = () =>
+  queryOptions({
+    queryKey: key('runs', 'workload'),
+    queryFn: async ({ signal }) => readWorkload((await call('packs.workload', {}, signal)).body) ?? null,
+    staleTime: 2_000,
+    retryOnMount: false,
+  });
+
+/** The tools and extensions bound to a Pack's current version, and the Pack itself; null when nothing reads as one. */
+export const runtimeProfileQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('packs', 'profile', id),
+    queryFn: async ({ signal }) =>
+      readRuntimeProfile((await call('packs.runtimeProfile', { params: { id } }, signal)).body) ?? null,
+    retryOnMount: false,
+  });
+
+/** The buyer-safe report of a Pack; null when nothing reads as one. */
+export const packReportQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('packs', 'report', id),
+    queryFn: async ({ signal }) =>
+      readPackReport((await call('packs.report', { params: { id } }, signal)).body) ?? null,
+    retryOnMount: false,
+  });
+
+/** Creates the free entitlement. It writes and spends nothing; 409 means that the account has the Pack already. */
+export const acquireFreeMutation = (id: string) =>
+  mutationOptions({
+    mutationFn: () => call('packs.acquireFree', { params: { id } }),
+    meta: { invalidates: ['packs', 'growth'] },
+  });

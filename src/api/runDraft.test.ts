@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { configureEnvironment } from './environment';
+import { draftOf, keepDraft, keepPrompt, promptOf } from './runDraft';
+import { connect, disconnect, noteWorld } from './session';
+
+const draft = { prompt: 'Do it', enabledSkills: ['web_search'], model: 'a:b', growthVersion: 0, maxInputTokens: '1' };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_a', false);
+});
+afterEach(() => disconnect('disconnected'));
+
+test('a draft is kept for its Pack and its world, and forgotten', () => {
+  keepDraft('p', draft);
+  expect(draftOf('p')).toEqual({ ...draft, fundingMode: undefined, maxOutputTokens: undefined });
+  expect(draftOf('q')).toBeUndefined();
+  noteWorld('elsewhere');
+  expect(draftOf('p')).toBeUndefined();
+  keepDraft('p', draft);
+  keepDraft('p', undefined);
+  expect(draftOf('p')).toBeUndefined();
+});
+
+test('goes with the session, prompts too', () => {
+  keepDraft('p', draft);
+  keepPrompt('r', 'Do it');
+  expect(promptOf('r')).toBe('Do it');
+  disconnect('unauthorized');
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('the oldest are forgotten', () => {
+  for (let run = 0; run < 20; run += 1) keepPrompt(`r${run}`, 'Do it');
+  expect(promptOf('r7')).toBeUndefined();
+  expect(promptOf('r8')).toBe('Do it');
+});
+
+test.each(['{', '[]', '7', '{"draft sandbox p":7}', '{"draft sandbox p":{"prompt":7,"enabledSkills":{}}}'])(
+  'reads %s without harm',
+  (stored) => {
+    sessionStorage.setItem('console.runDrafts', stored);
+    expect(draftOf('p')?.prompt ?? '').toBe('');
+    expect(promptOf('r')).toBeUndefined();
+  },
+);
+
+test('a browser that keeps nothing is no failure', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('No', 'QuotaExceededError');
+  });
+  expect(() => keepDraft('p', draft)).not.toThrow();
+});

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureEnvironment } from './environment';
+import { type RunOffer, quoteRun, runSnapshot, startRun } from './runSpend';
+import { connect, disconnect } from './session';
+import { judge } from './spending/evidence';
+import { failureOf, jsonAnswer, refusal, scriptedService } from './testSupport';
+
+const pack = '0a9c0000-0000-4000-8000-000000000001';
+const quote = {
+  version: '1.0.0',
+  growthVersion: 3,
+  growthDigest: 'sha256:a',
+  preview: false,
+  ceilingPoints: 51,
+  breakdown: [],
+  availablePoints: 2000,
+};
+const request = {
+  productId: pack,
+  model: 'a:b',
+  fundingMode: 'points' as const,
+  enabledSkills: [],
+  maxInputTokens: 8000,
+  maxOutputTokens: 2000,
+  prompt: 'Do it',
+  files: [],
+};
+/** sha256 of "Do it". */
+const digest = 'sha256:5f29d65c2e35a2fd1b2e9b2c0fd3f8ee0c9b1f64e02a6a7e8ae2d1a4a0a3a000';
+
+interface Answers {
+  workload?: unknown;
+  growth?: unknown;
+  quote?: unknown;
+  run?: unknown;
+}
+
+/** What the routes answer; a number stands for a refusal with that status. */
+function service({
+  workload = { active: 0, queued: 0, runs: [] },
+  growth = grown(),
+  quote: offer = quote,
+  run,
+}: Answers) {
+  const scripted = scriptedService(({ url, method }) => {
+    const body = url.endsWith('/workload/status')
+      ? workload
+      : url.endsWith('/growth')
+        ? growth
+        : url.endsWith('/runs/quote')
+          ? offer
+          : method === 'POST'
+            ? { run: { runId: 'new' } }
+            : (run ?? 404);
+    return typeof body === 'number' ? refusal(body, 'X') : jsonAnswer(body);
+  });
+  vi.stubGlobal('fetch', scripted.fetch);
+  return scripted.sent;
+}
+
+function grown(...runs: unknown[]) {
+  return { activeSequence: 3, checkpoints: [], usage: { recentRuns: runs } };
+}
+const past = { runId: 'old', startedAt: '2026-03-01T09:00:00Z', model: 'a:b', status: 'completed' };
+const underWay = (runId: string, productId = pack) => ({
+  active: 1,
+  queued: 0,
+  runs: [{ runId, productId, status: 'running', startedAt: '2026-03-02T09:00:00Z' }],
+});
+
+const offer = async (): Promise<RunOffer> => {
+  service({});
+  return quoteRun(request);
+};
+const snapshot = async (answers: Answers, quoted?: RunOffer, owned = true) => {
+  const sent = service(answers);
+  const taken = runSnapshot(pack, undefined, { quote: quoted }, owned);
+  const ended = Promise.allSettled([taken]);
+  await vi.runAllTimersAsync();
+  await ended;
+  return { taken: await taken, sent };
+};
+const attemptOf = (before: Awaited<ReturnType<typeof snapshot>>) => ({
+  choice: 'a:b',
+  version: '1.0.0',
+  before: before.taken,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1772442000000 });
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  connect('txk_a', false);
+});
+afterEach(() => {
+  disconnect('disconnected');
+  vi.useRealTimers();
+});
+
+describe('evidence of a run', () => {
+  test('reads runs under way, the growth and the balance, and changes nothing', async () => {
+    const run = { run: { runId: 'r', model: 'a:b', version: '1.0.0', status: 'running' } };
+    const { taken, sent } = await snapshot({ workload: underWay('r'), growth: grown(past), run }, await offer());
+    expect(taken).toMatchObject({
+      work: 'r',
+      others: ['old'],
+      workChoice: 'a:b',
+      workVersion: '1.0.0',
+      workStatus: 'running',
+      balance: 2000,
+    });
+    expect(sent.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual([
+      'GET /api/ai-packs/0a9c0000-0000-4000-8000-000000000001/growth',
+      'GET /api/ai-packs/runs/r',
+      'GET /api/ai-packs/workload/status',
+      'POST /api/ai-packs/runs/quote',
+    ]);
+  });
+
+  const ours = { run: { runId: 'r', model: 'a:b', version: '1.0.0' } };
+  test.each<[string, Answers, ReturnType<typeof judge>]>([
+    ['a run under way that was not there', { workload: underWay('r'), run: ours }, 'started'],
+    [
+      'one that has ended meanwhile',
+      { growth: grown({ ...past, runId: 'r', startedAt: '2026-03-02T09:00:00Z' }, past), run: ours },
+      'started',
+    ],
+    ['one whose record cannot be read', { workload: underWay('r') }, 'started'],
+    ['all as before', {}, 'not-started'],
+    ['a run of another Pack', { workload: underWay('r', 'other') }, 'not-started'],
+    ['a run of another model', { workload: underWay('r'), run: { run: { runId: 'r', model: 'c:d' } } }, 'undecided'],
+    [
+      'a run of another prompt',
+      { workload: underWay('r'), run: { run: { ...ours.run, promptDigest: digest } } },
+      'undecided',
+    ],
+    ['another balance', { quote: { ...quote, availablePoints: 1949 } }, 'undecided'],
+    ['a balance that is not told', { quote: 500 }, 'undecided'],
+    ['fewer runs than before', { growth: grown() }, 'undecided'],
+  ])('%s', async (_, after, finding) => {
+    const quoted = await offer();
+    const before = await snapshot({ growth: grown(past) }, quoted);
+    const { taken } = await snapshot({ growth: grown(past), ...after }, quoted);
+    expect(judge(attemptOf(before), taken)).toBe(finding);
+  });
+
+  test('a service that lists no runs at all proves nothing', async () => {
+    const answers = { workload: { active: 0, queued: 0 }, growth: 403 };
+    const quoted = await offer();
+    const before = await snapshot(answers, quoted, false);
+    const after = await snapshot(answers, quoted, false);
+    expect(judge(attemptOf(before), after.taken)).toBe('undecided');
+    expect(after.sent.some(({ url }) => url.endsWith('/growth'))).toBe(false);
+  });
+
+  test.each(['workload', 'growth'])('without the %s there is none', async (name) => {
+    service({ [name]: 403 });
+    const error = await failureOf(runSnapshot(pack, undefined, { quote: undefined }, true));
+    expect(error.status).toBe(403);
+  });
+});
+
+describe('startRun', () => {
+  const onProgress = () => undefined;
+
+  test('quotes once more, then sends what was confirmed with the checkpoint of the quote', async () => {
+    const quoted = await offer();
+    const sent = service({});
+    await startRun(quoted, { onProgress, providerKey: 'sk-1234' });
+    expect(sent.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', '/api/ai-packs/runs/quote'],
+      ['POST', `/api/ai-packs/${pack}/runs`],
+    ]);
+    expect(JSON.parse(sent[1]?.body ?? '')).toEqual({
+      model: 'a:b',
+      fundingMode: 'points',
+      growthVersion: 3,
+      enabledSkills: [],
+      maxInputTokens: 8000,
+      maxOutputTokens: 2000,
+      prompt: 'Do it',
+    });
+    expect(sent[0]?.headers.has('x-tetrees-provider-key')).toBe(false);
+    expect(sent[1]?.headers.get('x-tetrees-provider-key')).toBe('sk-1234');
+  });
+
+  test('names no checkpoint in a preview', async () => {
+    service({ quote: { ...quote, preview: true } });
+    const quoted = await quoteRun(request);
+    const sent = service({ quote: { ...quote, preview: true } });
+    await startRun(quoted, { onProgress });
+    expect(JSON.parse(sent[1]?.body ?? '')).not.toHaveProperty('growthVersion');
+  });
+
+  test.each([{ ceilingPoints: 52 }, { version: '1.0.1' }, { growthVersion: 4 }, { growthDigest: 'sha256:b' }])(
+    'is a conflict of its own when the quote has become %o: nothing is sent',
+    async (change) => {
+      const quoted = await offer();
+      const sent = service({ quote: { ...quote, ...change } });
+      const error = await failureOf(startRun(quoted, { onProgress }));
+      expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  test('a key that no header can carry is refused here', async () => {
+    const quoted = await offer();
+    const sent = service({});
+    const error = await failureOf(startRun(quoted, { onProgress, providerKey: 'sk-\u2013\u2013' }));
+    expect(error).toMatchObject({ kind: 'refused', outcomeUnknown: false });
+    expect(error.message).toContain('provider key');
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,170 @@
+/** What spends on a run: its quote, its one request, and the evidence of it. Loaded beside the form that it is for. */
+import type { FundingMode } from '../contract/words';
+import { ApiError } from './errors';
+import { type Answer, call } from './http';
+import { readGrowth } from './readers/growth';
+import { readAvailablePoints } from './readers/balance';
+import { readRun } from './readers/run';
+import { type RunQuoteView, readRunQuote } from './readers/runQuote';
+import { readWorkload } from './readers/runtime';
+import { type Snapshot, fingerprint } from './spending/evidence';
+import type { Sought } from './spending/useSpending';
+import { sha256Of } from './storage';
+import { type UploadProgress, formOf } from './upload';
+
+/** What a run is quoted for. */
+export interface RunChoices {
+  productId: string;
+  /** `<provider>:<model_name>`. */
+  model: string;
+  fundingMode: FundingMode;
+  /** For this one run; left out, the saved default. */
+  growthVersion?: number | undefined;
+  enabledSkills: readonly string[];
+  maxInputTokens: number;
+  maxOutputTokens: number;
+}
+
+/** All that is confirmed of a run but the provider key, which is nowhere but in its field. */
+export interface RunRequest extends RunChoices {
+  prompt: string;
+  files: readonly File[];
+}
+
+/** A quote with exactly what it was asked for. */
+export interface RunOffer extends RunQuoteView {
+  request: RunRequest;
+  /** Milliseconds since the epoch. */
+  receivedAt: number;
+}
+
+/** Asks what a run would cost at most. Spends nothing and is never cached: a price is good for one consent. */
+export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promise<RunOffer> {
+  const answer = await call('runs.quote', { body: choicesOf(request) }, signal);
+  const quote = readRunQuote(answer.body);
+  if (quote) return { ...quote, request, receivedAt: Date.now() };
+  throw new ApiError({
+    kind: 'unreadable',
+    route: 'runs.quote',
+    exchangeId: answer.exchangeId,
+    message: 'The answer holds no quote.',
+  });
+}
+
+function choicesOf({ productId, model, fundingMode, growthVersion, ...rest }: RunChoices) {
+  return {
+    productId,
+    model,
+    fundingMode,
+    ...(growthVersion !== undefined && { growthVersion }),
+    enabledSkills: [...rest.enabledSkills],
+    maxInputTokens: rest.maxInputTokens,
+    maxOutputTokens: rest.maxOutputTokens,
+  };
+}
+
+interface Sending {
+  /** Of the caller, for `byok`. */
+  providerKey?: string | undefined;
+  /** Cancels; whether the run was admitted is not known then. */
+  signal?: AbortSignal | undefined;
+  onProgress: (progress: UploadProgress) => void;
+}
+
+/**
+ * The one request that spends on a run. The route has no field for the price that was confirmed, so it is quoted once
+ * more first: another ceiling, version or checkpoint is a 409 of our own, and nothing is sent. The checkpoint is named
+ * where the quote told it, so that a changed default changes nothing.
+ */
+export async function startRun(offer: RunOffer, { providerKey, signal, onProgress }: Sending): Promise<Answer> {
+  const { request } = offer;
+  const now = await quoteRun(request, signal);
+  const same =
+    now.ceilingPoints === offer.ceilingPoints &&
+    now.version === offer.version &&
+    now.growthVersion === offer.growthVersion &&
+    now.growthDigest === offer.growthDigest &&
+    now.preview === offer.preview;
+  if (!same) {
+    throw new ApiError({
+      kind: 'refused',
+      status: 409,
+      route: 'runs.quote',
+      message: 'A new quote, taken just before the run, is not the one you confirmed. The run was not sent.',
+    });
+  }
+  const { productId: id, ...choices } = choicesOf({
+    ...request,
+    growthVersion: request.growthVersion ?? (offer.preview === false ? offer.growthVersion : undefined),
+  });
+  const body = { ...choices, prompt: request.prompt };
+  if (request.files.length === 0) return call('runs.start', { params: { id }, body }, signal, { providerKey });
+  const withFiles = { ...body, attachments: [...request.files] };
+  const form = formOf(withFiles, onProgress);
+  return call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
+}
+
+/** Names what a run spends on, for the latch and the attempt ledger: one run at a time for each Pack. */
+export const runSubject = (id: string): string => `run:${id}`;
+
+/** A run that says of itself that it is of another prompt fits no attempt. */
+const OTHER_PROMPT = 'of another prompt';
+
+/**
+ * Reads what there is of runs of a Pack: those under way, those in its growth, and through a quote the balance of this
+ * very moment. The newest is looked at in its own record, which says of which model and prompt it is. Throws when the
+ * workload or the growth cannot be read.
+ * @param owned a Pack that the account does not have has no growth to read: of its previews the workload alone tells
+ */
+export async function runSnapshot(
+  id: string,
+  signal: AbortSignal | undefined,
+  { quote, attempt }: Sought<RunOffer>,
+  owned: boolean,
+): Promise<Snapshot> {
+  const model = quote?.request.model ?? attempt?.choice;
+  const [workload, growth, offer] = await Promise.all([
+    call('packs.workload', {}, signal),
+    owned ? call('growth.read', { params: { id } }, signal) : undefined,
+    model === undefined
+      ? undefined
+      : call('runs.quote', { body: { productId: id, model, growthVersion: 0 } }, signal).catch(ifRefused),
+  ]);
+  const underWay = readWorkload(workload.body)?.runs;
+  const history = growth && readGrowth(growth.body)?.recentRuns;
+  const runs = newestFirst([
+    ...(underWay ?? []).filter(({ productId }) => productId === undefined || productId === id),
+    ...(history ?? []),
+  ]);
+  const newest = runs[0]?.runId;
+  const record = newest === undefined ? undefined : await ownRecord(newest, signal);
+  const digest = quote && record?.promptDigest && (await sha256Of(new Blob([quote.request.prompt])));
+  const other = digest && !record.promptDigest?.endsWith(digest);
+  return {
+    work: newest,
+    others: runs.slice(1).map(({ runId }) => runId),
+    workStatus: record?.status,
+    workChoice: other ? OTHER_PROMPT : (record?.model ?? history?.find(({ runId }) => runId === newest)?.model),
+    workVersion: record?.version,
+    balance: offer && readAvailablePoints(offer.body),
+    // Where no runs are listed at all, none is known not to be there: then no two pictures are alike.
+    fingerprint: underWay || history ? fingerprint(runs.map(({ runId }) => runId).toSorted()) : crypto.randomUUID(),
+  };
+}
+
+/** Each run once; one that has not begun is newer than all that have. */
+function newestFirst<T extends { runId: string; startedAt: number | undefined }>(runs: readonly T[]): T[] {
+  const once = new Map(runs.map((run) => [run.runId, run]));
+  const age = ({ startedAt }: T) => startedAt ?? Number.POSITIVE_INFINITY;
+  return [...once.values()].toSorted((a, b) => (age(a) === age(b) ? 0 : age(b) - age(a)));
+}
+
+async function ownRecord(runId: string, signal: AbortSignal | undefined) {
+  const answer = await call('runs.read', { params: { runId } }, signal).catch(ifRefused);
+  return answer && readRun(answer.body);
+}
+
+function ifRefused(error: unknown): undefined {
+  if (error instanceof ApiError && error.kind !== 'cancelled') return undefined;
+  throw error;
+}

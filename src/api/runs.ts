@@ -1,0 +1,20 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from './http';
+import { key } from './queryClient';
+import { readRun } from './readers/run';
+
+/** One own run. */
+export const runQuery = (runId: string) =>
+  queryOptions({
+    queryKey: key('runs', 'run', runId),
+    queryFn: async ({ signal }) => readRun((await call('runs.read', { params: { runId } }, signal)).body) ?? null,
+    staleTime: 2_000,
+    retryOnMount: false,
+  });
+
+/** Stages one proposal of a run as a delta of the Pack's growth. */
+export const stageProposalMutation = (runId: string) =>
+  mutationOptions({
+    mutationFn: (proposalIndex: number) => call('growth.stage', { params: { runId }, body: { proposalIndex } }),
+    meta: { invalidates: ['runs', 'growth'] },
+  });

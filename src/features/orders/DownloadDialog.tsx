@@ -1,0 +1,29 @@
+import type { PurchaseView } from '../../api/readers/orders';
+import { DownloadPanel } from '../../screen/download/DownloadPanel';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { nameOf } from './PurchaseTable';
+
+/** The download of what was bought. Closing it gives up a load that runs. */
+export function DownloadDialog({ purchase, onClose }: { purchase: PurchaseView; onClose: () => void }) {
+  const { productId, version } = purchase;
+  return (
+    <Dialog
+      open
+      title={`Download ${nameOf(purchase)}`}
+      closeOnBackdrop={false}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {productId !== undefined && (
+        <DownloadPanel
+          productId={productId}
+          name={nameOf(purchase)}
+          version={version}
+          digest={undefined}
+          purchaseUrl={undefined}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { PurchaseView } from '../../api/readers/orders';
+import { serviceNow } from '../../api/serviceClock';
+import { href } from '../../paths';
+import { licenseLabel } from '../../screen/licenseLabel';
+import { Button } from '../../ui/Button';
+import { Money } from '../../ui/Money';
+import { Mono } from '../../ui/Mono';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { Table } from '../../ui/Table';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+
+interface PurchaseTableProps {
+  purchases: readonly PurchaseView[];
+  onDownload: (purchase: PurchaseView) => void;
+}
+
+/** One page of purchases. What the service did not send does not show. */
+export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload }: PurchaseTableProps) {
+  return (
+    <Table
+      caption="Purchases"
+      rows={purchases}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'product',
+          header: 'Product',
+          rowHeader: true,
+          bare: true,
+          cell: (purchase) => <Product purchase={purchase} />,
+        },
+        {
+          key: 'license',
+          header: 'License',
+          tight: true,
+          cell: ({ license }) => (license === undefined ? '–' : licenseLabel(license)),
+        },
+        {
+          key: 'price',
+          header: 'Price, USD',
+          align: 'end',
+          tight: true,
+          cell: ({ priceUsd }) => (priceUsd === undefined ? '–' : priceUsd === 0 ? 'Free' : <Money usd={priceUsd} />),
+        },
+        { key: 'version', header: 'Version', tight: true, cell: ({ version }) => <Mono>{version ?? '–'}</Mono> },
+        {
+          key: 'bought',
+          header: 'Bought',
+          tight: true,
+          cell: ({ purchasedAt }) =>
+            purchasedAt === undefined ? '–' : <RelativeTime at={purchasedAt} now={serviceNow} />,
+        },
+        {
+          key: 'download',
+          header: 'Download',
+          bare: true,
+          tight: true,
+          cell: (purchase) => (
+            <Button
+              size="sm"
+              disabledReason={purchase.productId === undefined ? 'The answer names no product id.' : undefined}
+              onClick={() => onDownload(purchase)}
+            >
+              Download<VisuallyHidden> {nameOf(purchase)}</VisuallyHidden>
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+});
+
+function Product({ purchase }: { purchase: PurchaseView }) {
+  const name = <bdi className="line-clamp-2">{nameOf(purchase)}</bdi>;
+  return (
+    <span className="grid">
+      {purchase.slug === undefined ? (
+        <span className="font-semibold wrap-anywhere">{name}</span>
+      ) : (
+        <Link to={href('product', { slug: purchase.slug })} className="font-semibold wrap-anywhere">
+          {name}
+        </Link>
+      )}
+      {purchase.type !== undefined && (
+        <span className="text-xs font-normal text-ink-2">{purchase.type.replaceAll('_', ' ')}</span>
+      )}
+    </span>
+  );
+}
+
+/** What a purchase is called. */
+export function nameOf({ name, slug, productId }: PurchaseView): string {
+  return name ?? slug ?? productId ?? 'Unnamed product';
+}

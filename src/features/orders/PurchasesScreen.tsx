@@ -1,0 +1,143 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { purchasesQuery } from '../../api/orders';
+import { queryClient } from '../../api/queryClient';
+import type { PurchaseView } from '../../api/readers/orders';
+import { formatCount } from '../../lib/count';
+import { href } from '../../paths';
+import { Unreadable } from '../../screen/Unreadable';
+import type { ScreenHandle } from '../../screen/handle';
+import { licenseLabel } from '../../screen/licenseLabel';
+import { Button } from '../../ui/Button';
+import { EmptyPicture } from '../../ui/EmptyPicture';
+import { LinkButton } from '../../ui/LinkButton';
+import { PageHeader } from '../../ui/PageHeader';
+import { Pagination } from '../../ui/Pagination';
+import { SearchField } from '../../ui/SearchField';
+import { Select } from '../../ui/Select';
+import { PurchaseTable } from './PurchaseTable';
+import {
+  PAGE_SIZE,
+  type PurchasesView,
+  changePurchasesView,
+  licensesOf,
+  purchasesIn,
+  readPurchasesView,
+  sorts,
+} from './purchasesView';
+
+const DownloadDialog = lazy(() => import('./DownloadDialog').then((module) => ({ default: module.DownloadDialog })));
+
+export async function loader() {
+  await queryClient.ensureQueryData(purchasesQuery());
+  return null;
+}
+
+export const handle: ScreenHandle = {
+  title: 'Purchases',
+  routes: ['orders.purchases', 'install.download'],
+  crumbs: () => [{ label: 'Purchases' }],
+};
+
+export function Component() {
+  const { data: purchases, isFetching, refetch } = useSuspenseQuery(purchasesQuery());
+  if (purchases === null) {
+    return (
+      <>
+        <PageHeader title="Purchases" />
+        <Unreadable what="list of purchases" asking={isFetching} onAskAgain={() => void refetch()} />
+      </>
+    );
+  }
+  if (purchases.length === 0) {
+    return (
+      <>
+        <PageHeader title="Purchases" meta={0} />
+        <EmptyPicture
+          title="This account has bought nothing yet"
+          explanation="Products are bought in the signed-in site. What is bought appears here with its licence and its download."
+          actions={<LinkButton to={href('catalog')}>Look at the catalog</LinkButton>}
+        />
+      </>
+    );
+  }
+  return <Purchases all={purchases} />;
+}
+
+function Purchases({ all }: { all: readonly PurchaseView[] }) {
+  const [search, setSearch] = useSearchParams();
+  const [loading, setLoading] = useState<PurchaseView>();
+  const view = readPurchasesView(search);
+  const { q, license, sort } = view;
+  const found = useMemo(() => purchasesIn(all, { q, license, sort, page: 1 }), [all, q, license, sort]);
+  const licenses = useMemo(() => licensesOf(all), [all]);
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const page = Math.min(view.page, pages);
+  const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const change = (to: Partial<PurchasesView>) =>
+    setSearch((now) => changePurchasesView(now, to), { replace: true, preventScrollReset: true });
+  const total = formatCount(all.length);
+  return (
+    <>
+      <PageHeader
+        title="Purchases"
+        meta={found.length === all.length ? total : `${formatCount(found.length)} of ${total}`}
+      />
+      <div className="grid gap-3">
+        <div className="flex flex-wrap gap-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <SearchField
+              slash
+              label="Search purchases"
+              placeholder="Name, version or id"
+              value={q}
+              onChange={(text) => change({ q: text })}
+            />
+          </div>
+          <Select
+            inline
+            label="License"
+            value={license}
+            onChange={(word) => change({ license: word })}
+            options={[
+              { value: '', label: 'Any' },
+              ...[...new Set([...licenses, license])]
+                .filter((word) => word !== '')
+                .map((word) => ({ value: word, label: licenseLabel(word) })),
+            ]}
+          />
+          <Select
+            inline
+            label="Sort"
+            value={sort}
+            onChange={(word) => change({ sort: word as PurchasesView['sort'] })}
+            options={sorts}
+          />
+        </div>
+        <output className="sr-only">{formatCount(found.length)} purchases found</output>
+        {found.length === 0 ? (
+          <EmptyPicture
+            title="No purchase matches"
+            explanation="No purchase has this text and license."
+            actions={<Button onClick={() => setSearch({}, { replace: true })}>Show all</Button>}
+          />
+        ) : (
+          <div className="panel">
+            <PurchaseTable purchases={shown} onDownload={setLoading} />
+          </div>
+        )}
+        <Pagination
+          page={page}
+          pages={pages}
+          hrefFor={(to) => href('purchases', undefined, changePurchasesView(search, { page: to }))}
+        />
+      </div>
+      {loading && (
+        <Suspense>
+          <DownloadDialog purchase={loading} onClose={() => setLoading(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { FilePolicyView } from '../../api/readers/runtime';
+import { formatBytes } from '../../lib/bytes';
+import { formatCount } from '../../lib/count';
+import { DefinitionList } from '../../ui/DefinitionList';
+import { Mono } from '../../ui/Mono';
+
+/** What may be attached to a run, and what becomes of it. */
+export function FilePolicy({ policy }: { policy: FilePolicyView }) {
+  const { accepted, maxFiles, minBytes, maxBytes, extensions, retention, retained } = policy;
+  if (accepted === false) return <p className="text-sm">This Pack takes no files.</p>;
+  const sizes = [minBytes, maxBytes].filter((size) => size !== undefined).map(formatBytes);
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <DefinitionList
+        items={[
+          ...(maxFiles === undefined ? [] : [{ label: 'Files to a run', value: `at most ${formatCount(maxFiles)}` }]),
+          ...(sizes.length === 0 ? [] : [{ label: 'Size of each', value: sizes.join(' to ') }]),
+          ...(extensions.length === 0
+            ? []
+            : [
+                {
+                  label: 'Types',
+                  value: (
+                    <span className="flex flex-wrap justify-end gap-x-2">
+                      {extensions.map((extension, place) => (
+                        <Mono key={place}>{extension}</Mono>
+                      ))}
+                    </span>
+                  ),
+                },
+              ]),
+          ...(retained.length === 0 ? [] : [{ label: 'Kept afterwards', value: retained.join(', ') }]),
+        ]}
+      />
+      {retention !== undefined && (
+        <p dir="auto" className="text-sm wrap-anywhere text-ink-2">
+          {retention}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { PackExample, PackListing, PackView } from '../../api/readers/pack';
+import { Panel } from '../../ui/Panel';
+
+/** What the seller says of the Pack: plain texts, nothing of them ever markup. */
+export function Overview({ pack: { listing, capabilities } }: { pack: PackView }) {
+  if (!listing && capabilities.length === 0) return null;
+  return (
+    <Panel title="Overview">
+      <div className="grid grid-cols-1 max-w-184 gap-4 wrap-anywhere">
+        {listing?.problem && (
+          <p dir="auto" className="whitespace-pre-line">
+            {listing.problem}
+          </p>
+        )}
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Texts title="For" texts={listing?.targetUsers} />
+          <Texts title="Capabilities" texts={capabilities} />
+          <Texts title="Inputs" texts={listing?.inputs} />
+          <Texts title="Outputs" texts={listing?.outputs} />
+        </div>
+        {listing && <Workflow steps={listing.workflow} />}
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Texts title="Success criteria" texts={listing?.successCriteria} />
+          <Texts title="Limitations" texts={listing?.limitations} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** A short list under its name; nothing at all when it is empty. */
+export function Texts({ title, texts = [] }: { title: string; texts?: readonly string[] | undefined }) {
+  if (texts.length === 0) return null;
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-1 text-sm font-semibold">{title}</h3>
+      <ul className="grid grid-cols-1 list-disc gap-1 ps-4.5 text-sm marker:text-line-strong">
+        {texts.map((text, place) => (
+          <li key={place} dir="auto" className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Workflow({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-1.5 text-sm font-semibold">Workflow</h3>
+      <ol aria-label="Workflow" className="grid grid-cols-1 text-sm">
+        {steps.map((step, place) => (
+          <li key={place} className="group relative flex gap-3 pb-2.5 last:pb-0">
+            <span aria-hidden="true" className="absolute inset-y-0 start-[0.6875rem] w-px bg-line group-last:hidden" />
+            <span
+              aria-hidden="true"
+              className="relative grid size-[1.375rem] shrink-0 place-items-center rounded-full border border-line-strong bg-panel text-xs font-medium text-ink-2"
+            >
+              {place + 1}
+            </span>
+            <span dir="auto" className="min-w-0 pt-px">
+              {step}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** What the seller gives as examples of use. */
+export function Examples({ listing }: { listing: PackListing | undefined }) {
+  if (!listing || listing.examples.length === 0) return null;
+  return (
+    <Panel title="Examples" flush>
+      {listing.examples.map((example, place) => (
+        <Example key={place} example={example} place={place} />
+      ))}
+    </Panel>
+  );
+}
+
+function Example({ example, place }: { example: PackExample; place: number }) {
+  const { title, scenario, request, outcome } = example;
+  return (
+    <details open={place === 0} className="border-t border-line px-4 py-2.5 first:border-0">
+      <summary className="text-sm font-semibold wrap-anywhere">
+        <bdi>{title ?? `Example ${place + 1}`}</bdi>
+      </summary>
+      <dl className="grid grid-cols-1 max-w-184 gap-2 pt-2 text-sm wrap-anywhere">
+        {[
+          ['Scenario', scenario],
+          ['Request', request],
+          ['Expected outcome', outcome],
+        ].map(
+          ([label, text]) =>
+            text && (
+              <div key={label}>
+                <dt className="text-xs text-ink-2">{label}</dt>
+                <dd dir="auto" className="whitespace-pre-line">
+                  {text}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </details>
+  );
+}

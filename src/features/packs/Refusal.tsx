@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../../api/errors';
+import { explain } from '../../api/explain';
+import { readText } from '../../api/readers/json';
+import { Button } from '../../ui/Button';
+import { ExternalLink } from '../../ui/ExternalLink';
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { codeOf } from './packWords';
+
+interface RefusalProps {
+  error: unknown;
+  /** What was not done: `The Pack was not acquired`. */
+  title: string;
+  /** What else is known of it. */
+  children?: ReactNode;
+  /** What to do next, where more is known than the error tells. */
+  next?: string | undefined;
+}
+
+/** A write that the service refused: what it said, what that means, and where it sends the reader. */
+export function Refusal({ error, title, children, next }: RefusalProps) {
+  const explained = explain(error);
+  const known = error instanceof ApiError ? error : undefined;
+  const code = codeOf(error);
+  const buy = readText(known?.body, 'purchaseUrl', 'checkoutUrl');
+  const url = buy ?? readText(known?.body, 'continueUrl', 'topUpUrl');
+  return (
+    <Notice tone="bad" role="alert" title={title}>
+      <div className="grid grid-cols-1 gap-1.5">
+        {code && (
+          <p>
+            <Mono>{code}</Mono>
+          </p>
+        )}
+        <p>{known?.status === undefined ? explained.what : `The service said: ${known.message}`}</p>
+        {children}
+        {url === undefined ? (
+          <p>{next ?? explained.next}</p>
+        ) : (
+          <p>
+            <ExternalLink href={url}>
+              {buy === undefined ? 'Continue in the signed-in site' : 'Buy in the signed-in site'}
+            </ExternalLink>
+          </p>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+interface NotKnownProps {
+  /** `It is not known whether the Pack was acquired`. */
+  title: string;
+  /** Why the look that would tell could not be made. */
+  error: unknown;
+  onLookAgain: () => void;
+}
+
+/** A write whose answer was lost and whose effect could not be read: the way to another stays closed. */
+export function NotKnown({ title, error, onLookAgain }: NotKnownProps) {
+  const code = codeOf(error);
+  return (
+    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={onLookAgain}>Look again</Button>}>
+      <p>
+        Its end is in doubt, and reading what is true now failed too: {explain(error).title.toLowerCase()}
+        {code && (
+          <>
+            {' ('}
+            <Mono>{code}</Mono>)
+          </>
+        )}
+        . It is not offered again before that is known.
+      </p>
+    </Notice>
+  );
+}

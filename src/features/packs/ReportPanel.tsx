@@ -1,0 +1,69 @@
+import type { PackReportView } from '../../api/readers/pack';
+import { serviceNow } from '../../api/serviceClock';
+import { Badge } from '../../ui/Badge';
+import { Dot } from '../../ui/Dot';
+import { Mono } from '../../ui/Mono';
+import { Panel } from '../../ui/Panel';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { Texts } from './Overview';
+import { auditDot } from './packWords';
+
+/** The buyer-safe Agent AVCP report. */
+export function ReportPanel({ report }: { report: PackReportView }) {
+  const { status, version, auditedAt, summary, stages, dataHandling, limitations } = report;
+  return (
+    <Panel
+      title="Agent AVCP report"
+      badges={
+        <>
+          {status !== undefined && (
+            <Badge tone={auditDot(status) === 'held' ? 'good' : auditDot(status) === 'refused' ? 'bad' : 'neutral'}>
+              {status === 'none' ? 'no report' : status}
+            </Badge>
+          )}
+          <span className="min-w-0 text-xs text-ink-2">
+            {version !== undefined && (
+              <>
+                version <Mono>{version}</Mono>
+              </>
+            )}{' '}
+            {auditedAt !== undefined && <RelativeTime at={auditedAt} now={serviceNow} />}
+          </span>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 max-w-184 gap-4 text-sm">
+        {summary !== undefined && (
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {summary}
+          </p>
+        )}
+        {stages.length > 0 && (
+          <ol aria-label="Audit stages" className="grid grid-cols-1 gap-1.5">
+            {stages.map(({ label, status: word, summary: line }, place) => (
+              <li key={place} className="wrap-anywhere">
+                <div className="flex justify-between gap-3">
+                  <Dot state={auditDot(word)}>
+                    <bdi>{label}</bdi>
+                  </Dot>
+                  <span className="text-ink-2">
+                    {word === 'not_applicable' ? 'does not apply' : (word ?? 'no status')}
+                  </span>
+                </div>
+                {line !== undefined && (
+                  <p dir="auto" className="ps-4 text-ink-2">
+                    {line}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Texts title="Data handling" texts={dataHandling} />
+          <Texts title="Limits of the report" texts={limitations} />
+        </div>
+      </div>
+    </Panel>
+  );
+}

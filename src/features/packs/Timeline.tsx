@@ -1,0 +1,154 @@
+import { Link } from 'react-router-dom';
+import type { CheckpointView, GrowthView } from '../../api/readers/growth';
+import { serviceNow } from '../../api/serviceClock';
+import { formatBytes } from '../../lib/bytes';
+import { formatCounted } from '../../lib/count';
+import { shortenMiddle } from '../../lib/shorten';
+import { href } from '../../paths';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { CopyableId } from '../../ui/CopyableId';
+import { Mono } from '../../ui/Mono';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { deltaStatus, sequenceName } from './growthWords';
+import { statusTone } from './packWords';
+
+interface TimelineProps {
+  growth: GrowthView;
+  onSelect: (sequence: number) => void;
+}
+
+/** The growth of a Pack from its signed base upward. */
+export function Timeline({ growth: { checkpoints, activeSequence, runsBySequence }, onSelect }: TimelineProps) {
+  const runs = new Map(runsBySequence.map((one) => [one.sequence, one.runs]));
+  return (
+    <ol aria-label="Checkpoints" className="rows timeline">
+      {checkpoints.map((delta) => (
+        <Step
+          key={delta.sequence}
+          delta={delta}
+          active={delta.sequence === activeSequence}
+          runs={runs.get(delta.sequence)}
+          onSelect={onSelect}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface StepProps {
+  delta: CheckpointView;
+  active: boolean;
+  runs: number | undefined;
+  onSelect: (sequence: number) => void;
+}
+
+function Step({ delta, active, runs, onSelect }: StepProps) {
+  const { sequence, status, title, digest, reasons, selectable } = delta;
+  const name = title ?? (sequence === 0 ? 'Signed Pack' : 'Untitled');
+  return (
+    <li
+      aria-current={active ? 'true' : undefined}
+      data-selected={active || undefined}
+      className="timeline-step"
+      data-open={status === 'staged' || undefined}
+    >
+      <Node delta={delta} active={active} />
+      <div className="grid grid-cols-1 min-w-0 flex-1 basis-64 gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span title={title} className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">
+            {sequence} · <bdi>{name}</bdi>
+          </span>
+          {status !== undefined && <Badge tone={statusTone(status)}>{deltaStatus(status)}</Badge>}
+          {active && <Badge tone="accent">default for new runs</Badge>}
+        </div>
+        <Facts delta={delta} runs={runs} />
+        {reasons.length > 0 && (
+          <ul
+            aria-label={`Why ${sequence} was refused`}
+            className="grid grid-cols-1 list-disc gap-0.5 ps-4.5 text-sm text-bad"
+          >
+            {reasons.map((reason, place) => (
+              <li key={place} dir="auto" className="wrap-anywhere">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm sm:justify-end">
+        {digest !== undefined && <CopyableId value={digest} label={`digest of ${sequence}`} />}
+        <span className="flex sm:w-32 sm:justify-end">
+          {selectable && !active && (
+            <Button size="sm" aria-label={`Use ${sequence} for new runs`} onClick={() => onSelect(sequence)}>
+              Use for new runs
+            </Button>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** When, how large, on what it builds, from which run, how it was normalized and how often it was used. */
+function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefined }) {
+  const { kind, bytes, parentSequence, sequence, runId, normalization, createdAt, acceptedAt } = delta;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-xs wrap-anywhere text-ink-2">
+      {acceptedAt !== undefined ? (
+        <span>
+          accepted <RelativeTime at={acceptedAt} now={serviceNow} />
+        </span>
+      ) : (
+        createdAt !== undefined && <RelativeTime at={createdAt} now={serviceNow} />
+      )}
+      {kind !== undefined && sequence !== 0 && <bdi>{kind}</bdi>}
+      {bytes !== undefined && sequence !== 0 && <span>{formatBytes(bytes)}</span>}
+      {/* The one before is what a reader assumes. */}
+      {parentSequence !== undefined && parentSequence !== sequence - 1 && (
+        <span>built on {sequenceName(parentSequence)}</span>
+      )}
+      {normalization !== undefined && <bdi>normalized: {normalization}</bdi>}
+      {runs !== undefined && runs > 0 && <span>used by {formatCounted(runs, 'run')}</span>}
+      {runId !== undefined && (
+        <span>
+          from run{' '}
+          <Link
+            to={href('runResult', { runId })}
+            aria-label={`Run ${shortenMiddle(runId)}, which proposed ${sequence}`}
+          >
+            <Mono>{shortenMiddle(runId)}</Mono>
+          </Link>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** What a delta is, for the eye: filled is the default, a ring can be chosen, dashes wait, a cross was refused. */
+function Node({ delta: { status, selectable }, active }: { delta: CheckpointView; active: boolean }) {
+  const refused = status === 'refused';
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      className={`dot timeline-node shrink-0 ${refused ? 'text-bad' : active ? 'text-accent' : selectable ? 'text-ink-2' : 'text-line-strong'}`}
+    >
+      {active && <circle cx="10" cy="10" r="9" className="fill-accent-soft" stroke="none" />}
+      <circle
+        cx="10"
+        cy="10"
+        r="6"
+        className={active ? undefined : 'fill-panel'}
+        fill={active ? 'currentColor' : undefined}
+        strokeDasharray={status === 'staged' ? '3 2.6' : undefined}
+      />
+      {refused && <path d="m7.8 7.8 4.4 4.4m0-4.4-4.4 4.4" />}
+    </svg>
+  );
+}

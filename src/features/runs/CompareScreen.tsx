@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy } from 'react';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom';
+import { queryClient } from '../../api/queryClient';
+import type { RunView } from '../../api/readers/run';
+import { runQuery } from '../../api/runs';
+import { href } from '../../paths';
+import { Failure } from '../../screen/Failure';
+import { Unreadable } from '../../screen/Unreadable';
+import type { ScreenHandle } from '../../screen/handle';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { LinkButton } from '../../ui/LinkButton';
+import { PageHeader } from '../../ui/PageHeader';
+import { Panel } from '../../ui/Panel';
+import { Skeleton } from '../../ui/Skeleton';
+import { Table } from '../../ui/Table';
+import { RunPicker } from './RunPicker';
+import { isRunId, readCompareAddress } from './compareAddress';
+import { type CompareRow, inputRows, usageRows } from './compareRows';
+import { kindTones } from './runWords';
+
+const ResultDiff = lazy(() => import('./ResultDiff').then((module) => ({ default: module.ResultDiff })));
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { left, right } = readCompareAddress(new URL(request.url).search);
+  if (!left || !right) return null;
+  // One that cannot be read still leaves the other to look at.
+  await Promise.all([left, right].filter(isRunId).map((runId) => queryClient.prefetchQuery(runQuery(runId))));
+  return null;
+}
+
+export const handle: ScreenHandle = {
+  title: 'Compare runs',
+  routes: ['runs.read'],
+  crumbs: () => [{ label: 'Packs', to: href('packs') }, { label: 'Compare runs' }],
+};
+
+export function Component() {
+  const { left, right } = readCompareAddress(useSearchParams()[0].toString());
+  const swapped = href('compare', undefined, new URLSearchParams({ left: right ?? '', right: left ?? '' }));
+  const both = left !== undefined && right !== undefined && isRunId(left) && isRunId(right);
+  return (
+    <>
+      <PageHeader
+        title="Compare runs"
+        subtitle="What was asked of two runs, and what came of it."
+        actions={both && <LinkButton to={swapped}>Swap sides</LinkButton>}
+      />
+      {both ? <Both left={left} right={right} /> : <RunPicker key={`${left}${right}`} left={left} right={right} />}
+    </>
+  );
+}
+
+function Both({ left, right }: { left: string; right: string }) {
+  const one = useQuery({ ...runQuery(left), enabled: false });
+  const other = useQuery({ ...runQuery(right), enabled: false });
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <Side title="Left" runId={left} query={one} />
+        <Side title="Right" runId={right} query={other} />
+      </div>
+      {one.data && other.data ? (
+        <Compared left={one.data} right={other.data} />
+      ) : (
+        <RunPicker left={left} right={right} />
+      )}
+    </div>
+  );
+}
+
+interface SideProps {
+  title: string;
+  runId: string;
+  query: { data: RunView | null | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+}
+
+/** One of the two runs, or why it cannot be read. */
+function Side({ title, runId, query: { data, error, isFetching, refetch } }: SideProps) {
+  const again = () => void refetch();
+  return (
+    <Panel
+      title={`${title} run`}
+      badges={data && <Badge tone={kindTones[data.kind]}>{data.status ?? 'no status'}</Badge>}
+      actions={
+        data && (
+          <LinkButton size="sm" to={href('runResult', { runId })}>
+            Open the result
+          </LinkButton>
+        )
+      }
+    >
+      {error ? (
+        <Failure
+          error={error}
+          level={3}
+          actions={
+            <Button pending={isFetching} onClick={again}>
+              Try again
+            </Button>
+          }
+        />
+      ) : data ? (
+        <p className="text-sm wrap-anywhere">
+          <bdi>{data.productName ?? 'Unnamed Pack'}</bdi>{' '}
+          <code title={runId} className="text-[0.92em] text-ink-2">
+            {runId}
+          </code>
+        </p>
+      ) : (
+        <Unreadable what="run" asking={isFetching} onAskAgain={again} />
+      )}
+    </Panel>
+  );
+}
+
+function Compared({ left, right }: { left: RunView; right: RunView }) {
+  const inputs = inputRows(left, right);
+  const equal = inputs.filter(({ differs }) => !differs);
+  const differing = inputs.filter(({ differs }) => differs);
+  return (
+    <>
+      <Panel title="Inputs" flush>
+        {differing.length > 0 ? (
+          <Rows caption="Inputs that differ" rows={differing} />
+        ) : (
+          <p className="px-4 py-3.5 text-sm text-ink-2">The inputs are the same.</p>
+        )}
+        {equal.length > 0 && (
+          <details className="border-t border-line text-sm">
+            <summary className="px-4 py-2.5 font-medium">{equal.length} equal inputs</summary>
+            <Rows caption="Equal inputs" rows={equal} />
+          </details>
+        )}
+      </Panel>
+      <Panel title="Usage" flush>
+        <Rows caption="Usage" rows={usageRows(left, right)} />
+      </Panel>
+      <Suspense
+        fallback={
+          <Panel title="Results">
+            <Skeleton height="12rem" />
+          </Panel>
+        }
+      >
+        <ResultDiff left={left} right={right} />
+      </Suspense>
+    </>
+  );
+}
+
+function Rows({ caption, rows }: { caption: string; rows: readonly CompareRow[] }) {
+  const value = (text: string) => (text.startsWith('sha256:') ? <code title={text}>{text.slice(0, 19)}…</code> : text);
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      rowKey={({ what }) => what}
+      columns={[
+        { key: 'what', header: 'What', cell: ({ what }) => what, rowHeader: true },
+        { key: 'left', header: 'Left', cell: (row) => <bdi>{value(row.left)}</bdi> },
+        {
+          key: 'right',
+          header: 'Right',
+          cell: (row) => (
+            <span className={row.differs ? 'font-semibold' : undefined}>
+              <bdi>{value(row.right)}</bdi>
+              {row.change !== undefined && <span className="ms-2 font-normal text-ink-2">{row.change}</span>}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import type { RunOffer } from '../../api/runSpend';
+import type { Frozen } from '../../api/spending/quoteFlow';
+import type { UploadProgress } from '../../api/upload';
+import { formatBytes } from '../../lib/bytes';
+import { formatCounted } from '../../lib/count';
+import { formatPoints } from '../../lib/money';
+import { formatDuration } from '../../lib/time';
+import { Mono } from '../../ui/Mono';
+import { ProgressLine } from '../../ui/ProgressLine';
+import { SpendDialog } from '../../ui/SpendDialog';
+import { subscribeToTicks } from '../../ui/ticker';
+import { quoteLines } from './QuotePanel';
+
+interface ConfirmRunProps {
+  offer: RunOffer;
+  frozen: Frozen;
+  sending: boolean;
+  /** How far the files are; undefined when there are none. */
+  progress: UploadProgress | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+  onStop: () => void;
+}
+
+/** The consent to one run: its inputs, what the ceiling is made of, and what comes back. */
+export function ConfirmRun({ offer, frozen, sending, progress, ...rest }: ConfirmRunProps) {
+  const { request, availablePoints } = offer;
+  const lines = quoteLines(offer).filter(({ label }) => label !== 'Balance');
+  return (
+    <SpendDialog
+      {...rest}
+      title="Confirm run"
+      description={
+        <>
+          One run of <bdi>{frozen.title}</bdi>
+          {offer.preview && ', as a base preview'}.
+        </>
+      }
+      lines={[
+        { label: 'Model', value: <Mono>{request.model}</Mono> },
+        ...lines,
+        { label: 'Prompt', value: formatCounted(request.prompt.length, 'character') },
+        ...(request.files.length > 0 ? [{ label: 'Files', value: filesLine(request.files) }] : []),
+        ...(request.fundingMode === 'byok' ? [{ label: 'Funding', value: 'your own provider key' }] : []),
+        {
+          label: 'Balance',
+          value:
+            availablePoints === undefined
+              ? 'not known'
+              : `${formatPoints(availablePoints)} → at least ${formatPoints(availablePoints - frozen.points)}`,
+        },
+      ]}
+      points={frozen.points}
+      ceiling
+      promise="Held when the run is admitted. What it does not use comes back when it ends, and all of it when it fails. If the price has moved, nothing is sent and you are asked again."
+      sending={sending}
+      progress={<Sending progress={progress} />}
+    />
+  );
+}
+
+function filesLine(files: readonly File[]): string {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return `${formatCounted(files.length, 'file')}, ${formatBytes(bytes)}`;
+}
+
+/** How far the request is, how long it has taken, and what giving up would mean. */
+function Sending({ progress }: { progress: UploadProgress | undefined }) {
+  const [begun] = useState(() => Date.now());
+  const [now, setNow] = useState(begun);
+  useEffect(() => subscribeToTicks(() => setNow(Date.now())), []);
+  const sent = progress === undefined || progress.sent >= progress.total;
+  const share = progress && progress.total > 0 ? progress.sent / progress.total : 0;
+  return (
+    <div className="grid gap-1.5 text-sm">
+      {sent ? <ProgressLine label="Waiting for the answer" /> : <ProgressLine label="Upload" value={share} />}
+      <p className="flex justify-between gap-3">
+        <span>
+          {progress !== undefined && !sent
+            ? `${formatBytes(progress.sent)} of ${formatBytes(progress.total)} sent`
+            : 'Sent. Waiting for the run to be admitted.'}
+        </span>
+        <span className="text-ink-2">{formatDuration(Math.max(0, Math.floor((now - begun) / 1_000) * 1_000))}</span>
+      </p>
+      <p className="text-ink-2">
+        Stop waiting does not take the run back: if it was admitted, it goes on and holds its Points until it ends. The
+        console looks before you can try again.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../api/errors';
+import { readText } from '../../api/readers/json';
+import type { ProposalView, RunView } from '../../api/readers/run';
+import { stageProposalMutation } from '../../api/runs';
+import { formatBytes } from '../../lib/bytes';
+import { wordsOf } from '../../lib/words';
+import { href } from '../../paths';
+import { Failure } from '../../screen/Failure';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { LinkButton } from '../../ui/LinkButton';
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { Panel } from '../../ui/Panel';
+
+/** What the run proposes to remember: each is staged by itself, and judged on Growth. */
+export function Proposals({ run, runId }: { run: RunView; runId: string }) {
+  const { productId } = run;
+  return (
+    <Panel
+      title="Growth proposals"
+      flush
+      actions={
+        productId !== undefined && (
+          <LinkButton size="sm" to={href('growth', { id: productId })}>
+            Open Growth
+          </LinkButton>
+        )
+      }
+    >
+      <ul aria-label="Growth proposals" className="divide-y divide-line">
+        {run.proposals.map((proposal) => (
+          <Proposal key={proposal.index} proposal={proposal} run={run} runId={runId} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Proposal({ proposal, run, runId }: { proposal: ProposalView; run: RunView; runId: string }) {
+  const { mutate, isPending, error } = useMutation(stageProposalMutation(runId));
+  const { index, title, summary, kind, bytes, status, sequence } = proposal;
+  const open = status === undefined || status === 'open';
+  const succeeded = run.kind === 'completed' || run.kind === 'unknown';
+  return (
+    <li className="grid gap-1.5 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h3 className="font-semibold wrap-anywhere">
+          <bdi>{title ?? `Proposal ${index}`}</bdi>
+        </h3>
+        {status !== undefined && <Badge>{status}</Badge>}
+        <span className="text-ink-2">
+          {[kind && wordsOf(kind), bytes !== undefined && formatBytes(bytes)].filter(Boolean).join(', ')}
+          {sequence !== undefined && (
+            <>
+              , sequence <Mono>{sequence}</Mono>
+            </>
+          )}
+        </span>
+        {open && (
+          <span className="ms-auto">
+            <Button
+              size="sm"
+              pending={isPending}
+              disabledReason={succeeded ? undefined : 'Only a completed run can be learned from'}
+              onClick={() => mutate(index)}
+            >
+              Stage<span className="sr-only"> {title ?? `proposal ${index}`}</span>
+            </Button>
+          </span>
+        )}
+      </div>
+      {summary !== undefined && (
+        <p className="text-ink-2 wrap-anywhere">
+          <bdi>{summary}</bdi>
+        </p>
+      )}
+      {error !== null && <StageFailed error={error} productId={run.productId} />}
+    </li>
+  );
+}
+
+/** A refusal to stage says why in the service's words; of one without an answer the run itself is read again. */
+function StageFailed({ error, productId }: { error: unknown; productId: string | undefined }) {
+  if (!(error instanceof ApiError) || error.status !== 409) return <Failure error={error} level={3} />;
+  const quota = readText(error.body, 'quota');
+  return (
+    <Notice
+      tone="bad"
+      role="alert"
+      title={quota === undefined ? 'It could not be staged' : `A quota is full: ${wordsOf(quota)}`}
+      actions={
+        productId !== undefined && (
+          <LinkButton size="sm" to={href('growth', { id: productId })}>
+            See the quotas
+          </LinkButton>
+        )
+      }
+    >
+      {error.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react';
+import type { RunView } from '../../api/readers/run';
+import { formatCount } from '../../lib/count';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { Panel } from '../../ui/Panel';
+import './diff.css';
+import { type DiffPart, diffOf, folded } from './textDiff';
+
+/** Parts beyond these many are shown when asked for: a page of a thousand changes is read by nobody. */
+const FIRST_PARTS = 600;
+
+/** Where the two results differ: what only the left one says is struck out, what only the right one says is marked. */
+export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
+  const one = left.result ?? '';
+  const other = right.result ?? '';
+  const diff = useMemo(() => diffOf(one, other), [one, other]);
+  const [all, setAll] = useState(false);
+  if (left.result === undefined && right.result === undefined) {
+    return (
+      <Panel title="Results">
+        <p className="text-sm text-ink-2">Neither run has a result.</p>
+      </Panel>
+    );
+  }
+  if (!diff) {
+    return (
+      <Panel title="Results">
+        <div className="grid gap-3">
+          <p className="text-sm text-ink-2">
+            The results differ in too much to be compared in time. They stand beside each other.
+          </p>
+          <div className="grid gap-4 lg:grid-cols-2">
+            <CodeBlock code={one.slice(0, 200_000)} label="Left result" wrap />
+            <CodeBlock code={other.slice(0, 200_000)} label="Right result" wrap />
+          </div>
+        </div>
+      </Panel>
+    );
+  }
+  const parts = all ? diff.parts : diff.parts.slice(0, FIRST_PARTS);
+  const changes = diff.parts.filter(({ kind }) => kind !== 'same').length;
+  return (
+    <Panel
+      title="Results"
+      badges={
+        <>
+          <Badge>{changes === 0 ? 'equal' : `${formatCount(changes)} changes by ${diff.by}`}</Badge>
+          <span className="text-xs text-ink-2">
+            <del className="diff-left">only left</del> <ins className="diff-right">only right</ins>
+          </span>
+        </>
+      }
+    >
+      <section aria-label="Differences of the results" className="diff text-sm">
+        {parts.map((part, place) => (
+          <Part key={place} part={part} />
+        ))}
+      </section>
+      {parts.length < diff.parts.length && (
+        <div className="flex flex-wrap items-center gap-3 pt-3 text-sm text-ink-2">
+          {formatCount(diff.parts.length - parts.length)} more parts.
+          <Button size="sm" onClick={() => setAll(true)}>
+            Show all
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Part({ part: { kind, text } }: { part: DiffPart }) {
+  const [open, setOpen] = useState(false);
+  if (kind === 'left') return <del className="diff-left">{text}</del>;
+  if (kind === 'right') return <ins className="diff-right">{text}</ins>;
+  const fold = open ? undefined : folded(text);
+  if (!fold) return text;
+  return (
+    <>
+      {fold.head}
+      <span className="mx-1 inline-block">
+        <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
+          … {formatCount(fold.left)} equal characters …
+        </Button>
+      </span>
+      {fold.tail}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
+import { Panel } from '../../ui/Panel';
+import { Skeleton } from '../../ui/Skeleton';
+import { ProviderKey, RunFields } from './RunFields';
+import type { RunFormState } from './useRunForm';
+
+const FilesField = lazy(() => import('./FilesField').then((module) => ({ default: module.FilesField })));
+
+interface RunFormPanelProps {
+  run: RunFormState;
+  keyField: RefObject<HTMLInputElement | null>;
+  /** Whether there is a provider key in its field. */
+  onKey: (given: boolean) => void;
+}
+
+/** Everything that is chosen for a run. */
+export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
+  const { form, context, tried } = run;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tried > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tried]);
+  const model = context.models?.find(({ id }) => id === form.model);
+  return (
+    <Panel title="Inputs">
+      <div
+        ref={place}
+        className="grid gap-3.5"
+        onPaste={(event) => {
+          const pasted = [...event.clipboardData.files];
+          if (pasted.length === 0 || !run.takesFiles) return;
+          event.preventDefault();
+          run.add(pasted);
+        }}
+      >
+        <RunFields
+          form={form}
+          context={context}
+          problems={run.problems}
+          onChange={(change) => {
+            // The field goes with the funding, and what was in it goes with the field.
+            if (change.fundingMode !== undefined) onKey(false);
+            run.change(change);
+          }}
+        />
+        {form.fundingMode === 'byok' && (
+          <ProviderKey
+            field={keyField}
+            provider={model?.provider}
+            error={run.marks.fields['providerKey']}
+            onChange={onKey}
+          />
+        )}
+        {run.takesFiles ? (
+          <Suspense fallback={<Skeleton height="6rem" />}>
+            <FilesField
+              files={run.files}
+              limits={run.limits}
+              refused={run.refused}
+              marks={run.marks.files}
+              onAdd={run.add}
+              onRemove={run.remove}
+            />
+          </Suspense>
+        ) : (
+          <p className="text-sm text-ink-2">This Pack takes no files.</p>
+        )}
+      </div>
+    </Panel>
+  );
+}

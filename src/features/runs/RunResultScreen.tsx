@@ -1,0 +1,193 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router-dom';
+import { queryClient } from '../../api/queryClient';
+import { type RunView, isUnderWay, runFieldNames } from '../../api/readers/run';
+import { runQuery } from '../../api/runs';
+import { serviceNow } from '../../api/serviceClock';
+import { href } from '../../paths';
+import { LastLookFailed } from '../../screen/LastLookFailed';
+import { MoreFields } from '../../screen/MoreFields';
+import { Unreadable } from '../../screen/Unreadable';
+import { follower, follows } from '../../screen/follow';
+import type { ScreenHandle } from '../../screen/handle';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { LinkButton } from '../../ui/LinkButton';
+import { Notice } from '../../ui/Notice';
+import { PageHeader } from '../../ui/PageHeader';
+import { Panel } from '../../ui/Panel';
+import { ProgressLine } from '../../ui/ProgressLine';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { Skeleton } from '../../ui/Skeleton';
+import { RunFacts, UsagePanel } from './RunFacts';
+import { packCrumbs } from './crumbs';
+import { fillFrom } from './runAddress';
+import { kindTones } from './runWords';
+
+const Proposals = lazy(() => import('./Proposals').then((module) => ({ default: module.Proposals })));
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  // What draws the result comes beside the run: a boundary of its own would hold the text back for a while.
+  const [run, { ResultPanel }] = await Promise.all([
+    queryClient.ensureQueryData(runQuery(params['runId'] ?? '')),
+    import('./ResultPanel'),
+  ]);
+  return { productId: run?.productId, name: run?.productName, ResultPanel };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Run result',
+  routes: ['runs.read'],
+  crumbs: (_params, data) => {
+    const { productId, name } = (data ?? {}) as { productId?: string; name?: string };
+    return [...packCrumbs(productId, name), { label: 'Run result' }];
+  },
+};
+
+export function Component() {
+  const runId = useParams()['runId'] ?? '';
+  const { ResultPanel } = useLoaderData<typeof loader>();
+  const compare = useSearchParams()[0].get('compare') ?? undefined;
+  const [refetchInterval] = useState(() => follower<RunView | null>(isUnderWay));
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
+    ...runQuery(runId),
+    refetchInterval,
+    // Nothing is asked while the tab is hidden; who comes back sees how it stands now.
+    refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
+  });
+  if (data === null) {
+    return (
+      <>
+        <PageHeader title="Run result" />
+        <Unreadable what="run" asking={isFetching} onAskAgain={() => void refetch()} />
+      </>
+    );
+  }
+  const underWay = isUnderWay(data);
+  const id = data.productId;
+  return (
+    <>
+      <PageHeader
+        title="Run result"
+        subtitle={data.productName && <bdi>{data.productName}</bdi>}
+        meta={
+          <output>
+            <Badge tone={kindTones[data.kind]}>{data.status ?? 'no status'}</Badge>
+          </output>
+        }
+        actions={
+          <>
+            <span className="text-sm text-ink-2">
+              Last looked <RelativeTime at={dataUpdatedAt} />
+            </span>
+            <Button pending={isFetching && !underWay} onClick={() => void refetch()}>
+              Look again
+            </Button>
+            <LinkButton to={href('compare', undefined, new URLSearchParams({ left: runId }))}>Compare</LinkButton>
+            {id !== undefined && (
+              <>
+                {!data.preview && (
+                  <LinkButton to={href('run', { id }, fillFrom(data, { compare: true }))}>
+                    Run at another checkpoint
+                  </LinkButton>
+                )}
+                <LinkButton variant="primary" to={href('run', { id }, fillFrom(data))}>
+                  Run again with the same inputs
+                </LinkButton>
+              </>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={underWay && follows(error)} />}
+        <Standing run={data} />
+        {compare !== undefined && <CompareNotice left={compare} right={runId} underWay={underWay} />}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid min-w-0 gap-4">
+            {data.result === undefined ? (
+              <Panel title="Result">
+                <p className="text-sm text-ink-2">
+                  {underWay ? 'The result will stand here when the run ends.' : 'This run left no result.'}
+                </p>
+              </Panel>
+            ) : (
+              <ResultPanel run={data} text={data.result} />
+            )}
+            {data.proposals.length > 0 && (
+              <Suspense fallback={<Skeleton height="8rem" />}>
+                <Proposals run={data} runId={runId} />
+              </Suspense>
+            )}
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <UsagePanel run={data} />
+            <RunFacts run={data} runId={runId} />
+            <MoreFields raw={data.raw} read={runFieldNames} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the status means for the reader: under way, in part, or failed. A completed run speaks for itself. */
+function Standing({ run }: { run: RunView }) {
+  const { kind, startedAt, createdAt, expectedFinishAt, error } = run;
+  const said = error && [error.code, error.message].filter((part) => part !== undefined).join(': ');
+  if (kind === 'queued' || kind === 'running') {
+    const since = startedAt ?? createdAt;
+    return (
+      <Notice tone="accent" title={kind === 'queued' ? 'The run waits for its turn' : 'The run is at work'}>
+        <p>
+          {since !== undefined && (
+            <>
+              {kind === 'queued' ? 'Admitted' : 'Started'} <RelativeTime at={since} now={serviceNow} />.{' '}
+            </>
+          )}
+          {expectedFinishAt !== undefined && (
+            <>
+              Expected <RelativeTime at={expectedFinishAt} now={serviceNow} />.{' '}
+            </>
+          )}
+          This screen follows it; you may leave and come back.
+        </p>
+        <ProgressLine label="The run is under way" />
+      </Notice>
+    );
+  }
+  if (kind === 'partial') {
+    return (
+      <Notice tone="bad" title="Partial output: the provider returned only a part">
+        {said ?? 'What follows is not the whole result.'}
+      </Notice>
+    );
+  }
+  if (kind === 'failed') {
+    return (
+      <Notice tone="bad" title="The run failed. All its Points were returned.">
+        {said ?? 'The service gave no reason.'}
+      </Notice>
+    );
+  }
+  return null;
+}
+
+function CompareNotice({ left, right, underWay }: { left: string; right: string; underWay: boolean }) {
+  const to = href('compare', undefined, new URLSearchParams({ left, right }));
+  if (underWay) return <Notice title="Compared when it ends">The way to the comparison opens here.</Notice>;
+  return (
+    <output className="block">
+      <Notice
+        tone="accent"
+        title="Ready to compare with the earlier run"
+        actions={
+          <LinkButton variant="primary" to={to}>
+            Compare the two runs
+          </LinkButton>
+        }
+      />
+    </output>
+  );
+}

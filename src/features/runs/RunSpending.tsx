@@ -1,0 +1,216 @@
+import { Suspense, lazy, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { useBalance } from '../../api/balance';
+import { invalidate } from '../../api/queryClient';
+import { readRunId } from '../../api/readers/run';
+import { draftOf, keepDraft, keepPrompt } from '../../api/runDraft';
+import { type RunOffer, quoteRun, runSnapshot, runSubject, startRun } from '../../api/runSpend';
+import { useSpending } from '../../api/spending/useSpending';
+import type { UploadProgress } from '../../api/upload';
+import { formatPoints } from '../../lib/money';
+import { href } from '../../paths';
+import { AttemptsPanel } from '../../screen/spending/AttemptsPanel';
+import { LinkButton } from '../../ui/LinkButton';
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { useToast } from '../../ui/toastContext';
+import { QuotePanel } from './QuotePanel';
+import { useOwnRun } from './useOwnRun';
+import type { RunFormState } from './useRunForm';
+
+const UnknownOutcome = lazy(() =>
+  import('../../screen/spending/UnknownOutcome').then((module) => ({ default: module.UnknownOutcome })),
+);
+const ConfirmRun = lazy(() => import('./ConfirmRun').then((module) => ({ default: module.ConfirmRun })));
+const RunRefusal = lazy(() => import('./RunRefusal').then((module) => ({ default: module.RunRefusal })));
+
+interface RunSpendingProps {
+  run: RunFormState;
+  name: string;
+  version: string | undefined;
+  compare: string | undefined;
+  keyGiven: boolean;
+  /** Empties the field of the provider key and gives what stood in it. */
+  takeKey: () => string | undefined;
+  /** Where an unknown outcome or a run under way stands, and where earlier attempts do. */
+  top: HTMLElement | null;
+  foot: HTMLElement | null;
+}
+
+/** The half of Run that spends: quote, confirmation, refusals, unknown outcomes and earlier attempts. */
+export function RunSpending(props: RunSpendingProps) {
+  const { run, name, version, compare, keyGiven, takeKey, top, foot } = props;
+  const { productId: id, owned } = run.context;
+  const underWay = useOwnRun(id);
+  const balance = useBalance();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const stop = useRef<AbortController>(undefined);
+  const [progress, setProgress] = useState<UploadProgress>();
+  const [quoteError, setQuoteError] = useState<unknown>();
+
+  const spending = useSpending<RunOffer>({
+    subject: runSubject(id),
+    look: (signal, sought) => runSnapshot(id, signal, sought, owned),
+    send: (_frozen, offer) => {
+      const providerKey = takeKey();
+      setProgress(undefined);
+      stop.current = new AbortController();
+      return startRun(offer, {
+        providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
+        signal: stop.current.signal,
+        onProgress: setProgress,
+      });
+    },
+    workOf: (answer) => readRunId((answer as { body: unknown }).body),
+    onSettled: ({ points }, runId) => {
+      toast({ tone: 'success', title: `Run started for up to ${formatPoints(points)} Points` });
+      void invalidate('runs');
+      void invalidate('growth');
+      if (runId === undefined) return;
+      keepPrompt(runId, draftOf(id)?.prompt ?? '');
+      keepDraft(id, undefined);
+      const query = compare === undefined ? undefined : new URLSearchParams({ compare });
+      void navigate(href('runResult', { runId }, query), { replace: true });
+    },
+    onEnded: () => void invalidate('runs'),
+  });
+  // Any change voids the quote, before it is painted.
+  const { drop } = spending;
+  const quotedAt = useRef(run.revision);
+  useLayoutEffect(() => {
+    if (quotedAt.current === run.revision) return;
+    quotedAt.current = run.revision;
+    setQuoteError(undefined);
+    drop();
+  }, [run.revision, drop]);
+  const { state } = spending;
+  const offer = state.at === 'quoted' || state.at === 'reviewing' || state.at === 'sending' ? state.quote : undefined;
+
+  const quote = () => {
+    if (!run.ready()) return;
+    setQuoteError(undefined);
+    const { request } = run;
+    spending.requote(() =>
+      quoteRun(request).catch((error: unknown) => {
+        setQuoteError(error);
+        run.mark(error);
+        throw error;
+      }),
+    );
+  };
+  const review = (from: RunOffer) => {
+    if (from.ceilingPoints === undefined) return;
+    spending.review({
+      subject: runSubject(id),
+      title: name,
+      version: from.version ?? version ?? 'not told',
+      choice: from.request.model,
+      points: from.ceilingPoints,
+      frozenAt: Date.now(),
+    });
+  };
+
+  return (
+    <>
+      {top &&
+        createPortal(
+          spending.open ? (
+            <Suspense>
+              <UnknownOutcome
+                spending={spending}
+                attempt={spending.open}
+                what={<Mono>{spending.open.choice}</Mono>}
+                words={lookWords}
+                link={<LinkButton to={href('runtime')}>Open Runtime</LinkButton>}
+              />
+            </Suspense>
+          ) : (
+            underWay && (
+              <Notice
+                title="A run of this Pack is under way"
+                actions={
+                  <LinkButton to={href('runResult', { runId: underWay.runId })}>Open the run under way</LinkButton>
+                }
+              >
+                One run of a Pack at a time: the next one can start when it ends.
+              </Notice>
+            )
+          ),
+          top,
+        )}
+      <QuotePanel
+        offer={offer}
+        quoting={state.at === 'quoting'}
+        error={quoteError}
+        balance={balance?.points}
+        noQuote={spending.open ? 'An earlier attempt has no known end yet' : undefined}
+        noReview={whyNot()}
+        onQuote={quote}
+        onReview={() => offer && review(offer)}
+      />
+      {foot &&
+        createPortal(
+          <AttemptsPanel
+            attempts={spending.attempts}
+            choice={{ header: 'Model', cell: (attempt) => <Mono>{attempt.choice}</Mono> }}
+            work={(runId) => (
+              <LinkButton size="sm" variant="quiet" to={href('runResult', { runId })}>
+                Open the run
+              </LinkButton>
+            )}
+          />,
+          foot,
+        )}
+      <Suspense>
+        {(state.at === 'reviewing' || state.at === 'sending') && (
+          <ConfirmRun
+            key={state.frozen.frozenAt}
+            offer={state.quote}
+            frozen={state.frozen}
+            sending={state.at === 'sending'}
+            progress={progress}
+            onConfirm={spending.confirm}
+            onCancel={spending.cancel}
+            onStop={() => stop.current?.abort()}
+          />
+        )}
+        {(state.at === 'refused' || state.at === 'held') && (
+          <RunRefusal
+            state={state}
+            productId={id}
+            balance={balance?.points}
+            quoting={false}
+            onQuote={quote}
+            onClose={(fresh) => {
+              if (state.at === 'refused') run.mark(state.error);
+              if (fresh) spending.quoted(fresh);
+              else spending.drop();
+            }}
+            onReview={(fresh) => {
+              spending.quoted(fresh);
+              review(fresh);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+
+  function whyNot(): string | undefined {
+    if (spending.open) return 'An earlier attempt has no known end yet';
+    if (underWay) return 'A run of this Pack is under way';
+    if (offer?.ceilingPoints === undefined) return 'The ceiling could not be read beyond doubt';
+    if (offer.canAfford === false) return 'The balance is too low for this ceiling';
+    if (offer.request.fundingMode === 'byok' && !keyGiven) return 'Give your provider key first';
+    return undefined;
+  }
+}
+
+const lookWords = {
+  looking: 'Looking at the runs under way, the growth of the Pack and the balance.',
+  unreadable: 'The runs could not be read, so nothing is known yet.',
+  changed:
+    'The runs or the balance have changed, but not in a way that tells whether this attempt started. Open Runtime and see.',
+};

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { attach, limitsOf, whyNotFile } from './files';
+
+const limits = limitsOf(undefined);
+const file = (name: string, size = 10) => ({ name, size }) as File;
+
+test.each([
+  ['a.txt', 1, undefined],
+  ['A.TXT', 10, undefined],
+  ['a.tar.docx', 8_388_608, undefined],
+  ['.md', 10, undefined],
+  ['a.txt', 0, 'a.txt is empty.'],
+  ['a.txt', 8_388_609, 'a.txt is 8.4 MB; a file may have 8.4 MB at most.'],
+  ['a.txt.exe', 10, 'a.txt.exe is not of a type'],
+  ['txt', 10, 'txt is not of a type'],
+  ['a.', 10, 'a. is not of a type'],
+  ['a.txt ', 10, 'a.txt  is not of a type'],
+  ['a.html', 10, 'a.html is not of a type'],
+])('%s of %i bytes: %s', (name, size, why) => {
+  const said = whyNotFile({ name, size }, limits);
+  if (why === undefined) expect(said).toBeUndefined();
+  else expect(said).toContain(why);
+});
+
+describe('attach', () => {
+  test('keeps the order and says of each refused one why', () => {
+    const { files, refused } = attach([file('a.txt')], [file('b.exe'), file('c.md'), file('d.csv', 0)], limits);
+    expect(files.map(({ name }) => name)).toEqual(['a.txt', 'c.md']);
+    expect(refused).toHaveLength(2);
+  });
+
+  test('takes five, and names the sixth', () => {
+    const six = ['1', '2', '3', '4', '5', '6'].map((name) => file(`${name}.txt`));
+    const { files, refused } = attach([], six, limits);
+    expect(files).toHaveLength(5);
+    expect(refused).toEqual(['6.txt would be one too many: a run takes 5 files at most.']);
+  });
+});
+
+test('the policy of the service wins, but never over five files', () => {
+  const policy = {
+    accepted: true,
+    maxFiles: 9,
+    minBytes: 5,
+    maxBytes: 100,
+    extensions: ['PDF'],
+    retention: undefined,
+    retained: [],
+  };
+  const told = limitsOf(policy);
+  expect(told).toEqual({ maxFiles: 5, minBytes: 5, maxBytes: 100, extensions: ['.pdf'] });
+  expect(whyNotFile({ name: 'a.pdf', size: 4 }, told)).toBe('a.pdf is empty.');
+});

@@ -1,0 +1,130 @@
+import type { Token, Tokens } from 'marked';
+import type { ReactNode } from 'react';
+import { CodeBlock } from '../../../ui/CodeBlock';
+import { type Around, Inlines } from './Inlines';
+import { openAfter } from './pieces';
+
+/** Blocks that lie deeper than this are drawn as text. */
+const DEEPEST = 12;
+/** The level of the outermost heading: the panel around it has a level of its own. */
+const FIRST_LEVEL = 3;
+
+interface BlocksProps {
+  blocks: readonly Token[];
+  /** Depths of the headings that are open here. */
+  open: readonly number[];
+  around: Around;
+  /** How many lists and quotes it lies in. */
+  depth: number;
+}
+
+/** Blocks of Markdown in their order. */
+export function Blocks({ blocks, open, around, depth }: BlocksProps) {
+  let headings = open;
+  return blocks.map((block, place) => {
+    if (block.type === 'heading' && depth === 0) headings = openAfter(headings, (block as Tokens.Heading).depth);
+    return <Block key={place} block={block} level={headings.length} around={around} depth={depth} />;
+  });
+}
+
+interface BlockProps {
+  block: Token;
+  /** How many headings are open, its own among them. */
+  level: number;
+  around: Around;
+  depth: number;
+}
+
+function Block({ block, level, around, depth }: BlockProps): ReactNode {
+  switch (block.type) {
+    case 'space':
+    case 'def':
+    case 'checkbox':
+      return null;
+    case 'heading': {
+      const { text } = block as Tokens.Heading;
+      const inline = <Inlines text={text} around={around} />;
+      // Inside a list or a quote it heads nothing of the whole.
+      if (depth > 0) return <p className="font-semibold">{inline}</p>;
+      const Heading = `h${Math.min(6, FIRST_LEVEL + level - 1) as 3 | 4 | 5 | 6}` as const;
+      return <Heading dir="auto">{inline}</Heading>;
+    }
+    case 'paragraph':
+      return (
+        <p dir="auto">
+          <Inlines text={(block as Tokens.Paragraph).text} around={around} />
+        </p>
+      );
+    case 'text':
+      return <Inlines text={(block as Tokens.Text).text} around={around} />;
+    case 'hr':
+      return <hr className="border-line" />;
+    case 'code': {
+      const { text, lang } = block as Tokens.Code;
+      return <CodeBlock code={text} label={lang ? `${lang.slice(0, 40)} code` : 'code'} />;
+    }
+    case 'table':
+      return <TableBlock table={block as Tokens.Table} around={around} />;
+    case 'blockquote':
+      if (depth >= DEEPEST) break;
+      return (
+        <blockquote>
+          <Blocks blocks={(block as Tokens.Blockquote).tokens} open={[]} around={around} depth={depth + 1} />
+        </blockquote>
+      );
+    case 'list':
+      if (depth >= DEEPEST) break;
+      return <ListBlock list={block as Tokens.List} around={around} depth={depth} />;
+  }
+  // Raw HTML, and whatever else there may be, is text.
+  return <p className="font-mono text-xs whitespace-pre-wrap">{block.raw.trimEnd()}</p>;
+}
+
+function ListBlock({ list, around, depth }: { list: Tokens.List; around: Around; depth: number }) {
+  const items = list.items.map((item, place) => (
+    <li key={place} dir="auto">
+      {item.task && <span className="me-1.5 text-ink-2">{item.checked ? '[x]' : '[ ]'}</span>}
+      <Blocks blocks={item.tokens} open={[]} around={around} depth={depth + 1} />
+    </li>
+  ));
+  return list.ordered ? <ol start={Number(list.start) || 1}>{items}</ol> : <ul>{items}</ul>;
+}
+
+function TableBlock({ table, around }: { table: Tokens.Table; around: Around }) {
+  return (
+    <section
+      aria-label="Table"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="prose-table"
+    >
+      <table>
+        <thead>
+          <tr>
+            {table.header.map((cell, place) =>
+              // A heading that says nothing is none.
+              cell.text.trim() === '' ? (
+                <td key={place}>{cell.text.trim()}</td>
+              ) : (
+                <th key={place} scope="col" data-align={cell.align ?? undefined}>
+                  <Inlines text={cell.text} around={around} />
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, place) => (
+                <td key={place} data-align={cell.align ?? undefined}>
+                  <Inlines text={cell.text} around={around} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

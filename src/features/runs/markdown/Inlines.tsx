@@ -1,0 +1,100 @@
+import type { Token, Tokens } from 'marked';
+import type { ReactNode } from 'react';
+import { ExternalLink } from '../../../ui/ExternalLink';
+import { decoded, inlinesOf } from './lex';
+import type { Definitions } from './pieces';
+
+/** What running text may refer to. */
+export interface Around {
+  definitions: Definitions;
+  citations: ReadonlySet<number>;
+  onCite: (index: number) => void;
+}
+
+/** Running text with its emphasis, links and citations. */
+export function Inlines({ text, around }: { text: string; around: Around }): ReactNode {
+  return draw(inlinesOf(text, around.definitions), around, 0);
+}
+
+/** Emphasis that lies deeper than this is drawn as text. */
+const DEEPEST = 8;
+
+function draw(tokens: readonly Token[], around: Around, depth: number): ReactNode[] {
+  return tokens.map((token, place) => <Inline key={place} token={token} around={around} depth={depth} />);
+}
+
+function Inline({ token, around, depth }: { token: Token; around: Around; depth: number }): ReactNode {
+  const inner = (of: Token) => draw((of as Tokens.Generic).tokens ?? [], around, depth + 1);
+  if (depth > DEEPEST) return token.raw;
+  switch (token.type) {
+    case 'strong':
+      return <strong>{inner(token)}</strong>;
+    case 'em':
+      return <em>{inner(token)}</em>;
+    case 'del':
+      return <s>{inner(token)}</s>;
+    case 'codespan':
+      return <code>{(token as Tokens.Codespan).text}</code>;
+    case 'br':
+      return <br />;
+    case 'escape':
+      return (token as Tokens.Escape).text;
+    case 'link':
+      return <LinkTo href={(token as Tokens.Link).href}>{inner(token)}</LinkTo>;
+    case 'image':
+      return <ImagePlace image={token as Tokens.Image} />;
+    case 'text':
+      return withCitations(decoded((token as Tokens.Text).text), around);
+    default:
+      // Tags of raw HTML among them: they are text.
+      return token.raw;
+  }
+}
+
+/** Of a link that leads nowhere the console goes only its text stays, and its address beside it. */
+function LinkTo({ href, children }: { href: string; children: ReactNode }) {
+  const address = decoded(href);
+  if (/^https?:\/\//i.test(address)) return <ExternalLink href={address}>{children}</ExternalLink>;
+  return (
+    <>
+      {children} <code className="wrap-anywhere">{address}</code>
+    </>
+  );
+}
+
+/** An image is never loaded here: the policy of the page allows no other origin. Its address opens apart. */
+function ImagePlace({ image: { href, text } }: { image: Tokens.Image }) {
+  const address = decoded(href);
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2 rounded border border-dashed border-line-strong px-2 py-0.5 text-sm">
+      <span className="text-ink-2">Image{text ? `: ${decoded(text)}` : ''}</span>
+      {/^https?:\/\//i.test(address) ? (
+        <ExternalLink href={address}>Load image</ExternalLink>
+      ) : (
+        <span className="text-ink-2">not loaded</span>
+      )}
+    </span>
+  );
+}
+
+/** Text whose `[n]` lead to the citations that there are. */
+function withCitations(text: string, { citations, onCite }: Around): ReactNode {
+  if (citations.size === 0 || !text.includes('[')) return text;
+  return text.split(/(\[\d{1,3}\])/).map((part, place) => {
+    const index = /^\[(\d{1,3})\]$/.exec(part)?.[1];
+    if (index === undefined || !citations.has(Number(index))) return part;
+    return (
+      <a
+        key={place}
+        href={`#citation-${index}`}
+        aria-label={`Citation ${index}`}
+        onClick={(event) => {
+          event.preventDefault();
+          onCite(Number(index));
+        }}
+      >
+        {part}
+      </a>
+    );
+  });
+}

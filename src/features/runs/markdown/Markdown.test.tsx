@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { Markdown } from './Markdown';
+import { decoded } from './lex';
+import { piecesOf } from './pieces';
+
+const onCite = vi.fn();
+const show = (text: string, citations: readonly number[] = []) =>
+  render(<Markdown text={text} citations={new Set(citations)} onCite={onCite} />).container;
+
+test('draws what Markdown says', () => {
+  const box = show(
+    'A **b** *c* ~~d~~ `e&amp;f` &amp; &lt;g&gt; \\*h\\* [i](https://i.example/x) [j][k]\n\n1. one\n   - in\n2. two\n\n- [x] done\n\n> quoted\n\n| a |  |\n|--:|--|\n| 1 | 2 |\n\n```js\nlet x = "<b>";\n```\n\n---\n\n[k]: https://k.example\n',
+  );
+  expect(box.querySelector('p')?.textContent).toContain('A b c d e&amp;f & <g> *h* i');
+  expect(screen.getByRole('link', { name: /^i\s*i\.example/ })).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(screen.getByRole('link', { name: /^j\s*k\.example/ })).toHaveAttribute('href', 'https://k.example');
+  expect([...box.querySelectorAll('ol > li')]).toHaveLength(2);
+  expect(box.querySelector('ol ul')?.textContent).toBe('in');
+  expect(box.textContent).toContain('[x]done');
+  expect(box.querySelector('blockquote')?.textContent).toBe('quoted');
+  expect(screen.getAllByRole('columnheader')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Copy js code' })).toBeVisible();
+  expect(box.querySelector('hr')).not.toBeNull();
+});
+
+test.each([
+  ['# a\n## b\n#### c\n## d', ['h3', 'h4', 'h5', 'h4']],
+  ['### a\n# b\n###### c', ['h3', 'h3', 'h4']],
+  ['a\n=\n\nb\n-', ['h3', 'h4']],
+  ['> # in a quote', []],
+])('headings of %o nest without a gap', (text, levels) => {
+  const found = show(text).querySelectorAll('h1,h2,h3,h4,h5,h6');
+  expect([...found].map(({ tagName }) => tagName.toLowerCase())).toEqual(levels);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'a <b onclick="x()">b</b> c',
+  '<iframe src="https://evil.example"></iframe>',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](java\nscript:alert(1))',
+  '[x](data:text/html,<script>1</script>)',
+  '[x](vbscript:x) [y](file:///etc/passwd) [z](//evil.example) [r](/activity) [h](#main)',
+  '<javascript:alert(1)>',
+  '[x][y]\n\n[y]: javascript:alert(1)',
+  '![x](https://evil.example/pixel.png)',
+  '![x](data:image/svg+xml,<svg onload=alert(1)>)',
+  '<style>*{display:none}</style>',
+  '<form action=https://evil.example><input name=token></form>',
+  '<svg><use href="#x"/></svg>',
+  '```"><script>\ncode\n```',
+  '[__proto__]: https://p.example\n\n[__proto__]',
+  '[constructor]',
+  '&constructor; &#0; &#x110000; &#xD800; &__proto__;',
+])('%s stays harmless', (text) => {
+  const box = show(text);
+  expect(box.querySelector('script, iframe, img, style, form, input, object, embed, use, base, meta')).toBeNull();
+  for (const element of box.querySelectorAll('*'))
+    for (const { name } of element.attributes) expect(name).not.toMatch(/^on|^srcdoc$|^src$/);
+  for (const link of box.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^https?:\/\//);
+});
+
+test('raw HTML is shown as it came', () => {
+  expect(show('<div>\n<b>x</b>\n</div>').textContent).toContain('<b>x</b>');
+  expect(show('a <i>b</i>').textContent).toContain('a <i>b</i>');
+});
+
+test('an image is a place with its host, never loaded', () => {
+  const box = show('![a cat](https://cats.example/1.png) ![b](data:image/png;base64,AA)');
+  expect(screen.getByRole('link', { name: /Load image.*cats\.example/ })).toHaveAttribute('target', '_blank');
+  expect(box.textContent).toContain('Image: bnot loaded');
+});
+
+test('[n] leads to the citations that there are', async () => {
+  show('One [1], two [2], `[1]` and [1](https://a.example).', [1]);
+  const links = screen.getAllByRole('link', { name: 'Citation 1' });
+  expect(links).toHaveLength(1);
+  await act(async () => links[0]?.click());
+  expect(onCite).toHaveBeenCalledExactlyOnceWith(1);
+  expect(screen.queryByRole('link', { name: 'Citation 2' })).toBeNull();
+});
+
+test.each([
+  ['quotes', '> '.repeat(20_000) + 'x'],
+  ['lists', '- '.repeat(5_000) + 'x'],
+  ['emphasis', '*a_'.repeat(20_000)],
+  ['brackets', '['.repeat(50_000)],
+  ['images', '![a]('.repeat(10_000)],
+  ['one word', 'x'.repeat(200_000)],
+])('%s without end are drawn in time', (_, text) => {
+  expect(show(text).textContent?.length).toBeGreaterThan(100);
+});
+
+describe('pieces', () => {
+  const paragraph = `${'word '.repeat(60).trim()}\n\n`;
+
+  test('make up the text, and end where a block does', () => {
+    const text = `# A\n\n${paragraph.repeat(100)}## B\n\n${paragraph.repeat(100)}`;
+    const pieces = piecesOf(text);
+    expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+    expect(pieces.length).toBeGreaterThan(5);
+    for (const piece of pieces.slice(1)) expect(piece.text).toMatch(/^(word|##)/);
+    expect(pieces.at(-1)?.open).toEqual([1, 2]);
+  });
+
+  test('cut no fence, list or table', () => {
+    const fence = `\`\`\`\n${'code\n\n'.repeat(1_500)}\`\`\`\n\n`;
+    const list = '- item\n\n  more of it\n\n'.repeat(500);
+    for (const piece of piecesOf(`${paragraph.repeat(8)}${fence}${paragraph.repeat(30)}${list}`))
+      expect((piece.text.match(/```/g) ?? []).length % 2).toBe(0);
+  });
+
+  test.each(['', '\n', 'a'])('%o is one piece', (text) => expect(piecesOf(text)).toHaveLength(1));
+});
+
+test.each([
+  ['&amp;&#65;&#x42;&nbsp;', '&AB\u00A0'],
+  ['&unknown; & &#0;', '&unknown; & &#0;'],
+])('%s reads %s', (text, read) => expect(decoded(text)).toBe(read));

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { readGrowth } from '../../api/readers/growth';
+import { readModels, readSkillList } from '../../api/readers/runtime';
+import { fillFrom, readRunAddress } from './runAddress';
+import { readRun } from '../../api/readers/run';
+import { type RunContext, type RunForm, openForm, problemsOf, requestOf } from './runForm';
+
+const models = readModels({
+  models: [
+    { id: 'a:gone', available: false, unavailableReason: 'Down' },
+    { id: 'a:b', available: true, ownKey: false, contextTokens: 10_000, maxOutputTokens: 4_000 },
+    { id: 'a:c', available: true, ownKey: true },
+  ],
+});
+const context: RunContext = {
+  productId: 'p',
+  models,
+  skills: readSkillList([{ id: 'web_search' }, { id: 'maps', available: false, unavailableReason: 'Resting' }]) ?? [],
+  owned: true,
+  growth: readGrowth({
+    activeSequence: 1,
+    checkpoints: [
+      { sequence: 1, status: 'accepted' },
+      { sequence: 2, status: 'staged' },
+    ],
+  }),
+};
+const form: RunForm = { ...openForm(undefined, context), prompt: 'Do it' };
+
+describe('a form opens', () => {
+  test('with the first model that is available and the documented defaults', () => {
+    expect(openForm(undefined, context)).toEqual({
+      model: 'a:b',
+      prompt: '',
+      fundingMode: 'points',
+      growthVersion: undefined,
+      enabledSkills: [],
+      maxInputTokens: '8000',
+      maxOutputTokens: '2000',
+    });
+  });
+
+  test('from a draft as far as it fits', () => {
+    const draft = {
+      model: 'x:y',
+      prompt: 'P',
+      fundingMode: 'byok',
+      growthVersion: 1,
+      enabledSkills: ['maps', 'no'],
+    } as const;
+    expect(openForm(draft, context)).toMatchObject({ model: 'a:b', prompt: 'P', enabledSkills: ['maps'] });
+    expect(openForm(draft, { ...context, owned: false })).toMatchObject({
+      fundingMode: 'points',
+      growthVersion: undefined,
+    });
+  });
+});
+
+test.each<[Partial<RunForm>, Partial<RunContext>, string | undefined]>([
+  [{}, {}, undefined],
+  [{ model: '' }, {}, 'model'],
+  [{ model: 'nonsense' }, { models: undefined }, 'model'],
+  [{ model: 'x:y' }, { models: undefined }, undefined],
+  [{ model: 'a:gone' }, {}, 'model'],
+  [{ prompt: 'D' }, {}, 'prompt'],
+  [{ prompt: 'D'.repeat(40_000) }, {}, undefined],
+  [{ prompt: 'D'.repeat(40_001) }, {}, 'prompt'],
+  [{ fundingMode: 'byok' }, {}, 'fundingMode'],
+  [{ fundingMode: 'byok', model: 'a:c' }, {}, undefined],
+  [{ fundingMode: 'byok', model: 'a:c' }, { owned: false }, 'fundingMode'],
+  [{ growthVersion: 0 }, {}, undefined],
+  [{ growthVersion: 1 }, {}, undefined],
+  [{ growthVersion: 2 }, {}, 'growthVersion'],
+  [{ growthVersion: 9 }, {}, 'growthVersion'],
+  [{ enabledSkills: ['maps'] }, {}, 'enabledSkills'],
+  [{ maxInputTokens: '99' }, {}, 'maxInputTokens'],
+  [{ maxInputTokens: '9000' }, {}, 'maxInputTokens'],
+  [{ maxInputTokens: '1e3' }, {}, 'maxInputTokens'],
+  [{ maxOutputTokens: '4001' }, {}, 'maxOutputTokens'],
+  [{ maxOutputTokens: '' }, {}, 'maxOutputTokens'],
+])('%o with %o: %s', (change, around, field) => {
+  expect(Object.keys(problemsOf({ ...form, ...change }, { ...context, ...around }))).toEqual(field ? [field] : []);
+});
+
+test('makes the request it shows', () => {
+  expect(requestOf({ ...form, growthVersion: 0, enabledSkills: ['web_search'] }, [], context)).toEqual({
+    productId: 'p',
+    model: 'a:b',
+    fundingMode: 'points',
+    growthVersion: 0,
+    enabledSkills: ['web_search'],
+    maxInputTokens: 8000,
+    maxOutputTokens: 2000,
+    prompt: 'Do it',
+    files: [],
+  });
+});
+
+describe('the address', () => {
+  const run = readRun({
+    runId: 'r',
+    model: 'a:b',
+    fundingMode: 'byok',
+    growthVersion: 0,
+    enabledSkills: ['x', 'y'],
+    maxInputTokens: 5,
+  });
+
+  test('fills a run in as another was', () => {
+    expect(readRunAddress(fillFrom(run!, { compare: true }).toString())).toEqual({
+      from: 'r',
+      compare: 'r',
+      fill: {
+        model: 'a:b',
+        prompt: '',
+        fundingMode: 'byok',
+        growthVersion: 0,
+        enabledSkills: ['x', 'y'],
+        maxInputTokens: '5',
+        maxOutputTokens: undefined,
+      },
+    });
+  });
+
+  test.each(['', '?checkpoint=x', '?funding=gold&skill=a', '?compare='])('%s fills nothing in', (search) => {
+    expect(readRunAddress(search).fill).toBeUndefined();
+  });
+
+  test('reads nonsense as not given', () => {
+    expect(readRunAddress('?model=a:b&checkpoint=-1&funding=gold').fill).toMatchObject({
+      growthVersion: undefined,
+      fundingMode: undefined,
+    });
+  });
+});

@@ -1,0 +1,38 @@
+/** Words of the service about runs, for people; a word that the console does not know stays as it came. */
+import type { RunKind, RunView } from '../../api/readers/run';
+import { formatCount } from '../../lib/count';
+import { formatPoints } from '../../lib/money';
+import { formatDuration } from '../../lib/time';
+import type { BadgeTone } from '../../ui/Badge';
+
+export const kindTones: Readonly<Record<RunKind, BadgeTone>> = {
+  queued: 'neutral',
+  running: 'accent',
+  completed: 'good',
+  partial: 'bad',
+  failed: 'bad',
+  unknown: 'neutral',
+};
+
+const none = '–';
+
+export const pointsWords = (points: number | undefined): string =>
+  points === undefined ? none : `${formatPoints(points)} Points`;
+
+export const countWords = (count: number | undefined): string => (count === undefined ? none : formatCount(count));
+
+/** `3`, or what 0 stands for. */
+export function checkpointWords({ growthVersion }: Pick<RunView, 'growthVersion'>): string {
+  if (growthVersion === undefined) return none;
+  return growthVersion === 0 ? '0, signed base' : String(growthVersion);
+}
+
+export function fundingWords(mode: string | undefined): string {
+  if (mode === 'byok') return 'own provider key';
+  return mode === 'points' ? 'Points' : (mode ?? none);
+}
+
+/** How long the work took. */
+export function timeWords({ startedAt, finishedAt }: Pick<RunView, 'startedAt' | 'finishedAt'>): string {
+  return startedAt === undefined || finishedAt === undefined ? none : formatDuration(finishedAt - startedAt);
+}

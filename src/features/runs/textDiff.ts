@@ -1,0 +1,66 @@
+/** How two results differ, word by word where that can be told in time, else line by line. Loaded when it is needed. */
+import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
+
+export interface DiffPart {
+  kind: 'same' | 'left' | 'right';
+  text: string;
+}
+
+export interface TextDiff {
+  by: 'words' | 'lines';
+  parts: DiffPart[];
+}
+
+/** Two texts that are both longer than this are compared by lines. */
+const WORDS_MOST = 60_000;
+/** A comparison may take so long, in milliseconds; what is not known by then is not shown. */
+const PATIENCE_MS = 250;
+/** Texts longer than this together are not compared. */
+const LONGEST = 2_000_000;
+
+/** The differences of two texts; undefined when they are too many or too long to be told in time. */
+export function diffOf(left: string, right: string): TextDiff | undefined {
+  if (left === right) return { by: 'words', parts: left === '' ? [] : [{ kind: 'same', text: left }] };
+  if (left.length + right.length > LONGEST) return undefined;
+  const short = Math.min(left.length, right.length) <= WORDS_MOST && left.length + right.length <= 4 * WORDS_MOST;
+  const options = { timeout: PATIENCE_MS };
+  const words = short ? diffWordsWithSpace(left, right, options) : undefined;
+  if (words) return { by: 'words', parts: partsOf(words) };
+  const lines = diffLines(left, right, options);
+  return lines && { by: 'lines', parts: partsOf(lines) };
+}
+
+function partsOf(changes: readonly ChangeObject<string>[]): DiffPart[] {
+  const parts: DiffPart[] = [];
+  // What changed word after word reads as one change: first all that was, then all that is.
+  let left = '';
+  let right = '';
+  const flush = () => {
+    if (left !== '') parts.push({ kind: 'left', text: left });
+    if (right !== '') parts.push({ kind: 'right', text: right });
+    left = '';
+    right = '';
+  };
+  for (const [place, { added, removed, value }] of changes.entries()) {
+    if (removed) left += value;
+    else if (added) right += value;
+    else if (left !== '' && right !== '' && place < changes.length - 1 && /^[ \t]{1,3}$/.test(value)) {
+      left += value;
+      right += value;
+    } else {
+      flush();
+      parts.push({ kind: 'same', text: value });
+    }
+  }
+  flush();
+  return parts;
+}
+
+/** Characters of an equal stretch that stay in sight at each of its ends. */
+const AROUND = 160;
+
+/** An equal stretch with its middle left out; undefined when it is short enough to stand whole. */
+export function folded(text: string): { head: string; left: number; tail: string } | undefined {
+  if (text.length <= 3 * AROUND) return undefined;
+  return { head: text.slice(0, AROUND), left: text.length - 2 * AROUND, tail: text.slice(-AROUND) };
+}

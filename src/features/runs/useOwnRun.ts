@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { workloadQuery } from '../../api/packs';
+import type { WorkloadRun, WorkloadView } from '../../api/readers/runtime';
+import { follower } from '../../screen/follow';
+
+/** The account's own run of a Pack that is under way, followed to its end; undefined when there is none. */
+export function useOwnRun(productId: string): WorkloadRun | undefined {
+  const mine = (workload: WorkloadView | null | undefined) =>
+    workload?.runs?.find((run) => run.productId === productId);
+  const [refetchInterval] = useState(() => follower<WorkloadView | null>((read) => mine(read) !== undefined));
+  const { data } = useQuery({ ...workloadQuery(), refetchInterval });
+  return mine(data);
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { ApiError } from '../../api/errors';
+import type { FilePolicyView } from '../../api/readers/runtime';
+import { draftOf, keepDraft } from '../../api/runDraft';
+import { PROVIDER_KEY_HEADER, packLimits } from '../../contract/words';
+import { type FileLimits, attach, limitsOf } from './files';
+import { type Problems, type RunContext, type RunForm, openForm, problemsOf, requestOf } from './runForm';
+
+/** What the service said of single fields, until the next change. */
+interface Marks {
+  fields: Readonly<Record<string, string>>;
+  files: Readonly<Record<number, string>>;
+}
+
+const noMarks: Marks = { fields: {}, files: {} };
+
+export type RunFormState = ReturnType<typeof useRunForm>;
+
+/**
+ * The form of a run: choices and prompt, kept as a draft over reloads, and files, which are not. The
+ * provider key is none of its business.
+ * Its revision rises with any change: what was quoted before is void.
+ */
+export function useRunForm(context: RunContext, policy: FilePolicyView | undefined) {
+  const limits: FileLimits = limitsOf(policy);
+  const [form, setForm] = useState(() => openForm(draftOf(context.productId), context));
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [tried, setTried] = useState(0);
+  const [revision, setRevision] = useState(0);
+  const [marks, setMarks] = useState(noMarks);
+  const problems = problemsOf(form, context);
+
+  const changed = () => {
+    setMarks(noMarks);
+    setRevision((before) => before + 1);
+  };
+  return {
+    context,
+    revision,
+    form,
+    files,
+    limits,
+    refused,
+    marks,
+    /** Rises with every try: what is wrong shows after the first, and takes focus. */
+    tried,
+    problems: { ...marks.fields, ...shown(problems, tried, form) } as Problems,
+    takesFiles: policy?.accepted !== false,
+    request: requestOf(form, files, context),
+    change: (change: Partial<RunForm>) => {
+      const next = { ...form, ...change };
+      setForm(next);
+      keepDraft(context.productId, next);
+      changed();
+    },
+    add: (more: readonly File[]) => {
+      const { files: next, refused: why } = attach(files, more, limits);
+      setRefused(why);
+      if (next.length === files.length) return;
+      setFiles(next);
+      changed();
+    },
+    remove: (place: number) => {
+      setFiles(files.filter((_, at) => at !== place));
+      setRefused([]);
+      changed();
+    },
+    /** Something that is not of the form has changed: the provider key. */
+    touched: changed,
+    /** Whether it may be quoted; shows what is wrong when not. */
+    ready: (): boolean => {
+      if (Object.keys(problems).length === 0) return true;
+      setTried(tried + 1);
+      return false;
+    },
+    /** Shows at their fields what a refusal said of them. */
+    mark: (error: unknown) => {
+      if (error instanceof ApiError) setMarks(marksOf(error));
+    },
+  };
+}
+
+/** Before the first try a prompt may still be written. */
+function shown(problems: Problems, tried: number, form: RunForm): Problems {
+  if (tried > 0 || form.prompt.length > packLimits.promptMax) return problems;
+  const { prompt: _prompt, ...others } = problems;
+  return others;
+}
+
+function marksOf(error: ApiError): Marks {
+  const fields: Record<string, string> = {};
+  const files: Record<number, string> = {};
+  for (const { field, message } of error.fields) {
+    const place = /^attachments\W*(\d+)/.exec(field)?.[1];
+    if (place !== undefined) files[Number(place)] = message;
+    else fields[field === PROVIDER_KEY_HEADER ? 'providerKey' : field] = message;
+  }
+  return { fields, files };
+}

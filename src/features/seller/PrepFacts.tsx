@@ -1,0 +1,33 @@
+import type { PrepRunView } from '../../api/readers/seller';
+import { serviceNow } from '../../api/serviceClock';
+import { formatPoints } from '../../lib/money';
+import { DefinitionList } from '../../ui/DefinitionList';
+import { Mono } from '../../ui/Mono';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { isRunning } from './lifecycle';
+import { wordsOf } from '../../lib/words';
+
+/** What a prep is of, what it cost, and when it began and ends. */
+export function PrepFacts({ prep }: { prep: PrepRunView }) {
+  const running = isRunning(prep);
+  const moment = (label: string, at: number | undefined) =>
+    at === undefined ? [] : [{ label, value: <RelativeTime at={at} now={serviceNow} /> }];
+  return (
+    <DefinitionList
+      items={[
+        { label: 'Tier', value: prep.tier ? wordsOf(prep.tier) : '–' },
+        { label: 'Version', value: <Mono>{prep.version ?? '–'}</Mono> },
+        { label: 'Confirmed price', value: pointsOf(prep.points) },
+        { label: running ? 'Held' : 'Charged', value: pointsOf(running ? prep.points : prep.charged) },
+        ...(!running && prep.returned ? [{ label: 'Returned', value: pointsOf(prep.returned) }] : []),
+        ...moment('Started', prep.startedAt),
+        ...moment('Finished', prep.finishedAt),
+        ...(running ? moment('Expected', prep.expectedFinishAt) : []),
+      ]}
+    />
+  );
+}
+
+function pointsOf(points: number | undefined): string {
+  return points === undefined ? '–' : `${formatPoints(points)} Points`;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { SellerProductDetailView } from '../../api/readers/seller';
+import { readReport } from '../../api/readers/sellerReport';
+import { isRunning, isUnderWay, nextStep } from './lifecycle';
+
+type Next = SellerProductDetailView['nextAction'];
+
+const action = (word: string | undefined, url?: string): Next => ({ action: word, label: 'Do it', url });
+
+test.each<[string, { nextAction: Next; state: string | undefined }, object | undefined]>([
+  [
+    'an address wins',
+    { nextAction: action('run_prep', 'https://a.example'), state: 'ready' },
+    { url: 'https://a.example' },
+  ],
+  ['a prep', { nextAction: action('run_prep'), state: 'draft' }, { label: 'Do it', screen: 'prep' }],
+  ['a report', { nextAction: action('wait_for_report'), state: 'in_audit' }, { screen: 'report' }],
+  ['findings', { nextAction: action('fix_and_commit'), state: 'changes_needed' }, { screen: 'report' }],
+  ['the checklist', { nextAction: action('complete_listing'), state: 'draft' }, { screen: 'readiness' }],
+  ['a word that leads nowhere', { nextAction: action('submit'), state: 'verified' }, { screen: undefined }],
+  ['no word', { nextAction: action(undefined), state: 'ready' }, { label: 'Do it', screen: undefined }],
+  ['by the state', { nextAction: undefined, state: 'changes_needed' }, { screen: 'report' }],
+  ['nothing after the end', { nextAction: undefined, state: 'published' }, undefined],
+  ['an unknown state', { nextAction: undefined, state: 'constructor' }, undefined],
+  ['no state', { nextAction: undefined, state: undefined }, undefined],
+])('the next step: %s', (_, product, step) => {
+  if (step) expect(nextStep(product)).toMatchObject(step);
+  else expect(nextStep(product)).toBeUndefined();
+});
+
+test.each([
+  [{ status: 'running' }, true],
+  [{ status: 'passing', run: { status: 'queued' } }, true],
+  [{ status: 'passing', run: { status: 'completed' } }, false],
+  [{ status: 'dreaming' }, false],
+])('work behind %o goes on: %o', (body, expected) => {
+  expect(isUnderWay(readReport(body))).toBe(expected);
+});
+
+test('without a prep or a report nothing runs', () => {
+  expect([isRunning(undefined), isUnderWay(null), isUnderWay(undefined)]).toEqual([false, false, false]);
+});

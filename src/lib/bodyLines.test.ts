@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { indentBody, readLines } from './bodyLines';
+
+const all = (body: string) => {
+  const lines = readLines(body);
+  return lines.slice(0, lines.count);
+};
+
+describe('JSON', () => {
+  test('is indented as JSON.stringify does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
+        expect(indentBody(JSON.stringify(value, null, space))).toEqual({
+          text: JSON.stringify(value, null, 2),
+          isJson: true,
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ['a number keeps its digits', '{"id":12345678901234567890,"share":1.0}', '  "id": 12345678901234567890,'],
+    ['an escape stays one', '{"a":"\\u00e9\\/"}', '  "a": "\\u00e9\\/"'],
+    ['what looks like structure inside a text is text', '{"a":"x{\\"[,]}"}', '  "a": "x{\\"[,]}"'],
+    ['a text that ends in a backslash ends', '{"a":"\\\\","b":1}', '  "a": "\\\\",'],
+  ])('%s', (_, body, line) => {
+    expect(all(body)[1]).toBe(line);
+  });
+});
+
+describe('anything else', () => {
+  test.each([
+    ['<h1>502</h1>', ['<h1>502</h1>']],
+    ['a\n\nb\n', ['a', '', 'b', '']],
+    ['', ['']],
+    ['{"half":', ['{"half":']],
+  ])('%j', (body, lines) => {
+    expect(all(body)).toEqual(lines);
+  });
+});
+
+test('a line that is too long goes on in the next; not a character is lost', () => {
+  const body = JSON.stringify({ blob: 'x'.repeat(5_000) });
+  const { count, width, slice } = readLines(body);
+  expect(count).toBe(5);
+  expect(width).toBeLessThanOrEqual(2_002);
+  expect(
+    slice(0, count)
+      .map((line) => line.trimStart())
+      .join('')
+      .replace('": ', '":'),
+  ).toBe(body);
+});
+
+test('lines are made where they are looked at', () => {
+  const { slice, count } = readLines(JSON.stringify(Array.from({ length: 1_000 }, (_, place) => place)));
+  expect(count).toBe(1_002);
+  expect(slice(500, 502)).toEqual(['  499,', '  500,']);
+  expect(slice(1_001, 1_100)).toEqual([']']);
+  expect(slice(-5, 1)).toEqual(['[']);
+});

@@ -1,0 +1,158 @@
+/** A long body as lines that are made only when they are looked at. */
+export interface BodyLines {
+  isJson: boolean;
+  /** How many lines there are. */
+  count: number;
+  /** Characters of the longest line. */
+  width: number;
+  /** The lines from one place up to, but without, another. */
+  slice: (from: number, to: number) => string[];
+}
+
+/** Characters of one line at most; what is longer goes on in the next. */
+const LONGEST = 2_000;
+const INDENT = '  ';
+
+/**
+ * Reads a body as lines: JSON indented, with every value spelled as it came (a number keeps its digits), anything else
+ * broken where it breaks itself.
+ */
+export function readLines(body: string): BodyLines {
+  const isJson = parses(body);
+  const lines = new Lines();
+  if (isJson) breakJson(body, lines);
+  else breakText(body, lines);
+  return {
+    isJson,
+    count: lines.count,
+    width: lines.width,
+    slice: (from, to) => {
+      const shown: string[] = [];
+      for (let line = Math.max(0, from); line < Math.min(to, lines.count); line += 1)
+        shown.push(lines.read(body, line));
+      return shown;
+    },
+  };
+}
+
+/** A body as one text of lines. */
+export function indentBody(body: string): { text: string; isJson: boolean } {
+  const { isJson, count, slice } = readLines(body);
+  return { text: isJson ? slice(0, count).join('\n') : body, isJson };
+}
+
+function parses(body: string): boolean {
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where each line begins and ends in the body, and how deep it stands: three numbers a line. */
+class Lines {
+  count = 0;
+  width = 0;
+  #places = new Int32Array(3 * 1_024);
+
+  add(start: number, end: number, depth: number): void {
+    for (let from = start; from === start || from < end; from += LONGEST) {
+      this.#put(from, Math.min(end, from + LONGEST), depth);
+    }
+  }
+
+  read(body: string, line: number): string {
+    const [start = 0, end = 0, depth = 0] = this.#places.subarray(3 * line, 3 * line + 3);
+    const colon = depth > 0 && body[start] === '"' ? endOfText(body, start) : end;
+    // A body without spaces gets one after a name, as it gets its lines.
+    const spaced = colon < end && body[colon] === ':' && !isSpace(body.charCodeAt(colon + 1));
+    return (
+      INDENT.repeat(depth) +
+      (spaced ? `${body.slice(start, colon + 1)} ` : '') +
+      body.slice(spaced ? colon + 1 : start, end)
+    );
+  }
+
+  #put(start: number, end: number, depth: number): void {
+    const at = 3 * this.count;
+    if (at === this.#places.length) {
+      const larger = new Int32Array(2 * at);
+      larger.set(this.#places);
+      this.#places = larger;
+    }
+    this.#places.set([start, end, depth], at);
+    this.count += 1;
+    this.width = Math.max(this.width, end - start + depth * INDENT.length);
+  }
+}
+
+function breakText(body: string, lines: Lines): void {
+  for (let start = 0; start <= body.length;) {
+    const end = body.indexOf('\n', start);
+    lines.add(start, end === -1 ? body.length : end, 0);
+    start = end === -1 ? body.length + 1 : end + 1;
+  }
+}
+
+/** Breaks well-formed JSON after what opens, before what closes, and after each comma; what is empty stays whole. */
+function breakJson(body: string, lines: Lines): void {
+  let depth = 0;
+  let start = skipSpace(body, 0);
+  let place = start;
+  while (place < body.length) {
+    const char = body.charCodeAt(place);
+    if (char === 0x22) {
+      place = endOfText(body, place);
+    } else if (char === 0x7b || char === 0x5b) {
+      const inside = skipSpace(body, place + 1);
+      const closes = body.charCodeAt(inside) === char + 2;
+      place = closes ? inside + 1 : place + 1;
+      if (closes) continue;
+      lines.add(start, place, depth);
+      depth += 1;
+      start = inside;
+      place = inside;
+    } else if (char === 0x7d || char === 0x5d) {
+      const end = trimEnd(body, start, place);
+      if (end > start) lines.add(start, end, depth);
+      depth -= 1;
+      start = place;
+      place += 1;
+    } else if (char === 0x2c) {
+      place += 1;
+      lines.add(start, place, depth);
+      start = skipSpace(body, place);
+      place = start;
+    } else place += 1;
+  }
+  const end = trimEnd(body, start, body.length);
+  if (end > start) lines.add(start, end, depth);
+}
+
+const isSpace = (char: number) => char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09;
+
+function skipSpace(body: string, from: number): number {
+  let place = from;
+  while (isSpace(body.charCodeAt(place))) place += 1;
+  return place;
+}
+
+function trimEnd(body: string, from: number, to: number): number {
+  let place = to;
+  while (place > from && isSpace(body.charCodeAt(place - 1))) place -= 1;
+  return place;
+}
+
+/** Behind the quote that ends a text. */
+function endOfText(body: string, quote: number): number {
+  let place = quote + 1;
+  for (;;) {
+    const end = body.indexOf('"', place);
+    if (end === -1) return body.length;
+    let slashes = 0;
+    while (body.charCodeAt(end - 1 - slashes) === 0x5c) slashes += 1;
+    if (slashes % 2 === 0) return end + 1;
+    place = end + 1;
+  }
+}

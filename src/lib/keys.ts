@@ -1,0 +1,12 @@
+/**
+ * A key for each item, unlike all others: of items that share one, as a service's ids may, the later ones are numbered.
+ */
+export function keysOf<T>(items: readonly T[], keyOf: (item: T) => string): string[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const key = keyOf(item);
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
+    return times === 1 ? key : `${key} (${times})`;
+  });
+}

@@ -1,0 +1,8 @@
+/** `verified_listing` reads "Verified listing", `api_service` "API service". */
+export function wordsOf(word: string): string {
+  const text = word
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .replaceAll(/\b(api|cli|sdk|ui)\b/g, (short) => short.toUpperCase());
+  return text === '' ? word : text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,201 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../../api/errors';
+import { explain } from '../../api/explain';
+import type { DownloadLink } from '../../api/install';
+import { readPurchaseUrl, sha256Digits } from '../../api/readers/install';
+import { LARGEST_HERE } from '../../api/storage';
+import { formatBytes } from '../../lib/bytes';
+import { formatCounted } from '../../lib/count';
+import { formatCountdown } from '../../lib/time';
+import { Button, buttonClass } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { CopyableId } from '../../ui/CopyableId';
+import { type Definition, DefinitionList } from '../../ui/DefinitionList';
+import { ExternalLink } from '../../ui/ExternalLink';
+import { Icon } from '../../ui/Icon';
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { TransferState, savedTitle } from './TransferState';
+import { type Asking, type Transfer, type Wanted, useDownload } from './useDownload';
+
+/** The download of one product: the link after the entitlement check, its five minutes, and the file with its digest. */
+export function DownloadPanel(wanted: Wanted) {
+  const { asking, link, secondsLeft, transfer, ask, start, cancel } = useDownload(wanted);
+  const running = transfer?.at === 'loading' || transfer?.at === 'checking';
+  const again = asking.at === 'expired' || (asking.at === 'failed' && isGone(asking.error));
+  return (
+    <div className="grid gap-3">
+      {asking.at === 'idle' && (
+        <p className="text-sm text-ink-2">
+          The service checks the entitlement, then issues a link that is good for five minutes.
+        </p>
+      )}
+      {link && <LinkFacts link={link} wanted={wanted} secondsLeft={secondsLeft} />}
+      {again && (
+        <Notice title="The link is over">
+          Download links are good for five minutes. A fresh one is checked and issued anew.
+        </Notice>
+      )}
+      {asking.at === 'failed' && !again && <Refused error={asking.error} wanted={wanted} />}
+      {asking.at === 'unreadable' && (
+        <Notice tone="bad" role="alert" title="The answer holds no link">
+          The service answered, but with no address that the console can read. Open the raw answer at the foot of the
+          screen to see what came.
+        </Notice>
+      )}
+      {transfer && <TransferState transfer={transfer} onCancel={cancel} />}
+      <div className="flex flex-wrap gap-2">
+        {link ? (
+          <>
+            {link.reachable && (link.sizeBytes ?? 0) <= LARGEST_HERE ? (
+              !running && (
+                <Button variant="primary" onClick={() => void start()}>
+                  {transfer ? 'Download again' : 'Download'}
+                </Button>
+              )
+            ) : (
+              <PlainLink link={link} />
+            )}
+            <CopyButton text={link.address} label="Copy link" />
+          </>
+        ) : (
+          <Button
+            variant={again || asking.at === 'idle' ? 'primary' : 'secondary'}
+            pending={asking.at === 'asking'}
+            onClick={() => void ask()}
+          >
+            {again ? 'Request a fresh link' : 'Get download link'}
+          </Button>
+        )}
+      </div>
+      <output className="sr-only">{newsOf(asking, transfer)}</output>
+    </div>
+  );
+}
+
+/** What is read out without interrupting; alerts speak for themselves. */
+function newsOf(asking: Asking, transfer: Transfer | undefined): string {
+  if (transfer?.at === 'loading') return `Loading ${transfer.file.filename}`;
+  if (transfer?.at === 'checking') return 'All of it is here; working out its SHA-256.';
+  if (transfer?.at === 'ended' && transfer.verdict !== 'mismatch') return savedTitle(transfer.verdict);
+  if (transfer?.at === 'broken' && transfer.error.kind === 'cancelled') return 'Cancelled';
+  if (asking.at === 'expired') return 'The link is over';
+  return asking.at === 'linked' && !transfer ? 'The link is there' : '';
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 410;
+}
+
+interface LinkFactsProps {
+  link: DownloadLink;
+  wanted: Wanted;
+  secondsLeft: number;
+}
+
+/** What the link is for. Of the address only the host shows: whoever has the rest can load the file. */
+function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
+  const { host, filename, version, sizeBytes, digest } = link;
+  const facts: Definition[] = [
+    {
+      label: 'Link',
+      value: (
+        <>
+          <Mono>{host}/</Mono>
+          <span aria-hidden="true">••••••••</span>
+          <VisuallyHidden>, the rest is hidden</VisuallyHidden>
+        </>
+      ),
+    },
+    {
+      label: 'Good for',
+      value: (
+        <span role="timer" className={secondsLeft <= 30 ? 'font-semibold text-bad' : 'font-semibold'}>
+          {formatCountdown(secondsLeft * 1_000)}
+        </span>
+      ),
+    },
+  ];
+  if (filename !== undefined) facts.push({ label: 'File', value: <bdi>{filename}</bdi> });
+  if (version !== undefined) facts.push({ label: 'Version', value: <Mono>{version}</Mono> });
+  if (sizeBytes !== undefined) {
+    const exact = formatCounted(sizeBytes, 'byte');
+    facts.push({ label: 'Size', value: <span title={exact}>{formatBytes(sizeBytes)}</span> });
+  }
+  if (digest !== undefined)
+    facts.push({
+      label: sha256Digits(digest) ? 'SHA-256' : 'Digest',
+      value: <CopyableId value={digest} label="digest of the file" />,
+    });
+  return (
+    <>
+      <DefinitionList items={facts} />
+      {version !== undefined && wanted.version !== undefined && version !== wanted.version && (
+        <Notice title={`The link is for version ${version}`}>
+          This screen shows {wanted.version}. The digest is compared with what the link promised alone.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** For storage that this page must not call: the browser loads it by itself, and nobody compares the digest. */
+function PlainLink({ link: { address, host, sizeBytes = 0 } }: { link: DownloadLink }) {
+  return (
+    <>
+      <p className="w-full text-sm text-ink-2">
+        {sizeBytes > LARGEST_HERE
+          ? `More than ${formatBytes(LARGEST_HERE)}: the browser loads it by itself.`
+          : 'The console calls no other host, so the browser loads it by itself.'}{' '}
+        Compare the SHA-256 of the file before you use it.
+      </p>
+      <a
+        href={address}
+        download
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+        className={buttonClass({ variant: 'primary' })}
+      >
+        Download from {host}
+        <Icon name="external" />
+        <VisuallyHidden>, opens in a new tab</VisuallyHidden>
+      </a>
+    </>
+  );
+}
+
+function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): ReactNode {
+  const { title, what, next } = explain(error);
+  const known = error instanceof ApiError ? error : undefined;
+  const code = known && [known.status, known.code].filter((part) => part !== undefined).join(' ');
+  if (known?.code !== 'FORBIDDEN') {
+    return (
+      <Notice tone="bad" role="alert" title={title}>
+        {code && (
+          <p>
+            <Mono>{code}</Mono>
+          </p>
+        )}
+        <p>{what}</p>
+        {known?.status !== undefined && <p>The service said: {known.message}</p>}
+        <p>{next}</p>
+      </Notice>
+    );
+  }
+  const purchaseUrl = readPurchaseUrl(known.body) ?? wanted.purchaseUrl;
+  return (
+    <Notice tone="bad" role="alert" title={`No licence of ${wanted.name}`}>
+      <p>
+        <Mono>{code}</Mono>
+      </p>
+      <p>This account is not entitled to the file. The service said: {known.message}</p>
+      {purchaseUrl === undefined ? (
+        <p>A licence is bought in the signed-in site.</p>
+      ) : (
+        <ExternalLink href={purchaseUrl}>Buy a licence in the signed-in site</ExternalLink>
+      )}
+    </Notice>
+  );
+}

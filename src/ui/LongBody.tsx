@@ -1,0 +1,78 @@
+import { useLayoutEffect, useRef } from 'react';
+import { formatCounted } from '../lib/count';
+import { formatBytes } from '../lib/bytes';
+import { CodeBlock } from './CodeBlock';
+import { Notice } from './Notice';
+import { Skeleton } from './Skeleton';
+import { Tinted } from './Tinted';
+import { useBodyLines } from './useBodyLines';
+
+/** What is shown of a body where no worker can run, in characters. */
+const WITHOUT_WORKER = 200_000;
+/** Height of a line, in pixels; the style below says the same. */
+const LINE = 18;
+/** Browsers end a page's height somewhere above this many pixels; a longer body scrolls faster than it is long. */
+const TALLEST = 8_000_000;
+
+/** A body of any length. It is read and indented away from the page's thread, and drawn only where it is looked at. */
+export function LongBody({ body, label }: { body: string; label: string }) {
+  const { read, shown, failed, ask } = useBodyLines(body);
+  const view = useRef<HTMLElement>(null);
+  const count = read?.count ?? 0;
+  const height = Math.min(count * LINE, TALLEST);
+
+  const look = () => {
+    const element = view.current;
+    if (!element || count === 0) return;
+    const rows = Math.ceil(element.clientHeight / LINE);
+    const share = element.scrollTop / Math.max(1, height - element.clientHeight);
+    const from = Math.round(Math.min(1, share) * Math.max(0, count - rows + 1));
+    ask(from, from + rows);
+  };
+  // oxlint-disable-next-line react/exhaustive-deps -- looks once when the body has been read, then at each scroll
+  useLayoutEffect(look, [count]);
+
+  if (failed) {
+    return (
+      <>
+        <Notice title={`Its first ${formatBytes(WITHOUT_WORKER)} are shown`}>
+          This browser lets no worker run here, which the rest would need. The copy holds all of it.
+        </Notice>
+        <CodeBlock code={body.slice(0, WITHOUT_WORKER)} label={label} wrap copy={false} maxHeight="60dvh" />
+      </>
+    );
+  }
+  return (
+    <>
+      <output className="text-sm text-ink-2">
+        {read ? formatCounted(count, 'line') : `Reading ${formatBytes(body.length)}`}
+      </output>
+      <section
+        ref={view}
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        onScroll={look}
+        className="h-[60dvh] overflow-auto rounded border border-line bg-sunken text-xs leading-4.5"
+      >
+        {read ? (
+          <div style={{ height, minWidth: `calc(${read.width}ch + 1.5rem)` }} className="font-mono">
+            <pre className="sticky top-0 px-3">
+              <code>
+                {shown?.lines.map((line, place) => (
+                  <span key={place} className="block h-4.5 whitespace-pre">
+                    {read.isJson ? <Tinted code={line} /> : line}
+                  </span>
+                ))}
+              </code>
+            </pre>
+          </div>
+        ) : (
+          <div className="p-3">
+            <Skeleton height="50dvh" />
+          </div>
+        )}
+      </section>
+    </>
+  );
+}

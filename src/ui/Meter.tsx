@@ -1,0 +1,60 @@
+import { formatCount } from '../lib/count';
+import { BarTrack } from './BarTrack';
+import { cx } from './cx';
+
+type MeterProps = {
+  label: string;
+  /** How much is taken; undefined when it is not told. */
+  value: number | undefined;
+  /** How much there is; undefined when it is not told. */
+  max: number | undefined;
+  /** The amounts in words of their unit; plain counts unless given. */
+  format?: (amount: number) => string;
+  /** One place each, where there are few: for what is counted in pieces. */
+  places?: boolean;
+};
+
+/** More places than this read better as a bar. */
+const mostPlaces = 12;
+
+/** How much of a limit is taken, as a figure and a drawing. Full is red: nothing more goes in. */
+export function Meter({ label, value, max, format = formatCount, places = false }: MeterProps) {
+  const text = [value === undefined ? 'not told' : format(value), max === undefined ? 'no limit told' : format(max)];
+  const told = value !== undefined && max !== undefined;
+  const full = told && value >= max;
+  return (
+    <div
+      role={told ? 'meter' : undefined}
+      aria-label={told ? label : undefined}
+      aria-valuenow={told ? Math.min(value, max) : undefined}
+      aria-valuemin={told ? 0 : undefined}
+      aria-valuemax={told ? max : undefined}
+      aria-valuetext={told ? text.join(' of ') : undefined}
+      className="grid grid-cols-1 gap-1.5"
+    >
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <span className="min-w-0 wrap-anywhere">{label}</span>
+        <span className={cx('shrink-0', full ? 'font-semibold text-bad' : 'text-ink-2')}>
+          {told ? text.join(' of ') : text.join(', ')}
+        </span>
+      </div>
+      {told && places && max > 0 && max <= mostPlaces ? (
+        <div aria-hidden="true" className="flex gap-1">
+          {Array.from({ length: max }, (_, place) => (
+            <div
+              key={place}
+              className={cx(
+                'h-4 flex-1 rounded-sm border',
+                place >= value
+                  ? 'border-line bg-sunken'
+                  : cx('bar-fill border-transparent', full ? 'bg-bad' : 'bg-accent'),
+              )}
+            />
+          ))}
+        </div>
+      ) : (
+        told && <BarTrack value={value} max={max} tone={full ? 'bad' : 'accent'} />
+      )}
+    </div>
+  );
+}
