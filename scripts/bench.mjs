@@ -8,10 +8,12 @@ const chromium = process.env.CHROMIUM_PATH ?? readFileSync('node_modules/.chromi
 const dist = await buildServed();
 const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
 const { benchBrowser } = await load('tests/bench/browser.ts');
+const { benchSize } = await load('tests/bench/size.ts');
 const { benchCatalog } = await load('tests/bench/catalog-load.ts');
 
 const served = await serveConsole({ port: 0, dist });
 await measure('Screens', () => benchBrowser(served.url, chromium));
+await measure('At size and over time', () => benchSize(served.url, chromium));
 await measure('Lighthouse', () => benchLighthouse(served.url, chromium));
 await served.close();
 await measure('Sandbox', benchCatalog);

@@ -25,9 +25,18 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What may be kept in the browser's storage, by the one file that does it. */
-const storageFiles = ['src/api/session.ts', 'src/api/spending/attempts.ts', 'src/ui/theme.ts', 'public/boot.js'];
-/** What may send a request. */
-const fetchingFiles = ['src/api/http.ts', 'src/api/sandboxControl.ts'];
+const storageFiles = [
+  'src/api/session.ts',
+  'src/api/spending/attempts.ts',
+  'src/api/runDraft.ts',
+  'src/ui/theme.ts',
+  'public/boot.js',
+];
+/**
+ * What may send a request: to the service, to the sandbox's controls, and without a token to where a download lies;
+ * `upload.ts` sends for `http.ts`, because `fetch` tells nothing of how far an upload is.
+ */
+const fetchingFiles = ['src/api/http.ts', 'src/api/upload.ts', 'src/api/sandboxControl.ts', 'src/api/storage.ts'];
 /** Tables, not code: one entry to a line or more, read by name. */
 const tables = ['src/contract/endpoints.ts'];
 

@@ -49,15 +49,25 @@ test('Connect, as it opens and with a refused token', async ({ page, token, expe
   await expectAccessibleInBoth(page, 'Connect, refused');
 });
 
-for (const place of [0, 1, 2, 3, 4, 5, 6, 7]) {
+for (const place of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]) {
   const names = [
     'Token',
     'Catalog',
     'smart search',
     'product',
+    'Purchases',
+    'Agent Packs',
+    'Pack',
+    'Growth',
+    'Run',
+    'Compare runs',
+    'Runtime',
     'own products',
     'own product',
+    'readiness',
     'Prep',
+    'report',
+    'Payouts',
     'no such screen',
   ];
   test(`${names[place]}`, async ({ page, sandbox, token }) => {
@@ -109,6 +119,26 @@ test('a running prep, and an earlier one among the attempts', async ({ page, tok
   await page.getByRole('link', { name: 'Compare prep prices' }).click();
   await expect(page.getByRole('table', { name: 'Earlier attempts' })).toBeVisible();
   await expectAccessibleInBoth(page, 'Prep with attempts');
+});
+
+test('deploy targets alone and compared, a download link, and a file that is not the promised one', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/catalog/invoice-studio?targets=', token('buyer'));
+  const download = page.getByRole('region', { name: 'Download' });
+  const fault = { route: 'GET /api/install/products/:id/download', status: 200 };
+  const { product } = await sandbox.get<{ product: { id: string } }>('/api/catalog/products/invoice-studio', 'buyer');
+  const link = await sandbox.get<object>(`/api/install/products/${product.id}/download`, 'buyer');
+  await sandbox.fault({ ...fault, body: JSON.stringify({ ...link, digest: `sha256:${'0'.repeat(64)}` }) });
+  await download.getByRole('button', { name: 'Get download link' }).click();
+  await download.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(download.getByRole('alert')).toContainText('not the promised file');
+  await expectAccessibleInBoth(page, 'one target, a mismatch');
+  await page.getByRole('button', { name: 'Compare all' }).click();
+  await expect(page.getByRole('table', { name: 'Deploy targets compared' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'the comparison');
 });
 
 test('an unknown outcome', async ({ page, sandbox, token, expectFailures }) => {

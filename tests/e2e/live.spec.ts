@@ -82,7 +82,7 @@ test('the catalog and a confirmed prep go through to the service, with the token
   const dialog = page.getByRole('dialog', { name: 'Confirm prep' });
   await dialog.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
   await dialog.getByRole('button', { name: 'Spend 120 Points' }).click();
-  await expectScreen(page, checkoutKit.name);
+  await expectScreen(page, 'Report');
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
   expect((await sandbox.state()).accounts.seller).toMatchObject({ available: 4_880, held: 120, spent: 0 });
   await sandbox.advance(90_000);

@@ -7,7 +7,7 @@ import {
   confirm,
   dialog,
   prepPath,
-  product,
+  reportPath,
   review,
   reviewButton,
   route,
@@ -34,7 +34,7 @@ for (const [what, fault] of [
     await openWith(page, prepPath, token('seller'));
     await review(page);
     await confirm(page);
-    await expect(page).toHaveURL(`/seller/products/${product}`);
+    await expect(page).toHaveURL(reportPath);
     await expectToast(page, 'Prep started for 640 Points');
     await page.getByRole('link', { name: 'Compare prep prices' }).click();
     await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
@@ -56,7 +56,7 @@ test('the browser sends the request again by itself: charged once, and the work 
   await openWith(page, prepPath, token('seller'));
   await review(page);
   await confirm(page);
-  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await expect(page).toHaveURL(reportPath);
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
   const { sent, ...points } = await account(sandbox);
   expect(points).toEqual(charged);
@@ -90,7 +90,7 @@ for (const [what, fault] of [
     expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
     await review(page);
     await confirm(page);
-    await expect(page).toHaveURL(`/seller/products/${product}`);
+    await expect(page).toHaveURL(reportPath);
     expect(await account(sandbox)).toEqual({ ...charged, sent: 2 });
   });
 }
@@ -130,7 +130,7 @@ test('a reload in the middle keeps the attempt, looks, and finds the charge', as
   await confirm(page);
   await expect.poll(async () => (await account(sandbox)).held).toBe(640);
   await openWith(page, prepPath, token('seller'));
-  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await expect(page).toHaveURL(reportPath);
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });
@@ -151,7 +151,7 @@ test('two tabs: while one sends, the other cannot; after it settled, an old cons
   await expect.poll(async () => (await account(sandbox)).sent).toBe(1);
   await confirm(second);
   await expect(dialog(second)).toContainText('Nothing was sent');
-  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await expect(page).toHaveURL(reportPath);
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 
   await sandbox.advance(90_000);
@@ -166,7 +166,7 @@ test('a consent that was open while another tab spent is not sent', async ({ con
   await review(second);
   await review(page);
   await confirm(page);
-  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await expect(page).toHaveURL(reportPath);
   await sandbox.advance(90_000);
   await confirm(second);
   await expect(dialog(second)).toContainText('Another tab has spent on this since you opened the dialog');

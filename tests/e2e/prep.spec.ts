@@ -9,6 +9,7 @@ import {
   phrase,
   prepPath,
   product,
+  reportPath,
   review,
   reviewButton,
   route,
@@ -34,7 +35,7 @@ test('a confirmed prep is sent once at the price on the button, and the screen m
   await expect(dialog(page)).toContainText('5,000 → 4,360');
   await confirm(page);
 
-  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await expect(page).toHaveURL(reportPath);
   await expectToast(page, 'Prep started for 640 Points');
   await expect(page.getByRole('button', { name: /Spend/ })).toHaveCount(0);
   const latest = page.getByRole('region', { name: 'Latest prep' });
@@ -52,7 +53,7 @@ test('failed work returns its Points, and the product says so', async ({ page, s
   await openWith(page, prepPath, token('seller'));
   await review(page);
   await confirm(page);
-  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await expect(page).toHaveURL(reportPath);
   await sandbox.advance(90_000);
   const latest = page.getByRole('region', { name: 'Latest prep' });
   await expect(latest).toContainText('failed');
@@ -95,7 +96,7 @@ test('a double click and a second Enter send one request', async ({ page, sandbo
   await field.press('Enter');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeVisible();
-  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await expect(page).toHaveURL(reportPath);
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });
 
@@ -185,7 +186,7 @@ test('409 by version: old and new stand side by side, and the new price needs a 
   await dialog(page).getByRole('button', { name: 'Review at 800 Points' }).click();
   await expect(dialog(page).getByLabel('Confirmation phrase')).toHaveValue('');
   await confirm(page, '800');
-  await expect(page).toHaveURL(`/seller/products/${product}`);
+  await expect(page).toHaveURL(reportPath);
   expect(await account(sandbox)).toEqual({ available: 4_200, held: 800, spent: 0, sent: 2 });
 });
 
@@ -252,7 +253,7 @@ for (const [code, title] of [
     await expect(dialog(page)).toBeHidden();
     await review(page);
     await confirm(page);
-    await expect(page).toHaveURL(`/seller/products/${product}`);
+    await expect(page).toHaveURL(reportPath);
     expect(await account(sandbox)).toEqual({ ...charged, sent: 2 });
   });
 }

@@ -37,6 +37,16 @@ const screens: readonly Screen[] = [
     permission: 'catalog:read',
   },
   {
+    path: '/purchases?sort=name',
+    route: 'GET /api/orders/purchases',
+    good: 'Purchases',
+    bad: 'Purchases',
+    noRecord: 'The answer holds no list of purchases',
+    empty: 'This account has bought nothing yet',
+    // The document ties none to this route.
+    permission: 'lacks the permission for it',
+  },
+  {
     path: '/seller/products?state=ready',
     route: 'GET /api/seller/products',
     good: 'Seller products',
@@ -52,6 +62,22 @@ const screens: readonly Screen[] = [
     bad: 'Own product',
     noRecord: 'The answer holds no product',
     permission: 'seller_products:read',
+  },
+  {
+    path: '/seller/products/0b100000-0000-4000-8000-000000000002/readiness',
+    route: 'GET /api/seller/products/:id/submission-readiness',
+    good: 'Submission readiness',
+    bad: 'Submission readiness',
+    noRecord: 'The answer holds no submission checklist',
+    permission: 'seller_products:read',
+  },
+  {
+    path: '/seller/products/0b100000-0000-4000-8000-000000000005/report',
+    route: 'GET /api/seller/products/:id/report',
+    good: 'Report',
+    bad: 'Report',
+    noRecord: 'The answer holds no report',
+    permission: 'seller_report:read',
   },
 ];
 

@@ -105,10 +105,10 @@ test('every way of failing that is offered can be added', async ({ page, world, 
   for (const [place, kind] of offered.entries()) {
     await kinds.selectOption(kind);
     await panel(page).getByRole('button', { name: 'Add fault' }).click();
-    await expect
-      .poll(async () => (await sandbox.state()).faults.length, { message: `${kind} is waiting` })
-      .toBe(place + 1);
+    // A header row, and one for each fault.
+    await expect(panel(page).getByRole('table', { name: 'Pending faults' }).getByRole('row')).toHaveCount(place + 2);
   }
+  expect((await sandbox.state()).faults).toHaveLength(offered.length);
 });
 
 test('latency makes every answer late, and zero takes it away', async ({ page, world, connectAs }) => {

@@ -132,6 +132,32 @@ test('a seller without products is told what to do next', async ({ page, sandbox
   await expect(page.getByRole('heading', { name: 'This account sells nothing yet' })).toBeVisible();
 });
 
+test('two thousand own products stand on pages, which the address names', async ({ page, sandbox, token }) => {
+  await sandbox.addProducts(2_000);
+  const products = await own(sandbox);
+  const pages = Math.ceil(products.length / 20);
+  await openWith(page, `/seller/products?page=${pages}`, token('seller'));
+  await expect(names(page)).toHaveText(products.slice((pages - 1) * 20).map(({ name }) => name));
+  await page.getByRole('link', { name: 'Previous', exact: true }).click();
+  await expect(page).toHaveURL(`/seller/products?page=${pages - 1}`);
+  await expect(names(page)).toHaveText(products.slice((pages - 2) * 20, (pages - 1) * 20).map(({ name }) => name));
+  // Another search is another list, and begins with its first page.
+  await search(page).fill('clinic booking platform 19');
+  await expect(page).toHaveURL('/seller/products?q=clinic+booking+platform+19');
+  const found = products.filter(({ name }) => name.startsWith('Clinic Booking Platform 19'));
+  expect(found.length).toBeGreaterThan(1);
+  await expect(names(page)).toHaveText(found.slice(0, 20).map(({ name }) => name));
+  await search(page).fill('');
+  await page.getByRole('combobox', { name: 'Page size' }).selectOption('60');
+  await expect(page).toHaveURL('/seller/products?page_size=60');
+  await expect(names(page)).toHaveCount(60);
+
+  await openWith(page, '/seller/products?page=900', token('seller'));
+  await expect(page.getByRole('heading', { name: 'There is no page 900' })).toBeVisible();
+  await page.getByRole('button', { name: `Go to page ${pages}` }).click();
+  await expect(names(page)).toHaveCount(products.length - (pages - 1) * 20);
+});
+
 test('on a phone the rows are cards, and nothing overflows', async ({ page, sandbox, token }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/seller/products', token('seller'));

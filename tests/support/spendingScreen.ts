@@ -39,7 +39,7 @@ export const lost = () => new ApiError({ kind: 'network', route: 'seller.prep', 
 export const stale = () => new ApiError({ kind: 'refused', status: 409, route: 'seller.prep', message: 'm' });
 
 export const look = vi.fn<(signal?: AbortSignal) => Promise<Snapshot>>();
-export const send = vi.fn<(frozen: Frozen) => Promise<unknown>>();
+export const send = vi.fn<(frozen: Frozen, quote: string) => Promise<unknown>>();
 export const onSettled = vi.fn();
 export const onEnded = vi.fn();
 

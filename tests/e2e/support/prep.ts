@@ -5,6 +5,8 @@ import type { Sandbox } from './sandbox';
 /** Storefront Checkout Kit, 12.4 MB: 120, 640, 1,890 and 2,980 Points. */
 export const product = '0b100000-0000-4000-8000-000000000001';
 export const prepPath = `/seller/products/${product}/prep`;
+/** Where a confirmed prep leads on to. */
+export const reportPath = `/seller/products/${product}/report`;
 export const route = 'POST /api/seller/products/:id/prep';
 export const phrase = 'RUN_SELLER_PREP';
 

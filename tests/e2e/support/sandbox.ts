@@ -112,6 +112,16 @@ export class Sandbox {
     await this.#post(`/products/${productId}/versions`, version);
   }
 
+  /** Gives the seller so many products more. */
+  async addProducts(count: number): Promise<void> {
+    await this.#post('/products', { count });
+  }
+
+  /** Gives an account so many purchases in place of those it has. */
+  async setPurchases(count: number, account: Holder = 'buyer'): Promise<void> {
+    await this.#post('/purchases', { count, account });
+  }
+
   /** Seeds the world afresh. */
   async reset(): Promise<void> {
     const response = await this.#request.delete(this.#base);
@@ -123,6 +133,15 @@ export class Sandbox {
     const origin = this.#base.replace(/\/__sandbox\/.*/, '');
     const headers = { authorization: `Bearer ${tokenOf(account, this.world)}` };
     const response = await this.#request.get(`${origin}${path}`, { headers });
+    await expect(response, await response.text()).toBeOK();
+    return (await response.json()) as T;
+  }
+
+  /** A `POST` of the API with the token of an account; fails unless it is answered 2xx. */
+  async post<T>(path: string, data: unknown, account: Account = 'seller'): Promise<T> {
+    const origin = this.#base.replace(/\/__sandbox\/.*/, '');
+    const headers = { authorization: `Bearer ${tokenOf(account, this.world)}` };
+    const response = await this.#request.post(`${origin}${path}`, { headers, data });
     await expect(response, await response.text()).toBeOK();
     return (await response.json()) as T;
   }

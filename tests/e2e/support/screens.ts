@@ -1,6 +1,7 @@
 /** Every screen of the console, for what must hold on all of them. */
 import { type Page, expect } from '@playwright/test';
 import type { Sandbox } from './sandbox';
+import { clauses } from './packs';
 import { checkoutKit, checkoutKitPath } from './products';
 import { expectScreen } from './screen';
 
@@ -21,9 +22,19 @@ export async function screensOf(sandbox: Sandbox): Promise<ScreenOfConsole[]> {
     { path: '/catalog', h1: 'Catalog' },
     { path: '/catalog?need=an%20invoice%20generator', h1: 'Catalog' },
     { path: `/catalog/${first.slug}`, h1: first.name },
+    { path: '/purchases', h1: 'Purchases' },
+    { path: '/packs', h1: 'Agent Packs' },
+    { path: `/packs/${clauses.id}`, h1: clauses.name },
+    { path: `/packs/${clauses.id}/growth`, h1: 'Growth' },
+    { path: `/packs/${clauses.id}/run`, h1: 'Run' },
+    { path: '/compare', h1: 'Compare runs' },
+    { path: '/runtime', h1: 'Runtime' },
     { path: '/seller/products', h1: 'Seller products' },
     { path: checkoutKitPath, h1: checkoutKit.name },
+    { path: `${checkoutKitPath}/readiness`, h1: 'Submission readiness' },
     { path: `${checkoutKitPath}/prep`, h1: 'Prep' },
+    { path: `${checkoutKitPath}/report`, h1: 'Report' },
+    { path: '/seller/payouts', h1: 'Payouts' },
     { path: '/no/such/screen', h1: 'No such screen' },
   ];
 }

@@ -1,0 +1,235 @@
+/**
+ * The Agent Pack routes and run rules, transcribed by hand from `marketplace-api.md` and from nowhere else. What reads
+ * only can be sent to any service; what spends, or needs the sandbox's seed, never is.
+ */
+import { describe, expect, test } from 'vitest';
+import { baseUrl, call, errorOf, records } from './service';
+
+const inWorld = (world: string, account = 'buyer') => ({ token: `txk_sandbox_${account}_${world}` });
+
+/** Of the seed: an acquired Pack with accepted checkpoints, a free one and a paid one that nobody has acquired. */
+const owned = '0a9c0000-0000-4000-8000-000000000001';
+const free = '0a9c0000-0000-4000-8000-000000000009';
+const paid = '0a9c0000-0000-4000-8000-000000000004';
+const unknown = '00000000-0000-4000-8000-00000000dead';
+const model = 'openai:gpt-5.4-mini';
+const request = { model, prompt: 'What needs a person?', fundingMode: 'points' };
+
+interface Run {
+  runId: string;
+  status: string;
+  usage: Record<string, unknown>;
+  result: string | null;
+  growthVersion: number;
+}
+
+const runOf = (answer: { body: Record<string, unknown> }) => answer.body['run'] as Run;
+
+async function pass(world: string, advanceMs: number): Promise<void> {
+  await call('POST', `/__sandbox/worlds/${world}/clock`, { token: null, body: { advanceMs } });
+}
+
+/** Balance of `buyer` in a world. */
+async function points(world: string): Promise<{ available: number; held: number; spent: number }> {
+  const { body } = await call('GET', `/__sandbox/worlds/${world}`, { token: null });
+  return (body['accounts'] as { buyer: { available: number; held: number; spent: number } }).buyer;
+}
+
+describe('reads', () => {
+  test.each([
+    '/api/ai-packs/catalog',
+    '/api/ai-packs/catalog?q=invoice&limit=5&offset=0',
+    '/api/ai-packs/models',
+    '/api/ai-packs/workload/status',
+    '/api/ai-packs/skills',
+    '/api/ai-packs/owned',
+  ])('GET %s is JSON', async (path) => {
+    const answer = await call('GET', path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  });
+
+  test('the model field has the form <provider>:<model_name>', async () => {
+    const models = records(await call('GET', '/api/ai-packs/models'));
+    expect(models.length).toBeGreaterThan(0);
+    for (const each of models) expect(each['id']).toMatch(/^[^:\s]+:\S+$/);
+  });
+
+  test.each(['limit=abc', 'offset=-1', 'offset=x'])('catalog?%s is 400 BAD_REQUEST', async (query) => {
+    expect(errorOf(await call('GET', `/api/ai-packs/catalog?${query}`))).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test.each(['runtime-profile', 'report', 'growth'])(
+    '%s of a Pack that there is not is 404 NOT_FOUND',
+    async (tail) => {
+      expect(errorOf(await call('GET', `/api/ai-packs/${unknown}/${tail}`))).toEqual([404, 'NOT_FOUND']);
+    },
+  );
+
+  test('a run that there is not is 404 NOT_FOUND', async () => {
+    expect(errorOf(await call('GET', `/api/ai-packs/runs/${unknown}`))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test.each(['/api/ai-packs/catalog', '/api/ai-packs/owned', '/api/ai-packs/models'])(
+    '%s takes a bearer token, as every route does',
+    async (path) => {
+      expect(errorOf(await call('GET', path, { token: null }))).toEqual([401, 'UNAUTHORIZED']);
+    },
+  );
+});
+
+describe.skipIf(baseUrl)('terms and free entitlements', () => {
+  test('POST /api/ai-packs/terms/accept takes a surface', async () => {
+    const path = '/api/ai-packs/terms/accept';
+    expect((await call('POST', path, { ...inWorld('gp-terms'), body: { surface: 'api' } })).status).toBe(200);
+    expect(errorOf(await call('POST', path, { ...inWorld('gp-terms'), body: {} }))).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test('acquire-free creates a free entitlement; a paid Pack gives none', async () => {
+    const world = inWorld('gp-free');
+    const ids = async () => records(await call('GET', '/api/ai-packs/owned', world)).map((pack) => pack['id']);
+    expect(await ids()).not.toContain(free);
+    expect((await call('POST', `/api/ai-packs/${free}/acquire-free`, world)).status).toBe(200);
+    expect(await ids()).toContain(free);
+    expect((await call('POST', `/api/ai-packs/${paid}/acquire-free`, world)).status).toBe(403);
+    expect(await ids()).not.toContain(paid);
+  });
+});
+
+describe.skipIf(baseUrl)('run rules', () => {
+  const run = (world: string, pack: string, change: object = {}, account?: string) =>
+    call('POST', `/api/ai-packs/${pack}/runs`, { ...inWorld(world, account), body: { ...request, ...change } });
+
+  test('1: before the Pack is acquired, a run is a Point-funded stateless base preview', async () => {
+    const preview = await run('gp-1', free);
+    expect(preview.status).toBe(200);
+    expect(runOf(preview).growthVersion).toBe(0);
+    expect((await points('gp-1')).held).toBeGreaterThan(0);
+    expect((await run('gp-1', paid, { growthVersion: 1 })).status).toBe(403);
+    expect((await run('gp-1', paid, { fundingMode: 'byok' })).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('2: after acquisition, a run is funded by Points or the own key, and uses saved checkpoints', async () => {
+    const first = await run('gp-2', owned);
+    expect(first.status).toBe(200);
+    const growth = await call('GET', `/api/ai-packs/${owned}/growth`, inWorld('gp-2'));
+    expect(growth.body['activeSequence']).toBe(runOf(first).growthVersion);
+    expect(runOf(first).growthVersion).toBeGreaterThan(0);
+  });
+
+  test('a quote carries a ceiling, the checkpoint and an affordability result; no work is done and nothing held', async () => {
+    const quote = await call('POST', '/api/ai-packs/runs/quote', {
+      ...inWorld('gp-quote'),
+      body: { productId: owned, model, fundingMode: 'points', growthVersion: 1 },
+    });
+    expect(quote.status).toBe(200);
+    expect(quote.body).toMatchObject({ growthVersion: 1, canAfford: true });
+    expect(await points('gp-quote')).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  test('a run has a runId, a status, usage, and a result for its owner only', async () => {
+    const { runId } = runOf(await run('gp-read', owned));
+    await pass('gp-read', 60_000);
+    const read = await call('GET', `/api/ai-packs/runs/${runId}`, inWorld('gp-read'));
+    expect(typeof runOf(read).status).toBe('string');
+    expect(typeof runOf(read).usage).toBe('object');
+    expect(typeof runOf(read).result).toBe('string');
+    const other = await call('GET', `/api/ai-packs/runs/${runId}`, inWorld('gp-read', 'seller'));
+    expect(errorOf(other)).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('only part of the output is status=partial', async () => {
+    const { runId } = runOf(await run('gp-partial', owned, { prompt: 'All of it. [partial]' }));
+    await pass('gp-partial', 60_000);
+    expect(runOf(await call('GET', `/api/ai-packs/runs/${runId}`, inWorld('gp-partial'))).status).toBe('partial');
+  });
+
+  test('unused Points and Points for failed work are returned', async () => {
+    for (const [world, prompt, spends] of [
+      ['gp-unused', 'Briefly.', true],
+      ['gp-failed', 'Try. [fail]', false],
+    ] as const) {
+      const before = await points(world);
+      await run(world, owned, { prompt });
+      const { held } = await points(world);
+      expect(held).toBeGreaterThan(0);
+      await pass(world, 60_000);
+      const after = await points(world);
+      expect(after.held).toBe(0);
+      expect(after.spent > 0).toBe(spends);
+      expect(after.spent).toBeLessThan(held);
+      expect(after.available).toBe(before.available - after.spent);
+    }
+  });
+
+  test.each([
+    ['no model', { model: undefined }],
+    ['a model without a provider', { model: 'gpt' }],
+    ['no prompt', { prompt: undefined }],
+    ['another fundingMode', { fundingMode: 'credit' }],
+    ['a growthVersion that is no sequence', { growthVersion: -1 }],
+  ])('400 BAD_REQUEST: %s', async (_, change) => {
+    expect(errorOf(await run('gp-400', owned, change))).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test('402 INSUFFICIENT_POINTS before work can start', async () => {
+    expect(errorOf(await run('gp-402', free, {}, 'broke'))).toEqual([402, 'INSUFFICIENT_POINTS']);
+  });
+
+  test('409 CONFLICT: a concurrent run', async () => {
+    expect((await run('gp-409', owned)).status).toBe(200);
+    const before = await points('gp-409');
+    expect(errorOf(await run('gp-409', owned))).toEqual([409, 'CONFLICT']);
+    expect(await points('gp-409')).toEqual(before);
+  });
+
+  test('429 AI_WORKLOAD_BUSY carries Retry-After, and nothing was charged', async () => {
+    const busy = await run('gp-429', owned, { prompt: 'Now. [busy]' });
+    expect(errorOf(busy)).toEqual([429, 'AI_WORKLOAD_BUSY']);
+    expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await points('gp-429')).toMatchObject({ held: 0, spent: 0 });
+  });
+});
+
+describe.skipIf(baseUrl)('growth', () => {
+  const growthOf = async (world: string) => (await call('GET', `/api/ai-packs/${owned}/growth`, inWorld(world))).body;
+
+  test('the proposal at proposalIndex of a successful run is staged, then accepted by its owner', async () => {
+    const world = inWorld('gp-grow');
+    const { runId } = runOf(await call('POST', `/api/ai-packs/${owned}/runs`, { ...world, body: request }));
+    await pass('gp-grow', 60_000);
+    const staged = await call('POST', `/api/ai-packs/runs/${runId}/growth`, { ...world, body: { proposalIndex: 0 } });
+    expect(staged.status).toBe(200);
+    const sequence = staged.body['sequence'];
+    expect(Number.isInteger(sequence)).toBe(true);
+    const active = (await growthOf('gp-grow'))['activeSequence'];
+    expect((await call('POST', `/api/ai-packs/${owned}/growth/${String(sequence)}/accept`, world)).status).toBe(200);
+    expect((await growthOf('gp-grow'))['activeSequence']).toBe(active);
+  });
+
+  test('select takes 0 and accepted checkpoints, and makes them the saved default', async () => {
+    const select = (sequence: unknown) =>
+      call('POST', `/api/ai-packs/${owned}/growth/select`, { ...inWorld('gp-select'), body: { sequence } });
+    for (const sequence of [0, 2]) {
+      expect((await select(sequence)).status).toBe(200);
+      expect((await growthOf('gp-select'))['activeSequence']).toBe(sequence);
+    }
+    expect(errorOf(await select(5))).toEqual([409, 'CONFLICT']);
+    for (const sequence of [-1, 'base', undefined])
+      expect(errorOf(await select(sequence))).toEqual([400, 'BAD_REQUEST']);
+    expect((await growthOf('gp-select'))['activeSequence']).toBe(2);
+  });
+
+  test('growthVersion picks a checkpoint for one run and never changes the saved default', async () => {
+    const active = (await growthOf('gp-once'))['activeSequence'];
+    const body = { ...request, growthVersion: 1 };
+    const once = await call('POST', `/api/ai-packs/${owned}/runs`, { ...inWorld('gp-once'), body });
+    expect(runOf(once).growthVersion).toBe(1);
+    expect((await growthOf('gp-once'))['activeSequence']).toBe(active);
+  });
+
+  test('another account has no access to it', async () => {
+    const other = await call('GET', `/api/ai-packs/${owned}/growth`, inWorld('gp-foreign', 'seller'));
+    expect(errorOf(other)).toEqual([403, 'FORBIDDEN']);
+  });
+});

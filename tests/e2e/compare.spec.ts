@@ -1,0 +1,44 @@
+/** Two runs beside each other. */
+import { expect, test } from './support/fixtures';
+import { openWith } from './support/open';
+import { seeded } from './support/run';
+import { expectAccessible, expectRow, expectScreen } from './support/screen';
+import { expectFitsWidth } from './support/screens';
+
+test('two runs of one prompt: what differs first, then usage, then the words', async ({ page, token }) => {
+  await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, token('buyer'));
+  await expectScreen(page, 'Compare runs');
+  await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {
+    What: /^Checkpoint$/,
+    Left: '0, signed base',
+    Right: '3',
+  });
+  await page.getByText(/equal inputs$/).click();
+  await expectRow(page.getByRole('table', { name: 'Equal inputs' }), { What: /^Prompt$/, Left: /^sha256:/ });
+  await expect(page.getByRole('table', { name: 'Usage' }).getByRole('row', { name: /^Points/ })).toContainText('+');
+  const words = page.getByRole('region', { name: 'Differences of the results' });
+  await expect(words.getByRole('insertion').first()).toBeVisible();
+  await expect(words.getByRole('deletion').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFitsWidth(page, 'Compare on a phone');
+  await page.getByRole('link', { name: 'Swap sides' }).click();
+  await expect(page).toHaveURL(`/compare?left=${seeded.grown}&right=${seeded.base}`);
+});
+
+test('without runs it asks for them; one that is not there has its own picture', async ({
+  page,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b404\b/);
+  await openWith(page, '/compare?left=not-a-run', token('buyer'));
+  await expect(page.getByLabel('Left run id')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Left run id').fill(seeded.base);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByLabel('Right run id')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Right run id').fill(seeded.base.replace(/1$/, '9'));
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Right run' }).getByRole('alert')).toContainText('404 NOT_FOUND');
+  await expect(page.getByRole('region', { name: 'Left run' })).toContainText(seeded.base);
+});

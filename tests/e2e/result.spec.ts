@@ -1,0 +1,132 @@
+/** The result of a run: its status, its text, what it cites and proposes; the text is untrusted. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './support/fixtures';
+import { openWith } from './support/open';
+import { account, confirm, fillPrompt, pack, resultPath, runPath, seeded } from './support/run';
+import { expectAccessible, expectScreen } from './support/screen';
+import { expectFitsWidth } from './support/screens';
+
+test('a completed run: text, citations, usage, and the file that is saved', async ({ page, token }) => {
+  await openWith(page, `/runs/${seeded.grown}`, token('buyer'));
+  await expectScreen(page, 'Run result');
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  await expect(result.getByRole('heading', { level: 3 })).toHaveCount(1);
+  await expect(result.getByRole('heading', { level: 4 }).first()).toBeVisible();
+  await result.getByRole('link', { name: 'Citation 1' }).first().click();
+  await expect(page.getByRole('list', { name: 'Citations' }).getByRole('listitem').first()).toBeFocused();
+  await expect(page).toHaveURL(`/runs/${seeded.grown}`);
+  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(/Spent33 of 85 Points/);
+  await expectAccessible(page);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as Markdown' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^ticket-reply-drafter-[0-9a-z]+\.md$/);
+  const saved = await readFile(await file.path(), 'utf8');
+  expect(saved).toContain(`- Run: ${seeded.grown}`);
+  expect(saved).toContain('- Points: 33 Points of 85 Points');
+});
+
+test('partial is marked at the top and at the text; failed says that all came back', async ({
+  page,
+  token,
+  sandbox,
+}) => {
+  await openWith(page, `/runs/${seeded.partial}`, token('buyer'));
+  await expect(page.getByText('Partial output: the provider returned only a part')).toBeVisible();
+  const result = page.getByRole('region', { name: /^Result/ });
+  await expect(result).toContainText('The text breaks off: this is a part of the result.');
+  await openWith(page, `/runs/${seeded.failed}`, token('buyer'));
+  await expect(page.getByText('The run failed. All its Points were returned.')).toBeVisible();
+  await expect(page.getByText('This run left no result.')).toBeVisible();
+  expect((await account(sandbox)).held).toBe(0);
+});
+
+test('hostile text stays text: no markup, no script, no image, no foreign request, nothing over the edge', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page, 'Show me the worst [hostile]');
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  await sandbox.advance(20_000);
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  await expect(result.getByText('<script', { exact: false }).first()).toBeVisible();
+  await expect(result.locator('script, iframe, object, embed, img, style, form, svg:not([aria-hidden])')).toHaveCount(
+    0,
+  );
+  for (const link of await result.getByRole('link').all())
+    expect(await link.getAttribute('href')).toMatch(/^(https?:\/\/|#citation-\d+$)/);
+  await expect(result.getByText('Load image').first()).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectFitsWidth(page, `hostile at ${width}`);
+  }
+});
+
+test('200 kB are there at once and whole soon after, on a slow machine', async ({ page, context, sandbox, token }) => {
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page, 'Everything [huge]');
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  await sandbox.advance(60_000);
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  await expect(result.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  const client = await context.newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await expectScreen(page, 'Run');
+  // From the moment the run is read again to the first heading of its text.
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      if (document.querySelector('.prose h3') && !performance.getEntriesByName('drawn').length)
+        performance.mark('drawn');
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+    addEventListener('popstate', () => performance.mark('back'), { once: true });
+  });
+  await page.goBack();
+  await expect(result.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  const [back, drawn] = await page.evaluate(() =>
+    ['back', 'drawn'].map((name) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN),
+  );
+  test.info().annotations.push({ type: 'drawn', description: `${Math.round(drawn! - back!)} ms` });
+  expect(drawn! - back!).toBeLessThan(1_000);
+  await expect(result.locator('.prose')).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+  expect((await result.textContent())?.length).toBeGreaterThan(150_000);
+});
+
+test('proposals are staged one by one, and a full quota says which', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  await sandbox.advance(20_000);
+  const proposals = page.getByRole('list', { name: 'Growth proposals' });
+  const first = proposals.getByRole('listitem').first();
+  await sandbox.fault({
+    route: 'POST /api/ai-packs/runs/:runId/growth',
+    status: 409,
+    body: JSON.stringify({ error: { code: 'CONFLICT', message: 'No room.' }, quota: 'accountProposals' }),
+  });
+  await first.getByRole('button', { name: /^Stage/ }).click();
+  await expect(first.getByRole('alert')).toContainText('No room.');
+  await expect(first.getByRole('link', { name: 'See the quotas' })).toHaveAttribute('href', `/packs/${pack}/growth`);
+  await first.getByRole('button', { name: /^Stage/ }).click();
+  await expect(first).toContainText('staged');
+  await expect(first.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
+});
+
+test("somebody else's run is not here", async ({ page, token, expectFailures }) => {
+  expectFailures(/\b404\b/);
+  await openWith(page, `/runs/${seeded.grown}`, token('seller'));
+  await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
+});

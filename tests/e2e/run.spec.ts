@@ -1,0 +1,327 @@
+/** A run from its inputs over the quote to the result, every way it can be answered, and what it did to the Points. */
+import { expect, test } from './support/fixtures';
+import { openWith } from './support/open';
+import {
+  account,
+  confirm,
+  dialog,
+  filesRoute,
+  fillPrompt,
+  pack,
+  plainRoute,
+  prompt,
+  quoteButton,
+  resultPath,
+  review,
+  reviewButton,
+  runPath,
+  seeded,
+  spendButton,
+  untouched,
+} from './support/run';
+import { expectRow, expectScreen, expectToast } from './support/screen';
+
+const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
+
+test('a confirmed run is sent once with what was quoted; any change voids the quote; the result says what came back', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, runPath, token('buyer'));
+  await expectScreen(page, 'Run');
+  await quoteButton(page).click();
+  await expect(page.getByLabel('Prompt')).toBeFocused();
+  await expect(page.getByText('Write at least 2 characters')).toBeVisible();
+
+  await fillPrompt(page);
+  await expect(page.getByText('51 of 40,000 characters')).toBeVisible();
+  await quoteButton(page).click();
+  const quote = page.getByRole('region', { name: 'Quote' });
+  await expect(quote).toContainText('At most51 Points');
+  await expect(quote).toContainText('Balance2,000');
+  // Each of these is another run: none may be confirmed at the price of the first.
+  for (const change of [
+    () => page.getByRole('checkbox', { name: /Web search/ }).check(),
+    () => page.getByLabel('Checkpoint').selectOption('1'),
+    () => page.getByLabel('Most output tokens').fill('1000'),
+    () => fillPrompt(page, `${prompt} Be short.`),
+    () => page.getByLabel('Model').selectOption('anthropic:claude-haiku-4-5'),
+  ]) {
+    await change();
+    await expect(reviewButton(page)).toHaveCount(0);
+    await quoteButton(page).click();
+    await expect(reviewButton(page)).toBeVisible();
+  }
+  await expect(page.getByText('checkpoint 1, this run only')).toBeVisible();
+
+  await reviewButton(page).click();
+  await expect(dialog(page)).toContainText('Web search');
+  const button = await spendButton(page).textContent();
+  const ceiling = Number(/[\d,]+/.exec(button ?? '')?.[0].replace(',', ''));
+  expect(ceiling).toBeGreaterThan(0);
+  await spendButton(page).dblclick();
+  await expect(page).toHaveURL(resultPath);
+  await expectToast(page, `Run started for up to ${ceiling} Points`);
+  expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
+  const [sent] = await sandbox.requests(plainRoute);
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    model: 'anthropic:claude-haiku-4-5',
+    fundingMode: 'points',
+    growthVersion: 1,
+    enabledSkills: ['web_search'],
+    maxInputTokens: 8_000,
+    maxOutputTokens: 1_000,
+    prompt: `${prompt} Be short.`,
+  });
+
+  await expect(page.getByText('The run is at work')).toBeVisible();
+  await sandbox.advance(20_000);
+  await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
+  const usage = page.getByRole('region', { name: 'Usage' });
+  await expect(usage).toContainText(/Spent\d+ of \d+ Points/);
+  const { spent, available } = await account(sandbox);
+  await expect(usage).toContainText(`Spent${spent} of ${ceiling} Points`);
+  await expect(usage).toContainText(`Returned${ceiling - spent} Points`);
+  expect(available).toBe(2_000 - spent);
+
+  // The way back: this browser knows the run, and a new one starts from the same inputs, prompt included.
+  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await expect(page).toHaveURL(runPath);
+  await expect(page.getByLabel('Prompt')).toHaveValue(`${prompt} Be short.`);
+  await expect(page.getByLabel('Checkpoint')).toHaveValue('1');
+  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
+    Model: 'anthropic:claude-haiku-4-5',
+    Outcome: /Accepted/,
+  });
+  await page.getByRole('link', { name: 'Open the run', exact: true }).click();
+  await expect(page).toHaveURL(resultPath);
+});
+
+test('before the Pack is acquired a run is a base preview, and says so', async ({ page, sandbox, token }) => {
+  const { packs } = await sandbox.get<{ packs: { id: string; owned: boolean }[] }>('/api/ai-packs/catalog', 'buyer');
+  const foreign = packs.find(({ owned }) => !owned);
+  await openWith(page, `/packs/${foreign?.id}/run`, token('buyer'));
+  await expect(page.getByText('This is a base preview', { exact: true })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Own provider key, once acquired' })).toBeDisabled();
+  await expect(page.getByLabel('Checkpoint').getByRole('option')).toHaveText(['0 · signed base']);
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Checkpointbase preview');
+  expect((await account(sandbox)).sent).toBe(1);
+});
+
+test('five files go along in order; a sixth, a wrong type and one too large are refused as they are attached', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  const files = page.getByRole('region', { name: 'Files' });
+  const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
+  const picker = files.locator('input[type=file]');
+  await picker.setInputFiles([text('one.txt'), text('run.exe'), text('empty.md', 0), text('huge.csv', 8_388_609)]);
+  await expect(attached).toHaveCount(1);
+  for (const why of ['run.exe is not of a type', 'empty.md is empty', 'huge.csv is 8.4 MB; a file may have 8.4 MB'])
+    await expect(files.getByText(why)).toBeVisible();
+
+  await picker.setInputFiles([text('two.md'), text('gone.txt'), text('three.json', 900_000)]);
+  await files.getByRole('button', { name: 'Remove gone.txt' }).click();
+  // One by dropping and one by pasting.
+  const carried = (name: string) =>
+    page.evaluateHandle((called) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['a,b'], called, { type: 'text/csv' }));
+      return data;
+    }, name);
+  await files.dispatchEvent('drop', { dataTransfer: await carried('four.csv') });
+  await page.getByLabel('Prompt').evaluate((field) => {
+    const data = new DataTransfer();
+    data.items.add(new File(['x'], 'five.yaml'));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  });
+  await expect(attached).toHaveCount(5);
+  await picker.setInputFiles(text('six.txt'));
+  await expect(files.getByText('six.txt would be one too many')).toBeVisible();
+  await expect(attached).toHaveCount(5);
+
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  const kept = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await expect(kept).toHaveText([/one\.txt/, /two\.md/, /three\.json/, /four\.csv/, /five\.yaml/]);
+  expect(await sandbox.requests(filesRoute)).toHaveLength(1);
+  // The request behind the screen names the files, and holds none of their bytes.
+  await page.goBack();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Copy cURL' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain(`-F 'attachments=@"three.json"'`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('aaaa');
+});
+
+test('busy: nothing was charged, a countdown, then armed again, and nothing is sent by itself', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b429\b/);
+  await sandbox.fault({ route: plainRoute, status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 2 });
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(dialog(page)).toContainText('The service is busy. Nothing was charged.');
+  const again = dialog(page).getByRole('button', { name: 'Quote again' });
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await expect(again).not.toHaveAttribute('aria-disabled', 'true');
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+  await again.click();
+  await expect(dialog(page)).toBeHidden();
+  await reviewButton(page).click();
+  await spendButton(page).click();
+  await expect(page).toHaveURL(resultPath);
+  expect((await account(sandbox)).sent).toBe(2);
+});
+
+test('a changed checkpoint behind the review: old and new stand side by side, and nothing was sent', async ({
+  page,
+  sandbox,
+  token,
+  request,
+}) => {
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await review(page);
+  const select = await request.post(`/api/ai-packs/${pack}/growth/select`, {
+    headers: { authorization: `Bearer ${token('buyer')}` },
+    data: { sequence: 1 },
+  });
+  expect(select.status()).toBe(200);
+  await spendButton(page).click();
+  const changes = dialog(page).getByRole('table', { name: 'What changed' });
+  await expectRow(changes, { What: /^Checkpoint$/, 'You reviewed': '3', Now: '1' });
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
+  await dialog(page)
+    .getByRole('button', { name: /^Review at \d+ Points$/ })
+    .click();
+  await spendButton(page).click();
+  await expect(page).toHaveURL(resultPath);
+  await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Checkpoint1');
+  expect((await account(sandbox)).sent).toBe(1);
+});
+
+test('another client runs the Pack: the refusal leads to that run, which is not taken for ours', async ({
+  page,
+  sandbox,
+  token,
+  request,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await review(page);
+  const other = await request.post(`/api/ai-packs/${pack}/runs`, {
+    headers: { authorization: `Bearer ${token('buyer')}` },
+    data: { model: 'openai:gpt-5.4-mini', prompt: 'Something else [slow]' },
+  });
+  const { run } = (await other.json()) as { run: { runId: string } };
+  await spendButton(page).click();
+  await expect(dialog(page)).toContainText('Something changed in between');
+  await expect(dialog(page)).toContainText('another run of this Pack is under way');
+  await expect(dialog(page).getByRole('link', { name: 'Open the run under way' })).toHaveAttribute(
+    'href',
+    `/runs/${run.runId}`,
+  );
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'A run of this Pack is under way' })).toBeVisible();
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  expect((await account(sandbox)).sent).toBe(2);
+});
+
+for (const [status, code, told] of [
+  [402, 'INSUFFICIENT_POINTS', 'Not enough Points'],
+  [403, 'FORBIDDEN', '403 FORBIDDEN'],
+  [404, 'NOT_FOUND', '404 NOT_FOUND'],
+] as const) {
+  test(`${status}: says why, and nothing was spent`, async ({ page, sandbox, token, expectFailures }) => {
+    expectFailures(new RegExp(String.raw`\b${status}\b`));
+    await sandbox.fault({ route: plainRoute, status, code });
+    await openWith(page, runPath, token('buyer'));
+    await fillPrompt(page);
+    await confirm(page);
+    await expect(dialog(page)).toContainText(told);
+    await expect(dialog(page)).toContainText('Nothing was spent.');
+    expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+  });
+}
+
+test('400 on a file: that file is marked, and a quote that is refused marks its field', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b400\b/);
+  const fault = (field: string, message: string) => ({
+    status: 400,
+    body: JSON.stringify({ error: { code: 'BAD_REQUEST', message, fields: [{ field, message }] } }),
+  });
+  await sandbox.fault({ route: filesRoute, ...fault('attachments.1', 'b.md cannot be read.') });
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await page
+    .getByRole('region', { name: 'Files' })
+    .locator('input[type=file]')
+    .setInputFiles([text('a.txt'), text('b.md')]);
+  await confirm(page);
+  await expect(dialog(page)).toContainText('b.md cannot be read.');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  const [, second] = await page.getByRole('list', { name: 'Attached files' }).getByRole('listitem').all();
+  await expect(second!).toContainText('b.md cannot be read.');
+
+  await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', ...fault('maxOutputTokens', 'Too many for it.') });
+  await quoteButton(page).click();
+  await expect(page.getByLabel('Most output tokens')).toHaveAttribute('aria-invalid', 'true');
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+});
+
+test('a draft outlives a reload in its tab, and goes with the token', async ({ page, token }) => {
+  await page.goto('/connect');
+  await page.getByLabel('API token').fill(token('buyer'));
+  await page.getByRole('checkbox', { name: 'Keep in this tab' }).check();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expectScreen(page, 'Token');
+  await page.goto(runPath);
+  await fillPrompt(page, 'A draft that stays');
+  await page.getByRole('checkbox', { name: /Translation/ }).check();
+  await page.reload();
+  await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');
+  await expect(page.getByRole('checkbox', { name: /Translation/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Forget token' }).click();
+  await expectScreen(page, 'Connect');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('A draft that stays');
+});
+
+test('one run at another checkpoint leads to the comparison when it ends', async ({ page, sandbox, token }) => {
+  await openWith(page, `/runs/${seeded.grown}`, token('buyer'));
+  await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
+  await expect(page).toHaveURL(`${runPath}?compare=${seeded.grown}`);
+  await expect(page.getByLabel('Model')).toHaveValue('anthropic:claude-haiku-4-5');
+  await page.getByLabel('Checkpoint').selectOption('0');
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(page).toHaveURL(/\/runs\/.*\?compare=/);
+  await sandbox.advance(20_000);
+  await page.getByRole('link', { name: 'Compare the two runs' }).click();
+  await expectScreen(page, 'Compare runs');
+  await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {
+    What: /^Checkpoint$/,
+    Left: '3',
+    Right: /0/,
+  });
+});

@@ -1,0 +1,40 @@
+/** The Packs that every world begins with, and what an API client does with them beside the console. */
+import type { Account, Sandbox } from './sandbox';
+
+/** Owned by `buyer`: checkpoints 1 to 4 accepted and 3 the default, 5 waiting, 6 refused. */
+export const replies = '0a9c0000-0000-4000-8000-000000000001';
+/** Bought by `buyer`: one checkpoint short of its quota. Costs money for anybody else. */
+export const contracts = '0a9c0000-0000-4000-8000-000000000002';
+/** A finished run of `contracts` with two open proposals. */
+export const twoProposals = '0a9d0000-0000-4000-8000-000000000005';
+/** The own Pack of the seller accounts. */
+export const clauses = { id: '0b100000-0000-4000-8000-000000000008', name: 'Contract Clause Reviewer' } as const;
+
+export interface Delta {
+  sequence: number;
+  status: string;
+  title: string;
+  digest: string;
+  normalization: string | null;
+  reasons: string[];
+}
+
+export interface GrowthAnswer {
+  activeSequence: number;
+  checkpoints: Delta[];
+  quotas: Record<string, { used: number; limit: number }>;
+}
+
+export const growthOf = (sandbox: Sandbox, id: string): Promise<GrowthAnswer> =>
+  sandbox.get<GrowthAnswer>(`/api/ai-packs/${id}/growth`, 'buyer');
+
+/** Starts a run of a Pack with Points, and gives its id. */
+export async function startRun(sandbox: Sandbox, id: string, prompt: string, account: Account = 'buyer') {
+  const body = { model: 'openai:gpt-5.4-mini', prompt };
+  const { run } = await sandbox.post<{ run: { runId: string } }>(`/api/ai-packs/${id}/runs`, body, account);
+  return run.runId;
+}
+
+/** Stages a proposal of a finished run. */
+export const stage = (sandbox: Sandbox, runId: string, proposalIndex: number): Promise<Delta> =>
+  sandbox.post<Delta>(`/api/ai-packs/runs/${runId}/growth`, { proposalIndex }, 'buyer');

@@ -1,0 +1,50 @@
+/** The run of one Pack, as a buyer confirms it, and what it did to the ledger. */
+import { type Page, expect } from '@playwright/test';
+import type { Sandbox } from './sandbox';
+
+/** Ticket Reply Drafter: the buyer owns it, checkpoint 3 is the saved default. 51 Points with the first model. */
+export const pack = '0a9c0000-0000-4000-8000-000000000001';
+export const runPath = `/packs/${pack}/run`;
+export const plainRoute = 'POST /api/ai-packs/:id/runs';
+export const filesRoute = 'POST /api/ai-packs/:id/runs-with-files';
+export const prompt = 'Draft a reply to a customer who waits for a refund.';
+
+/** The buyer's runs that every world holds: the same prompt at checkpoint 0 and 3, a partial and a failed one. */
+export const seeded = {
+  base: '0a9d0000-0000-4000-8000-000000000001',
+  grown: '0a9d0000-0000-4000-8000-000000000002',
+  partial: '0a9d0000-0000-4000-8000-000000000003',
+  failed: '0a9d0000-0000-4000-8000-000000000004',
+} as const;
+
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm run' });
+export const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review run' });
+export const quoteButton = (page: Page) => page.getByRole('button', { name: 'Get quote' });
+export const spendButton = (page: Page) => dialog(page).getByRole('button', { name: /^Spend up to [\d,]+ Points$/ });
+export const resultPath = /\/runs\/[0-9a-f-]{36}$/;
+
+export async function fillPrompt(page: Page, text = prompt): Promise<void> {
+  await page.getByLabel('Prompt').fill(text);
+}
+
+/** Quotes what is chosen and opens the confirmation. */
+export async function review(page: Page): Promise<void> {
+  await quoteButton(page).click();
+  await reviewButton(page).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+export async function confirm(page: Page): Promise<void> {
+  await review(page);
+  await spendButton(page).click();
+}
+
+/** What the ledger of an account says, and how often the two spending routes were reached. */
+export async function account(sandbox: Sandbox, name: 'buyer' | 'broke' = 'buyer') {
+  const state = await sandbox.state();
+  const { available, held, spent } = state.accounts[name];
+  const sent = state.requests.filter(({ route }) => route === plainRoute || route === filesRoute).length;
+  return { available, held, spent, sent };
+}
+
+export const untouched = { available: 2_000, held: 0, spent: 0 };

@@ -1,0 +1,5 @@
+// @vitest-environment jsdom
+import { drawsWhatever } from './draws';
+import { catalogReads } from './reads';
+
+drawsWhatever(catalogReads);

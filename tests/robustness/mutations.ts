@@ -1,0 +1,123 @@
+/** What may be wrong with a true answer: fields gone, renamed, retyped, moved, added, huge, deep, or of odd letters. */
+import fc from 'fast-check';
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** One change, as plain data: what it is, where (any number, taken round the places there are), and which variant. */
+export interface Change {
+  kind: keyof typeof kinds;
+  place: number;
+  variant: number;
+}
+
+const markup = [
+  '<img data-injected src=x onerror="document.title=1">',
+  '</p><script data-injected>document.title=1</script>',
+  'javascript:document.title=1',
+  '"><b data-injected>bold</b>',
+  '[a](javascript:alert(1)) ![i](https://images.example/i.png)',
+];
+const oddLetters = [
+  '\u202Eright to left\u202C',
+  '\uD800 half a pair',
+  'e\u0301\u0302\u0303'.repeat(40),
+  '\u200B\u200D\uFEFF',
+  '👩‍👩‍👧‍👦'.repeat(20),
+  '\u0000\u0007\u001B[31m',
+  'עברית عربى 日本語',
+  '   \n\n\t ',
+];
+const huge = ['x'.repeat(100_000), 'word '.repeat(20_000), '9'.repeat(5_000)];
+const otherTypes: Json[] = [
+  null,
+  true,
+  0,
+  -1,
+  0.5,
+  1e300,
+  Number.MAX_SAFE_INTEGER + 1,
+  '',
+  'text',
+  '12',
+  '2026-13-45T99:99:99Z',
+  [],
+  [[]],
+  [null, 1, 'a', {}],
+  {},
+  { id: {} },
+  { name: ['a'] },
+];
+const wrappers = ['data', 'result', 'item', 'payload', 'product', 'products', 'run', 'records', 'constructor'];
+
+const pick = <T>(from: readonly T[], variant: number): T => from[variant % from.length]!;
+const textOf = (value: Json): value is string => typeof value === 'string';
+
+/** How each kind changes the value that stands at a place; `undefined` takes it away. */
+const kinds = {
+  remove: () => undefined,
+  retype: (_value: Json, variant: number) => pick(otherTypes, variant),
+  wrap: (value: Json, variant: number) => ({ [pick(wrappers, variant)]: value }),
+  list: (value: Json) => [value],
+  repeat: (value: Json, variant: number) => Array.from({ length: 1 + (variant % 30) }, () => value),
+  markup: (value: Json, variant: number) => (textOf(value) ? pick(markup, variant) : [pick(markup, variant)]),
+  letters: (_value: Json, variant: number) => pick(oddLetters, variant),
+  huge: (_value: Json, variant: number) => pick(huge, variant),
+  deep: (value: Json, variant: number) => {
+    let deep = value;
+    for (let level = 0; level < 50 + (variant % 400); level += 1) deep = level % 2 ? [deep] : { deep };
+    return deep;
+  },
+  extra: (value: Json, variant: number) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? { ...value, [pick(['__proto__', 'toString', 'x_extra', 'κλειδί', ''], variant)]: pick(otherTypes, variant) }
+      : value,
+  rename: (value: Json, variant: number) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value).map(([name, field]) => [variant % 2 ? snake(name) : camel(name), field]),
+        )
+      : value,
+} satisfies Record<string, (value: Json, variant: number) => Json | undefined>;
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** One to four changes. */
+export const changes: fc.Arbitrary<Change[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
+    place: fc.nat(100_000),
+    variant: fc.nat(10_000),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** An answer after the changes, as the text of its body. */
+export function changed(answer: unknown, list: readonly Change[]): string {
+  const root = { answer: structuredClone(answer) as Json };
+  for (const { kind, place, variant } of list) {
+    const places = placesIn(root);
+    const [holder, name] = places[place % places.length]!;
+    const value = (holder as Record<string, Json>)[name]!;
+    const next = kinds[kind](value, variant);
+    if (next !== undefined) {
+      Object.defineProperty(holder, name, { value: next, enumerable: true, configurable: true, writable: true });
+    } else if (Array.isArray(holder)) holder.splice(Number(name), 1);
+    else if (holder !== root) Reflect.deleteProperty(holder, name);
+  }
+  return JSON.stringify(root.answer);
+}
+
+/** Every place of a value, by what holds it and its name there. Of what was made deep, the first levels. */
+function placesIn(root: Json): [holder: object, name: string][] {
+  const found: [object, string][] = [];
+  const walk = (node: Json, depth: number) => {
+    if (typeof node !== 'object' || node === null || depth > 12) return;
+    for (const name of Object.keys(node)) {
+      found.push([node, name]);
+      walk((node as Record<string, Json>)[name]!, depth + 1);
+    }
+  };
+  walk(root, 0);
+  return found;
+}

@@ -1,0 +1,104 @@
+/** A screen of the console over the sandbox, in a page of its own, with one answer of the service replaced. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { expect, vi } from 'vitest';
+import { configureEnvironment } from '../../src/api/environment';
+import { queryClient } from '../../src/api/queryClient';
+import { connect } from '../../src/api/session';
+import { routes } from '../../src/app/routes';
+import { createSandbox } from '../../src/sandbox/sandbox';
+import { testNow } from '../../src/sandbox/testSupport';
+import { ToastProvider } from '../../src/ui/ToastProvider';
+
+export interface Opened {
+  /** Where the screen stands. */
+  path: string;
+  /** The request whose answer is replaced: its path and query begin so. */
+  asks: string;
+  account: 'seller' | 'buyer';
+  /** The button that asks for it, when the screen does not by itself. */
+  press?: string;
+}
+
+const origin = 'http://sandbox.test';
+const sandbox = createSandbox({ realNow: () => testNow, onContractMismatch: 'throw', products: 24 });
+/** True answers, by account and address: the world stands still. */
+const known = new Map<string, string>();
+
+/** The screens without the shell around them, which no answer of theirs reaches but by the request log. */
+const screens = routes.flatMap(({ children = [] }) => children);
+
+function Bare() {
+  return (
+    <main>
+      <Outlet />
+    </main>
+  );
+}
+
+const tokenOf = (account: Opened['account']) => `txk_sandbox_${account}_robustness`;
+
+/** What the sandbox truly answers to what a screen asks. Throws when it refuses. */
+export async function trueAnswer({ asks, account }: Opened): Promise<unknown> {
+  const response = await sandbox.fetch(
+    new Request(origin + asks, { headers: { authorization: `Bearer ${tokenOf(account)}` } }),
+  );
+  if (!response.ok) throw new Error(`${asks} answered ${response.status}`);
+  return response.json();
+}
+
+/** Opens a screen with this body as the answer to what it asks, and waits until nothing is under way. */
+export async function openWith({ path, asks, account, press }: Opened, body: string): Promise<void> {
+  cleanup();
+  let replaced = 0;
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    if (init.method === 'GET' && input.startsWith(asks)) {
+      replaced += 1;
+      return new Response(body, { headers: { 'content-type': 'application/json' } });
+    }
+    const name = `${account} ${init.method} ${input}`;
+    const text =
+      known.get(name) ?? (await (await sandbox.fetch(new Request(origin + input, { ...init, signal: null }))).text());
+    known.set(name, text);
+    return new Response(text, { headers: { 'content-type': 'application/json' } });
+  });
+  configureEnvironment({ kind: 'sandbox', transport: 'network', baseUrl: '', label: 'sandbox' });
+  connect(tokenOf(account), false);
+  const router = createMemoryRouter([{ element: <Bare />, HydrateFallback: Bare, children: screens }], {
+    initialEntries: [path],
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <RouterProvider router={router} useTransitions={false} />
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+  const settle = async (enough: () => boolean) => {
+    for (let turn = 0; turn < 400; turn += 1) {
+      await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+      const { initialized, navigation } = router.state;
+      if (initialized && navigation.state === 'idle' && queryClient.isFetching() === 0 && enough()) return;
+    }
+  };
+  await settle(() => replaced > 0 || press !== undefined);
+  if (press !== undefined) {
+    fireEvent.click(await screen.findByRole('button', { name: press }));
+    await settle(() => replaced > 0);
+  }
+  expect(replaced, `${path} asks ${asks}`).toBeGreaterThan(0);
+}
+
+/** Expects a screen that stands: a heading, something to read, no crash, and nothing of the answer that became markup. */
+export function expectStands(): void {
+  const heading = document.querySelector('h1')?.textContent.trim();
+  expect(heading, 'the h1').toBeTruthy();
+  expect(document.querySelector('main')?.textContent.trim(), 'the screen').toBeTruthy();
+  expect(document.body.textContent).not.toContain('This screen broke');
+  expect(document.querySelectorAll('[data-injected], script, iframe, object, [onerror], [onclick]')).toHaveLength(0);
+  for (const link of document.querySelectorAll('a[href], form[action], img[src]')) {
+    const to = link.getAttribute('href') ?? link.getAttribute('action') ?? link.getAttribute('src') ?? '';
+    expect(to).not.toMatch(/^\s*(javascript|data|vbscript):/i);
+  }
+}

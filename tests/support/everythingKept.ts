@@ -1,0 +1,95 @@
+/** Test support: every text that a sandbox keeps, private fields and closures included, as V8's inspector sees it. */
+import { type Runtime, Session } from 'node:inspector';
+
+interface Kept {
+  texts: string[];
+  objects: number;
+}
+
+/** Parts that all worlds share and no request can write to. */
+const shared = new Set(['#catalog', 'catalog', '[[Prototype]]', '[[FunctionLocation]]', 'constructor']);
+
+/** Walks everything that is reachable from the variable `name` in the closure of `inner`. */
+export function everythingKept(inner: (...given: never[]) => unknown, name: string): Kept {
+  const session = new Session();
+  session.connect();
+  const slot = globalThis as { inspected?: unknown; inspectedIds?: unknown };
+  slot.inspected = inner;
+  try {
+    const scopes = at(at(evaluated(session, 'globalThis.inspected'), '[[Scopes]]'), '0');
+    return walk(session, at(scopes, name));
+  } finally {
+    delete slot.inspected;
+    delete slot.inspectedIds;
+    session.disconnect();
+  }
+
+  function at(object: Runtime.RemoteObject | undefined, key: string): Runtime.RemoteObject | undefined {
+    return object?.objectId ? propertiesOf(session, object.objectId).find(([each]) => each === key)?.[1] : undefined;
+  }
+}
+
+function walk(session: Session, root: Runtime.RemoteObject | undefined): Kept {
+  if (!root) throw new RangeError('There is nothing to walk');
+  const texts: string[] = [];
+  const seen = new Set<string>();
+  const open = [root];
+  for (let object = open.pop(); object; object = open.pop()) {
+    if (object.type === 'string') texts.push(String(object.value));
+    if (object.type === 'function' || !object.objectId) continue;
+    const id = identityOf(session, object.objectId);
+    if (seen.has(id)) continue;
+    seen.add(id);
+    if (object.subtype === 'typedarray' || object.subtype === 'arraybuffer') {
+      texts.push(bytesOf(session, object.objectId));
+      continue;
+    }
+    for (const [key, value] of propertiesOf(session, object.objectId)) {
+      texts.push(key);
+      if (!shared.has(key) && value) open.push(value);
+    }
+  }
+  return { texts, objects: seen.size };
+}
+
+type Property = readonly [key: string, value: Runtime.RemoteObject | undefined];
+
+function propertiesOf(session: Session, objectId: string): Property[] {
+  type Shown = Runtime.GetPropertiesReturnType & { privateProperties?: Runtime.PropertyDescriptor[] };
+  const shown = posted(session, 'Runtime.getProperties', { objectId, ownProperties: true }) as Shown;
+  const { result, internalProperties = [], privateProperties = [] } = shown;
+  return [...result, ...internalProperties, ...privateProperties].map((each) => [each.name, each.value] as const);
+}
+
+function evaluated(session: Session, expression: string): Runtime.RemoteObject {
+  return (posted(session, 'Runtime.evaluate', { expression }) as Runtime.EvaluateReturnType).result;
+}
+
+/** A number that stays with an object: the inspector gives a new id each time it shows one. */
+function identityOf(session: Session, objectId: string): string {
+  const functionDeclaration =
+    'function () { const known = (globalThis.inspectedIds ??= new WeakMap()); if (!known.has(this)) known.set(this, String((globalThis.inspectedCount = (globalThis.inspectedCount ?? 0) + 1))); return known.get(this); }';
+  return String(called(session, objectId, functionDeclaration));
+}
+
+function bytesOf(session: Session, objectId: string): string {
+  const functionDeclaration =
+    'function () { return new TextDecoder("latin1").decode(this instanceof ArrayBuffer ? this : new Uint8Array(this.buffer, this.byteOffset, this.byteLength)); }';
+  return String(called(session, objectId, functionDeclaration));
+}
+
+function called(session: Session, objectId: string, functionDeclaration: string): unknown {
+  const given = { objectId, functionDeclaration, returnByValue: true };
+  return (posted(session, 'Runtime.callFunctionOn', given) as Runtime.CallFunctionOnReturnType).result.value;
+}
+
+/** In one thread the inspector answers before `post` returns. */
+function posted(session: Session, method: string, given: object): object {
+  let answer: object | undefined;
+  session.post(method, given, (error, result) => {
+    if (error) throw new Error(error.message);
+    answer = result;
+  });
+  if (answer === undefined) throw new Error(`${method} gave no answer`);
+  return answer;
+}
