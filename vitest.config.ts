@@ -6,13 +6,35 @@ export default defineConfig({
   envDir: false,
   define: { __CONNECTION__: JSON.stringify(readConnection({ CONSOLE_SERVED: '1' })) },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     environment: 'node',
-    setupFiles: ['tests/setup.ts'],
+    // Nothing else runs beside it.
+    maxWorkers: '100%',
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
     retry: 0,
     sequence: { shuffle: false },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          exclude: ['tests/robustness/**'],
+          setupFiles: ['tests/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'robustness',
+          include: ['tests/robustness/**/*.test.ts'],
+          setupFiles: ['tests/robustness/setup.ts'],
+          // Thousands of screens are drawn: by React as it is built for use.
+          env: { NODE_ENV: 'production' },
+        },
+      },
+    ],
   },
 });

@@ -204,6 +204,7 @@ function oddAnswers({ noRecord, isList }: Reading): Failing[] {
   return [
     odd('an empty record', '{}'),
     odd('nothing', 'null'),
+    odd('other types', '{"products":["a","b"],"product":"a","total":2}'),
     ...(isList ? [] : [odd('an array', '[]')]),
     odd('10 MB of something else', `{"blob":"${'x'.repeat(10_000_000)}"}`),
   ];

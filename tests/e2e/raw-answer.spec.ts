@@ -37,6 +37,8 @@ test('ten megabytes of JSON open at once, scroll to their end, and keep every di
   await text(page).focus();
   await page.keyboard.press('End');
   await expect(text(page)).toContainText('"name": "Product 39999"');
+  // The page behind stays where it is.
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(text(page).locator('code > span').last()).toHaveText('}');
 });
 

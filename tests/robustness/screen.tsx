@@ -1,6 +1,7 @@
 /** A screen of the console over the sandbox, in a page of its own, with one answer of the service replaced. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { expect, vi } from 'vitest';
 import { configureEnvironment } from '../../src/api/environment';
@@ -21,6 +22,9 @@ export interface Opened {
   press?: string;
 }
 
+/** Turns of the event loop in which React draws what it was told last. */
+const TURNS_TO_DRAW = 4;
+
 const origin = 'http://sandbox.test';
 const sandbox = createSandbox({ realNow: () => testNow, onContractMismatch: 'throw', products: 24 });
 /** True answers, by account and address: the world stands still. */
@@ -37,6 +41,8 @@ function Bare() {
   );
 }
 
+let root: Root | undefined;
+
 const tokenOf = (account: Opened['account']) => `txk_sandbox_${account}_robustness`;
 
 /** What the sandbox truly answers to what a screen asks. Throws when it refuses. */
@@ -50,7 +56,8 @@ export async function trueAnswer({ asks, account }: Opened): Promise<unknown> {
 
 /** Opens a screen with this body as the answer to what it asks, and waits until nothing is under way. */
 export async function openWith({ path, asks, account, press }: Opened, body: string): Promise<void> {
-  cleanup();
+  root?.unmount();
+  document.body.replaceChildren(document.createElement('div'));
   let replaced = 0;
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     if (init.method === 'GET' && input.startsWith(asks)) {
@@ -68,7 +75,8 @@ export async function openWith({ path, asks, account, press }: Opened, body: str
   const router = createMemoryRouter([{ element: <Bare />, HydrateFallback: Bare, children: screens }], {
     initialEntries: [path],
   });
-  render(
+  root = createRoot(document.body.firstElementChild!);
+  root.render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <RouterProvider router={router} useTransitions={false} />
@@ -76,15 +84,23 @@ export async function openWith({ path, asks, account, press }: Opened, body: str
     </QueryClientProvider>,
   );
   const settle = async (enough: () => boolean) => {
+    let still = 0;
     for (let turn = 0; turn < 400; turn += 1) {
-      await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+      await new Promise((resolve) => setTimeout(resolve, 0));
       const { initialized, navigation } = router.state;
-      if (initialized && navigation.state === 'idle' && queryClient.isFetching() === 0 && enough()) return;
+      const quiet = initialized && navigation.state === 'idle' && queryClient.isFetching() === 0;
+      // What is quiet has to be drawn yet.
+      still = quiet && enough() && document.querySelector('h1') !== null ? still + 1 : 0;
+      if (still === TURNS_TO_DRAW) return;
     }
   };
   await settle(() => replaced > 0 || press !== undefined);
   if (press !== undefined) {
-    fireEvent.click(await screen.findByRole('button', { name: press }));
+    const buttons = () => [...document.querySelectorAll('button')];
+    await settle(() => buttons().some(({ textContent }) => textContent === press));
+    buttons()
+      .find(({ textContent }) => textContent === press)
+      ?.click();
     await settle(() => replaced > 0);
   }
   expect(replaced, `${path} asks ${asks}`).toBeGreaterThan(0);
