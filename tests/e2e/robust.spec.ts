@@ -1,6 +1,6 @@
 /** What the service may do to a screen: refuse, fail, be slow, or answer with something else than it should. */
 import type { Page } from '@playwright/test';
-import { answerTo, expectProducts, productRoute, productsRoute } from './support/catalog';
+import { answerTo, expectProducts, productsRoute } from './support/catalog';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
 import type { Fault, Sandbox } from './support/sandbox';

@@ -2,9 +2,15 @@ import { type Page, expect } from '@playwright/test';
 
 /** Opens a screen by its own URL in a tab that has kept a token for this sandbox, as "Keep in this tab" leaves it. */
 export async function openWith(page: Page, path: string, token: string): Promise<void> {
-  // Any file of the console's origin will do to reach its storage.
-  await page.goto('/favicon.svg');
-  await page.evaluate((session) => sessionStorage.setItem('console.session', session), keptSession(token));
+  // The tab's name tells its first document, in which the token is laid down, from all later ones.
+  await page.addInitScript(
+    ([session, opened]) => {
+      if (window.name === opened) return;
+      window.name = opened;
+      sessionStorage.setItem('console.session', session);
+    },
+    [keptSession(token), `opened ${path}`] as const,
+  );
   await page.goto(path);
 }
 
