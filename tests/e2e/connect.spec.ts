@@ -1,7 +1,7 @@
 /** Connecting, the ways in which it fails, and where it leads. */
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './support/fixtures';
-import { openWith } from './support/open';
+import { openByHand } from './support/open';
 import { expectScreen } from './support/screen';
 
 const probe = 'GET /api/auth/api-token-status';
@@ -183,7 +183,7 @@ test('a double press and Enter on top of it send one probe', async ({ page, sand
 });
 
 test('by default the token is gone after a reload', async ({ page, token }) => {
-  await openWith(page, '/seller/products', token('seller'));
+  await openByHand(page, '/seller/products', token('seller'));
   await expectScreen(page, 'Seller products');
   expect(await kept(page)).not.toContain(token('seller'));
   await page.reload();

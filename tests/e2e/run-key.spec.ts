@@ -1,7 +1,7 @@
 /** The provider key is in its field and in one header of one request, and nowhere else. */
 import { expect, test } from './support/fixtures';
 import { Ear, formsOf, leaksIn } from './support/leaks';
-import { openWith } from './support/open';
+import { openByHand } from './support/open';
 import {
   account,
   confirm,
@@ -29,7 +29,7 @@ test('a run on the own key: one request carries it, its field is emptied, and it
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const ear = new Ear(context);
   const { origin } = new URL(baseURL ?? '');
-  await openWith(page, runPath, token('buyer'));
+  await openByHand(page, runPath, token('buyer'));
   await page.getByLabel('Funding').selectOption('byok');
   const field = page.getByLabel('Provider key');
   await expect(field).toHaveAttribute('type', 'password');

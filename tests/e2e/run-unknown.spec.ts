@@ -1,6 +1,6 @@
 /** Runs whose end is not known: lost answers, giving up, and a browser that sends twice. None is charged twice. */
 import { expect, test } from './support/fixtures';
-import { openWith } from './support/open';
+import { openByHand } from './support/open';
 import {
   account,
   confirm,
@@ -32,7 +32,7 @@ for (const [what, fault] of [
   }) => {
     expectFailures(/\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
     await sandbox.fault({ route: plainRoute, when: 'after', ...fault });
-    await openWith(page, runPath, token('buyer'));
+    await openByHand(page, runPath, token('buyer'));
     await fillPrompt(page);
     await confirm(page);
     await expect(page).toHaveURL(resultPath);
@@ -54,7 +54,7 @@ test('the browser sends the request again by itself: charged once, and the run i
 }) => {
   expectFailures(/\b409\b/);
   await sandbox.fault({ route: plainRoute, when: 'after', drop: true });
-  await openWith(page, runPath, token('buyer'));
+  await openByHand(page, runPath, token('buyer'));
   await fillPrompt(page);
   await confirm(page);
   await expect(page).toHaveURL(resultPath);
@@ -71,7 +71,7 @@ test('answer lost before the work: locked, looked at twice, then armed again', a
 }) => {
   expectFailures(/\b503\b/);
   await sandbox.fault({ route: plainRoute, status: 503 });
-  await openWith(page, runPath, token('buyer'));
+  await openByHand(page, runPath, token('buyer'));
   await fillPrompt(page);
   await confirm(page);
   await expect(page.getByRole('alert')).toContainText(notKnown);
@@ -91,7 +91,7 @@ test('giving up while the answer is awaited: what that means is said, and the ru
   token,
 }) => {
   await sandbox.fault({ route: filesRoute, when: 'after', delayMs: 4_000 });
-  await openWith(page, runPath, token('buyer'));
+  await openByHand(page, runPath, token('buyer'));
   await fillPrompt(page);
   await page
     .getByRole('region', { name: 'Files' })
@@ -114,14 +114,14 @@ test('while the runs cannot be read it stays locked, over a reload too', async (
   expectFailures,
 }) => {
   expectFailures(/\b500\b/, /\b403\b/);
-  await openWith(page, runPath, token('buyer'));
+  await openByHand(page, runPath, token('buyer'));
   await fillPrompt(page);
   await review(page);
   await sandbox.fault({ route: plainRoute, when: 'after', status: 500 });
   await sandbox.fault({ route: 'GET /api/ai-packs/workload/status', status: 403, code: 'FORBIDDEN', times: 50 });
   await spendButton(page).click();
   await expect(page.getByText('The runs could not be read, so nothing is known yet.')).toBeVisible();
-  await openWith(page, runPath, token('buyer'));
+  await openByHand(page, runPath, token('buyer'));
   await expect(page.getByRole('region', { name: 'Outcome not known' })).toContainText(notKnown);
   await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(reviewButton(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 /** A run from its inputs over the quote to the result, every way it can be answered, and what it did to the Points. */
 import { expect, test } from './support/fixtures';
-import { openWith } from './support/open';
+import { openByHand, openWith } from './support/open';
 import {
   account,
   confirm,
@@ -117,7 +117,7 @@ test('five files go along in order; a sixth, a wrong type and one too large are 
   sandbox,
   token,
 }) => {
-  await openWith(page, runPath, token('buyer'));
+  await openByHand(page, runPath, token('buyer'));
   await fillPrompt(page);
   const files = page.getByRole('region', { name: 'Files' });
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
