@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { routerInProduction, routerShaken, sharedChunk, shellChunk, startChunk } from './scripts/vite/chunks.ts';
+import { compileAhead } from './scripts/vite/compileAhead.ts';
 import { evaluated } from './scripts/vite/evaluated.ts';
 import { finishFiles } from './scripts/vite/finishFiles.ts';
 import { pageHead } from './scripts/vite/pageHead.ts';
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
     evaluated('src/contract/routeFacts.ts', 'src/contract/routeSummaries.ts'),
     routerShaken,
     pageHead(connection),
+    compileAhead,
     finishFiles(unused),
   ],
   resolve: { alias: command === 'build' ? routerInProduction : [] },

@@ -1,8 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CatalogQuery } from '../contract/catalog';
 import { call } from './http';
-import { key, keepInSession } from './queryClient';
-import { readFacets, readProductDetail, readProductPage, readSmartSearch } from './readers/product';
+import { key, keepInSession, queryClient } from './queryClient';
+import {
+  type ProductPage,
+  type ProductView,
+  readFacets,
+  readProductDetail,
+  readProductPage,
+  readSmartSearch,
+} from './readers/product';
 
 /**
  * One page of the catalog. The former page stays while the next one loads. What has just failed for a loader is not
@@ -32,6 +39,14 @@ export const productQuery = (slug: string) =>
     queryFn: async ({ signal }) =>
       readProductDetail((await call('catalog.product', { params: { slug } }, signal)).body) ?? null,
   });
+
+/** A product as a page of the catalog last told it; undefined when no page that was read holds it. */
+export function listedProduct(slug: string): ProductView | undefined {
+  return queryClient
+    .getQueriesData<ProductPage>({ queryKey: key('catalog', 'products') })
+    .flatMap(([, page]) => page?.products ?? [])
+    .find((product) => product.slug === slug);
+}
 
 /**
  * Smart search for a need of 3 to 300 characters. It reads, though it is a POST: it is never sent twice by itself, so a

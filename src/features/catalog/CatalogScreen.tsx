@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, memo, useState } from 'react';
-import type { LoaderFunctionArgs } from 'react-router-dom';
+import { Suspense, lazy, memo, useDeferredValue, useState } from 'react';
+import { type LoaderFunctionArgs, useLocation } from 'react-router-dom';
 import { filtersQuery, productsQuery } from '../../api/catalog';
 import { queryClient } from '../../api/queryClient';
 import type { ProductPage } from '../../api/readers/product';
@@ -53,11 +53,15 @@ export const handle: ScreenHandle = {
 };
 
 export function Component() {
-  return <Catalog {...useCatalogView()} />;
+  // Who opens the list by its address reads its top first: the rest is drawn right after that paint. Who comes back finds
+  // the page as long as it was.
+  const whole = useDeferredValue(true, useLocation().key !== 'default');
+  return <Catalog {...useCatalogView()} whole={whole} />;
 }
 
 /** Apart from what follows the address: who leaves for another screen does not wait for this one to be drawn again. */
-const Catalog = memo(function Catalog({ view, search, change }: ReturnType<typeof useCatalogView>) {
+const Catalog = memo(function Catalog(props: ReturnType<typeof useCatalogView> & { whole: boolean }) {
+  const { view, search, change, whole } = props;
   const { texts, query, need } = view;
   const list = useQuery({ ...productsQuery(query ?? {}), enabled: query !== undefined && need === undefined });
   const filters = useQuery(filtersQuery());
@@ -102,9 +106,9 @@ const Catalog = memo(function Catalog({ view, search, change }: ReturnType<typeo
       <Chips active={active} clearable={!empty} change={change} />
       <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <section aria-label="Filters" className="max-lg:hidden">
-          <FiltersPanel {...panel} />
+          {whole && <FiltersPanel {...panel} />}
         </section>
-        <ProductList list={list} view={view} search={search} change={change} />
+        <ProductList list={list} view={view} search={search} change={change} whole={whole} />
       </div>
     </>
   );

@@ -19,16 +19,20 @@ import type { ChangeView } from './useCatalogView';
 
 /** A page has 60 products at most. Of an answer that holds more, this many are drawn. */
 const MOST_DRAWN = 120;
+/** About as many rows stand in a window before it is scrolled. */
+const FIRST_DRAWN = 10;
 
 interface ProductListProps {
   list: UseQueryResult<ProductPage>;
   view: CatalogView;
   search: string;
   change: ChangeView;
+  /** Without it the first rows are enough for now. */
+  whole: boolean;
 }
 
 /** The list's place: rows, or what stands there instead of them. */
-export function ProductList({ list, view, search, change }: ProductListProps) {
+export function ProductList({ list, view, search, change, whole }: ProductListProps) {
   const tryAgain = (
     <Button pending={list.isFetching} onClick={() => void list.refetch()}>
       Try again
@@ -65,7 +69,7 @@ export function ProductList({ list, view, search, change }: ProductListProps) {
             <div className="@container">
               <List label="Products">
                 {/* By place: a row that stays and changes moves nothing, one that travels would be a layout shift. */}
-                {products.slice(0, MOST_DRAWN).map((product, place) => (
+                {products.slice(0, whole ? MOST_DRAWN : FIRST_DRAWN).map((product, place) => (
                   <ProductRow key={place} product={product} />
                 ))}
               </List>
@@ -77,7 +81,7 @@ export function ProductList({ list, view, search, change }: ProductListProps) {
             </div>
           )}
         </Place>
-        {products !== undefined && products.length > 0 && (
+        {whole && products !== undefined && products.length > 0 && (
           <Pages page={list.data} shown={products.length} view={view} search={search} />
         )}
       </div>

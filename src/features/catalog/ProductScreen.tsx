@@ -1,10 +1,10 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { type LoaderFunctionArgs, useNavigationType, useParams } from 'react-router-dom';
-import { filtersQuery, productQuery } from '../../api/catalog';
+import { type LoaderFunctionArgs, useLoaderData, useNavigationType, useParams } from 'react-router-dom';
+import { filtersQuery, listedProduct, productQuery } from '../../api/catalog';
 import { queryClient } from '../../api/queryClient';
 import { moreFields } from '../../api/readers/json';
-import { type Facets, type ProductDetailView, productFieldNames } from '../../api/readers/product';
+import { type Facets, type ProductDetailView, type ProductView, productFieldNames } from '../../api/readers/product';
 import { formatCounted } from '../../lib/count';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
@@ -15,6 +15,7 @@ import { LinkButton } from '../../ui/LinkButton';
 import { Money } from '../../ui/Money';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
+import { Skeleton, SkeletonScreen } from '../../ui/Skeleton';
 import { type Column, Table } from '../../ui/Table';
 import { DeployPanel } from './DeployPanel';
 import { EntitlementPanel } from './EntitlementPanel';
@@ -23,10 +24,14 @@ import { ArtifactPanel, ListingPanel, StackPanel } from './ProductFacts';
 import { valueLabel } from './filters';
 import { lastListHref } from './lastList';
 
+/** Who comes from a list sees at once what it said of the product; what the list does not know follows. */
 export async function loader({ params }: LoaderFunctionArgs) {
   void queryClient.prefetchQuery(filtersQuery());
-  const product = await queryClient.ensureQueryData(productQuery(params['slug'] ?? ''));
-  return { title: nameOf(product), list: lastListHref() };
+  const query = productQuery(params['slug'] ?? '');
+  const listed = listedProduct(params['slug'] ?? '');
+  if (listed) void queryClient.prefetchQuery(query);
+  const title = nameOf(listed ?? (await queryClient.ensureQueryData(query)));
+  return { title, listed, list: lastListHref() };
 }
 
 export const handle: ScreenHandle = {
@@ -40,29 +45,51 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const slug = useParams()['slug'] ?? '';
-  const { data: product, isFetching, refetch } = useSuspenseQuery(productQuery(slug));
+  const { listed } = useLoaderData<typeof loader>();
+  const { data, isFetching, refetch } = useQuery({
+    ...productQuery(slug),
+    throwOnError: (_, query) => !query.state.data,
+  });
   // Labels only: without them the values stand as the service wrote them.
   const { data: facets } = useQuery(filtersQuery());
   // Who comes from the list reads the heading first: the panels are drawn right after its paint. Back finds the page whole.
   const whole = useDeferredValue(true, useNavigationType() !== 'PUSH');
+  const product = data === undefined ? listed : data;
   if (!isProduct(product)) return <NoProduct asking={isFetching} onAskAgain={() => void refetch()} />;
-  const { type, summary, description, owned, verified, teamReviewed } = product;
   return (
     <>
-      <PageHeader
-        title={nameOf(product)}
-        meta={
-          <>
-            {type !== undefined && <Badge>{valueLabel(facets, 'type', type)}</Badge>}
-            {verified && <Badge>verified</Badge>}
-            {teamReviewed && <Badge>team reviewed</Badge>}
-            {owned && <Badge tone="good">owned</Badge>}
-          </>
-        }
-        subtitle={summary !== description && <span dir="auto">{summary}</span>}
-      />
-      {whole && <Panels product={product} facets={facets} />}
+      <Head product={product} facets={facets} />
+      {whole && (data ? <Panels product={data} facets={facets} /> : <PanelsOnTheirWay />)}
     </>
+  );
+}
+
+function Head({ product, facets }: { product: ProductView & { description?: unknown }; facets: Facets | undefined }) {
+  const { type, summary, description, owned, verified, teamReviewed } = product;
+  return (
+    <PageHeader
+      title={nameOf(product)}
+      meta={
+        <>
+          {type !== undefined && <Badge>{valueLabel(facets, 'type', type)}</Badge>}
+          {verified && <Badge>verified</Badge>}
+          {teamReviewed && <Badge>team reviewed</Badge>}
+          {owned && <Badge tone="good">owned</Badge>}
+        </>
+      }
+      subtitle={summary !== description && <span dir="auto">{summary}</span>}
+    />
+  );
+}
+
+function PanelsOnTheirWay() {
+  return (
+    <SkeletonScreen label="Loading the product">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton height="18rem" />
+        <Skeleton height="14rem" />
+      </div>
+    </SkeletonScreen>
   );
 }
 
@@ -88,11 +115,11 @@ function Panels({ product, facets }: { product: ProductDetailView; facets: Facet
   );
 }
 
-function isProduct(product: ProductDetailView | null): product is ProductDetailView {
-  return product !== null && (product.id ?? product.slug ?? product.name) !== undefined;
+function isProduct<Read extends ProductView>(product: Read | null | undefined): product is Read {
+  return product !== null && product !== undefined && (product.id ?? product.slug ?? product.name) !== undefined;
 }
 
-function nameOf(product: ProductDetailView | null): string {
+function nameOf(product: ProductView | null): string {
   return isProduct(product) ? (product.name ?? 'Unnamed product') : 'Product';
 }
 
