@@ -9,11 +9,13 @@ const dist = await buildServed();
 const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
 const { benchBrowser } = await load('tests/bench/browser.ts');
 const { benchSize } = await load('tests/bench/size.ts');
+const { benchRuns } = await load('tests/bench/runs.ts');
 const { benchCatalog } = await load('tests/bench/catalog-load.ts');
 
 const served = await serveConsole({ port: 0, dist });
 await measure('Screens', () => benchBrowser(served.url, chromium));
 await measure('At size and over time', () => benchSize(served.url, chromium));
+await measure('Runs', () => benchRuns(served.url, chromium));
 await measure('Lighthouse', () => benchLighthouse(served.url, chromium));
 await served.close();
 await measure('Sandbox', benchCatalog);

@@ -1,0 +1,156 @@
+/** A run with the largest files, and the longest result, measured in Chromium against the served build. Loopback only. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { packLimits } from '../../src/contract/words';
+import type { Row } from './catalog-load';
+import { type Tab, inChromium, longestSince, median, newTab, noteLongTasks, order, slowDown } from './tab';
+
+const pack = '/packs/0a9c0000-0000-4000-8000-000000000001';
+/** Rounds of the figure that is a time; the median is told. */
+const ROUNDS = 5;
+/** Bytes a second: a line on which the upload takes some seconds. */
+const UPLINK = 10_000_000;
+
+/** Measures the screens served at `url`. `executablePath` names the Chromium. */
+export function benchRuns(url: string, executablePath: string): Promise<Row[]> {
+  return inChromium(executablePath, async (browser) => [
+    ...(await upload(browser, url)),
+    await longResult(browser, url),
+  ]);
+}
+
+type Told = typeof globalThis & { told: number[] };
+
+async function upload(browser: Browser, url: string): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'console-bench-'));
+  try {
+    const files = await Promise.all(
+      Array.from({ length: 5 }, async (_, place) => {
+        const path = join(folder, `notes-${place + 1}.txt`);
+        await writeFile(path, 'Delivery notes. '.repeat(packLimits.fileBytesMax / 16));
+        return path;
+      }),
+    );
+    return await uploadOf(browser, url, files);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function uploadOf(browser: Browser, url: string, files: string[]): Promise<Row[]> {
+  const tab = await openRun(browser, url, 'bench-upload');
+  const { page, cdp } = tab;
+  await cdp.send('HeapProfiler.enable');
+  await cdp.send('HeapProfiler.collectGarbage');
+  const before = await heap(tab);
+  const begun = await page.evaluate(() => performance.now());
+  await page.locator('input[type=file]').setInputFiles(files);
+  await quote(tab, 'Summarise the notes');
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    downloadThroughput: -1,
+    uploadThroughput: UPLINK,
+    latency: 0,
+  });
+  // Each moment at which the screen tells another number of bytes.
+  await page.evaluate(() => {
+    const told: number[] = [];
+    Object.assign(globalThis, { told });
+    let last = '';
+    new MutationObserver(() => {
+      const text = /\S+ \S+ of \S+ \S+ sent/.exec(document.querySelector('dialog')?.textContent ?? '')?.[0] ?? '';
+      if (text === '' || text === last) return;
+      last = text;
+      told.push(performance.now());
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await page.getByRole('button', { name: /^Spend up to/ }).click();
+  let highest = before;
+  const resulted = page.waitForURL(/\/runs\//).then(() => true);
+  const later = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), 100));
+  while (!(await Promise.race([resulted, later()]))) highest = Math.max(highest, await heap(tab));
+  const told = await page.evaluate(() => (globalThis as Told).told);
+  const longest = await longestSince(tab, begun);
+  await page.context().close();
+  const seconds = (told.at(-1)! - told[0]!) / 1_000;
+  return [
+    {
+      name: `Upload of 5 files of 8 MB in ${seconds.toFixed(1)} s: progress told`,
+      goal: '≥ 5',
+      value: (told.length - 1) / seconds,
+      unit: 'times a second',
+    },
+    { name: 'its longest task, from attaching to the answer', goal: '≤ 100', value: longest, unit: 'ms' },
+    { name: 'its growth of the heap, at the highest', goal: '≤ 20', value: (highest - before) / 1e6, unit: 'MB' },
+  ];
+}
+
+/** From the answer that holds 200 kB of Markdown to the frame that shows its first heading. */
+async function longResult(browser: Browser, url: string): Promise<Row> {
+  const tab = await openRun(browser, url, 'bench-result');
+  await quote(tab, 'Everything [huge]');
+  await tab.page.getByRole('button', { name: /^Spend up to/ }).click();
+  await tab.page.waitForURL(/\/runs\//);
+  const address = tab.page.url();
+  await order(url, tab, 'clock', { advanceMs: 60_000 });
+  await tab.page.context().close();
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const reader = await newTab(browser, 'buyer', tab.world);
+    const { page } = reader;
+    // On the console already, its code there: what is measured is the text and not the first load.
+    await page.goto(`${url}/runtime`);
+    await page.getByRole('heading', { level: 1, name: 'Runtime' }).waitFor();
+    await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined);
+    await slowDown(reader);
+    times.push(
+      await page.evaluate(
+        (to) =>
+          new Promise<number>((resolve) => {
+            new MutationObserver((_, observer) => {
+              if (!document.querySelector('.prose h3')) return;
+              observer.disconnect();
+              const frame = new MessageChannel();
+              frame.port1.addEventListener('message', () => {
+                const painted = performance.now();
+                const answer = performance
+                  .getEntriesByType('resource')
+                  .findLast(({ name }) => name.includes('/ai-packs/runs/')) as PerformanceResourceTiming;
+                resolve(painted - answer.responseEnd);
+              });
+              frame.port1.start();
+              requestAnimationFrame(() => frame.port2.postMessage(undefined));
+            }).observe(document, { childList: true, subtree: true });
+            history.pushState(null, '', to);
+            dispatchEvent(new PopStateEvent('popstate', { state: null }));
+          }),
+        new URL(address).pathname,
+      ),
+    );
+    await page.context().close();
+  }
+  return { name: 'Result of 200 kB, answer to paint, 4x CPU', goal: '≤ 300', value: median(times), unit: 'ms' };
+}
+
+async function openRun(browser: Browser, url: string, world: string): Promise<Tab> {
+  const tab = await newTab(browser, 'buyer', world);
+  await noteLongTasks(tab);
+  await tab.page.goto(`${url}${pack}/run`);
+  await tab.page.getByRole('heading', { level: 1, name: 'Run' }).waitFor();
+  return tab;
+}
+
+async function quote({ page }: Tab, prompt: string): Promise<void> {
+  await page.getByLabel('Prompt').fill(prompt);
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  await page.getByRole('button', { name: 'Review run' }).click();
+}
+
+/** All that the page holds, in bytes: objects, what the browser keeps for them, and buffers. */
+async function heap({ cdp }: Tab): Promise<number> {
+  const { usedSize, embedderHeapUsedSize, backingStorageSize } = await cdp.send('Runtime.getHeapUsage');
+  return usedSize + embedderHeapUsedSize + backingStorageSize;
+}

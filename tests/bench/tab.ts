@@ -1,0 +1,90 @@
+/** A Chromium with one tab of the console, as every measurement in it begins. */
+import { type Browser, type CDPSession, type Page, chromium } from 'playwright';
+
+export interface Tab {
+  page: Page;
+  cdp: CDPSession;
+  /** The tab's own sandbox world. */
+  world: string;
+}
+
+/** Starts Chromium, lets `measure` work in it, and ends it whatever comes. `executablePath` names it. */
+export async function inChromium<T>(executablePath: string, measure: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({
+    executablePath,
+    // Without the two pages of its own that a full Chromium opens for the address bar of each window.
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+    ],
+  });
+  try {
+    return await measure(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A new tab, empty yet, that keeps a token: its first address is a first load. */
+export async function newTab(browser: Browser, account: string, world: string): Promise<Tab> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await page.addInitScript(
+    (session) => {
+      if (window.origin !== 'null') sessionStorage.setItem('console.session', session);
+    },
+    JSON.stringify({ environment: 'sandbox', token: `txk_sandbox_${account}_${world}` }),
+  );
+  return { page, cdp, world };
+}
+
+/** Slows the tab's processor down to a quarter, as the goals have it. */
+export async function slowDown({ cdp }: Tab): Promise<void> {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** Follows a link of the main navigation. */
+export async function follow({ page }: Tab, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+}
+
+/** Orders something of the tab's world: a fault, a size, time. Throws when the sandbox refuses it. */
+export async function order(url: string, { world }: Tab, path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${url}/__sandbox/worlds/${world}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Has the page note every task of 50 ms or more. Call it before the first address. */
+export async function noteLongTasks({ page }: Tab): Promise<void> {
+  await page.addInitScript(() => {
+    const longTasks: { at: number; ms: number }[] = [];
+    Object.assign(globalThis, { longTasks });
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) longTasks.push({ at: startTime, ms: duration });
+    }).observe({ type: 'longtask' });
+  });
+}
+
+type Noted = typeof globalThis & { longTasks: { at: number; ms: number }[] };
+
+/** The longest task since a moment of the page's clock, in milliseconds; 0 when none took 50. */
+export async function longestSince({ page }: Tab, since: number): Promise<number> {
+  // Two frames: the observer tells of a task after its end.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return page.evaluate(
+    (from) =>
+      Math.max(0, ...(globalThis as Noted).longTasks.filter(({ at, ms }) => at + ms > from).map(({ ms }) => ms)),
+    since,
+  );
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
