@@ -29,7 +29,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'robustness',
-          include: ['tests/robustness/**/*.test.ts'],
+          include: ['tests/robustness/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/robustness/setup.ts'],
           // Thousands of screens are drawn: by React as it is built for use.
           env: { NODE_ENV: 'production' },

@@ -1,19 +1,20 @@
 // `npm run dev`: the console with hot reload, the sandbox in the same process, or /api passed through to API_BASE_URL.
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { load, portFrom, printTokens, root, runUntilStopped } from './served.mjs';
+import { load, portFrom, printTokens, productsFrom, root, runUntilStopped } from './served.mjs';
 
 process.env.CONSOLE_SERVED = '1';
 
 await runUntilStopped(async () => {
   const port = portFrom(process.env.PORT, 5173);
   const target = process.env.API_BASE_URL;
-  const plugins = target ? [] : [(await load('src/sandbox/mounts/vite.ts')).sandboxPlugin()];
+  const products = productsFrom(process.env.SANDBOX_PRODUCTS);
+  const { passThroughPlugin, sandboxPlugin } = await load('src/sandbox/mounts/vite.ts');
   const server = await createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
-    plugins,
-    server: { port, strictPort: true, proxy: target ? { '/api': { target, changeOrigin: true } } : {} },
+    plugins: [target ? passThroughPlugin(target) : sandboxPlugin(products)],
+    server: { port, strictPort: true },
   });
   await server.listen();
   const url = server.resolvedUrls.local[0].replace(/\/$/, '');

@@ -8,6 +8,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = join(root, 'reports');
+const ofTheEnvironment = [
+  'API_BASE_URL',
+  'VITE_API_BASE_URL',
+  'CONTRACT_BASE_URL',
+  'CONTRACT_TOKEN',
+  'CONSOLE_SERVED',
+  'NODE_ENV',
+  'HOST',
+  'PORT',
+  'SANDBOX_PRODUCTS',
+];
 const tally = { passed: 0, failed: 0 };
 const running = new Set();
 
@@ -18,7 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-rmSync(reports, { recursive: true, force: true });
+for (const report of ['vitest.json', 'playwright.json']) rmSync(join(reports, report), { force: true });
 await twoAtATime([
   tool('types of the app', 'typescript', 'tsc', ['-p', 'tsconfig.app.json']),
   tool('types of the tests and tools', 'typescript', 'tsc', ['-p', 'tsconfig.node.json']),
@@ -118,8 +129,9 @@ function binOf(packageName, command) {
   return join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** What is tested is the repository, not the environment that it happens to be in. */
+/** What is tested is the repository, not the environment that it happens to be in; no real service is ever called. */
 function cleanEnv() {
-  const { API_BASE_URL, VITE_API_BASE_URL, CONSOLE_SERVED, NODE_ENV, PORT, SANDBOX_PRODUCTS, ...env } = process.env;
+  const env = { ...process.env };
+  for (const name of ofTheEnvironment) delete env[name];
   return env;
 }

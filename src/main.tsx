@@ -18,4 +18,8 @@ async function start(): Promise<void> {
   await renderConsole();
 }
 
-void start();
+start().catch((error: unknown) => {
+  document
+    .querySelector('#root')
+    ?.replaceChildren(`The console could not start. Check the network, then reload the page. (${String(error)})`);
+});

@@ -122,6 +122,35 @@ describe('documented limits', () => {
     });
   });
 
+  test('any other limit of a documented field says that it was observed, or chosen here', () => {
+    const given = ['page', 'page_size', 'license', 'sort', 'seller', 'query', 'model', 'attachments', 'sequence'];
+    // Of these only what they mean: that they name something, and that nobody counts below zero.
+    const plain = ['tier', 'expectedVersion', 'expectedPoints', 'growthVersion', 'offset'];
+    const own = [...given, ...plain, 'assetKind', 'confirmation'];
+    const limits = ['minLength', 'maxLength', 'minimum', 'maximum', 'maxItems', 'pattern', 'format', 'enum'];
+    const asked = operations.flatMap(({ name, operation }) => {
+      const { content = {} } = (operation['requestBody'] ?? {}) as { content?: Record<string, { schema: BodySchema }> };
+      return [
+        ...((operation['parameters'] ?? []) as (Json & { name: string; schema: Json })[]).map((one) => ({
+          what: one.name,
+          route: name,
+          field: { ...one.schema, description: one['description'] } as Json,
+        })),
+        ...Object.values(content).flatMap(({ schema }) =>
+          Object.entries(schema.properties).map(([what, field]) => ({ what, route: name, field })),
+        ),
+      ];
+    });
+    const silent = asked.filter(
+      ({ what, field }) =>
+        field['x-mark'] === 'documented' &&
+        !own.includes(what) &&
+        limits.some((limit) => limit in field) &&
+        !/observed|\(sandbox\)/.test(String(field['description'])),
+    );
+    expect(silent.map(({ route, what }) => `${route} ${what}`)).toEqual([]);
+  });
+
   test('no whole number is held to zod’s own limit', () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });

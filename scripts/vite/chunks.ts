@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { Alias, Plugin, Rolldown } from 'vite';
 
 interface Graph {
-  getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters' | 'code'> | null;
+  getModuleInfo: (
+    id: string,
+  ) => Pick<Rolldown.ModuleInfo, 'importers' | 'importedIds' | 'dynamicImporters' | 'code'> | null;
 }
 
 /** What the entry itself needs: little, so that the first requests leave early. */
@@ -27,8 +29,7 @@ export const sharedChunk = {
   name: (id: string, graph: Graph) => {
     const users = screensOf(id, graph);
     if (users.length < 2) return null;
-    const size = graph.getModuleInfo(id)?.code?.length ?? 0;
-    if (users.length >= (size < small ? few : many)) return 'common';
+    if (isForAll(id, graph)) return 'common';
     return users
       .map((one) => nameOf(one))
       .toSorted()
@@ -37,9 +38,21 @@ export const sharedChunk = {
 };
 
 /** What as many screens use is for all of them; of what is small, in characters, fewer are enough. */
-const many = 6;
+const many = 8;
 const small = 2_500;
-const few = 3;
+const few = 6;
+
+/** A small module that pulls others along is not small: it is for all where all that it imports is, too. */
+function isForAll(id: string, graph: Graph): boolean {
+  const users = screensOf(id, graph).length;
+  const { code, importedIds = [] } = graph.getModuleInfo(id) ?? {};
+  if (users >= many) return true;
+  const alone = (code?.length ?? 0) < small && users >= few;
+  return alone && importedIds.every((one) => isThere(one, graph) || isForAll(one, graph));
+}
+
+/** Whether every screen has it already. */
+const isThere = (id: string, graph: Graph) => reaches(entry, id, graph) || reaches(shell, id, graph);
 
 const nameOf = (screen: string) => /(\w+)Screen\.tsx$/.exec(screen)?.[1] ?? '';
 

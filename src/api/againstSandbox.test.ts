@@ -12,7 +12,7 @@ import { addFault, advanceClock, resetWorld, sandboxAccounts, setLatency, worldS
 import { connect, disconnect, session } from './session';
 import { judge } from './spending/evidence';
 import { spend } from './spending/spend';
-import { memoryStorage, sharedLocks } from './testSupport';
+import { memoryStorage, scriptedService, sharedLocks } from './testSupport';
 
 const id = '0b100000-0000-4000-8000-000000000001';
 const now = Date.parse('2026-03-02T09:00:00.000Z');
@@ -57,7 +57,7 @@ async function prep() {
     frozenAt: now + 1,
   };
   const before = await prepSnapshot(id);
-  const mutation = queryClient.getMutationCache().build(queryClient, prepMutation(id));
+  const mutation = queryClient.getMutationCache().build(queryClient, prepMutation());
   const result = await spend(frozen, before, () => mutation.execute(frozen));
   return { frozen, before, result };
 }
@@ -150,6 +150,14 @@ describe('the controls', () => {
       aheadMs: 0,
       faults: [],
     });
+  });
+
+  test('are given up after half a minute', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    vi.stubGlobal('fetch', scriptedService('silent').fetch);
+    await expect(advanceClock(world, 1)).rejects.toThrow('Aborted');
+    expect(timeout).toHaveBeenCalledWith(30_000);
+    expect(await sandboxAccounts(world, new AbortController().signal)).toEqual([]);
   });
 
   test('say what was wrong with a fault, and send no token', async () => {

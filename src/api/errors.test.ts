@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../contract/endpoints';
 import { type ErrorCode, errorCodes } from '../contract/errors';
-import { ApiError, type FailureKind, readErrorBody } from './errors';
+import { ApiError, type FailureKind, codeOf, isForbidden, readErrorBody } from './errors';
 import { explain } from './explain';
 
 const who = { authenticated: true, principal: 'api_token', capability: 'read' };
@@ -66,6 +66,24 @@ describe('the code of an error without one', () => {
   });
 });
 
+test.each([
+  [error('refused', { status: 409 }), '409 CONFLICT'],
+  [error('network'), 'NETWORK'],
+  [new Error('x'), ''],
+  [undefined, ''],
+])('status and code of an error: %#', (thrown, code) => {
+  expect(codeOf(thrown)).toBe(code);
+});
+
+test.each([
+  ['FORBIDDEN', 403, true],
+  ['NOT_ENTITLED', 403, true],
+  ['API_TOKEN_SCOPE_FORBIDDEN', 403, false],
+  ['NOT_FOUND', 404, false],
+])('%s with %i is closed to this account: %s', (code, status, closed) => {
+  expect(isForbidden(error('refused', { code, status }))).toBe(closed);
+});
+
 describe('explain', () => {
   const said = (thrown: unknown) => explain(thrown).title;
 
@@ -73,7 +91,14 @@ describe('explain', () => {
     const codes = Object.entries(errorCodes) as [ErrorCode, number][];
     const titles = codes.map(([code, status]) => said(error('refused', { code, status })));
     expect(new Set(titles).size).toBe(codes.length);
-    expect(new Set(endpointList.flatMap(([, { errors }]) => errors)).size).toBeGreaterThan(0);
+  });
+
+  test.each(endpointList)('explains each code of %s by a row of its own, whatever the status', (route, { errors }) => {
+    for (const code of errors) {
+      const thrown = new ApiError({ kind: 'refused', route, code, status: 418, message: 'm' });
+      expect(explain(thrown)).toEqual(explain(error('refused', { code, status: errorCodes[code] })));
+      expect(explain(thrown).title).not.toBe(said(error('refused')));
+    }
   });
 
   test('covers every kind of failure, each in words of its own', () => {
@@ -109,6 +134,10 @@ describe('explain', () => {
     expect(told.what).toMatch(/may or may not/);
     expect(told.next).toMatch(/before trying again/);
     expect(explain(error('server', { status: 503 })).what).not.toMatch(/may or may not/);
+  });
+
+  test('of a failure of the service nothing is told that was not done', () => {
+    expect(explain(error('server', { status: 502 })).next).not.toMatch(/tried/);
   });
 
   test.each([new Error('x'), 'text', undefined, null])('anything else is the console’s own fault: %o', (thrown) => {

@@ -17,6 +17,7 @@ interface Details {
   status?: number | undefined;
   code?: string | undefined;
   message: string;
+  said?: string | undefined;
   retryAfterMs?: number | undefined;
   authentication?: AuthenticationObject | undefined;
   fields?: readonly FieldIssue[] | undefined;
@@ -26,12 +27,14 @@ interface Details {
   outcomeUnknown?: boolean;
 }
 
-/** The one error type of the client. `message` is the service's own text where there is one, redacted. */
+/** The one error type of the client. `message` is the service's own text where there is one, else the console's. */
 export class ApiError extends Error {
   readonly kind: FailureKind;
   readonly route: EndpointId;
   readonly status: number | undefined;
   readonly code: string;
+  /** What the service said, redacted; undefined where it said nothing. */
+  readonly said: string | undefined;
   /** Milliseconds to wait, from `Retry-After`. */
   readonly retryAfterMs: number | undefined;
   readonly authentication: AuthenticationObject | undefined;
@@ -47,6 +50,7 @@ export class ApiError extends Error {
     this.route = details.route;
     this.status = details.status;
     this.code = details.code ?? ownCode(details.kind, details.status);
+    this.said = details.said;
     this.retryAfterMs = details.retryAfterMs;
     this.authentication = details.authentication;
     this.fields = details.fields ?? [];
@@ -54,6 +58,16 @@ export class ApiError extends Error {
     this.exchangeId = details.exchangeId;
     this.outcomeUnknown = details.outcomeUnknown ?? false;
   }
+}
+
+/** `409 CONFLICT`, or the kind of failure where no status came; empty for what is no answer of the service. */
+export function codeOf(error: unknown): string {
+  return error instanceof ApiError ? [error.status, error.code].filter((part) => part !== undefined).join(' ') : '';
+}
+
+/** 403 in whatever words of the service, but for what is closed to every API token: no ownership, access or permission. */
+export function isForbidden(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 403 && error.code !== 'API_TOKEN_SCOPE_FORBIDDEN';
 }
 
 /** The documented code of a status, for an answer that carries none. */

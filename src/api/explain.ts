@@ -57,7 +57,7 @@ const byCode: Record<ErrorCode, Explanation> = {
   },
   GONE: {
     title: 'This has expired',
-    what: 'The short-lived link is over, or the route was retired.',
+    what: 'The short-lived link has expired, or the route was retired.',
     next: 'Request a fresh link.',
     picture: 'failed',
   },
@@ -79,7 +79,7 @@ const ownFailures = {
   server: {
     title: 'The service failed',
     what: 'It answered with a fault of its own, or something it needs is unavailable.',
-    next: 'Reading again is safe and was tried. The answer is kept in the request log.',
+    next: 'Reading again is safe. The answer is kept in the request log.',
     picture: 'failed',
   },
   network: {

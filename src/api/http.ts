@@ -11,7 +11,7 @@ import { parseJson } from './readers/json';
 import { protect, redactBody, redactText, withoutCredentials } from './redact';
 import { type Exchange, type FormPart, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
-import { noteServiceClock } from './serviceClock';
+import { noteServiceClock, serviceNow } from './serviceClock';
 import { credentials, disconnect, noteWorld, onSessionChange, session } from './session';
 
 /** What a route takes. Parts that a route does not have are left out. */
@@ -24,7 +24,6 @@ export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined
 export interface Answer {
   /** The parsed JSON, unknown until a reader has looked at it. */
   body: unknown;
-  status: number;
   exchangeId: number;
 }
 
@@ -82,8 +81,9 @@ function pathOf<Id extends EndpointId>(id: Id, input: Input<Id>): string {
 /**
  * Calls one route of the table.
  *
- * Gives the answer's JSON. Throws an `ApiError`, and nothing else. A GET is retried by the rules of `retry.ts`; no
- * other method ever is. An answer that arrives after the session has changed is dropped.
+ * Gives the answer's JSON. Throws an `ApiError`, and a `TypeError` only for a path parameter that no path can hold. A
+ * GET is retried by the rules of `retry.ts`; no other method ever is. An answer that arrives after the session has
+ * changed is dropped.
  * @param signal cancels the call
  */
 export async function call<Id extends EndpointId>(
@@ -184,9 +184,12 @@ async function once(
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
+  let response: Response;
+  let arrivedAt: number;
+  let text: string;
   try {
     const send = form?.send ?? fetch;
-    const response = await send(environment().baseUrl + path, {
+    response = await send(environment().baseUrl + path, {
       method: endpoint.method,
       headers,
       body: form?.data ?? json ?? null,
@@ -196,59 +199,12 @@ async function once(
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     });
+    arrivedAt = Date.now();
     // A browser hides the status of a redirect; a worker or Node shows it.
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       throw fail({ kind: 'redirect', message: 'The service answered with a redirect.', outcomeUnknown: changes });
     }
-    const text = await response.text();
-    if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
-    const world = response.headers.get('x-sandbox-world');
-    if (world !== null) noteWorld(world);
-    noteServiceClock(response.headers.get('date'));
-    const parsed = parseJson(text);
-    // A long answer is worked through in steps, between which the page stays alive.
-    const breath = async () => (text.length < LONG_ANSWER ? undefined : wait(0, ends));
-    await breath();
-    const answer = redactBody(text, secretFields[id], parsed);
-    await breath();
-    entry.update({
-      status: response.status,
-      answer,
-      contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
-      size: new TextEncoder().encode(text).length,
-      mismatches: response.ok && parsed.ok ? documentedMismatches(endpoint.promised, parsed.value) : [],
-    });
-    if (response.ok) {
-      if (!parsed.ok)
-        throw fail({
-          kind: 'unreadable',
-          status: response.status,
-          message: 'The answer is not JSON.',
-          outcomeUnknown: changes,
-        });
-      noteBalance(parsed.value, id, entry.id);
-      await breath();
-      const body = withoutCredentials(parsed.value, providerKey);
-      await breath();
-      if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
-      return { body, status: response.status, exchangeId: entry.id };
-    }
-    // An error is shown, so it is read from what was redacted.
-    const told = parseJson(answer);
-    const errorBody = told.ok ? told.value : undefined;
-    const { code, message, authentication, fields } = readErrorBody(errorBody);
-    const server = response.status >= 500;
-    throw fail({
-      kind: server ? 'server' : 'refused',
-      status: response.status,
-      code,
-      message: message ?? `The service answered ${response.status}.`,
-      retryAfterMs: readRetryAfter(response.headers.get('retry-after'), Date.now()),
-      authentication,
-      fields,
-      body: errorBody,
-      outcomeUnknown: server && changes,
-    });
+    text = await response.text();
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (deadline.signal.aborted)
@@ -257,6 +213,57 @@ async function once(
     throw fail({ kind: 'network', message: 'The connection was lost or could not be made.', outcomeUnknown: changes });
   } finally {
     clearTimeout(timer);
+  }
+  const { status } = response;
+  try {
+    if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
+    const world = response.headers.get('x-sandbox-world');
+    if (world !== null) noteWorld(world);
+    noteServiceClock(response.headers.get('date'), arrivedAt);
+    const parsed = parseJson(text);
+    // A long answer is worked through in steps, between which the page stays alive.
+    const breath = async () => (text.length < LONG_ANSWER ? undefined : wait(0, ends));
+    await breath();
+    const answer = redactBody(text, secretFields[id], parsed);
+    await breath();
+    entry.update({
+      status,
+      answer,
+      contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
+      size: new TextEncoder().encode(text).length,
+      mismatches: response.ok && parsed.ok ? documentedMismatches(endpoint.promised, parsed.value) : [],
+    });
+    if (response.ok) {
+      if (!parsed.ok)
+        throw fail({ kind: 'unreadable', status, message: 'The answer is not JSON.', outcomeUnknown: changes });
+      await breath();
+      const body = withoutCredentials(parsed.value, providerKey);
+      await breath();
+      if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
+      noteBalance(parsed.value, id, entry.id);
+      return { body, exchangeId: entry.id };
+    }
+    // An error is shown, so it is read from what was redacted.
+    const told = parseJson(answer);
+    const errorBody = told.ok ? told.value : undefined;
+    const { code, message, authentication, fields } = readErrorBody(errorBody);
+    const server = status >= 500;
+    throw fail({
+      kind: server ? 'server' : 'refused',
+      status,
+      code,
+      said: message,
+      message: message ?? `The service answered ${status}.`,
+      retryAfterMs: readRetryAfter(response.headers.get('retry-after'), serviceNow()),
+      authentication,
+      fields,
+      body: errorBody,
+      outcomeUnknown: server && changes,
+    });
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // It came, and is more than can be worked through: nested beyond any stack, for one.
+    throw fail({ kind: 'unreadable', status, message: 'The answer could not be read.', outcomeUnknown: changes });
   }
 }
 

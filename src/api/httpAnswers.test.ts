@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { balance } from './balance';
 import { configureEnvironment } from './environment';
 import { clearRequestLog, requestLog } from './requestLog';
+import { noteServiceClock, serviceNow } from './serviceClock';
 import { connect, disconnect, session } from './session';
 import { failureOf, hiddenRedirect, jsonAnswer, memoryStorage, refusal, type Step } from './testSupport';
 import { service, inTime, get, spend, change, search } from '../../tests/support/serviceCalls';
@@ -22,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   disconnect('disconnected');
+  noteServiceClock('Mon, 02 Mar 2026 09:00:00 GMT', 1772442000000);
   vi.useRealTimers();
 });
 
@@ -57,8 +59,17 @@ describe('an answer that is not as it should be', () => {
     expect(await failureOf(inTime(get()))).toMatchObject({
       status,
       message: `The service answered ${status}.`,
+      said: undefined,
       body: undefined,
     });
+  });
+
+  test('nested beyond any stack it cannot be read, and is not asked for again', async () => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+    const sent = service(new Response(deep));
+    expect(await failureOf(inTime(get()))).toMatchObject({ kind: 'unreadable', status: 200 });
+    expect(sent).toHaveLength(1);
+    expect(requestLog().at(-1)).toMatchObject({ state: 'failed', status: 200, answer: deep });
   });
 });
 
@@ -112,6 +123,22 @@ describe('whether it took effect is not known', () => {
   });
 });
 
+test('the clock of the service is read when its headers arrive, however long the body takes', async () => {
+  const date = 'Mon, 02 Mar 2026 10:00:00 GMT';
+  service(() => {
+    const body = new ReadableStream({
+      start: (stream) =>
+        void setTimeout(() => {
+          stream.enqueue(new TextEncoder().encode('{}'));
+          stream.close();
+        }, 20_000),
+    });
+    return new Response(body, { headers: { date } });
+  });
+  await inTime(get());
+  expect(serviceNow()).toBe(Date.parse(date) + 20_000);
+});
+
 describe('an error answer', () => {
   test('arrives whole', async () => {
     const authentication = { authenticated: true, principal: 'api_token', capability: 'read' };
@@ -130,12 +157,19 @@ describe('an error answer', () => {
       status: 403,
       code: 'API_TOKEN_SCOPE_FORBIDDEN',
       message: 'Only in the browser.',
+      said: 'Only in the browser.',
       retryAfterMs: 5000,
       authentication,
       fields: [{ field: 'a', message: 'a is required.' }],
       body,
       exchangeId: requestLog().at(-1)!.id,
     });
+  });
+
+  test('asks to wait until a moment of its own clock, not of this machine’s', async () => {
+    const date = 'Mon, 02 Mar 2026 08:00:00 GMT';
+    service(refusal(429, 'RATE_LIMIT', 'Later.', { date, 'retry-after': 'Mon, 02 Mar 2026 08:00:20 GMT' }));
+    expect((await failureOf(get())).retryAfterMs).toBe(20_000);
   });
 
   test('that repeats the token repeats it nowhere', async () => {
@@ -213,8 +247,16 @@ describe('an answer to the request of a former session', () => {
     expect(balance()).toBeUndefined();
     expect(session()).toMatchObject({ connected: true, world: undefined });
     expect(JSON.stringify(requestLog())).not.toContain('of the former');
-    const { serviceNow } = await import('./serviceClock');
     expect(serviceNow()).toBe(1772442000000);
+  });
+
+  test('is dropped also between the steps in which a long one is worked through', async () => {
+    service(jsonAnswer({ availablePoints: 4000, pad: 'x'.repeat(200_000) }));
+    const ended = failureOf(get());
+    await vi.advanceTimersByTimeAsync(1);
+    connect('txk_next', true);
+    expect((await inTime(ended)).kind).toBe('cancelled');
+    expect(balance()).toBeUndefined();
   });
 
   test('does not end the next session with its 401', async () => {

@@ -15,13 +15,13 @@ beforeEach(() => {
   connect('txk_a', false);
 });
 
-/** A catalog of so many Packs, `p0` first. */
-function catalog(count: number): Sent[] {
+/** A catalog of so many Packs, `p0` first, that gives at most so many at a time. */
+function catalog(count: number, { tells = false, most = 48 } = {}): Sent[] {
   const scripted = scriptedService(({ url }) => {
     const { searchParams } = new URL(url, 'https://api.example');
-    const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset'))];
+    const [limit, offset] = [Math.min(most, Number(searchParams.get('limit'))), Number(searchParams.get('offset'))];
     const all = Array.from({ length: count }, (_, place) => ({ id: `p${place}` }));
-    return jsonAnswer({ packs: all.slice(offset, offset + limit) });
+    return jsonAnswer({ packs: all.slice(offset, offset + limit), ...(tells && { total: count }) });
   });
   vi.stubGlobal('fetch', scripted.fetch);
   return scripted.sent;
@@ -30,12 +30,23 @@ function catalog(count: number): Sent[] {
 test.each([
   [100, 'p5', 1, 'p5'],
   [100, 'p99', 3, 'p99'],
-  [100, 'none', 3, undefined],
+  [100, 'none', 4, undefined],
   [48, 'none', 2, undefined],
   [0, 'none', 1, undefined],
   [2000, 'p1999', 10, undefined],
 ])('among %i Packs %s takes %i pages', async (count, id, pages, found) => {
   const sent = catalog(count);
+  const pack = await queryClient.fetchQuery(catalogPackQuery(id));
+  expect(pack?.id).toBe(found);
+  expect(sent).toHaveLength(pages);
+});
+
+test.each([
+  [100, 'none', 48, 3, undefined],
+  [48, 'none', 48, 1, undefined],
+  [60, 'p59', 24, 3, 'p59'],
+])('of %i Packs, told as a total, %s at %i a page takes %i pages', async (count, id, most, pages, found) => {
+  const sent = catalog(count, { tells: true, most });
   const pack = await queryClient.fetchQuery(catalogPackQuery(id));
   expect(pack?.id).toBe(found);
   expect(sent).toHaveLength(pages);

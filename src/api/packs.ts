@@ -27,19 +27,22 @@ const LOOK_PAGES = 10;
 
 /**
  * One Pack, looked for in the catalog page by page: there is no route for one, and a service need not send it along
- * with the runtime profile. Null when the first 480 Packs do not have it.
+ * with the runtime profile. Null when the first ten pages, of up to 48 Packs, do not have it.
  */
 export const catalogPackQuery = (id: string) =>
   queryOptions({
     queryKey: key('packs', 'one', id),
     queryFn: async ({ signal }): Promise<PackView | null> => {
       const limit = packLimits.catalogLimitMax;
+      let offset = 0;
       for (let page = 0; page < LOOK_PAGES; page += 1) {
-        const { body } = await call('packs.catalog', { query: { limit, offset: page * limit } }, signal);
-        const { packs = [] } = readPackPage(body);
+        const { body } = await call('packs.catalog', { query: { limit, offset } }, signal);
+        const { packs = [], total = Infinity } = readPackPage(body);
         const found = packs.find((pack) => pack.id === id);
         if (found) return found;
-        if (packs.length < limit) return null;
+        // A page may be shorter than it was asked to be.
+        offset += packs.length;
+        if (packs.length === 0 || offset >= total) return null;
       }
       return null;
     },

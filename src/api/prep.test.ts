@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteBalance } from './balance';
 import { configureEnvironment } from './environment';
-import { prepSnapshot, prepSubject } from './prep';
+import { prepMutation, prepSnapshot, prepSubject } from './prep';
+import { queryClient } from './queryClient';
 import { connect, disconnect } from './session';
 import { judge } from './spending/evidence';
 import { jsonAnswer, refusal, scriptedService } from './testSupport';
@@ -10,7 +11,7 @@ const idle = { id: 'p', state: 'ready', prep: null };
 const running = { id: 'w', tier: 'deep', version: '1.0.0', status: 'running', startedAt: '2026-03-02T09:00:00Z' };
 const report = { status: 'none', stages: [] };
 const quote = { currentVersion: '1.0.0', choices: [], availablePoints: 5000 };
-const frozen = { choice: 'deep', version: '1.0.0' };
+const frozen = { choice: 'deep', version: '1.0.0', points: 900 };
 
 /** What the three routes answer; a number stands for a refusal with that status. */
 function service(answers: { product?: unknown; report?: unknown; quote?: unknown }) {
@@ -127,6 +128,19 @@ describe('after a lost answer', () => {
     expect(await found({})).toBe('not-started');
   });
 
+  test('nor do the moments at which the answers were written tell otherwise', async () => {
+    const written = (at: string) => ({
+      product: { product: { ...idle, updatedAt: at }, servedAt: at },
+      report: { report: { ...report, generatedAt: at }, requestId: at },
+    });
+    expect(await found(written('2026-03-02T09:00:04Z'), written('2026-03-02T09:00:00Z'))).toBe('not-started');
+  });
+
+  test('a service that names neither work nor balance leaves it open', async () => {
+    const silent = { product: { product: { id: 'p' } }, quote: { currentVersion: '1.0.0', choices: [] } };
+    expect(await found(silent, silent)).toBe('undecided');
+  });
+
   test('a charge that shows in the balance alone leaves it open', async () => {
     expect(await found({ quote: { ...quote, availablePoints: 4100 } })).toBe('undecided');
   });
@@ -140,6 +154,14 @@ describe('after a lost answer', () => {
     const old = { report: { report: { ...report, run: { ...running, id: 'old' } } } };
     await expect(found(old, { report: 503 })).rejects.toMatchObject({ status: 503 });
   });
+});
+
+test('a prep goes to the product that was confirmed', async () => {
+  const { fetch, sent } = scriptedService(jsonAnswer({}));
+  vi.stubGlobal('fetch', fetch);
+  const confirmed = { ...frozen, subject: prepSubject('p q'), title: 'P', frozenAt: 0 };
+  await queryClient.getMutationCache().build(queryClient, prepMutation()).execute(confirmed);
+  expect(sent.map(({ url }) => url)).toEqual(['/api/seller/products/p%20q/prep']);
 });
 
 test('a prep spends on its product', () => {

@@ -24,15 +24,17 @@ export const prepQuoteQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Names what a prep spends on, for the latch and the attempt ledger. */
-export const prepSubject = (id: string): string => `prep:${id}`;
+const PREP = 'prep:';
 
-/** The one request that spends. It carries what was frozen, not what is on the screen. */
-export const prepMutation = (id: string) =>
+/** Names what a prep spends on, for the latch and the attempt ledger. */
+export const prepSubject = (id: string): string => PREP + id;
+
+/** The one request that spends. It carries what was frozen, the product too, not what is on the screen. */
+export const prepMutation = () =>
   mutationOptions({
     mutationFn: (frozen: Frozen) =>
       call('seller.prep', {
-        params: { id },
+        params: { id: frozen.subject.slice(PREP.length) },
         body: {
           tier: frozen.choice,
           expectedVersion: frozen.version,
@@ -45,7 +47,8 @@ export const prepMutation = (id: string) =>
 
 /**
  * Reads how the product stands: its record, its report, and through the quote the balance of this very moment. Throws
- * when its work cannot be seen: when the product is not readable, or shows no work and the report is not readable.
+ * when its work cannot be seen: when the product is not readable, or shows no work and the report is not readable. No
+ * route lists all preps, so that none was begun the balance alone can show.
  */
 export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Snapshot> {
   const [product, report, quote] = await Promise.all([
@@ -54,8 +57,8 @@ export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Sn
     call('seller.prepQuote', { params: { id } }, signal).catch(orFailure),
   ]);
   const own = readSellerProductDetail(product.body);
-  const audited = bodyOf(report);
-  const work = own?.prep ?? readReport(audited)?.run;
+  const audit = readReport(bodyOf(report));
+  const work = own?.prep ?? audit?.run;
   // Work that was not looked for is not work that is not there.
   if (!work && report instanceof ApiError) throw report;
   return {
@@ -64,7 +67,11 @@ export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Sn
     workChoice: work?.tier,
     workVersion: work?.version,
     balance: readAvailablePoints(bodyOf(quote)),
-    fingerprint: fingerprint([product.body, audited ?? null]),
+    // Not the bodies: the moment at which they were written would make any two pictures differ.
+    fingerprint: fingerprint([
+      [own?.state, own?.version, own?.digest, work?.id, work?.startedAt, work?.status],
+      [audit?.status, audit?.version, audit?.stages.map(({ status }) => status)],
+    ]),
   };
 }
 

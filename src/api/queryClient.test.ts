@@ -105,7 +105,7 @@ describe('queries and mutations', () => {
     expect(sent).toHaveLength(1);
     const posted = service(refusal(503, 'DOWN'));
     const frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 9, frozenAt: 0 };
-    const mutation = queryClient.getMutationCache().build(queryClient, prepMutation('p'));
+    const mutation = queryClient.getMutationCache().build(queryClient, prepMutation());
     await mutation.execute(frozen).catch(() => undefined);
     await vi.runAllTimersAsync();
     expect(posted).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('queries and mutations', () => {
     const frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 9, frozenAt: 0 };
     await queryClient
       .getMutationCache()
-      .build(queryClient, prepMutation('p'))
+      .build(queryClient, prepMutation())
       .execute(frozen)
       .catch(() => undefined);
     expect(stale(sellerProductsQuery().queryKey)).toBe(true);

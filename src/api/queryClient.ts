@@ -27,13 +27,9 @@ export const keepInSession =
   <T>(former: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined =>
     query?.queryKey[0] === environment().id && query.queryKey[1] === session().number ? former : undefined;
 
-/** The console's query client. */
+/** The console's query client. It never retries: `http.ts` does, and GET only. */
 export const queryClient = createQueryClient();
 
-/**
- * Makes the query client. It never retries: `http.ts` does, and GET only. Nothing refreshes by itself
- * on focus, so that what is reviewed stays what is sent.
- */
 /** Marks all answers of a resource as stale; those on the screen are read again. */
 export function invalidate(resource: Resource): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key(resource) });
@@ -45,6 +41,7 @@ function createQueryClient(): QueryClient {
       queries: {
         retry: false,
         staleTime: 30_000,
+        // What is reviewed stays what is sent; a query that follows work or a checklist says otherwise for itself.
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',

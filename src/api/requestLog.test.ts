@@ -3,7 +3,14 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureEnvironment } from './environment';
 import { call } from './http';
-import { clearRequestLog, record, requestLog, useRequestLog, useRequestTotals } from './requestLog';
+import {
+  clearRequestLog,
+  record,
+  requestLog,
+  useRequestLog,
+  useRequestTotals,
+  useTellingExchanges,
+} from './requestLog';
 import { connect, disconnect } from './session';
 import { jsonAnswer, refusal, type Step, scriptedService } from './testSupport';
 
@@ -114,6 +121,18 @@ describe('the log', () => {
     expect(requestLog()[0]!.id).toBeLessThan(last().id);
   });
 
+  test('lets go of the oldest answers when they grow too many together, never of the newest', () => {
+    const [a, b, c, d] = [open(), open(), open(), open()];
+    const kept = () => requestLog().map(({ answer }) => answer?.length);
+    a.update({ answer: 'x', size: 1 });
+    b.update({ answer: 'x'.repeat(9_000_000), size: 9_000_000 });
+    c.update({ answer: 'x'.repeat(11_000_000) });
+    expect(kept()).toEqual([undefined, 9_000_000, 11_000_000, undefined]);
+    expect(requestLog()[0]).toMatchObject({ size: 1, answer: undefined });
+    d.update({ answer: 'x'.repeat(30_000_000) });
+    expect(kept()).toEqual([undefined, undefined, undefined, 30_000_000]);
+  });
+
   test('counts requests, and each failure once', () => {
     const [a, b, c] = [open(), open(), open()];
     act(() => {
@@ -131,6 +150,18 @@ describe('the log', () => {
     entry.update({ state: 'failed', answer: 'late' });
     expect(requestLog()).toEqual([]);
     expect(totals()).toEqual({ requests: 0, failed: 0 });
+  });
+
+  test('that tells of its route is known after many others, until the session ends', () => {
+    const { result } = renderHook(() => useTellingExchanges());
+    act(() => {
+      open().update({ state: 'answered', status: 200, answer: 'long' });
+      for (let more = 0; more < 200; more += 1) open().update({ state: 'failed', code: 'NETWORK' });
+    });
+    expect(requestLog().some(({ state }) => state === 'answered')).toBe(false);
+    expect(result.current).toMatchObject([{ route: 'catalog.filters', status: 200, answer: undefined }]);
+    act(clearRequestLog);
+    expect(result.current).toEqual([]);
   });
 
   test('is followed by components', () => {

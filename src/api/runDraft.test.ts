@@ -24,6 +24,28 @@ test('a draft is kept for its Pack and its world, and forgotten', () => {
   expect(draftOf('p')).toBeUndefined();
 });
 
+test('is for the account that wrote it, whatever came in between', () => {
+  const connectAs = (token: string) => connect(token, false, (given) => `digest of ${given}`);
+  connectAs('txk_a');
+  keepDraft('p', draft);
+  const stored = sessionStorage.getItem('console.runDrafts') ?? '';
+  disconnect('disconnected');
+  // A reload forgets the token and tells no one.
+  sessionStorage.setItem('console.runDrafts', stored);
+  connectAs('txk_b');
+  expect(draftOf('p')).toBeUndefined();
+  disconnect('disconnected');
+  sessionStorage.setItem('console.runDrafts', stored);
+  connectAs('txk_a');
+  expect(draftOf('p')?.prompt).toBe('Do it');
+});
+
+test('goes when another token takes the place of the one that wrote it', () => {
+  keepDraft('p', draft);
+  connect('txk_b', false);
+  expect(sessionStorage.length).toBe(0);
+});
+
 test('goes with the session, prompts too', () => {
   keepDraft('p', draft);
   keepPrompt('r', 'Do it');
@@ -35,6 +57,8 @@ test('goes with the session, prompts too', () => {
 test('the oldest are forgotten', () => {
   for (let run = 0; run < 20; run += 1) keepPrompt(`r${run}`, 'Do it');
   expect(promptOf('r7')).toBeUndefined();
+  expect(promptOf('r8')).toBe('Do it');
+  keepDraft('of none', undefined);
   expect(promptOf('r8')).toBe('Do it');
 });
 

@@ -1,7 +1,7 @@
 /**
  * What is being written for a run, so that a reload loses none of it, and the prompts of runs started here, which the
- * service never gives back. Prompts may be confidential: they stay in this tab and go with the session's end. Never the
- * provider key, never a file.
+ * service never gives back. Prompts may be confidential: they stay in this tab, are for the account that wrote them, and
+ * go with the session's end. Never the provider key, never a file.
  */
 import type { FundingMode } from '../contract/words';
 import { isRecord, readCount, readText, readTexts } from './readers/json';
@@ -47,20 +47,20 @@ export function keepDraft(productId: string, draft: RunDraft | undefined): void 
   put(`draft ${scope()} ${productId}`, draft);
 }
 
-/** The prompt of a run that was started in this tab. */
+/** The prompt of a run that was started in this tab, or by its subject of one that was sent and has no known end. */
 export function promptOf(runId: string): string | undefined {
   return readText(read(), `prompt ${scope()} ${runId}`);
 }
 
-/** Keeps the prompt of a run that was started here. */
-export function keepPrompt(runId: string, prompt: string): void {
+/** Keeps the prompt of a run that was started or sent here; undefined forgets it. */
+export function keepPrompt(runId: string, prompt: string | undefined): void {
   put(`prompt ${scope()} ${runId}`, prompt);
 }
 
 function put(name: string, value: unknown): void {
   const { [name]: _former, ...others } = read();
-  const kept = Object.entries(others).slice(1 - KEEP);
-  write(Object.fromEntries(value === undefined ? kept : [...kept, [name, value]]));
+  if (value === undefined) write(others);
+  else write(Object.fromEntries([...Object.entries(others).slice(1 - KEEP), [name, value]]));
 }
 
 function read(): Record<string, unknown> {

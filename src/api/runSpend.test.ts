@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureEnvironment } from './environment';
 import { type RunOffer, quoteRun, runSnapshot, startRun } from './runSpend';
 import { connect, disconnect } from './session';
+import type { Attempt } from './spending/attempts';
 import { judge } from './spending/evidence';
 import { failureOf, jsonAnswer, refusal, scriptedService } from './testSupport';
 
@@ -25,8 +27,9 @@ const request = {
   prompt: 'Do it',
   files: [],
 };
-/** sha256 of "Do it". */
-const digest = 'sha256:5f29d65c2e35a2fd1b2e9b2c0fd3f8ee0c9b1f64e02a6a7e8ae2d1a4a0a3a000';
+/** SHA-256 of "Do it", and of another prompt. */
+const digest = `sha256:${createHash('sha256').update('Do it').digest('hex')}`;
+const otherDigest = `sha256:${createHash('sha256').update('Do that').digest('hex')}`;
 
 interface Answers {
   workload?: unknown;
@@ -83,6 +86,7 @@ const snapshot = async (answers: Answers, quoted?: RunOffer, owned = true) => {
 const attemptOf = (before: Awaited<ReturnType<typeof snapshot>>) => ({
   choice: 'a:b',
   version: '1.0.0',
+  points: 51,
   before: before.taken,
 });
 
@@ -129,8 +133,13 @@ describe('evidence of a run', () => {
     ['a run of another Pack', { workload: underWay('r', 'other') }, 'not-started'],
     ['a run of another model', { workload: underWay('r'), run: { run: { runId: 'r', model: 'c:d' } } }, 'undecided'],
     [
-      'a run of another prompt',
+      'a run of the prompt that was sent',
       { workload: underWay('r'), run: { run: { ...ours.run, promptDigest: digest } } },
+      'started',
+    ],
+    [
+      'a run of another prompt',
+      { workload: underWay('r'), run: { run: { ...ours.run, promptDigest: otherDigest } } },
       'undecided',
     ],
     ['another balance', { quote: { ...quote, availablePoints: 1949 } }, 'undecided'],
@@ -150,6 +159,36 @@ describe('evidence of a run', () => {
     const after = await snapshot(answers, quoted, false);
     expect(judge(attemptOf(before), after.taken)).toBe('undecided');
     expect(after.sent.some(({ url }) => url.endsWith('/growth'))).toBe(false);
+  });
+
+  const blindQuote = { ...quote, availablePoints: undefined };
+  const noHistory = { activeSequence: 3, checkpoints: [] };
+  const noRunsUnderWay = { active: 0, queued: 0 };
+  test.each<[string, Answers, boolean, ReturnType<typeof judge>]>([
+    ['a preview, its balance told', {}, false, 'not-started'],
+    ['a preview, its balance not told', { quote: blindQuote }, false, 'undecided'],
+    ['a growth that lists runs, if only none', { quote: blindQuote, growth: grown() }, true, 'not-started'],
+    ['a growth that lists no runs', { quote: blindQuote, growth: noHistory }, true, 'undecided'],
+    ['a growth that lists no runs, the balance told', { growth: noHistory }, true, 'not-started'],
+    ['a workload that lists no runs', { quote: blindQuote, workload: noRunsUnderWay }, true, 'undecided'],
+  ])('nothing to see proves nothing where it would not show: %s', async (_, answers, owned, finding) => {
+    const quoted = await offer();
+    const before = await snapshot(answers, quoted, owned);
+    expect(judge(attemptOf(before), (await snapshot(answers, quoted, owned)).taken)).toBe(finding);
+  });
+
+  test.each<[string, Answers, ReturnType<typeof judge>]>([
+    ['tells nothing', { growth: noHistory }, 'undecided'],
+    ['is not needed where all runs are listed', {}, 'not-started'],
+  ])('where the own key pays, the balance %s, before a reload and after', async (_, answers, finding) => {
+    const quoted = { ...(await offer()), request: { ...request, fundingMode: 'byok' as const } };
+    const before = await snapshot(answers, quoted);
+    expect(judge(attemptOf(before), (await snapshot(answers, quoted)).taken)).toBe(finding);
+    const attempt = { ...attemptOf(before), subject: 'run:p' } as Attempt;
+    service(answers);
+    const reloaded = await runSnapshot(pack, undefined, { quote: undefined, attempt }, true);
+    expect(reloaded.balance).toBe(2000);
+    expect(judge(attempt, reloaded)).toBe(finding);
   });
 
   test.each(['workload', 'growth'])('without the %s there is none', async (name) => {

@@ -68,6 +68,7 @@ interface Sending {
   providerKey?: string | undefined;
   /** Cancels; whether the run was admitted is not known then. */
   signal?: AbortSignal | undefined;
+  /** Told first when the run itself is sent, not at the quote before it. */
   onProgress: (progress: UploadProgress) => void;
 }
 
@@ -98,7 +99,10 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onProgres
     growthVersion: request.growthVersion ?? (offer.preview === false ? offer.growthVersion : undefined),
   });
   const body = { ...choices, prompt: request.prompt };
-  if (request.files.length === 0) return call('runs.start', { params: { id }, body }, signal, { providerKey });
+  if (request.files.length === 0) {
+    onProgress({ sent: 0, total: 0 });
+    return call('runs.start', { params: { id }, body }, signal, { providerKey });
+  }
   const withFiles = { ...body, attachments: [...request.files] };
   const form = formOf(withFiles, onProgress);
   return call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
@@ -112,8 +116,8 @@ const OTHER_PROMPT = 'of another prompt';
 
 /**
  * Reads what there is of runs of a Pack: those under way, those in its growth, and through a quote the balance of this
- * very moment. The newest is looked at in its own record, which says of which model and prompt it is. Throws when the
- * workload or the growth cannot be read.
+ * very moment, unless the caller's own key pays, for then a run may leave no trace in it. The newest is looked at in its
+ * own record, which says of which model and prompt it is. Throws when the workload or the growth cannot be read.
  * @param owned a Pack that the account does not have has no growth to read: of its previews the workload alone tells
  */
 export async function runSnapshot(
@@ -146,7 +150,9 @@ export async function runSnapshot(
     workStatus: record?.status,
     workChoice: other ? OTHER_PROMPT : (record?.model ?? history?.find(({ runId }) => runId === newest)?.model),
     workVersion: record?.version,
-    balance: offer && readAvailablePoints(offer.body),
+    balance: offer && quote?.request.fundingMode !== 'byok' ? readAvailablePoints(offer.body) : undefined,
+    // The workload alone says nothing of a run that has ended since.
+    complete: underWay !== undefined && history !== undefined,
     // Where no runs are listed at all, none is known not to be there: then no two pictures are alike.
     fingerprint: underWay || history ? fingerprint(runs.map(({ runId }) => runId).toSorted()) : crypto.randomUUID(),
   };

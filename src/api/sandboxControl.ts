@@ -50,6 +50,9 @@ export const sandboxAccountsQuery = (world: string) =>
     queryFn: ({ signal }) => sandboxAccounts(world, signal),
   });
 
+/** An answer that takes longer is given up, milliseconds. */
+const DEADLINE_MS = 30_000;
+
 /** Moves the clock of a world forward. */
 export const advanceClock = (world: string, ms: number) => control(`${worldPath(world)}/clock`, { advanceMs: ms });
 /** Adds a fault to a world; see the README for its fields. */
@@ -130,11 +133,12 @@ async function control(
   signal?: AbortSignal,
   method = body === undefined ? 'GET' : 'POST',
 ): Promise<unknown> {
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
   const response = await fetch(environment().baseUrl + path, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
-    signal: signal ?? null,
+    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     credentials: 'omit',
   });
   const text = await response.text();

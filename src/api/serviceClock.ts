@@ -7,11 +7,11 @@ let offsetMs = 0;
 /** Below this the header's whole seconds and the way of the answer explain the difference. */
 const NOTICEABLE_MS = 2_000;
 
-/** Takes the `Date` header of an answer that has just arrived. */
-export function noteServiceClock(header: string | null): void {
+/** Takes the `Date` header of an answer whose headers arrived at `arrivedAt`, ms epoch by this machine. */
+export function noteServiceClock(header: string | null, arrivedAt = Date.now()): void {
   const at = header === null ? Number.NaN : Date.parse(header);
   if (Number.isNaN(at)) return;
-  const offset = at - Date.now();
+  const offset = at - arrivedAt;
   offsetMs = Math.abs(offset) < NOTICEABLE_MS ? 0 : offset;
 }
 

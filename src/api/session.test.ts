@@ -39,7 +39,13 @@ describe('connect', () => {
   test('takes the token into memory and nowhere else', () => {
     connect(TOKEN, false);
     expect(credentials().token).toBe(TOKEN);
-    expect(session()).toEqual({ number: session().number, connected: true, ended: 'never', world: undefined });
+    expect(session()).toEqual({
+      number: session().number,
+      connected: true,
+      ended: 'never',
+      world: undefined,
+      account: '',
+    });
     expect(JSON.stringify(session()) + kept() + JSON.stringify({ ...localStorage }) + location.href).not.toContain(
       TOKEN,
     );
@@ -80,6 +86,17 @@ describe('restore', () => {
     expect(session().connected).toBe(true);
   });
 
+  test('knows the account again, without hashing anew', () => {
+    connect(` ${TOKEN}`, true, (token) => `for ${token.length}`);
+    const stored = sessionStorage.getItem('console.session') ?? '';
+    expect(session().account).toBe(`for ${TOKEN.length}`);
+    disconnect('disconnected');
+    expect(session().account).toBe('');
+    sessionStorage.setItem('console.session', stored);
+    restore();
+    expect(session().account).toBe(`for ${TOKEN.length}`);
+  });
+
   test('wipes the token of another environment', () => {
     connect(TOKEN, true);
     const stored = sessionStorage.getItem('console.session');
@@ -100,6 +117,8 @@ describe('restore', () => {
     '"txk_a"',
     '{}',
     '{"environment":"live:https://api.example"}',
+    '{"environment":"live:https://api.example","token":"txk_a"}',
+    '{"environment":"live:https://api.example","token":"txk_a","account":7}',
     '{"token":"txk_a"}',
     '{"environment":"live:https://api.example","token":7}',
   ])('garbage connects no one and is wiped: %s', (text) => {
@@ -162,6 +181,15 @@ describe('every change of token', () => {
     connect(TOKEN, false);
     disconnect('unauthorized');
     expect(heard).toEqual(['change false', 'change true', 'unauthorized false']);
+  });
+
+  test('over a session under way ends that one for who hears of ends; the new one has begun then', () => {
+    connect('txk_a', false);
+    const { number } = session();
+    const heard: unknown[] = [];
+    onSessionEnd((ended) => heard.push([ended, session().number - number, credentials().token]));
+    connect('txk_b', false);
+    expect(heard).toEqual([['disconnected', 1, 'txk_b']]);
   });
 
   test('is followed by components', () => {

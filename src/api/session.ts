@@ -19,11 +19,13 @@ export interface Session {
   ended: Ended;
   /** The sandbox world, as the sandbox's answers name it. */
   world: string | undefined;
+  /** Names the account where something is kept for it (`accountOf`). */
+  account: string;
 }
 
 let token: string | undefined;
 let inFlight = new AbortController();
-const store = createStore<Session>({ number: 0, connected: false, ended: 'never', world: undefined });
+const store = createStore<Session>({ number: 0, connected: false, ended: 'never', world: undefined, account: '' });
 const changed = new Set<() => void>();
 const ends = new Set<(ended: Exclude<Ended, 'never'>) => void>();
 
@@ -36,26 +38,30 @@ export function onSessionChange(listener: () => void): void {
   changed.add(listener);
 }
 
-/** Hears of every end of a session, once it is over. */
+/** Hears of every end of a session, once it is over; where another token took its place, that one's has begun then. */
 export function onSessionEnd(listener: (ended: Exclude<Ended, 'never'>) => void): void {
   ends.add(listener);
 }
 
 /**
- * Takes a token into memory and starts a new session.
+ * Takes a token into memory and starts a new session; one that is under way ends.
  * @param keep also keep it in sessionStorage until the tab is closed.
+ * @param accountOf names its account
  */
-export function connect(given: string, keep: boolean): void {
+export function connect(given: string, keep: boolean, accountOf: (token: string) => string = () => ''): void {
   const secret = given.trim();
-  keepInTab(keep ? JSON.stringify({ environment: environment().id, token: secret }) : undefined);
-  begin(secret, 'never');
+  const account = accountOf(secret);
+  const replaces = store.get().connected;
+  keepInTab(keep ? JSON.stringify({ environment: environment().id, token: secret, account }) : undefined);
+  begin(secret, 'never', account);
+  if (replaces) tellEnd('disconnected');
 }
 
 /** Forgets the token everywhere and aborts what is in flight. */
 export function disconnect(ended: Exclude<Ended, 'never'>): void {
   keepInTab(undefined);
   begin(undefined, ended);
-  for (const listener of ends) listener(ended);
+  tellEnd(ended);
 }
 
 /** Takes up a token that was kept in this tab for this environment; wipes one of another environment. */
@@ -63,7 +69,7 @@ export function restore(): void {
   const kept = keptInTab();
   if (!kept) return;
   const read = parseKept(kept);
-  if (read?.environment === environment().id) begin(read.token, 'never');
+  if (read?.environment === environment().id) begin(read.token, 'never', read.account);
   else keepInTab(undefined);
 }
 
@@ -78,12 +84,16 @@ export function credentials(): { token: string | undefined; signal: AbortSignal;
   return { token, signal: inFlight.signal, number: store.get().number };
 }
 
-function begin(next: string | undefined, ended: Ended): void {
+function tellEnd(ended: Exclude<Ended, 'never'>): void {
+  for (const listener of ends) listener(ended);
+}
+
+function begin(next: string | undefined, ended: Ended, account = ''): void {
   token = next;
   inFlight.abort();
   inFlight = new AbortController();
   for (const listener of changed) listener();
-  store.set({ number: store.get().number + 1, connected: next !== undefined, ended, world: undefined });
+  store.set({ number: store.get().number + 1, connected: next !== undefined, ended, world: undefined, account });
 }
 
 /** A browser that blocks storage throws at every touch; it must neither keep a token in memory nor out of it. */
@@ -104,12 +114,13 @@ function keptInTab(): string | null {
   }
 }
 
-function parseKept(text: string): { environment: string; token: string } | undefined {
+function parseKept(text: string): { environment: string; token: string; account: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
-    const { environment: kept, token: secret } = value as Record<string, unknown>;
-    return typeof kept === 'string' && typeof secret === 'string' ? { environment: kept, token: secret } : undefined;
+    const { environment: kept, token: secret, account } = value as Record<string, unknown>;
+    if (typeof kept !== 'string' || typeof secret !== 'string' || typeof account !== 'string') return undefined;
+    return { environment: kept, token: secret, account };
   } catch {
     return undefined;
   }

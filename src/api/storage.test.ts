@@ -110,6 +110,16 @@ describe('loading', () => {
     expect(Math.max(...received)).toBeLessThanOrEqual(LARGEST_HERE);
   });
 
+  test('a file that is told to be larger ends it before a byte is loaded', async () => {
+    const cancelled = vi.fn();
+    const headers = { 'content-length': String(LARGEST_HERE + 1) };
+    storage(() => new Response(new ReadableStream({ cancel: cancelled }), { headers }));
+    const told = vi.fn();
+    expect((await failure(loadFromStorage(address, never, told))).kind).toBe('large');
+    expect(told).not.toHaveBeenCalled();
+    expect(cancelled).toHaveBeenCalled();
+  });
+
   test('without TLS there is no digest', async () => {
     vi.stubGlobal('crypto', {});
     expect(await sha256Of(new Blob(['a']))).toBeUndefined();

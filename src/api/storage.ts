@@ -13,7 +13,7 @@ const SILENCE_MS = 60_000;
 const REPORT_MS = 100;
 
 /**
- * How a load ended when it did not end well. `gone`: the URL is over. `refused`: the storage answered another error.
+ * How a load ended when it did not end well. `gone`: the URL has expired. `refused`: the storage answered another error.
  * `lost`: the connection. `elsewhere`: a redirect, which the page's policy does not let it follow. `large`: more than
  * `LARGEST_HERE`. `cancelled`: this side gave up.
  */
@@ -67,6 +67,10 @@ export async function loadFromStorage(
     if (!response.ok || !response.body) throw new StorageError('refused', response.status);
     const told = Number(response.headers.get('content-length') ?? Number.NaN);
     const total = response.headers.has('content-encoding') || !Number.isSafeInteger(told) ? undefined : told;
+    if (total !== undefined && total > LARGEST_HERE) {
+      void response.body.cancel();
+      throw new StorageError('large');
+    }
     const blob = await gather(response.body, total, onProgress, listen);
     if (ends.aborted) throw new StorageError('cancelled');
     return blob;

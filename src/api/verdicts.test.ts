@@ -131,7 +131,7 @@ test('what only the signed-in site may do is named, once each', () => {
     'Submit',
     'Publish',
     'billing',
-    'licence',
+    'license',
     'Close',
   ]) {
     expect(browserOnlyActions.some((action) => action.includes(word))).toBe(true);

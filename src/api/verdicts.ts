@@ -4,7 +4,7 @@ import type { Effect, EndpointId } from '../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../contract/routeFacts';
 import { routeSummaries } from '../contract/routeSummaries';
 import { type Permission, permissions } from '../contract/words';
-import type { Exchange } from './requestLog';
+import { type Exchange, tells } from './requestLog';
 
 export type Verdict = 'allowed' | 'refused' | 'unknown';
 
@@ -39,11 +39,6 @@ export function routeVerdicts(held: readonly string[] | undefined, log: readonly
       ...judge(id, permission, held, seen),
     };
   });
-}
-
-/** Whether an exchange says something of the route: a failure, or a refusal of one record, says nothing. */
-function tells({ state, code }: Exchange): boolean {
-  return state === 'answered' || code === 'API_TOKEN_SCOPE_FORBIDDEN';
 }
 
 function judge(

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useMatches, useNavigate, useRouteError } from 'react-router-dom';
+import { ApiError } from '../api/errors';
 import { queryClient } from '../api/queryClient';
 import { href } from '../paths';
 import { Failure } from '../screen/Failure';
@@ -17,6 +18,8 @@ export function ErrorScreen() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const handle = matches.at(-1)?.handle as ScreenHandle | undefined;
   const retry = async () => {
+    // Code that did not load, or broke, is kept as it is by React: only a new document asks for it again.
+    if (!(error instanceof ApiError)) return navigate(0);
     await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' }, { cancelRefetch: true });
     await navigate(location, { replace: true });
   };

@@ -19,8 +19,13 @@ import { Navigation } from './Navigation';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { useSlow } from './useSlow';
 
-/** Loads while the screen is drawn; its place has its height from the start. */
-const Wire = lazy(() => import('./Wire').then((module) => ({ default: module.Wire })));
+/** Loads while the screen is drawn; its place has its height from the start. Without it the console still works. */
+const Wire = lazy(() =>
+  import('./Wire').then(
+    (module) => ({ default: module.Wire }),
+    () => ({ default: () => <div className="wire">The wire could not be loaded.</div> }),
+  ),
+);
 const SandboxPanel = lazy(() =>
   import('../features/sandbox/SandboxPanel').then((module) => ({ default: module.SandboxPanel })),
 );
@@ -105,7 +110,18 @@ function KnownPoints() {
 function AccountMenu() {
   const { data } = useQuery({ ...tokenStatusQuery(), enabled: false });
   return (
-    <Popover label={data?.accountType ?? 'Account'} name="Account">
+    <Popover
+      label={
+        data?.accountType === undefined ? (
+          'Account'
+        ) : (
+          <span>
+            <span className="sr-only">Account </span>
+            {data.accountType}
+          </span>
+        )
+      }
+    >
       <div className="grid gap-1.5">
         <ThemeSwitch />
         <MenuItem to={href('token')}>What this token may do</MenuItem>

@@ -10,6 +10,16 @@ import { Navigation } from './Navigation';
 /** The shape of the screen at an address in grey blocks, for the first load and for a navigation that takes its time. */
 export function ScreenSkeleton({ pathname }: { pathname: string }) {
   const at = (path: string) => matchPath(path, pathname) !== null;
+  if (at(paths.connect)) {
+    return (
+      <SkeletonScreen label="Loading the screen">
+        <div className="mx-auto grid w-full max-w-104 gap-4 sm:pt-8">
+          <Skeleton width="11rem" height="1.25rem" />
+          <Skeleton height="18rem" />
+        </div>
+      </SkeletonScreen>
+    );
+  }
   return (
     <SkeletonScreen label="Loading the screen">
       <div className="mb-4 grid gap-2 py-1.5">
@@ -20,6 +30,8 @@ export function ScreenSkeleton({ pathname }: { pathname: string }) {
         <CatalogShape />
       ) : at(paths.sellerProducts) || at(paths.purchases) || at(paths.packs) || at(paths.runtime) ? (
         <RowsShape rows={8} />
+      ) : at(paths.compare) ? (
+        <CompareShape />
       ) : at(paths.token) ? (
         <ColumnsShape narrow="first" />
       ) : (
@@ -73,6 +85,18 @@ function RowsShape({ rows }: { rows: number }) {
           <Skeleton width="3rem" />
         </div>
       ))}
+    </div>
+  );
+}
+
+function CompareShape() {
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Skeleton height="5rem" />
+        <Skeleton height="5rem" />
+      </div>
+      <Skeleton height="18rem" />
     </div>
   );
 }

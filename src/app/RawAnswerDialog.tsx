@@ -14,7 +14,13 @@ export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onC
             {exchange.mismatches.join(', ')}
           </Notice>
         )}
-        <RawAnswer body={exchange.answer ?? ''} />
+        {exchange.answer === undefined ? (
+          <Notice title="This answer is no longer kept">
+            Later answers took its place in memory. Ask again to see it.
+          </Notice>
+        ) : (
+          <RawAnswer body={exchange.answer} />
+        )}
       </div>
     </Dialog>
   );

@@ -17,7 +17,8 @@ export function Wire() {
   const log = useRequestLog();
   const { requests, failed } = useRequestTotals();
   const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined;
-  const [open, setOpen] = useState(false);
+  // What is being read stays: later answers change the wire, not the dialog.
+  const [open, setOpen] = useState<Exchange>();
   const exchange = behind(log, handle);
   return (
     <>
@@ -25,12 +26,12 @@ export function Wire() {
         request={exchange ? asWire(exchange) : null}
         total={requests}
         failed={failed}
-        onRawAnswer={exchange?.answer === undefined ? undefined : () => setOpen(true)}
+        onRawAnswer={exchange?.size === undefined ? undefined : () => setOpen(exchange)}
         curl={exchange && asCurl(exchange)}
       />
-      {exchange && open && (
+      {open && (
         <Suspense>
-          <RawAnswerDialog exchange={exchange} onClose={() => setOpen(false)} />
+          <RawAnswerDialog exchange={open} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { onSessionEnd } from '../api/session';
+import { onSessionEnd, session } from '../api/session';
 import { paths } from '../paths';
 import { connectFor } from './guard';
 
@@ -10,7 +10,7 @@ import { connectFor } from './guard';
 export function followSession(router: ReturnType<typeof createBrowserRouter>): void {
   onSessionEnd((ended) => {
     const { location, navigation } = router.state;
-    if (location.pathname === paths.connect) return;
+    if (location.pathname === paths.connect || session().connected) return;
     const refused = ended === 'unauthorized';
     const asked = navigation.location ?? location;
     // The screen that stands stays one to go back to while another is under way, which the history does not hold yet.

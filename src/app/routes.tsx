@@ -1,23 +1,10 @@
-import type { ComponentType } from 'react';
-import type { LoaderFunction, RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { paths } from '../paths';
 import { ErrorScreen } from './ErrorScreen';
 import { Layout } from './Layout';
 import { LoadingScreen } from './LoadingScreen';
 import { NotFound } from './NotFound';
-import { guarded } from './guard';
-import type { ScreenHandle } from '../screen/handle';
-
-interface ScreenModule {
-  Component: ComponentType;
-  loader?: LoaderFunction;
-  handle: ScreenHandle;
-}
-
-const screen = (load: () => Promise<ScreenModule>) => async () => {
-  const { Component, loader, handle } = await load();
-  return { Component, handle, loader: guarded(loader) };
-};
+import { type ScreenModule, lazyScreen } from './lazyScreen';
 
 const lazyScreens = {
   token: () => import('../features/token/TokenScreen'),
@@ -54,7 +41,7 @@ export const routes: RouteObject[] = [
     children: [
       ...Object.entries(lazyScreens).map(([name, load]) => ({
         path: paths[name as keyof typeof lazyScreens],
-        lazy: screen(load),
+        lazy: lazyScreen(load),
         ErrorBoundary: ErrorScreen,
       })),
       { path: '*', Component: NotFound },

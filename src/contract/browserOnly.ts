@@ -23,6 +23,6 @@ export const browserOnlyRoutes: readonly BrowserOnlyRoute[] = [
   { method: 'POST', path: '/api/seller/listings/:id/publish', action: 'Publish an ordinary listing' },
   { method: 'GET', path: '/api/billing', action: 'Manage billing' },
   { method: 'POST', path: '/api/billing/points', action: 'Buy Points' },
-  { method: 'PATCH', path: '/api/orders/:orderId/license', action: 'Change a licence' },
+  { method: 'PATCH', path: '/api/orders/:orderId/license', action: 'Change a license' },
   { method: 'DELETE', path: '/api/account', action: 'Close the account' },
 ];

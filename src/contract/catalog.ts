@@ -3,20 +3,22 @@ import { chosen, documented, documentedOptional } from './marks';
 import { bytes, digest, instant, semver, usd, uuid } from './fields';
 import { catalogLimits, licenses, sorts } from './words';
 
-const text = z.string().check(z.maxLength(200));
+const longest = 200;
+const text = z.string().check(z.maxLength(longest));
+const upTo = `At most ${longest} characters (sandbox).`;
 
 /** Query of `GET /api/catalog/products`: all parameters optional, filters combine with AND. */
 export const catalogQuery = z.object({
-  q: documentedOptional(text, 'Name, description or tag text.'),
-  category: documentedOptional(text, 'Primary or secondary category slug.'),
-  type: documentedOptional(text, 'Product type from the filters endpoint.'),
-  language: documentedOptional(text, 'Programming language stack value.'),
-  framework: documentedOptional(text, 'Framework stack value.'),
-  database: documentedOptional(text, 'Database stack value.'),
-  payment_gateway: documentedOptional(text, 'Payment integration value.'),
-  region: documentedOptional(text, 'The value korea restricts to Korea-ready products.'),
-  tool: documentedOptional(text, 'Install-tool readiness value.'),
-  license: documentedOptional(z.enum(licenses), 'Offered licence.'),
+  q: documentedOptional(text, `Name, description or tag text. ${upTo}`),
+  category: documentedOptional(text, `Primary or secondary category slug. ${upTo}`),
+  type: documentedOptional(text, `Product type from the filters endpoint. ${upTo}`),
+  language: documentedOptional(text, `Programming language stack value. ${upTo}`),
+  framework: documentedOptional(text, `Framework stack value. ${upTo}`),
+  database: documentedOptional(text, `Database stack value. ${upTo}`),
+  payment_gateway: documentedOptional(text, `Payment integration value. ${upTo}`),
+  region: documentedOptional(text, `The value korea restricts to Korea-ready products. ${upTo}`),
+  tool: documentedOptional(text, `Install-tool readiness value. ${upTo}`),
+  license: documentedOptional(z.enum(licenses), 'Offered license.'),
   min_price: documentedOptional(z.number(), 'Inclusive lower bound, USD.'),
   max_price: documentedOptional(z.number(), 'Inclusive upper bound, USD.'),
   free: documentedOptional(z.boolean(), 'true or 1 restricts to free products.'),
@@ -52,7 +54,7 @@ const productFields = {
   regions: chosen(z.array(z.string())),
   installTools: chosen(z.array(z.string())),
   licenses: chosen(z.array(licensePrice)),
-  priceUsd: chosen(usd, 'The lowest licence price.'),
+  priceUsd: chosen(usd, 'The lowest license price.'),
   free: chosen(z.boolean()),
   verified: chosen(z.boolean()),
   teamReviewed: chosen(z.boolean()),

@@ -11,6 +11,7 @@ import * as packs from './packs';
 import * as runs from './runs';
 import * as seller from './seller';
 import { uuid } from './fields';
+import { documented } from './marks';
 import { tokenStatus } from './token';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER, type Permission } from './words';
 import type { ErrorCode } from './errors';
@@ -37,8 +38,9 @@ export interface Endpoint {
   errors: readonly ErrorCode[];
 }
 
-const byId = z.object({ id: uuid });
-const byRun = z.object({ runId: uuid });
+const ownId = documented(uuid, 'A UUID (observed).');
+const byId = z.object({ id: ownId });
+const byRun = z.object({ runId: ownId });
 const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
 const anyObject = z.looseObject({});
 const providerKey = { [PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };
@@ -73,7 +75,9 @@ export const endpoints = {
     summary: 'Public product detail plus entitlement context',
     effect: 'reads',
     permission: 'catalog:read',
-    params: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    params: z.object({
+      slug: documented(z.string().check(z.minLength(1), z.maxLength(200)), 'At most 200 characters (sandbox).'),
+    }),
     status: 200,
     answer: catalog.productDetail,
     errors: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'],
@@ -278,7 +282,7 @@ export const endpoints = {
     params: byId,
     status: 200,
     answer: packs.runtimeProfile,
-    errors: ['BAD_REQUEST', 'NOT_FOUND'],
+    errors: ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   },
   'packs.owned': {
     method: 'GET',
@@ -378,7 +382,7 @@ export const endpoints = {
     group: 'Agent Packs',
     summary: 'Owner-approve and gate a growth delta',
     effect: 'writes',
-    params: z.object({ id: uuid, sequence: z.int().check(z.minimum(0)) }),
+    params: z.object({ id: ownId, sequence: z.int().check(z.minimum(0)) }),
     headers: {
       ...providerKey,
       [NORMALIZATION_HEADER]: 'portable; left out, the service normalizes with its own agent.',
@@ -396,7 +400,7 @@ export const endpoints = {
     params: byId,
     status: 200,
     answer: growth.growth,
-    errors: ['BAD_REQUEST', ...owned],
+    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
   },
   'growth.select': {
     method: 'POST',

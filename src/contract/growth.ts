@@ -60,7 +60,7 @@ export const growth = z.looseObject({
           z.looseObject({
             runId: chosen(uuid),
             growthVersion: chosen(z.int()),
-            startedAt: chosen(instant, 'When it was admitted.'),
+            startedAt: chosen(z.nullable(instant), 'Null while it is queued.'),
             status: chosen(z.string()),
             model: chosen(z.string()),
             points: chosen(z.int()),

@@ -22,7 +22,7 @@ const ask = { model: 'openai:gpt', prompt: 'Do it' };
 describe('fieldIssues', () => {
   test.each([
     [prepBody, { ...prep, tier: undefined }, 'tier', 'tier is required.'],
-    [prepBody, { ...prep, tier: '' }, 'tier', 'tier must have at least 1 characters.'],
+    [prepBody, { ...prep, tier: '' }, 'tier', 'tier must have at least 1 character.'],
     [prepBody, { ...prep, tier: 3 }, 'tier', 'tier must be text.'],
     [prepBody, { ...prep, tier: null }, 'tier', 'tier must be text.'],
     [prepBody, { ...prep, expectedPoints: '100' }, 'expectedPoints', 'expectedPoints must be a number.'],
@@ -43,6 +43,12 @@ describe('fieldIssues', () => {
       { ...ask, enabledSkills: Array.from({ length: 17 }, String) },
       'enabledSkills',
       'enabledSkills must have at most 16 entries.',
+    ],
+    [
+      z.object({ tags: z.array(z.string()).check(z.minLength(1)) }),
+      { tags: [] },
+      'tags',
+      'tags must have at least 1 entry.',
     ],
     [runBody, { ...ask, enabledSkills: [1] }, 'enabledSkills.0', 'enabledSkills.0 must be text.'],
     [runBody, { ...ask, fundingMode: 'card' }, 'fundingMode', 'fundingMode must be one of points, byok.'],

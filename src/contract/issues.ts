@@ -1,3 +1,4 @@
+import { limitWords } from './wire';
 import { MISSING, type z } from './zod';
 
 /** One complaint about one field, in words that name it. */
@@ -25,17 +26,9 @@ function complaint(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return issue.message === MISSING ? 'is required' : `must be ${article(issue.expected)}`;
     case 'too_small':
-      return issue.origin === 'string'
-        ? `must have at least ${String(issue.minimum)} characters`
-        : issue.origin === 'array'
-          ? `must have at least ${String(issue.minimum)} entries`
-          : `must be at least ${String(issue.minimum)}`;
+      return limitWords('at least', issue.minimum, ...(counted[issue.origin] ?? []));
     case 'too_big':
-      return issue.origin === 'string'
-        ? `must have at most ${String(issue.maximum)} characters`
-        : issue.origin === 'array'
-          ? `must have at most ${String(issue.maximum)} entries`
-          : `must be at most ${String(issue.maximum)}`;
+      return limitWords('at most', issue.maximum, ...(counted[issue.origin] ?? []));
     case 'invalid_value':
       return issue.values.length === 1
         ? `must be exactly ${String(issue.values[0])}`
@@ -46,6 +39,9 @@ function complaint(issue: z.core.$ZodIssue): string {
       return 'is not valid';
   }
 }
+
+/** What a thing with a length is counted in: one, and many where that is not one and an s. */
+const counted: Record<string, [one: string, many?: string]> = { string: ['character'], array: ['entry', 'entries'] };
 
 const expectedNames: Record<string, string> = {
   int: 'a whole number',

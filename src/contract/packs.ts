@@ -4,7 +4,7 @@ import { digest, instant, points, semver, usd, uuid } from './fields';
 import { packLimits } from './words';
 
 export const termsBody = z.object({
-  surface: documented(z.enum(['api', 'mcp']), 'Where the terms are accepted; api and mcp were observed.'),
+  surface: documented(z.enum(['api', 'mcp']), 'Where the terms are accepted: api or mcp (observed).'),
 });
 export const termsAnswer = z.looseObject({
   accepted: chosen(z.boolean()),
@@ -13,7 +13,7 @@ export const termsAnswer = z.looseObject({
 });
 
 export const packCatalogQuery = z.object({
-  q: documentedOptional(z.string().check(z.maxLength(200)), 'Text of the Pack.'),
+  q: documentedOptional(z.string().check(z.maxLength(200)), 'Text of the Pack. At most 200 characters (sandbox).'),
   limit: documentedOptional(
     z.int().check(z.minimum(1), z.maximum(packLimits.catalogLimitMax)),
     '1 to 48, 24 by default (observed).',
@@ -256,8 +256,8 @@ export const packListingBody = z.looseObject({
 });
 
 export const uploadUrlBody = z.object({
-  version: documented(semver),
-  contentType: documented(z.string(), 'application/zip was observed.'),
+  version: documented(semver, 'Strict SemVer (observed).'),
+  contentType: documented(z.string(), 'application/zip (observed).'),
 });
 export const uploadUrlAnswer = z.looseObject({
   strategy: observed(z.string()),
@@ -271,7 +271,7 @@ export const commitVersionBody = z.object({
   version: observed(semver),
   changelog: observed(z.string().check(z.maxLength(10_000))),
   s3Key: documentedOptional(z.string()),
-  artifact: documentedOptional(z.file(), 'A .taip file, 1 byte to 200 MB.'),
+  artifact: documentedOptional(z.file(), 'A .taip file, 1 byte to 200 MB (observed).'),
 });
 
 export const previewImageBody = z.object({

@@ -22,17 +22,23 @@ const runChoices = {
   ),
 };
 
-const prompt = z.string().check(z.minLength(packLimits.promptMin), z.maxLength(packLimits.promptMax));
+const prompt = documented(
+  z.string().check(z.minLength(packLimits.promptMin), z.maxLength(packLimits.promptMax)),
+  '2 to 40,000 characters (observed).',
+);
 
 export const runQuoteBody = z.object({
-  productId: documented(uuid),
+  productId: documented(uuid.check(z.toLowerCase()), 'A UUID (observed).'),
   ...runChoices,
 });
-export const runBody = z.object({ ...runChoices, prompt: documented(prompt) });
+export const runBody = z.object({ ...runChoices, prompt });
 export const runWithFilesBody = z.object({
   ...runChoices,
-  prompt: documented(prompt),
-  attachments: documented(z.array(z.file()).check(z.maxLength(packLimits.filesMax)), 'At most five files.'),
+  prompt,
+  attachments: documented(
+    z.array(z.file()).check(z.maxLength(packLimits.filesMax)),
+    'At most five files. Each of 1 byte to 8 MB (observed).',
+  ),
 });
 
 export const runQuote = z.looseObject({

@@ -8,7 +8,8 @@ const decimal = /^-?\d+(\.\d+)?$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Reads text parameters by their facts: numbers in plain decimal notation, booleans as `true`, `1`, `false` or `0`.
+ * Reads text parameters by their facts: numbers in plain decimal notation, booleans as `true`, `1`, `false` or `0`,
+ * UUIDs in lower case.
  * Empty text counts as absent; a name given twice and anything malformed is an issue that names it, all at once.
  */
 export function decodeText<T>(facts: TextFacts<T>, given: Iterable<[string, string]>): Decoded<T> {
@@ -41,22 +42,33 @@ function readText(fact: TextFact, text: string): { value: unknown } | { complain
     case 'enum':
       return fact.values?.includes(text) ? { value: text } : { complaint: `must be one of ${fact.values?.join(', ')}` };
     case 'uuid':
-      return uuid.test(text) ? { value: text } : { complaint: 'must be a UUID' };
+      return uuid.test(text) ? { value: text.toLowerCase() } : { complaint: 'must be a UUID' };
     case 'text':
-      return within(fact, text.length, ' characters', 'must have') ?? { value: text };
+      return within(fact, text.length, 'character') ?? { value: text };
     case 'number':
     case 'integer': {
       const number = decimal.test(text) ? Number(text) : Number.NaN;
       const ofKind = fact.kind === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
       if (!ofKind) return { complaint: fact.kind === 'integer' ? 'must be a whole number' : 'must be a number' };
-      return within(fact, number, '', 'must be') ?? { value: number };
+      return within(fact, number) ?? { value: number };
     }
   }
 }
 
-function within({ min, max }: TextFact, size: number, unit: string, verb: string): { complaint: string } | undefined {
-  if (min !== undefined && size < min) return { complaint: `${verb} at least ${min}${unit}` };
-  return max !== undefined && size > max ? { complaint: `${verb} at most ${max}${unit}` } : undefined;
+function within({ min, max }: TextFact, size: number, unit?: string): { complaint: string } | undefined {
+  if (min !== undefined && size < min) return { complaint: limitWords('at least', min, unit) };
+  return max !== undefined && size > max ? { complaint: limitWords('at most', max, unit) } : undefined;
+}
+
+/** `must be at most 60`; of what has so many of something, `must have at least 1 character`. */
+export function limitWords(
+  edge: 'at least' | 'at most',
+  limit: number | bigint,
+  one?: string,
+  many = `${one}s`,
+): string {
+  if (one === undefined) return `must be ${edge} ${limit}`;
+  return `must have ${edge} ${limit} ${Number(limit) === 1 ? one : many}`;
 }
 
 /** What travels as text. */

@@ -46,7 +46,7 @@ export const packLimits = {
   promptMax: 40_000,
   skillsMax: 16,
   filesMax: 5,
-  fileBytesMax: 8 * 1024 * 1024,
+  fileBytesMax: 8_000_000,
   inputTokensMin: 100,
   inputTokensMax: 200_000,
   inputTokensDefault: 8_000,

@@ -56,7 +56,7 @@ export function connectOrigins(connection: Connection): readonly string[] {
   return connection.baseUrl ? [new URL(connection.baseUrl).origin] : [];
 }
 
-/** What a message may repeat of a bad address: never what could be a password. */
+/** What a message may repeat of a bad address: never what stands before an @, which could be a password. */
 function redacted(text: string): string {
-  return text.replace(/\/\/[^/@]*@/, '//…@').slice(0, 80);
+  return text.replace(/^.*@/s, '…@').slice(0, 80);
 }

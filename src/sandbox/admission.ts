@@ -31,7 +31,13 @@ export async function admit({ route, world, account, params, request, onText, on
   const form = await readRequestForm(endpoint, params, request, onText);
   world.settle();
   const handler = handlers[route.id] as (ask: unknown) => unknown;
-  const answer = await handler({ world, account, ...form, headers: request.headers });
+  const answer = await handler({
+    world,
+    account,
+    ...form,
+    headers: request.headers,
+    origin: new URL(request.url).origin,
+  });
   checkAnswer(endpoint, route.name, answer, onMismatch);
   return jsonReply(endpoint.status, answer);
 }

@@ -60,9 +60,9 @@ const stages: readonly AuditStage[] = [
     },
   },
   {
-    key: 'licences',
-    label: 'Licences',
-    evidence: ['Every bundled package allows redistribution under the offered licences.'],
+    key: 'licenses',
+    label: 'Licenses',
+    evidence: ['Every bundled package allows redistribution under the offered licenses.'],
   },
   {
     key: 'documentation',

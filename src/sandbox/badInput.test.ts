@@ -159,7 +159,7 @@ describe('forms with files', () => {
   test('five files pass the form, six do not', async () => {
     expect(await post(runs, form(5))).toMatchObject({ status: 200 });
     expect(await post(runs, form(1))).toMatchObject({ status: 409, code: 'CONFLICT' });
-    expect(await post(runs, form(6))).toEqual({ status: 400, code: 'BAD_REQUEST', fields: ['attachments'] });
+    expect(await post(runs, form(6))).toEqual({ status: 400, code: 'BAD_REQUEST', fields: ['attachments.5'] });
   });
 
   test.each([

@@ -1,5 +1,6 @@
-import { badRequest } from './refusal';
+import { badField } from './refusal';
 import { releaseOf } from './artifact/release';
+import { unauditedState } from './readiness';
 import { type AuditOutcome, type SellerProductRecord, currentVersion, runningPrep } from './sellerProduct';
 import type { World } from './world';
 
@@ -20,7 +21,7 @@ export function commitVersion(world: World, product: SellerProductRecord, given:
   const version = given.version ?? (current ? nextPatch(current.version) : '0.1.0');
   if (current && !isHigher(version, current.version)) {
     const message = `version must be higher than the current version ${current.version}.`;
-    throw badRequest([{ field: 'version', message }]);
+    throw badField('version', message);
   }
   const release = releaseOf(product, {
     version,
@@ -33,7 +34,7 @@ export function commitVersion(world: World, product: SellerProductRecord, given:
   product.updatedAt = world.now();
   // An audit of an earlier version says nothing about this one; one that is running is left to end.
   const audited = product.state === 'verified' || product.state === 'changes_needed';
-  if (audited && !runningPrep(product)) product.state = 'ready';
+  if (audited && !runningPrep(product)) product.state = unauditedState(product);
 }
 
 function nextPatch(version: string): string {

@@ -1,21 +1,13 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tierTerms } from './prepPricing';
-import { client, control, ids, send, testNow, testSandbox } from './testSupport';
+import { client, control, freshWorlds, ids, send, testNow, testSandbox } from './testSupport';
 import { tokenFor } from './tokens';
 
 const prepRoute = 'POST /api/seller/products/:id/prep';
 const probeRoute = 'GET /api/auth/api-token-status';
 const probe = '/api/auth/api-token-status';
 
-let made = 0;
-/** A fresh sandbox world that notes how long it was told to wait. */
-function fresh() {
-  made += 1;
-  const name = `control-${made}`;
-  const sleep = vi.fn<(ms: number) => Promise<void>>(() => Promise.resolve());
-  const sandbox = testSandbox({ sleep });
-  return { name, sandbox, sleep, seller: client(sandbox, 'seller', name), control: control(sandbox, name) };
-}
+const fresh = freshWorlds('control');
 
 describe('accounts on offer', () => {
   test('every account with a token that works, and two that are refused', async () => {
@@ -73,11 +65,11 @@ describe('clock', () => {
 
 describe('latency', () => {
   test('delays every answer of its world and of no other', async () => {
-    const { sandbox, seller, control: world, sleep } = fresh();
+    const { sandbox, seller, control: world, waits } = fresh();
     expect((await world.post('latency', { ms: 250 })).body).toEqual({ ms: 250 });
     await seller.ask('token.status');
     await client(sandbox, 'seller', 'other').ask('token.status');
-    expect(sleep.mock.calls).toEqual([[250]]);
+    expect(waits).toEqual([250]);
   });
 });
 
@@ -170,6 +162,44 @@ describe('what a control refuses', () => {
 });
 
 describe('a look inside', () => {
+  test.each([
+    { 'x-tetrees-provider-key': 'sk-9c41' },
+    { 'api-key': 'sk-9c41' },
+    { apiKey: ['sk-9c41'] },
+    { provider_key: { value: 'sk-9c41' } },
+    { accessToken: { parts: ['sk-9c41'] } },
+  ])('keeps nothing of %o, in a body or a query', async (secret) => {
+    const { name, sandbox, control: world } = fresh();
+    const [field] = Object.keys(secret);
+    const query = `${field}=sk-9c41&${field?.replaceAll('-', '%2D')}=sk-9c41&page=2`;
+    const body = { query: 'invoices', maxInputTokens: 900, ...secret };
+    await send(sandbox, 'POST', `/api/catalog/smart-search?${query}`, { token: tokenFor('buyer', name), body });
+    const [seen] = (await world.state()).requests;
+    expect(JSON.stringify(seen)).not.toContain('sk-9c41');
+    expect(seen?.path).toMatch(/&page=2$/);
+    expect(JSON.parse(seen?.body ?? '')).toMatchObject({ query: 'invoices', maxInputTokens: 900 });
+  });
+
+  test('shows the beginning of a waiting fault’s body, which may be 10 MB', async () => {
+    const { control: world, seller } = fresh();
+    const body = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+    const posted = await world.fault({ route: probeRoute, body });
+    expect(posted.text.length).toBeLessThan(3_000);
+    const { faults } = await world.state();
+    expect(faults[0]?.body).toBe(`${body.slice(0, 2_000)}… (${body.length} characters)`);
+    expect((await seller.ask('token.status')).text).toBe(body);
+  });
+
+  test('tells of a prompt how long it is, and nothing else', async () => {
+    const { seller, control: world } = fresh();
+    await seller.ask('runs.start', {
+      params: { id: ids.unknown },
+      body: { model: 'openai:gpt-5.4-mini', prompt: 'Mine.' },
+    });
+    const [seen] = (await world.state()).requests;
+    expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'openai:gpt-5.4-mini', prompt: '[prompt of 5 characters]' });
+  });
+
   test('lists requests without their secrets', async () => {
     const { sandbox, name, control: world } = fresh();
     const token = tokenFor('seller', name);

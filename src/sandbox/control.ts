@@ -19,9 +19,11 @@ import { commitVersion } from './commitVersion';
 import { judgeControl } from './controlIssues';
 import { downloadOf } from './downloads';
 import { setPurchases } from './entitlement';
+import type { Fault } from './faults';
 import { ownedProduct } from './ownership';
-import { Refusal } from './refusal';
+import { Refusal, badField } from './refusal';
 import { type Reply, jsonReply, refusalReply, toResponse } from './reply';
+import { trimmed } from './requestLog';
 import { CONTROL_LIMIT, readJson } from './requestBody';
 import { addOwnProducts } from './seed/moreProducts';
 import { sellerProductView } from './sellerViews';
@@ -71,7 +73,7 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
       const form = await formOf(context, faultForm);
       const onlyBody = form.body !== undefined && form.status === undefined && form.code === undefined && !form.drop;
       const { delayMs = 0, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
-      return { fault: world.faults.add({ ...form, delayMs, times, when, drop }) };
+      return { fault: faultView(world.faults.add({ ...form, delayMs, times, when, drop })) };
     }),
   );
   app.get(`${base}/downloads/:ticket`, (context) => {
@@ -141,11 +143,16 @@ function inspect(world: World): unknown {
   return {
     now: world.iso(),
     accounts: Object.fromEntries(accountNames.map((name) => [name, statement(world, name)])),
-    faults: world.faults.list(),
+    faults: world.faults.list().map(faultView),
     requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
     latencyMs: world.latencyMs,
     pricePercent: world.priceRisePercent,
   };
+}
+
+/** A fault with the beginning of its body: an answer that waits may have 10 MB. */
+function faultView(fault: Fault): Fault {
+  return fault.body === undefined ? fault : { ...fault, body: trimmed(fault.body) };
 }
 
 function statement(world: World, name: AccountName): unknown {
@@ -180,5 +187,5 @@ function worldNameOf(context: Context): string {
 function checkedName(name: string): string {
   if (isWorldName(name)) return name;
   const message = 'world must be 1 to 64 letters, digits or hyphens.';
-  throw new Refusal('BAD_REQUEST', message, { fields: [{ field: 'world', message }] });
+  throw badField('world', message);
 }

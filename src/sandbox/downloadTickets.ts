@@ -1,12 +1,10 @@
 import { DOWNLOAD_LIFETIME_MS } from '../contract/words';
-import type { Account, AccountName } from './accounts';
-import type { CatalogEntry } from './catalog/catalog';
+import type { CatalogEntry } from './catalog/entry';
 import type { World } from './world';
 
 /** The right to load one version once the URL is known; good for five minutes of the world's clock. */
 export interface DownloadTicket {
   ticket: string;
-  account: AccountName;
   productId: string;
   version: string;
   /** ms epoch of the world's clock; from then on the URL answers 410 GONE. */
@@ -19,10 +17,9 @@ export function downloadTickets(world: World): Map<string, DownloadTicket> {
 }
 
 /** Issues a ticket and remembers it. The entitlement has been checked. */
-export function issueTicket(world: World, account: Account, entry: CatalogEntry): DownloadTicket {
+export function issueTicket(world: World, entry: CatalogEntry): DownloadTicket {
   const ticket: DownloadTicket = {
     ticket: world.uuid().replaceAll('-', ''),
-    account: account.name,
     productId: entry.id,
     version: entry.version,
     expiresAt: world.now() + DOWNLOAD_LIFETIME_MS,

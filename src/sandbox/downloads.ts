@@ -1,6 +1,6 @@
 /** Where download URLs lead: the archive of the version that the URL was issued for, as long as its ticket is good. */
 import type { Artifact } from './artifact/archive';
-import type { CatalogEntry } from './catalog/catalog';
+import type { CatalogEntry } from './catalog/entry';
 import { downloadTickets } from './downloadTickets';
 import { Refusal } from './refusal';
 import type { World } from './world';
@@ -21,7 +21,8 @@ export function downloadOf(world: World, ticket: string): Download {
   if (world.now() >= issued.expiresAt) {
     throw new Refusal('GONE', 'This download URL has expired; request a fresh download.');
   }
-  return { filename: filenameOf(entry), artifact: entry };
+  const version = { ...entry, version: issued.version };
+  return { filename: filenameOf(version), artifact: version };
 }
 
 /** What the archive of a product is saved as. */

@@ -1,7 +1,9 @@
 /** What an account bought, and whether it may load a product. */
 import type { License } from '../contract/words';
 import type { Account, AccountName } from './accounts';
-import type { Catalog, CatalogEntry } from './catalog/catalog';
+import type { Catalog } from './catalog/catalog';
+import type { CatalogEntry } from './catalog/entry';
+import { packsOf } from './packs/packsState';
 import { namedRandom } from './random';
 import type { World } from './world';
 
@@ -22,8 +24,10 @@ export interface Entitlement {
   acquiredAt: string | null;
 }
 
-/** What each account has bought when a world begins, by slug and licence. `broke` has bought nothing. */
-const bought: Readonly<Record<AccountName, readonly (readonly [slug: string, license: License])[]>> = {
+type Bought = readonly [slug: string, license: License, purchasedAt?: string];
+
+/** What each account has bought when a world begins; at a time drawn by lot where none is named. `broke` has bought nothing. */
+const bought: Readonly<Record<AccountName, readonly Bought[]>> = {
   buyer: [
     ['invoice-studio', 'extended'],
     ['ledger-base', 'regular'],
@@ -32,6 +36,8 @@ const bought: Readonly<Record<AccountName, readonly (readonly [slug: string, lic
     ['bold-editor-co', 'regular'],
     ['multi-warehouse-inventory-workbench', 'agency'],
     ['e-tax-invoice-kr', 'regular'],
+    // Before the first of the seeded runs of this Pack.
+    ['supplier-contract-comparator', 'regular', '2026-01-12T10:20:00.000Z'],
   ],
   seller: [
     ['subscription-box', 'regular'],
@@ -45,19 +51,20 @@ const bought: Readonly<Record<AccountName, readonly (readonly [slug: string, lic
 const LAST_PURCHASE = Date.UTC(2026, 1, 28);
 
 /**
- * The purchases that an account has in a fresh world, newest first: 7 of `buyer`, 3 of `seller`, fewer of the others.
+ * The purchases that an account has in a fresh world, newest first: 8 of `buyer`, 3 of `seller`, fewer of the others.
  * The same in every world. A catalog too small to hold a product holds no purchase of it.
  */
 export function seedPurchases(catalog: Catalog, account: Account): Purchase[] {
   const random = namedRandom(`purchases of ${account.id}`);
-  const purchases = bought[account.name].flatMap(([slug, license]): Purchase[] => {
+  const purchases = bought[account.name].flatMap(([slug, license, named]): Purchase[] => {
     const [id, share] = [random.uuid(), random.unit()];
     const entry = catalog.bySlug(slug);
     const offer = entry?.licenses.find((each) => each.license === license);
     if (!entry || !offer) return [];
     const published = Date.parse(entry.publishedAt);
     const seconds = Math.floor((published + (LAST_PURCHASE - published) * share) / 1_000);
-    return [{ id, entry, license, priceUsd: offer.priceUsd, purchasedAt: new Date(seconds * 1_000).toISOString() }];
+    const purchasedAt = named ?? new Date(seconds * 1_000).toISOString();
+    return [{ id, entry, license, priceUsd: offer.priceUsd, purchasedAt }];
   });
   return purchases.toSorted((one, other) => Date.parse(other.purchasedAt) - Date.parse(one.purchasedAt));
 }
@@ -105,18 +112,39 @@ function asHoldings(purchases: readonly Purchase[]): Holdings {
   return { purchases, byProduct: new Map(purchases.toReversed().map((each) => [each.entry.id, each])) };
 }
 
+/** The newest purchase of a product by an account. */
+export function purchaseOf(world: World, account: Account, productId: string): Purchase | undefined {
+  return holdingsOf(world, account).byProduct.get(productId);
+}
+
 /** Why an account may load a product, or `none`. */
 export function entitlementOf(world: World, account: Account, entry: CatalogEntry): Entitlement {
   if (sells(account, entry)) return { reason: 'owner', license: null, acquiredAt: null };
-  const purchase = holdingsOf(world, account).byProduct.get(entry.id);
+  const purchase = purchaseOf(world, account, entry.id);
   if (purchase) return { reason: 'purchase', license: purchase.license, acquiredAt: purchase.purchasedAt };
-  if (entry.free) return { reason: 'free', license: entry.licenses[0]?.license ?? null, acquiredAt: null };
+  if (entry.free) {
+    const at = acquisitionOf(world, account, entry);
+    return {
+      reason: 'free',
+      license: entry.licenses[0]?.license ?? null,
+      acquiredAt: at === undefined ? null : world.iso(at),
+    };
+  }
   return { reason: 'none', license: null, acquiredAt: null };
 }
 
-/** The account bought the product or sells it. What is merely free for everyone is not owned. */
+/** The account bought the product, acquired it or sells it. What is merely free for everyone is not owned. */
 export function owns(world: World, account: Account, entry: CatalogEntry): boolean {
-  return sells(account, entry) || holdingsOf(world, account).byProduct.has(entry.id);
+  return (
+    sells(account, entry) ||
+    purchaseOf(world, account, entry.id) !== undefined ||
+    acquisitionOf(world, account, entry) !== undefined
+  );
+}
+
+/** When a free Pack was acquired, ms epoch. Of anything else the world's Packs need not be made to know. */
+function acquisitionOf(world: World, account: Account, { type, free, id }: CatalogEntry): number | undefined {
+  return type === 'agent_pack' && free ? packsOf(world).acquisitions.get(account.name)?.get(id) : undefined;
 }
 
 function sells(account: Account, entry: CatalogEntry): boolean {

@@ -1,19 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tierTerms } from './prepPricing';
-import { client, control, ids, testSandbox } from './testSupport';
+import { freshWorlds, ids } from './testSupport';
 
 const prepRoute = 'POST /api/seller/products/:id/prep';
 const probeRoute = 'GET /api/auth/api-token-status';
 
-let made = 0;
-/** A fresh sandbox world that notes how long it was told to wait. */
-function fresh() {
-  made += 1;
-  const name = `faults-${made}`;
-  const sleep = vi.fn<(ms: number) => Promise<void>>(() => Promise.resolve());
-  const sandbox = testSandbox({ sleep });
-  return { name, sandbox, sleep, seller: client(sandbox, 'seller', name), control: control(sandbox, name) };
-}
+const fresh = freshWorlds('faults');
 
 describe('faults', () => {
   test('before: the work is not done', async () => {
@@ -48,6 +40,22 @@ describe('faults', () => {
     expect(state.requests.at(-1)).toMatchObject({ route: prepRoute, dropped: true, status: null });
   });
 
+  test('AI_WORKLOAD_BUSY carries Retry-After, and nothing is charged', async () => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, code: 'AI_WORKLOAD_BUSY', retryAfter: 7 });
+    const answer = await seller.prep(ids.checkout, body);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
+    expect((await world.state()).accounts.seller).toMatchObject({ available: 5_000, held: 0, spent: 0 });
+  });
+
+  test.each(['SOMETHING_ELSE', 'constructor'])('the code %s, which no table has, comes with 500', async (code) => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, code });
+    const answer = await seller.ask('token.status');
+    expect([answer.status, answer.body.error.code]).toEqual([500, code]);
+  });
+
   test('body replaces the text of the answer, whatever it is', async () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
@@ -74,16 +82,21 @@ describe('faults', () => {
   });
 
   test('delayMs holds the answer: before the work, or after it', async () => {
-    const { seller, control: world, sleep } = fresh();
-    const body = await seller.quoted(ids.checkout, 'smoke_scan');
     const heldWhileWaiting: number[] = [];
-    sleep.mockImplementation(async () => void heldWhileWaiting.push((await world.state()).accounts.seller.held));
+    const {
+      seller,
+      control: world,
+      waits,
+    } = fresh(async () => {
+      heldWhileWaiting.push((await world.state()).accounts.seller.held);
+    });
+    const body = await seller.quoted(ids.checkout, 'smoke_scan');
     await world.fault({ route: prepRoute, delayMs: 4_000 });
     expect((await seller.prep(ids.checkout, body)).status).toBe(202);
     await world.advance(tierTerms.smoke_scan.durationMs);
     await world.fault({ route: prepRoute, delayMs: 5_000, when: 'after' });
     expect((await seller.prep(ids.checkout, body)).status).toBe(202);
-    expect(sleep.mock.calls).toEqual([[4_000], [5_000]]);
+    expect(waits).toEqual([4_000, 5_000]);
     expect(heldWhileWaiting).toEqual([0, 120]);
   });
 

@@ -4,6 +4,8 @@ import { type FieldIssue, fieldIssues } from '../contract/issues';
 import { type TextFacts, textFacts } from '../contract/textFacts';
 import { decodeText } from '../contract/wire';
 import type { z } from '../contract/zod';
+import { packLimits } from '../contract/words';
+import { longestFileName } from './packs/attachments';
 import { badRequest } from './refusal';
 import { type ReadBody, readEither, readForm, readJson } from './requestBody';
 
@@ -32,10 +34,21 @@ export async function readRequestForm(
     onText(text);
     const judged = endpoint.body.schema.safeParse(value);
     if (judged.success) form.body = judged.data;
-    else issues.push(...fieldIssues(judged.error));
+    else issues.push(...fieldIssues(judged.error).flatMap((issue) => namedFiles(issue, value)));
   }
   if (issues.length > 0) throw badRequest(issues);
   return form;
+}
+
+/** Above the limit of files, each file that is too many is named. */
+function namedFiles(issue: FieldIssue, body: unknown): FieldIssue[] {
+  const files = (body as Record<string, unknown>)[issue.field];
+  if (!Array.isArray(files) || files.length <= packLimits.filesMax) return [issue];
+  if (!files.every((file) => file instanceof File)) return [issue];
+  return files.slice(packLimits.filesMax).map((file, index) => ({
+    field: `${issue.field}.${packLimits.filesMax + index}`,
+    message: `${file.name.slice(0, longestFileName)} is one file too many: at most ${packLimits.filesMax} are accepted.`,
+  }));
 }
 
 function readBody(body: NonNullable<Endpoint['body']>, request: Request): Promise<ReadBody> {

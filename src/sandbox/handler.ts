@@ -11,6 +11,8 @@ export interface Ask<Id extends EndpointId> {
   query: QueryOf<Id>;
   body: BodyOf<Id>;
   headers: Headers;
+  /** Scheme, host and port that the request was sent to: where addresses of the sandbox's own begin. */
+  origin: string;
 }
 
 /**

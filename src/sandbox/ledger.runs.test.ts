@@ -89,14 +89,22 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
     for (const { ceiling, answer } of admitted) expect(answer.body.run.usage.ceilingPoints).toBe(ceiling);
   }
 
+  /** What was quoted for each prep that was admitted, by its id. */
+  const prepPrices = new Map<string, number>();
+
+  async function startPrep(): Promise<void> {
+    const body = await clients.seller.quoted(ids.checkout, 'smoke_scan');
+    const answer = await clients.seller.prep(ids.checkout, body);
+    if (answer.status === 202) prepPrices.set(answer.body.prep.id, body.expectedPoints);
+  }
+
   return {
     world,
     async take(given: Step): Promise<void> {
       if (given.do === 'start') await startAll(given.starts);
       else if (given.do === 'advance') await world.advance(given.ms);
       else if (given.do === 'fault') await world.fault({ route, ...given.fault });
-      else if (given.do === 'prep')
-        await clients.seller.prep(ids.checkout, await clients.seller.quoted(ids.checkout, 'smoke_scan'));
+      else if (given.do === 'prep') await startPrep();
       else await world.reset();
     },
     /** Every hold is of one run or prep, and what was spent is the sum of what each run says it used. */
@@ -115,12 +123,12 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
         for (const { reference, points } of entries.filter(({ kind }) => kind === 'hold')) {
           const { status, body } = await clients[payer].ask('runs.read', { params: { runId: reference } });
           if (status === 404) {
+            // A prep: held while it runs, and charged as quoted when its audit is done.
             const { prep } = await clients.seller.product(ids.checkout);
-            used +=
-              prep?.id === reference
-                ? prep.charged
-                : entries.find((each) => each.kind === 'spend' && each.reference === reference)!.points;
-            holding += prep?.id === reference && prep.status === 'running' ? prep.points : 0;
+            const price = prepPrices.get(reference);
+            expect(points).toBe(price);
+            if (prep?.id === reference && prep.status === 'running') holding += points;
+            else used += points;
             continue;
           }
           const { run } = body;

@@ -23,6 +23,19 @@ function balance(state: WorldState) {
   return { granted, available, held, spent };
 }
 
+test('work of all kinds is settled in the order in which it was due', async () => {
+  const { seller, control } = world();
+  await seller.prep(ids.checkout, await seller.quoted(ids.checkout, 'verified_listing'));
+  await seller.prep(ids.verified, await seller.quoted(ids.verified, 'smoke_scan'));
+  const run = { model: 'openai:gpt-5.4-mini', prompt: 'What needs a person here?' };
+  expect((await seller.ask('runs.start', { params: { id: ids.agentPack }, body: run })).status).toBe(200);
+  await control.advance(86_400_000);
+  const { entries } = (await control.state()).accounts.seller;
+  const times = entries.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted());
+  expect(new Set(times).size).toBe(4);
+});
+
 describe('rule 1: all four of the request match, and Points are spent', () => {
   test('they are held while the work runs and spent when it is done', async () => {
     const { seller, control } = world();
@@ -46,6 +59,20 @@ describe('rule 1: all four of the request match, and Points are spent', () => {
     expect(product.state).toBe('verified');
     expect(product.prep).toMatchObject({ id: started.body.prep.id, status: 'completed', charged: 640, returned: 0 });
     expect(balance(await control.state())).toEqual({ ...untouched, available: 4_360, spent: 640 });
+  });
+
+  test('an audit that passes leaves an incomplete draft a draft, also with a version committed meanwhile', async () => {
+    const { seller, control } = world();
+    for (const commits of [false, true]) {
+      await seller.prep(ids.draft, await seller.quoted(ids.draft, 'smoke_scan'));
+      if (commits) await control.post(`products/${ids.draft}/versions`, {});
+      await control.advance(tierTerms.smoke_scan.durationMs);
+      expect(await seller.product(ids.draft)).toMatchObject({
+        state: 'draft',
+        prep: { status: 'completed' },
+        nextAction: { action: 'complete_listing' },
+      });
+    }
   });
 
   test('an audit that fails is completed work and spends them too', async () => {
@@ -195,7 +222,9 @@ describe('rule 5: too few Points are 402', () => {
     const { broke, control } = world();
     const answer = await broke.prep(ids.checkout, await broke.quoted(ids.checkout));
     expect([answer.status, answer.body.error.code]).toEqual([402, 'INSUFFICIENT_POINTS']);
-    expect(answer.body.error.message).toContain('600 Points are missing');
+    expect(answer.body.error.message).toBe(
+      'verified_listing costs 640 Points, with 40 Points available: 600 Points short.',
+    );
     expect((await control.state()).accounts.broke).toMatchObject({ granted: 40, available: 40, held: 0, spent: 0 });
   });
 
@@ -204,7 +233,7 @@ describe('rule 5: too few Points are 402', () => {
     await seller.prep(ids.checkout, await seller.quoted(ids.checkout, 'launch_ready'));
     const answer = await seller.prep(ids.korean, await seller.quoted(ids.korean, 'launch_ready'));
     expect(answer.status).toBe(402);
-    expect(answer.body.error.message).toContain('560 Points are missing');
+    expect(answer.body.error.message).toContain('2,020 Points available: 560 Points short.');
   });
 
   test('stale requests and running work are refused first', async () => {

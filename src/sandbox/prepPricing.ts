@@ -27,7 +27,7 @@ export const tierTerms: Readonly<Record<PrepTier, TierTerms>> = {
   },
   deep_review: {
     label: 'Deep review',
-    description: 'Verified listing, then the test suite, licences and documentation against the running product.',
+    description: 'Verified listing, then the test suite, licenses and documentation against the running product.',
     basePoints: 1_110,
     pointsPerMegabyte: 60,
     durationMs: 240_000,

@@ -4,9 +4,11 @@
  */
 import type { PrepBody } from '../contract/seller';
 import type { LifecycleState, PrepTier } from '../contract/words';
+import { formatCount, formatCounted } from '../lib/count';
 import type { Account } from './accounts';
 import { isPrepTier, prepPoints, tierTerms } from './prepPricing';
-import { Refusal } from './refusal';
+import { readinessOf, unauditedState } from './readiness';
+import { Refusal, badField } from './refusal';
 import {
   type PrepRecord,
   type SellerProductRecord,
@@ -14,8 +16,9 @@ import {
   currentVersion,
   runningPrep,
 } from './sellerProduct';
+import { shortfall } from './shortfall';
 import { pointsPage } from './site';
-import type { World } from './world';
+import type { DueWork, World } from './world';
 import { prepTiers } from '../contract/words';
 import { endpoints } from '../contract/endpoints';
 import { routeName } from '../contract/wire';
@@ -26,7 +29,7 @@ const prepRoute = routeName(endpoints['seller.prep']);
 export function quotedTier(tier: string): PrepTier {
   if (isPrepTier(tier)) return tier;
   const message = `tier must be one of ${prepTiers.join(', ')}.`;
-  throw new Refusal('BAD_REQUEST', message, { fields: [{ field: 'tier', message }] });
+  throw badField('tier', message);
 }
 
 /** The version that a quote or a prep is bound to. 409 before the first one is committed. */
@@ -72,13 +75,14 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   return prep;
 }
 
-/** Ends every running prep that is due, at the moment it was due. */
-export function settlePreps(world: World): void {
+/** Every running prep that is due by now. */
+export function duePreps(world: World): DueWork[] {
   const now = world.now();
-  for (const product of world.sellerProducts.values()) {
+  return [...world.sellerProducts.values()].flatMap((product): DueWork[] => {
     const prep = runningPrep(product);
-    if (prep && prep.dueAt <= now) settlePrep(world, product, prep);
-  }
+    if (!prep || prep.dueAt > now) return [];
+    return [{ dueAt: prep.dueAt, settle: () => settlePrep(world, product, prep) }];
+  });
 }
 
 function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord): void {
@@ -103,9 +107,11 @@ function stateDuring(state: LifecycleState): LifecycleState {
 function stateAfter(product: SellerProductRecord, prep: PrepRecord): LifecycleState {
   if (product.state === 'published') return 'published';
   // A version committed during the audit was not part of it, whatever the audit found.
-  if (currentVersion(product)?.version !== prep.version) return 'ready';
+  if (currentVersion(product)?.version !== prep.version) return unauditedState(product);
   if (prep.outcome === 'work_fails') return prep.priorState;
-  return prep.outcome === 'passing' ? 'verified' : 'changes_needed';
+  if (prep.outcome === 'failing') return 'changes_needed';
+  // A draft can be audited before its listing is whole; only what is whole can be submitted.
+  return readinessOf(product).ready ? 'verified' : 'draft';
 }
 
 function refuseStaleVersion(body: PrepBody, version: VersionRecord): void {
@@ -120,7 +126,7 @@ function refuseStalePrice(body: PrepBody, points: number): void {
   if (body.expectedPoints === points) return;
   throw new Refusal(
     'CONFLICT',
-    `expectedPoints ${body.expectedPoints} is not the price of ${body.tier}, now ${points} Points. Nothing was spent; quote again.`,
+    `expectedPoints ${formatCount(body.expectedPoints)} is not the price of ${body.tier}, now ${formatCounted(points, 'Point')}. Nothing was spent; quote again.`,
   );
 }
 
@@ -138,7 +144,7 @@ function refuseWithoutPoints(world: World, account: Account, tier: PrepTier, poi
   if (points <= available) return;
   throw new Refusal(
     'INSUFFICIENT_POINTS',
-    `${tier} costs ${points} Points and ${available} are available: ${points - available} Points are missing.`,
+    `${tier} costs ${formatCounted(points, 'Point')}, with ${shortfall(points, available)}`,
     { facts: { availablePoints: available, continueUrl: pointsPage } },
   );
 }

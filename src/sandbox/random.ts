@@ -14,8 +14,3 @@ export function hashText(text: string): number {
 export function namedRandom(name: string): Random {
   return new Random(hashText(name), name.length);
 }
-
-/** `sha256:` and 64 hex digits that stand for what has that name and no bytes of its own. */
-export function namedDigest(name: string): string {
-  return `sha256:${namedRandom(name).hex(64)}`;
-}

@@ -10,7 +10,7 @@ const metadataChecks = [
   { key: 'name', label: 'Name', why: 'Buyers find the product by it.' },
   { key: 'short_description', label: 'Short description', why: 'Shown in every list of the catalog.' },
   { key: 'business_use_case', label: 'Business use case', why: 'Tells a buyer whether the product fits.' },
-  { key: 'license_prices', label: 'Licence prices', why: 'A product without a price cannot be sold.' },
+  { key: 'license_prices', label: 'License prices', why: 'A product without a price cannot be sold.' },
   { key: 'tags', label: 'Tags', why: 'At least three, for the filters and the search.' },
 ] as const;
 
@@ -42,6 +42,11 @@ export function readinessOf(product: SellerProductRecord): Readiness {
     currentVersion: currentVersion(product)?.version ?? null,
     groups,
   };
+}
+
+/** The state of a product whose current version no audit has told about: a draft until everything required is there. */
+export function unauditedState(product: SellerProductRecord): 'draft' | 'ready' {
+  return readinessOf(product).ready ? 'ready' : 'draft';
 }
 
 /** Where a missing item is mended in the signed-in site; a Pack is mended through the API. */

@@ -8,7 +8,10 @@ import type { FieldIssue } from '../contract/issues';
 type OwnCode = 'NOT_IMPLEMENTED_IN_SANDBOX' | 'PROVIDER_UNAVAILABLE';
 export type RefusalCode = ErrorCode | OwnCode;
 
-/** The one exception of the sandbox: an answer of the Errors table. Only the router catches it. */
+/**
+ * The one exception of the sandbox: an answer of the Errors table, or a 503 with one of its own codes. Only the router
+ * and the control routes catch it.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: readonly FieldIssue[];
@@ -31,11 +34,26 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return this.code in errorCodes ? errorCodes[this.code as ErrorCode] : 503;
+    return documentedStatus(this.code) ?? 503;
   }
+}
+
+/** The status of a code of the Errors table; undefined for any other word. */
+export function documentedStatus(code: string): number | undefined {
+  return isDocumented(code) ? errorCodes[code] : undefined;
+}
+
+/** Whether the Errors table has the code. */
+export function isDocumented(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCodes, code);
 }
 
 /** A 400 about the given fields; its message is their messages, so that it names them too. */
 export function badRequest(fields: readonly FieldIssue[]): Refusal {
   return new Refusal('BAD_REQUEST', fields.map((issue) => issue.message).join(' '), { fields });
+}
+
+/** A 400 about one field; the message names it. */
+export function badField(field: string, message: string): Refusal {
+  return badRequest([{ field, message }]);
 }

@@ -1,9 +1,9 @@
 /** Answers before they become a `Response`: faults may still change or lose them. */
-import { type AuthenticationObject, type ErrorBody, errorCodes } from '../contract/errors';
+import type { AuthenticationObject, ErrorBody } from '../contract/errors';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../contract/words';
 import type { Account } from './accounts';
 import type { Fault } from './faults';
-import type { Refusal } from './refusal';
+import { type Refusal, documentedStatus } from './refusal';
 
 export interface Reply {
   status: number;
@@ -58,8 +58,7 @@ function madeUp(fault: Fault, account: Account): Reply {
 }
 
 function statusOf(code: string | undefined): number {
-  if (code === undefined) return 200;
-  return code in errorCodes ? errorCodes[code as keyof typeof errorCodes] : 500;
+  return code === undefined ? 200 : (documentedStatus(code) ?? 500);
 }
 
 /** The documented code of a status; 500 and 503 are not coded there, so they get words of our own. */
@@ -104,7 +103,11 @@ export function toResponse(reply: Reply, request: Request, origin: Origin | null
     // Said to come in chunks, the Node adapter sends the head before it asks for the body.
     return new Response(brokenOff(), { status: reply.status, headers: { ...headers, 'transfer-encoding': 'chunked' } });
   }
-  return new Response(nullBodyStatuses.has(reply.status) ? null : reply.text, { status: reply.status, headers });
+  if (nullBodyStatuses.has(reply.status)) return new Response(null, { status: reply.status, headers });
+  if (typeof reply.text !== 'string') return new Response(reply.text, { status: reply.status, headers });
+  const bytes = new TextEncoder().encode(reply.text);
+  headers['content-length'] = String(bytes.length);
+  return new Response(bytes, { status: reply.status, headers });
 }
 
 /** A body that begins, and whose connection then breaks. */

@@ -1,13 +1,22 @@
 /** Reads the body of a request, within limits, into the value that its schema then judges. */
+import { commitVersionBody, previewImageBody } from '../contract/packs';
+import { runWithFilesBody } from '../contract/runs';
+import { packLimits } from '../contract/words';
 import { type z, baseType } from '../contract/zod';
-import { badRequest } from './refusal';
+import { badField } from './refusal';
 
 /** Bytes of a JSON body. */
-export const JSON_LIMIT = 1024 * 1024;
+const JSON_LIMIT = 1024 * 1024;
 /** Bytes of a control's body: a fault may carry an answer of 10 MB. */
 export const CONTROL_LIMIT = 16 * 1024 * 1024;
-/** Bytes of a form: a .taip artifact may have 200 MB. */
-const FORM_LIMIT = 210 * 1024 * 1024;
+/** Bytes of what stands in a form around its files. */
+const FORM_SLACK = JSON_LIMIT;
+/** Bytes of the files that a form may hold: by its contract 200 MB of an artifact, 10 MB of an image (observed). */
+const formFiles = new Map<z.ZodMiniObject, number>([
+  [runWithFilesBody, packLimits.filesMax * packLimits.fileBytesMax],
+  [commitVersionBody, 200_000_000],
+  [previewImageBody, 10_000_000],
+]);
 
 /** A body as it was sent: the value for the schema, and its text for the request log. */
 export interface ReadBody {
@@ -19,15 +28,15 @@ export interface ReadBody {
 export async function readJson(request: Request, limit = JSON_LIMIT): Promise<ReadBody> {
   if (mediaType(request) !== 'application/json') throw wrongType('application/json');
   const text = await readText(request, limit);
-  if (text.trim() === '') throw about('body', 'The body is required and must be a JSON object.');
+  if (text.trim() === '') throw badField('body', 'The body is required and must be a JSON object.');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw about('body', 'The body must be valid JSON.');
+    throw badField('body', 'The body must be valid JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw about('body', 'The body must be a JSON object.');
+    throw badField('body', 'The body must be a JSON object.');
   }
   return { value, text };
 }
@@ -35,12 +44,13 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
 /** Reads a multipart form into an object by the types of the schema: files as files, `enabledSkills` as JSON text. */
 export async function readForm(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
   if (mediaType(request) !== 'multipart/form-data') throw wrongType('multipart/form-data');
-  if (declaredBytes(request) > FORM_LIMIT) throw about('body', `The body must have at most ${FORM_LIMIT} bytes.`);
+  const limit = (formFiles.get(schema) ?? 0) + FORM_SLACK;
+  const counted = countedBody(request, limit);
   let form: FormData;
   try {
-    form = await request.formData();
+    form = await counted.response.formData();
   } catch {
-    throw about('body', 'The body must be a valid multipart form.');
+    throw counted.isTooLong() ? tooLong(limit) : badField('body', 'The body must be a valid multipart form.');
   }
   const value: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
@@ -73,9 +83,8 @@ function fieldValue(field: z.ZodMiniType, values: FormDataEntryValue[]): unknown
 }
 
 async function readText(request: Request, limit: number): Promise<string> {
-  const tooLong = () => about('body', `The body must have at most ${limit} bytes.`);
   const declared = declaredBytes(request);
-  if (declared > limit) throw tooLong();
+  if (declared > limit) throw tooLong(limit);
   // A server has already held the sender to the declared length, so the quick way is safe.
   if (declared > 0 || !request.body) return request.text();
   const decoder = new TextDecoder();
@@ -86,11 +95,34 @@ async function readText(request: Request, limit: number): Promise<string> {
     read += part.value.byteLength;
     if (read > limit) {
       await reader.cancel();
-      throw tooLong();
+      throw tooLong(limit);
     }
     text += decoder.decode(part.value, { stream: true });
   }
   return text + decoder.decode();
+}
+
+/** The body, which breaks off above the limit. */
+function countedBody(request: Request, limit: number): { response: Body; isTooLong: () => boolean } {
+  const declared = declaredBytes(request);
+  if (declared > limit) throw tooLong(limit);
+  // As in `readText`.
+  if (declared > 0 || !request.body) return { response: request, isTooLong: () => false };
+  let read = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      read += part.byteLength;
+      if (read > limit) controller.error(new RangeError('Too long'));
+      else controller.enqueue(part);
+    },
+  });
+  const body = (request.body as ReadableStream<Uint8Array>).pipeThrough(counting);
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  return { response: new Response(body, { headers }), isTooLong: () => read > limit };
+}
+
+function tooLong(limit: number) {
+  return badField('body', `The body must have at most ${limit} bytes.`);
 }
 
 function declaredBytes(request: Request): number {
@@ -102,9 +134,5 @@ function mediaType(request: Request): string {
 }
 
 function wrongType(expected: string) {
-  return about('Content-Type', `Content-Type must be ${expected}.`);
-}
-
-function about(field: string, message: string) {
-  return badRequest([{ field, message }]);
+  return badField('Content-Type', `Content-Type must be ${expected}.`);
 }

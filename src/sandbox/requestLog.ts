@@ -1,6 +1,7 @@
 /**
  * The requests that a world has seen, for tests and for the console's sandbox panel. Headers are never recorded, so
- * no token and no provider key can be; what a careless caller put in a query or a body is redacted.
+ * no token and no provider key can be; what a careless caller put in a query or a body is redacted by the name of its
+ * field. So is a run's prompt, of which only the length is told.
  */
 export interface RequestRecord {
   /** ms epoch of the world's clock. */
@@ -22,10 +23,10 @@ export interface RequestRecord {
 
 const keptRecords = 500;
 const keptCharacters = 2_000;
-const secretField =
-  /("[^"]*(?:token|secret|password|authorization|api_?key|provider_?key)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
-const secretParameter = /([?&][^=&]*(?:token|secret|password|authorization|api_?key|provider_?key)[^=&]*=)[^&]*/gi;
+const secretName = /secret|password|passphrase|authorization|cookie|(?:private|api|provider)[-_]?key/i;
+const tokenName = /token/i;
 const tokenValue = /txk_[A-Za-z0-9_-]+/g;
+const hidden = '[redacted]';
 
 export class RequestLog {
   readonly #records: RequestRecord[] = [];
@@ -34,7 +35,7 @@ export class RequestLog {
   open(record: Pick<RequestRecord, 'at' | 'method' | 'path' | 'route' | 'account'>): RequestRecord {
     const opened: RequestRecord = {
       ...record,
-      path: redact(record.path),
+      path: redactPath(record.path),
       status: null,
       code: null,
       dropped: false,
@@ -51,15 +52,48 @@ export class RequestLog {
   }
 }
 
-/** A body's text as the log keeps it: redacted first, so that trimming cannot lay a secret's half bare. */
+/** The text of a JSON body as the log keeps it: redacted first, so that trimming cannot lay a secret's half bare. */
 export function loggedText(text: string): string {
-  const safe = redact(text);
-  return safe.length > keptCharacters ? `${safe.slice(0, keptCharacters)}… (${safe.length} characters)` : safe;
+  return trimmed(redactBody(text));
 }
 
-function redact(text: string): string {
-  return text
-    .replaceAll(secretField, '$1"[redacted]"')
-    .replaceAll(secretParameter, '$1[redacted]')
-    .replaceAll(tokenValue, '[redacted]');
+/** At most 2,000 characters of a text, and how many it had. */
+export function trimmed(text: string): string {
+  return text.length > keptCharacters ? `${text.slice(0, keptCharacters)}… (${text.length} characters)` : text;
+}
+
+function redactBody(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), (name, value: unknown) => redactField(name, value));
+  } catch {
+    // No JSON, or nested beyond any stack.
+    return redactText(text);
+  }
+}
+
+/** A field of a body, whatever its value is; only numbers such as maxInputTokens say nothing of a token. */
+function redactField(name: string, value: unknown): unknown {
+  if (name === 'prompt') return typeof value === 'string' ? `[prompt of ${value.length} characters]` : hidden;
+  if (isSecret(name) && !(tokenName.test(name) && typeof value === 'number')) return hidden;
+  return typeof value === 'string' ? redactText(value) : value;
+}
+
+function redactPath(path: string): string {
+  return redactText(
+    path.replaceAll(/([?&])([^=&]*)=[^&]*/g, (all, mark: string, name: string) =>
+      isSecret(decoded(name)) ? `${mark}${name}=${hidden}` : all,
+    ),
+  );
+}
+
+function isSecret(name: string): boolean {
+  return secretName.test(name) || tokenName.test(name);
+}
+
+function decoded(name: string): string {
+  return new URLSearchParams(`${name}=`).keys().next().value ?? name;
+}
+
+function redactText(text: string): string {
+  return text.replaceAll(tokenValue, hidden);
 }

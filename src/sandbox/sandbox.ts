@@ -3,12 +3,13 @@
  * order: route known → token → permission → browser-only → form → ownership → state → balance.
  */
 import { type Context, Hono } from 'hono';
+import type { ErrorCode } from '../contract/errors';
 import type { Account } from './accounts';
-import { admit } from './admission';
+import { type Admission, admit } from './admission';
 import { Catalog } from './catalog/catalog';
 import { mountControl } from './control';
 import { type Fault, replacesAnswer } from './faults';
-import { Refusal } from './refusal';
+import { Refusal, isDocumented } from './refusal';
 import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from './reply';
 import { loggedText } from './requestLog';
 import { type Route, routes } from './routes';
@@ -41,6 +42,7 @@ export interface Sandbox {
 
 const defaultProducts = 246;
 const defaultMaxWorlds = 200;
+const anyRoute: readonly ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMIT'];
 const failure: Reply = {
   ...jsonReply(500, { error: { code: 'INTERNAL_ERROR', message: 'The sandbox failed; its console says why.' } }),
   code: 'INTERNAL_ERROR',
@@ -53,6 +55,23 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   function onMismatch(message: string): void {
     if (onContractMismatch === 'throw') throw new Error(message);
     logBug(message);
+  }
+
+  function onBug(error: unknown): Reply {
+    if (onContractMismatch === 'throw') throw error;
+    logBug(error);
+    return failure;
+  }
+
+  /** Refusals and bugs become answers here; the control routes answer for themselves. */
+  async function answered(admission: Admission): Promise<Reply> {
+    try {
+      return await admit(admission);
+    } catch (error) {
+      if (!(error instanceof Refusal)) return onBug(error);
+      holdToContract(admission.route, error, onMismatch);
+      return refusalReply(error, admission.account);
+    }
   }
 
   async function serve(route: Route, request: Request, params: Record<string, string>): Promise<Response> {
@@ -96,11 +115,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   const app = new Hono();
-  app.onError((error, context) => {
-    if (onContractMismatch === 'throw') throw error;
-    logBug(error);
-    return toResponse(failure, context.req.raw, null);
-  });
+  app.onError((error, context) => toResponse(onBug(error), context.req.raw, null));
   app.options('*', (context) => preflight(context.req.raw));
   mountControl(app, worlds, sleep);
   for (const route of routes) {
@@ -122,14 +137,10 @@ function catalogOf(products: number): Catalog {
   return catalog;
 }
 
-/** Refusals become answers here and nowhere else. */
-async function answered(admission: Parameters<typeof admit>[0]): Promise<Reply> {
-  try {
-    return await admit(admission);
-  } catch (error) {
-    if (error instanceof Refusal) return refusalReply(error, admission.account);
-    throw error;
-  }
+/** A route refuses with the codes of the Errors table that its endpoint lists, and with those that any route may give. */
+function holdToContract(route: Route, { code }: Refusal, onMismatch: (message: string) => void): void {
+  if (route.kind !== 'endpoint' || !isDocumented(code) || anyRoute.includes(code)) return;
+  if (!route.endpoint.errors.includes(code)) onMismatch(`${route.name} refused with ${code}, which it does not list.`);
 }
 
 /** 404 comes before any look at the token; with a good one, the world still notes what was asked. */

@@ -7,6 +7,13 @@ const sandbox = testSandbox();
 const seller = client(sandbox, 'seller', 'seller-reads');
 const worldOf = (tier: string) => `report-${tier.replace('_', '-')}`;
 
+test('an id is read without regard to case, in a path and in a body', async () => {
+  expect((await seller.product(ids.checkout.toUpperCase())).id).toBe(ids.checkout);
+  const productId = ids.agentPack.toUpperCase();
+  const quote = await seller.ask('runs.quote', { body: { productId, model: 'openai:gpt-5.4-mini' } });
+  expect([quote.status, quote.body.productId]).toEqual([200, ids.agentPack]);
+});
+
 describe('products', () => {
   test('every lifecycle state, a draft without a version, an Agent Pack, small and large, long and foreign names', async () => {
     const { products, total } = (await seller.ask('seller.products')).body;
@@ -149,8 +156,11 @@ describe('report', () => {
 
   test('deeper tiers run more stages', async () => {
     const counts = [];
-    for (const tier of prepTiers)
-      counts.push((await client(sandbox, 'seller', worldOf(tier)).report(ids.checkout)).stages.length);
+    for (const tier of prepTiers) {
+      const world = client(sandbox, 'seller', `depth-${tier.replace('_', '-')}`);
+      await world.prep(ids.checkout, await world.quoted(ids.checkout, tier));
+      counts.push((await world.report(ids.checkout)).stages.length);
+    }
     expect(counts).toEqual([3, 5, 8, 10]);
   });
 

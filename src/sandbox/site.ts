@@ -1,4 +1,4 @@
-/** Addresses of the signed-in site that readiness answers continue at. The host is reserved and resolves nowhere. */
+/** Addresses of the signed-in site that answers point at. The host is reserved and resolves nowhere. */
 const site = 'https://marketplace.example';
 
 export function sellerPage(
@@ -11,3 +11,12 @@ export function sellerPage(
 export const pointsPage = `${site}/billing/points`;
 
 export const payoutsPage = `${site}/seller/payouts`;
+
+export function supportPage(slug: string): string {
+  return `${site}/products/${slug}/support`;
+}
+
+/** Where a product is bought: money changes hands in the signed-in site only. */
+export function purchasePage(slug: string): string {
+  return `${site}/products/${slug}/buy`;
+}

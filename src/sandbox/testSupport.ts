@@ -24,6 +24,7 @@ export const ids = {
   agentPack: '0b100000-0000-4000-8000-000000000008',
   auditFails: '0b100000-0000-4000-8000-000000000009',
   workFails: '0b100000-0000-4000-8000-00000000000a',
+  draft: '0b100000-0000-4000-8000-00000000000b',
   packDraft: '0b100000-0000-4000-8000-00000000000c',
   hiddenForeign: '0f000000-0000-4000-8000-000000000001',
   unknown: '00000000-0000-4000-8000-00000000dead',
@@ -73,7 +74,7 @@ export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   });
 }
 
-/** Sends one request; `body` goes as JSON. */
+/** Sends one request to a path or a whole address; `body` goes as JSON. */
 export async function send(
   sandbox: Sandbox,
   method: string,
@@ -86,7 +87,7 @@ export async function send(
     init.body = JSON.stringify(body);
     init.headers['content-type'] ??= 'application/json';
   }
-  return read(await sandbox.fetch(new Request(`http://sandbox.test${path}`, init)));
+  return read(await sandbox.fetch(new Request(new URL(path, 'http://sandbox.test'), init)));
 }
 
 /** Reads a response to its end; a text that is no JSON (faults make such) leaves an empty body. */
@@ -153,5 +154,18 @@ export function control(sandbox: Sandbox, world: string) {
     advance: (advanceMs: number) => send(sandbox, 'POST', `${base}/clock`, { body: { advanceMs } }),
     fault: (fault: Record<string, unknown>) => send(sandbox, 'POST', `${base}/faults`, { body: fault }),
     reset: () => send(sandbox, 'DELETE', base),
+  };
+}
+
+/** Gives a fresh sandbox at each call: a world of its own, the seller in it, and how long it was told to wait; `onWait` is done meanwhile. */
+export function freshWorlds(prefix: string) {
+  let made = 0;
+  return (onWait: () => Promise<void> = () => Promise.resolve()) => {
+    made += 1;
+    const name = `${prefix}-${made}`;
+    /** ms of each wait, oldest first. */
+    const waits: number[] = [];
+    const sandbox = testSandbox({ sleep: (ms) => (waits.push(ms), onWait()) });
+    return { name, sandbox, waits, seller: client(sandbox, 'seller', name), control: control(sandbox, name) };
   };
 }

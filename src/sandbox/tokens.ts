@@ -26,8 +26,11 @@ export function readToken(headers: Headers): TokenReading {
   const [, name = '', world = ''] = tokenForm.exec(token ?? '') ?? [];
   if (!isWorldName(world)) return { usable: false, message: 'The token is not valid.' };
   if (isOneOf(accountNames, name)) return { usable: true, account: accounts[name], world };
-  const message = name in refusedTokens ? refusedTokens[name as keyof typeof refusedTokens] : 'The token is not valid.';
-  return { usable: false, message };
+  return { usable: false, message: isRefused(name) ? refusedTokens[name] : 'The token is not valid.' };
+}
+
+function isRefused(name: string): name is keyof typeof refusedTokens {
+  return Object.hasOwn(refusedTokens, name);
 }
 
 function isOneOf<T extends string>(names: readonly T[], name: string): name is T {

@@ -8,12 +8,19 @@ import type { Catalog } from './catalog/catalog';
 import { FaultQueue } from './faults';
 import { Ledger } from './ledger';
 import type { RunRecord } from './packs/records';
-import { settleRuns } from './packs/runWork';
-import { settlePreps } from './prepWork';
+import { dueRuns } from './packs/runWork';
+import { duePreps } from './prepWork';
 import { namedRandom } from './random';
 import { RequestLog } from './requestLog';
 import { seedSellerProducts } from './seed/sellerProducts';
 import type { SellerProductRecord } from './sellerProduct';
+
+/** Work whose time has come. */
+export interface DueWork {
+  /** ms epoch */
+  dueAt: number;
+  settle: () => void;
+}
 
 export class World {
   readonly name: string;
@@ -64,12 +71,7 @@ export class World {
     return new Date(at).toISOString();
   }
 
-  /** The next of the world's numbers in [0, 1); two worlds of one name give the same ones. */
-  random(): number {
-    return this.#random.unit();
-  }
-
-  /** The next of the world's ids. */
+  /** The next of the world's ids; two worlds of one name give the same ones. */
   uuid(): string {
     return this.#random.uuid();
   }
@@ -93,9 +95,12 @@ export class World {
     this.settle();
   }
 
-  /** Ends all work that is due. The sandbox calls it at each request, so work needs no timers. */
+  /**
+   * Ends all work that is due, each at the moment it was due and in that order. The sandbox calls it at each request, so
+   * work needs no timers.
+   */
   settle(): void {
-    settlePreps(this);
-    settleRuns(this);
+    const due = [...duePreps(this), ...dueRuns(this)];
+    for (const { settle } of due.toSorted((one, other) => one.dueAt - other.dueAt)) settle();
   }
 }

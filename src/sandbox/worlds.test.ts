@@ -101,10 +101,13 @@ describe('eviction', () => {
     expect(sandbox.hasWorld('busy')).toBe(false);
   });
 
-  test('refused tokens and unknown routes seed no world', async () => {
+  test('refused tokens seed no world; a good one does, also at an unknown route, which its world notes', async () => {
     const sandbox = testSandbox();
     await send(sandbox, 'GET', '/api/seller/products', { token: tokenFor('expired', 'ghost') });
     await send(sandbox, 'GET', '/api/nowhere', { token: tokenFor('revoked', 'ghost') });
     expect(sandbox.hasWorld('ghost')).toBe(false);
+    await send(sandbox, 'GET', '/api/nowhere', { token: tokenFor('seller', 'noted') });
+    expect(sandbox.hasWorld('noted')).toBe(true);
+    expect((await control(sandbox, 'noted').state()).requests).toMatchObject([{ route: null, status: 404 }]);
   });
 });

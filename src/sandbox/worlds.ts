@@ -22,10 +22,6 @@ export class Worlds {
     this.#max = max;
   }
 
-  get size(): number {
-    return this.#worlds.size;
-  }
-
   has(name: string): boolean {
     return this.#worlds.has(name);
   }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/errors';
+import { ApiError, codeOf, isForbidden } from '../api/errors';
 import { explain } from '../api/explain';
+import { lacks } from '../api/permissions';
+import { queryClient } from '../api/queryClient';
+import { tokenStatusQuery } from '../api/token';
 import { type RouteFacts, routeFacts } from '../contract/routeFacts';
 import { FailedPicture } from '../ui/FailedPicture';
 import { Mono } from '../ui/Mono';
@@ -16,20 +19,25 @@ interface FailureProps {
 /** Any error as a picture: refused or failed, with its code, what it means, what the service said and what to do next. */
 export function Failure({ error, actions, level }: FailureProps) {
   const { title, what, next, picture } = explain(error);
-  const known = error instanceof ApiError ? error : undefined;
-  const permission = known?.code === 'FORBIDDEN' ? (routeFacts[known.route] as RouteFacts).permission : undefined;
+  const said = error instanceof ApiError ? error.said : undefined;
+  const permission = isForbidden(error) ? (routeFacts[error.route] as RouteFacts).permission : undefined;
+  const held = permission && queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
+  // Of a token that nobody has probed it is not known what it holds.
+  const holds = held && !lacks(held, permission);
   const Shown = picture === 'refused' ? RefusedPicture : FailedPicture;
   return (
     <Shown
       title={title}
-      code={known && [known.status, known.code].filter((part) => part !== undefined).join(' ')}
+      code={codeOf(error)}
       explanation={
         <>
           <p>{what}</p>
-          {known?.status !== undefined && known.kind !== 'unreadable' && <p>The service said: {known.message}</p>}
+          {said !== undefined && <p>The service said: {said}</p>}
           {permission && (
             <p>
-              This screen needs <Mono>{permission}</Mono>.
+              {holds ? 'The token holds ' : 'This screen needs '}
+              <Mono>{permission}</Mono>
+              {holds && ': this belongs to someone else, or is closed to its account'}.
             </p>
           )}
         </>

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/errors';
+import { codeOf } from '../api/errors';
 import { explain } from '../api/explain';
 import { Mono } from '../ui/Mono';
 import { Notice } from '../ui/Notice';
@@ -12,20 +12,19 @@ interface LastLookFailedProps {
   goesOn?: boolean;
 }
 
-/** A look that failed while an earlier answer stays on the screen. */
+/** A look that failed while an earlier answer stays on the screen. The time ticks outside of what is announced. */
 export function LastLookFailed({ error, readAt, goesOn = false }: LastLookFailedProps) {
-  const { title } = explain(error);
-  const known = error instanceof ApiError ? error : undefined;
+  const code = codeOf(error);
   return (
-    <Notice tone="bad" role="alert" title="The last look failed">
-      {title}
-      {known && (
-        <>
-          {' ('}
-          <Mono>{[known.status, known.code].filter((part) => part !== undefined).join(' ')}</Mono>)
-        </>
-      )}
-      . Shown is what was read <RelativeTime at={readAt} />
+    <Notice
+      tone="bad"
+      title={
+        <span role="alert">
+          The last look failed: {explain(error).title.toLowerCase()} {code && <Mono>({code})</Mono>}
+        </span>
+      }
+    >
+      Shown is what was read <RelativeTime at={readAt} />
       {goesOn && '; the screen looks again by itself'}.
     </Notice>
   );

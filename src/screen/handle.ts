@@ -1,10 +1,5 @@
 import type { EndpointId } from '../contract/endpoints';
-
-/** One step of the breadcrumbs; the last one has no link. */
-export interface Crumb {
-  label: string;
-  to?: string;
-}
+import type { Crumb } from '../ui/Breadcrumbs';
 
 /** What a screen tells the shell about itself. */
 export interface ScreenHandle {

@@ -11,8 +11,6 @@ type AppFrameProps = {
   /** Where the product's name leads. */
   home: string;
   breadcrumbs?: ReactNode;
-  /** The search field or the button that opens the palette. */
-  search?: ReactNode;
   /** `EnvironmentBadge`. */
   badge?: ReactNode;
   points?: ReactNode;
@@ -26,7 +24,7 @@ type AppFrameProps = {
 
 /** The frame of every screen. From 1024 px the navigation stands at the left; below, it opens from the menu button. */
 export function AppFrame(props: AppFrameProps) {
-  const { environment, home, breadcrumbs, search, badge, points, account, navigation, wire, children } = props;
+  const { environment, home, breadcrumbs, badge, points, account, navigation, wire, children } = props;
   const navigationId = useId();
   return (
     <div className="frame" data-navigation={navigation ? '' : undefined}>
@@ -55,7 +53,6 @@ export function AppFrame(props: AppFrameProps) {
           </Link>
           <div className="frame-crumbs">{breadcrumbs}</div>
           <div className="frame-tools">
-            {search}
             {badge && <div className="frame-badge">{badge}</div>}
             {points}
             {account}

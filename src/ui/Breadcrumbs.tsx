@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { cx } from './cx';
 
+/** One step of the way; the last one has no link. */
 export type Crumb = { label: string; to?: string };
 
 /** The way to this screen; the last one is this screen itself. Below 1024 px a way of one step is left out. */

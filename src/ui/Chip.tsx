@@ -1,14 +1,26 @@
 import { Icon } from './Icon';
+import { focusHeading } from './focusHeading';
 
 type ChipProps = { label: string; onRemove: () => void };
 
-/** A filter that is on, and the button that takes it off. */
+/** The button of the chip beside this one in its list. */
+function beside(chip: HTMLElement): HTMLElement | null | undefined {
+  const item = chip.closest('li');
+  return (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button');
+}
+
+/** A filter that is on, and the button that takes it off. Focus goes on to the chip beside it, or to the heading. */
 export function Chip({ label, onRemove }: ChipProps) {
   return (
     <button
       type="button"
       aria-label={`Remove filter ${label}`}
-      onClick={onRemove}
+      onClick={({ currentTarget }) => {
+        const next = beside(currentTarget);
+        if (next) next.focus();
+        else focusHeading();
+        onRemove();
+      }}
       className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[99px] border border-line bg-panel ps-2.5 pe-2 text-sm hover:border-line-strong pointer-coarse:min-h-9"
     >
       <bdi className="truncate">{label}</bdi>

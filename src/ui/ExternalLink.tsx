@@ -24,7 +24,8 @@ export function ExternalLink({ href, children }: { href: string; children: React
   );
 }
 
-function webHost(href: string): string | null {
+/** The host of an http or https address; null for any other text. */
+export function webHost(href: string): string | null {
   if (!URL.canParse(href)) return null;
   const { protocol, host } = new URL(href);
   return protocol === 'https:' || protocol === 'http:' ? host : null;

@@ -34,3 +34,10 @@ it('keeps the name of a field whose label is hidden, and of a select whose label
   expect(screen.getByRole('textbox', { name: 'To' })).toBeTruthy();
   expect(screen.getByRole('combobox', { name: 'Sort' })).toBeTruthy();
 });
+
+it('reads out an error that comes later', () => {
+  const { rerender } = render(<TextField label="From" />);
+  const place = document.querySelector('[aria-live=polite]');
+  rerender(<TextField label="From" error="min_price must be 0 or more." />);
+  expect(place?.textContent).toBe('min_price must be 0 or more.');
+});

@@ -35,14 +35,17 @@ export function Field({ label, hideLabel = false, hint, error, children }: Field
         'aria-describedby': cx(errorId, hintId) || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {error && (
-        <p id={errorId} className="flex gap-1.5 text-xs text-bad">
-          <span className="pt-px">
-            <Icon name="alert" />
-          </span>
-          <span className="min-w-0 wrap-anywhere">{error}</span>
-        </p>
-      )}
+      {/* There before the error is, so that it is read out when it comes. */}
+      <div aria-live="polite" className="contents">
+        {error && (
+          <p id={errorId} className="flex gap-1.5 text-xs text-bad">
+            <span className="pt-px">
+              <Icon name="alert" />
+            </span>
+            <span className="min-w-0 wrap-anywhere">{error}</span>
+          </p>
+        )}
+      </div>
       {hint && (
         <div id={hintId} className="text-xs text-ink-2">
           {hint}

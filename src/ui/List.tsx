@@ -22,14 +22,13 @@ type ListRowProps = {
   /** Facts in columns: give them widths, so that they line up from row to row. */
   facts?: readonly ReactNode[];
   trailing?: ReactNode;
-  selected?: boolean;
 };
 
 /** One row: what it is, a line about it, facts in columns, a figure or a button at the end. */
 export function ListRow(props: ListRowProps) {
-  const { title, to, onIntent, badges, description, leading, facts = [], trailing, selected } = props;
+  const { title, to, onIntent, badges, description, leading, facts = [], trailing } = props;
   return (
-    <li className="row" data-selected={selected || undefined}>
+    <li className="row">
       <div aria-hidden="true" className="row-lead">
         {leading}
       </div>

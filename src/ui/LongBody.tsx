@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
 import { formatCounted } from '../lib/count';
-import { formatBytes } from '../lib/bytes';
 import { CodeBlock } from './CodeBlock';
 import { Notice } from './Notice';
 import { Skeleton } from './Skeleton';
@@ -29,13 +28,20 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     const from = Math.round(Math.min(1, share) * Math.max(0, count - rows + 1));
     ask(from, from + rows);
   };
-  // oxlint-disable-next-line react/exhaustive-deps -- looks once when the body has been read, then at each scroll
-  useLayoutEffect(look, [count]);
+  // Looks when the body has been read, when the window grows, and at each scroll.
+  useLayoutEffect(() => {
+    const { current } = view;
+    if (!current || count === 0) return;
+    const sizes = new ResizeObserver(look);
+    sizes.observe(current);
+    return () => sizes.disconnect();
+    // oxlint-disable-next-line react/exhaustive-deps -- `look` differs by `count` alone
+  }, [count]);
 
   if (failed) {
     return (
       <>
-        <Notice title={`Its first ${formatBytes(WITHOUT_WORKER)} are shown`}>
+        <Notice title={`Its first ${formatCounted(WITHOUT_WORKER, 'character')} are shown`}>
           This browser lets no worker run here, which the rest would need. The copy holds all of it.
         </Notice>
         <CodeBlock code={body.slice(0, WITHOUT_WORKER)} label={label} wrap copy={false} maxHeight="60dvh" />
@@ -45,7 +51,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
   return (
     <>
       <output className="text-sm text-ink-2">
-        {read ? formatCounted(count, 'line') : `Reading ${formatBytes(body.length)}`}
+        {read ? formatCounted(count, 'line') : `Reading ${formatCounted(body.length, 'character')}`}
       </output>
       <section
         ref={view}

@@ -1,29 +1,18 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { closePopover } from './closePopover';
-import { Icon } from './Icon';
-import type { IconName } from './Icon';
 
 const look =
-  'flex w-full min-h-8 items-center gap-2 rounded px-2 py-1 text-start text-sm text-ink no-underline hover:bg-sunken pointer-coarse:min-h-10';
+  'flex w-full min-h-8 items-center rounded px-2 py-1 text-start text-sm text-ink no-underline hover:bg-sunken pointer-coarse:min-h-10';
 
-type MenuItemProps = { icon?: IconName; children: ReactNode } & (
-  | { to: string; onPress?: never }
-  | { to?: never; onPress: () => void }
-);
+type MenuItemProps = { children: ReactNode } & ({ to: string; onPress?: never } | { to?: never; onPress: () => void });
 
 /** A line in a `Popover`: leads somewhere or does something, and closes it. */
-export function MenuItem({ icon, children, to, onPress }: MenuItemProps) {
-  const content = (
-    <>
-      {icon && <Icon name={icon} />}
-      {children}
-    </>
-  );
+export function MenuItem({ children, to, onPress }: MenuItemProps) {
   if (to !== undefined) {
     return (
       <Link to={to} className={look} onClick={closePopover}>
-        {content}
+        {children}
       </Link>
     );
   }
@@ -33,7 +22,7 @@ export function MenuItem({ icon, children, to, onPress }: MenuItemProps) {
   };
   return (
     <button type="button" className={look} onClick={press}>
-      {content}
+      {children}
     </button>
   );
 }

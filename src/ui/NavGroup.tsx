@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { formatCount } from '../lib/count';
 import { closePopover } from './closePopover';
 
 /** Screens that belong together in the navigation; the first group has no name. */
@@ -24,18 +23,16 @@ export function NavGroup({ label, children }: { label?: string; children: ReactN
 type NavItemProps = {
   to: string;
   label: string;
-  count?: number;
   /** Only this very address is it, not those below. */
   end?: boolean;
 };
 
 /** A screen in the navigation. */
-export function NavItem({ to, label, count, end }: NavItemProps) {
+export function NavItem({ to, label, end }: NavItemProps) {
   return (
     <li>
       <NavLink to={to} end={end} className="nav-item" onClick={closePopover}>
-        <span>{label}</span>
-        {count !== undefined && <span className="text-xs font-normal text-ink-2">{formatCount(count)}</span>}
+        {label}
       </NavLink>
     </li>
   );

@@ -10,21 +10,18 @@ type PanelProps = {
   actions?: ReactNode;
   /** No padding: for a table or rows that reach the edge. */
   flush?: boolean;
-  /** 2 unless the panel lies inside another section. */
-  level?: 2 | 3;
   children: ReactNode;
 };
 
 /** A titled section on its own ground. */
-export function Panel({ title, badges, actions, flush = false, level = 2, children }: PanelProps) {
+export function Panel({ title, badges, actions, flush = false, children }: PanelProps) {
   const id = useId();
-  const Heading = `h${level}` as const;
   return (
     <section aria-labelledby={id} className="panel">
       <header className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3.5 py-1">
-        <Heading id={id} className="text-sm font-semibold">
+        <h2 id={id} className="text-sm font-semibold">
           {title}
-        </Heading>
+        </h2>
         {badges}
         {actions && (
           <div className="ms-auto flex flex-wrap items-center gap-2 max-sm:[&:has(.control)]:w-full">{actions}</div>

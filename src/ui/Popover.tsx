@@ -5,11 +5,8 @@ import { Icon } from './Icon';
 import { placeNear } from './place';
 
 type PopoverProps = {
-  /** What stands on the button; its name unless `name` is given. */
+  /** What stands on the button, and names it. */
   label: ReactNode;
-  name?: string;
-  align?: 'start' | 'end';
-  variant?: 'secondary' | 'quiet';
   children: ReactNode;
 };
 
@@ -17,15 +14,15 @@ type PopoverProps = {
  * A button that opens a small panel beside it: closes on Escape and on a press elsewhere, keeps the page usable, and
  * follows the button in the order of Tab. A press on a `MenuItem` inside closes it.
  */
-export function Popover({ label, name, align = 'end', variant = 'quiet', children }: PopoverProps) {
+export function Popover({ label, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const place = (event: ToggleEvent<HTMLElement>) => {
-    if (event.newState === 'open' && button.current) placeNear(button.current, event.currentTarget, align);
+    if (event.newState === 'open' && button.current) placeNear(button.current, event.currentTarget, 'end');
   };
   return (
     <>
-      <button ref={button} type="button" popoverTarget={id} aria-label={name} className={buttonClass({ variant })}>
+      <button ref={button} type="button" popoverTarget={id} className={buttonClass({ variant: 'quiet' })}>
         {label}
         <Icon name="chevronDown" size={12} />
       </button>

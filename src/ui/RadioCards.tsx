@@ -15,9 +15,8 @@ export type RadioCard = {
 };
 
 type RadioCardsProps = {
-  /** The name of the group. Give `labelledBy` instead where a heading already says it. */
+  /** The name of the group. */
   label: string;
-  labelledBy?: string;
   cards: readonly RadioCard[];
   value: string | null;
   onChange: (value: string) => void;
@@ -26,16 +25,10 @@ type RadioCardsProps = {
 };
 
 /** One choice among a few that each need room. Native radio inputs: arrow keys move, the whole card is the target. */
-export function RadioCards({ label, labelledBy, cards, value, onChange, tone = 'accent' }: RadioCardsProps) {
+export function RadioCards({ label, cards, value, onChange, tone = 'accent' }: RadioCardsProps) {
   const name = useId();
   return (
-    <div
-      role="radiogroup"
-      aria-label={labelledBy ? undefined : label}
-      aria-labelledby={labelledBy}
-      data-tone={tone}
-      className="radio-cards"
-    >
+    <div role="radiogroup" aria-label={label} data-tone={tone} className="radio-cards">
       {cards.map((card) => (
         <Card key={card.value} card={card} name={name} checked={card.value === value} onChoose={onChange} />
       ))}

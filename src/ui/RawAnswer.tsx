@@ -31,7 +31,7 @@ export function RawAnswer({ body, label = 'Raw answer' }: { body: string; label?
         <p className="text-sm text-ink-2">The answer has no body.</p>
       ) : long ? (
         <Suspense>
-          <LongBody body={body} label={label} />
+          <LongBody key={body} body={body} label={label} />
         </Suspense>
       ) : (
         <CodeBlock code={text} label={label} language={isJson ? 'json' : 'text'} wrap copy={false} maxHeight="60dvh" />

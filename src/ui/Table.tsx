@@ -24,12 +24,10 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The row that is looked at elsewhere on the screen. */
-  currentKey?: string;
 };
 
 /** Rows and columns. Narrower than 608 px, each row is a card with its labels. */
-export function Table<Row>({ caption, columns, rows, rowKey, currentKey }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   const keys = keysOf(rows, rowKey);
   return (
     <div className="table-wrap">
@@ -46,7 +44,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, currentKey }: Table
         </thead>
         <tbody role="rowgroup">
           {rows.map((row, place) => (
-            <tr key={keys[place]} role="row" aria-current={keys[place] === currentKey || undefined}>
+            <tr key={keys[place]} role="row">
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
               ))}

@@ -56,3 +56,9 @@ it('can be dismissed, and keeps at most four', () => {
   act(() => void vi.advanceTimersByTime(5000));
   expect(screen.queryByText('Saved')).toBeNull();
 });
+
+it('keeps the focus among the notifications when one is dismissed', () => {
+  showOne();
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications' }));
+});

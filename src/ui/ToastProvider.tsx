@@ -35,7 +35,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holds what it shows, does nothing */}
       <section
         aria-label="Notifications"
-        className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--wire)+0.75rem)] z-30 sm:start-auto sm:w-88"
+        tabIndex={-1}
+        className="pointer-events-none outline-none fixed inset-x-3 bottom-[calc(var(--wire)+0.75rem)] z-30 sm:start-auto sm:w-88"
         onPointerOver={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}
@@ -69,7 +70,15 @@ function Toast({ toast, held, onDismiss }: ToastProps) {
         <p className="font-medium">{title}</p>
         {detail && <div className="text-xs text-ink-2">{detail}</div>}
       </div>
-      <IconButton icon="close" label="Dismiss" size="sm" onClick={() => onDismiss(id)} />
+      <IconButton
+        icon="close"
+        label="Dismiss"
+        size="sm"
+        onClick={(event) => {
+          event.currentTarget.closest('section')?.focus();
+          onDismiss(id);
+        }}
+      />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { formatCount, formatCounted } from '../lib/count';
 import { cx } from './cx';
 import { Icon } from './Icon';
@@ -26,18 +25,10 @@ type WireBarProps = {
   failed: number;
   onRawAnswer?: (() => void) | undefined;
   curl?: CopySource | undefined;
-  /** Where the whole log is, once that screen exists. */
-  logHref?: string;
 };
 
 /** The wire: the request behind what is shown, its status and time, and from it the raw answer and the copy as cURL. */
-export function WireBar({ request, total, failed, onRawAnswer, curl, logHref }: WireBarProps) {
-  const counts = (
-    <span>
-      <span className="max-sm:sr-only">{formatCounted(total, 'request')}, </span>
-      <span className={cx(failed > 0 ? 'text-bad' : 'max-sm:sr-only')}>{formatCount(failed)} failed</span>
-    </span>
-  );
+export function WireBar({ request, total, failed, onRawAnswer, curl }: WireBarProps) {
   return (
     <div className="wire relative">
       {request?.running && (
@@ -53,13 +44,10 @@ export function WireBar({ request, total, failed, onRawAnswer, curl, logHref }: 
           </WireButton>
         )}
         {curl !== undefined && <CopyCurl source={curl} />}
-        {logHref === undefined ? (
-          <span>{counts}</span>
-        ) : (
-          <Link to={logHref} className="inline-flex items-center">
-            {counts}
-          </Link>
-        )}
+        <span>
+          <span className="max-sm:sr-only">{formatCounted(total, 'request')}, </span>
+          <span className={cx(failed > 0 ? 'text-bad' : 'max-sm:sr-only')}>{formatCount(failed)} failed</span>
+        </span>
       </div>
     </div>
   );

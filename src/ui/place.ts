@@ -1,7 +1,7 @@
 const rim = 8;
 
 /** Puts a floating element below its anchor, or above when there is no room, and always inside the window. */
-export function placeNear(anchor: HTMLElement, floating: HTMLElement, align: 'start' | 'middle' | 'end'): void {
+export function placeNear(anchor: HTMLElement, floating: HTMLElement, align: 'middle' | 'end'): void {
   // Measured in the corner: elsewhere the window's edge could fold its lines.
   floating.style.left = '0';
   floating.style.top = '0';
@@ -9,7 +9,6 @@ export function placeNear(anchor: HTMLElement, floating: HTMLElement, align: 'st
   const size = floating.getBoundingClientRect();
   const room = { width: document.documentElement.getBoundingClientRect().width, height: window.innerHeight };
   const wanted = {
-    start: at.left,
     middle: at.left + at.width / 2 - size.width / 2,
     end: at.right - size.width,
   }[align];

@@ -16,7 +16,7 @@ interface LinesOfBody {
   ask: (from: number, to: number) => void;
 }
 
-/** A long body as lines, read by a worker of its own that ends with the component. */
+/** A long body as lines, read by a worker of its own that ends with the component; another body is another component. */
 export function useBodyLines(body: string): LinesOfBody {
   const [read, setRead] = useState<Read>();
   const [shown, setShown] = useState<Shown>();

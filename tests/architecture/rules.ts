@@ -133,7 +133,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'no default exports outside configuration',
     complaints: ({ path, isCode, hasDefaultExport }) =>
-      isCode && hasDefaultExport && !/^[^/]+\.config\.ts$|^\.size-limit\.mjs$/.test(path)
+      isCode && hasDefaultExport && !/^[^/]+\.config\.ts$|^\.size-limit\.mjs$|Reporter\.ts$/.test(path)
         ? ['has a default export']
         : [],
     bad: [['src/ui/A.tsx', 'export default function A() { return null; }']],
@@ -187,7 +187,7 @@ export const rules: readonly Rule[] = [
     name: 'journeys wait for what the screen shows, and nothing is skipped or tried again',
     complaints: (source) => {
       if (!source.isTest || !source.isCode || isRules(source)) return [];
-      const anywhere = matches(source.code, /\.(only|skip|fixme|todo)\(|\bretries\b/g);
+      const anywhere = matches(source.code, /\.(only|skip|fixme|todo)(\.\w+)*\(|\bretries\b/g);
       const journeys = /\.route\(|\bwaitForTimeout\b|\bnetworkidle\b|\bsetTimeout\(|\{ force: true/g;
       return source.path.startsWith('tests/e2e/') ? [...anywhere, ...matches(source.code, journeys)] : anywhere;
     },
@@ -198,6 +198,7 @@ export const rules: readonly Rule[] = [
       ['tests/e2e/a.spec.ts', "test.only('a', () => {});"],
       ['tests/e2e/a.spec.ts', 'test.describe.configure({ retries: 2 });'],
       ['src/lib/a.test.ts', "test.skip('a', () => {});"],
+      ['src/lib/a.test.ts', "test.only.each([1])('a', () => {});"],
     ],
   },
   {
@@ -249,11 +250,12 @@ export const rules: readonly Rule[] = [
       if (!isClient(source) || !source.isCode || source.isTest || fetchingFiles.includes(source.path)) return [];
       return matches(
         source.code,
-        /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (?:WebSocket|EventSource)\b/g,
+        /(?<!\w|\.)fetch\(|\b(?:globalThis|window|self)\.fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (?:WebSocket|EventSource)\b/g,
       );
     },
     bad: [
       ['src/features/a/a.tsx', "await fetch('/api');"],
+      ['src/features/a/a.tsx', "await globalThis.fetch('/api');"],
       ['src/api/a.ts', 'const request = new XMLHttpRequest();'],
     ],
     good: [['src/api/a.ts', 'void client.fetch(1); refetch();']],

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
 const root = join(import.meta.dirname, '..', '..');
-const leftOut = /(^|\/)(node_modules|\.git|dist[^/]*|reports|test-results|playwright-report|coverage)$/;
+const leftOut = /(^|\/)(node_modules|\.git)$|^(dist|dist-[^/]*|reports|test-results|playwright-report|coverage)$/;
 
 export interface Import {
   /** A path from the root of the repository, without its ending, or the name of a package. */

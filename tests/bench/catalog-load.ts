@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { Random } from '../../src/lib/random';
 import { type FilterValues, catalogPath } from './catalogQueries';
 
@@ -93,17 +94,19 @@ function urlOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** One request, timed from its start to the last byte of its answer. */
+/** One request, timed from its start to the last byte of its answer, which comes in gzip as browsers ask for it. */
 function ask(agent: Agent, url: string): Promise<{ ms: number; body: string }> {
   return new Promise((resolve, reject) => {
     const begun = performance.now();
-    get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      let body = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => (body += chunk));
+    get(url, { agent, headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);
       answer.on('end', () => {
-        if (answer.statusCode === 200) resolve({ ms: performance.now() - begun, body });
+        const ms = performance.now() - begun;
+        const bytes = Buffer.concat(chunks);
+        const body = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+        if (answer.statusCode === 200) resolve({ ms, body });
         else reject(new Error(`${url} answered ${answer.statusCode}: ${body}`));
       });
     }).on('error', reject);

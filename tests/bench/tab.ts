@@ -36,7 +36,7 @@ export async function newTab(browser: Browser, account: string, world: string): 
     (session) => {
       if (window.origin !== 'null') sessionStorage.setItem('console.session', session);
     },
-    JSON.stringify({ environment: 'sandbox', token: `txk_sandbox_${account}_${world}` }),
+    JSON.stringify({ environment: 'sandbox', token: `txk_sandbox_${account}_${world}`, account }),
   );
   return { page, cdp, world };
 }

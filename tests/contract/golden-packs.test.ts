@@ -97,8 +97,14 @@ describe.skipIf(baseUrl)('terms and free entitlements', () => {
 });
 
 describe.skipIf(baseUrl)('run rules', () => {
-  const run = (world: string, pack: string, change: object = {}, account?: string) =>
-    call('POST', `/api/ai-packs/${pack}/runs`, { ...inWorld(world, account), body: { ...request, ...change } });
+  const run = (world: string, pack: string, change: object = {}, account?: string, headers = {}) =>
+    call('POST', `/api/ai-packs/${pack}/runs`, {
+      ...inWorld(world, account),
+      body: { ...request, ...change },
+      headers,
+    });
+  const onOwnKey = (world: string, pack: string) =>
+    run(world, pack, { fundingMode: 'byok' }, 'buyer', { 'x-tetrees-provider-key': 'sk-golden' });
 
   test('1: before the Pack is acquired, a run is a Point-funded stateless base preview', async () => {
     const preview = await run('gp-1', free);
@@ -106,7 +112,7 @@ describe.skipIf(baseUrl)('run rules', () => {
     expect(runOf(preview).growthVersion).toBe(0);
     expect((await points('gp-1')).held).toBeGreaterThan(0);
     expect((await run('gp-1', paid, { growthVersion: 1 })).status).toBe(403);
-    expect((await run('gp-1', paid, { fundingMode: 'byok' })).status).toBeGreaterThanOrEqual(400);
+    expect(errorOf(await onOwnKey('gp-1', paid))).toEqual([403, 'FORBIDDEN']);
   });
 
   test('2: after acquisition, a run is funded by Points or the own key, and uses saved checkpoints', async () => {
@@ -115,6 +121,13 @@ describe.skipIf(baseUrl)('run rules', () => {
     const growth = await call('GET', `/api/ai-packs/${owned}/growth`, inWorld('gp-2'));
     expect(growth.body['activeSequence']).toBe(runOf(first).growthVersion);
     expect(runOf(first).growthVersion).toBeGreaterThan(0);
+  });
+
+  test('2: the own key funds a run from the moment that the Pack is acquired, and only when it comes with the request', async () => {
+    expect(errorOf(await onOwnKey('gp-2-key', free))).toEqual([403, 'FORBIDDEN']);
+    expect((await call('POST', `/api/ai-packs/${free}/acquire-free`, inWorld('gp-2-key'))).status).toBe(200);
+    expect(errorOf(await run('gp-2-key', free, { fundingMode: 'byok' }))).toEqual([400, 'BAD_REQUEST']);
+    expect((await onOwnKey('gp-2-key', free)).status).toBe(200);
   });
 
   test('a quote carries a ceiling, the checkpoint and an affordability result; no work is done and nothing held', async () => {

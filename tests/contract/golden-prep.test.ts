@@ -3,9 +3,15 @@
  * `marketplace-api.md`. Never sent to a service outside.
  */
 import { describe, expect, test } from 'vitest';
-import { baseUrl, call, errorOf, records } from './service';
+import { baseUrl, call, errorOf, raw, records } from './service';
 
 const inWorld = (world: string, account = 'seller') => ({ token: `txk_sandbox_${account}_${world}` });
+
+/** Balance of an account in a world. */
+async function points(world: string, account = 'seller'): Promise<unknown> {
+  const { body } = await call('GET', `/__sandbox/worlds/${world}`, { token: null });
+  return (body['accounts'] as Record<string, unknown>)[account];
+}
 
 describe.skipIf(baseUrl)('prep', () => {
   const product = '0b100000-0000-4000-8000-000000000001';
@@ -25,6 +31,8 @@ describe.skipIf(baseUrl)('prep', () => {
     const choices = records(quote);
     expect(choices).toHaveLength(4);
     expect(choices.map((choice) => choice['tier'])).toContain('verified_listing');
+    const listing = choices.find((choice) => choice['tier'] === 'verified_listing');
+    expect(Object.values(listing ?? {})).toContain(640);
     for (const choice of choices) expect(Object.values(choice).some((value) => Number.isInteger(value))).toBe(true);
   });
 
@@ -36,9 +44,10 @@ describe.skipIf(baseUrl)('prep', () => {
   test.each([
     ['version', { expectedVersion: '1.4.1' }],
     ['cost', { expectedPoints: 641 }],
-  ])('2: a %s mismatch is 409 CONFLICT', async (_, change) => {
+  ])('2: a %s mismatch is 409 CONFLICT and spends nothing', async (_, change) => {
     const answer = await call('POST', prepPath, { ...inWorld('golden-2'), body: { ...request, ...change } });
     expect(errorOf(answer)).toEqual([409, 'CONFLICT']);
+    expect(await points('golden-2')).toMatchObject({ available: 5_000, held: 0, spent: 0 });
   });
 
   test.each([
@@ -61,11 +70,14 @@ describe.skipIf(baseUrl)('prep', () => {
     const refused = answers.filter(({ status }) => status >= 400);
     expect(refused).toHaveLength(3);
     for (const answer of refused) expect(errorOf(answer)).toEqual([409, 'CONFLICT']);
+    await call('POST', '/__sandbox/worlds/golden-4/clock', { token: null, body: { advanceMs: 86_400_000 } });
+    expect(await points('golden-4')).toMatchObject({ available: 4_360, held: 0, spent: 640 });
   });
 
   test('5: insufficient Points are 402 INSUFFICIENT_POINTS', async () => {
     const answer = await call('POST', prepPath, { ...inWorld('golden-5', 'broke'), body: request });
     expect(errorOf(answer)).toEqual([402, 'INSUFFICIENT_POINTS']);
+    expect(await points('golden-5', 'broke')).toMatchObject({ available: 40, held: 0, spent: 0 });
   });
 });
 
@@ -92,28 +104,66 @@ describe.skipIf(baseUrl)('403', () => {
   });
 });
 
-describe.skipIf(baseUrl)('429', () => {
-  test('AI_WORKLOAD_BUSY carries Retry-After, and nothing was charged', async () => {
-    const world = 'golden-429';
-    const route = 'POST /api/seller/products/:id/prep';
-    await call('POST', `/__sandbox/worlds/${world}/faults`, {
-      token: null,
-      body: { route, code: 'AI_WORKLOAD_BUSY', retryAfter: 7 },
-    });
-    const answer = await call('POST', '/api/seller/products/0b100000-0000-4000-8000-000000000001/prep', {
-      token: `txk_sandbox_seller_${world}`,
-      body: {
-        tier: 'verified_listing',
-        expectedVersion: '1.4.2',
-        expectedPoints: 640,
-        confirmation: 'RUN_SELLER_PREP',
-      },
-    });
-    expect(errorOf(answer)).toEqual([429, 'AI_WORKLOAD_BUSY']);
-    expect(answer.headers.get('retry-after')).toBe('7');
-    const { accounts } = (await call('GET', `/__sandbox/worlds/${world}`, { token: null })).body as {
-      accounts: { seller: { available: number; held: number; spent: number } };
-    };
-    expect(accounts.seller).toMatchObject({ available: 5_000, held: 0, spent: 0 });
+describe.skipIf(baseUrl)('what a seller reads of a product', () => {
+  const draft = '0b100000-0000-4000-8000-000000000002';
+  const failing = '0b100000-0000-4000-8000-000000000005';
+  const read = (path: string) => call('GET', `/api/seller/products/${path}`, inWorld('golden-reads'));
+
+  test('one owned product, its current version and lifecycle state', async () => {
+    const { status, body } = await read(failing);
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).toContain(failing);
+    expect(JSON.stringify(body)).toContain('changes_needed');
+  });
+
+  test('submission readiness: a checklist of metadata, immutable code and preview images, with browser links', async () => {
+    const { status, body } = await read(`${draft}/submission-readiness`);
+    expect(status).toBe(200);
+    const text = JSON.stringify(body);
+    for (const part of ['metadata', 'code', 'image', 'https://']) expect(text).toContain(part);
+  });
+
+  test('the report: status, failing stages, evidence, fixes, next actions', async () => {
+    const { status, body } = await read(`${failing}/report`);
+    expect(status).toBe(200);
+    const text = JSON.stringify(body);
+    for (const part of ['failing', 'evidence', 'fixes', 'nextActions']) expect(text).toContain(part);
+  });
+});
+
+describe.skipIf(baseUrl)('install', () => {
+  const bought = async (world: string) => {
+    const [purchase] = records(await call('GET', '/api/orders/purchases', inWorld(world, 'buyer')));
+    return String((purchase?.['product'] as Record<string, unknown> | undefined)?.['id']);
+  };
+  /** The body of a download URL, which takes no token. */
+  const load = (url: string) => raw('GET', url);
+
+  test('deploy targets', async () => {
+    const path = `/api/install/products/${await bought('golden-deploy')}/deploy-targets`;
+    const answer = await call('GET', path, inWorld('golden-deploy', 'buyer'));
+    expect(answer.status).toBe(200);
+    expect(records(answer).length).toBeGreaterThan(0);
+  });
+
+  test('a download URL is valid for five minutes after an entitlement check, then 410 GONE', async () => {
+    const world = 'golden-download';
+    const path = `/api/install/products/${await bought(world)}/download`;
+    const { status, body } = await call('GET', path, inWorld(world, 'buyer'));
+    expect(status).toBe(200);
+    const url = String(body['url']);
+    const clock = (advanceMs: number) =>
+      call('POST', `/__sandbox/worlds/${world}/clock`, { token: null, body: { advanceMs } });
+    await clock(299_000);
+    expect((await load(url)).status).toBe(200);
+    await clock(1_000);
+    expect(errorOf(await call('GET', new URL(url).pathname, { token: null }))).toEqual([410, 'GONE']);
+  });
+
+  test('without an entitlement it is 403 FORBIDDEN', async () => {
+    const listed = records(await call('GET', '/api/catalog/products', inWorld('golden-none', 'buyer')));
+    const foreign = listed.find((product) => product['owned'] === false && product['free'] === false);
+    const path = `/api/install/products/${String(foreign?.['id'])}/download`;
+    expect(errorOf(await call('GET', path, inWorld('golden-none', 'buyer')))).toEqual([403, 'FORBIDDEN']);
   });
 });

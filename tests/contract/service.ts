@@ -26,18 +26,23 @@ export interface Exchange {
 export async function call(
   method: string,
   path: string,
-  options: { token?: string | null; body?: unknown } = {},
+  options: { token?: string | null; body?: unknown; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Exchange> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...options.headers };
   const bearer = options.token === undefined ? token : options.token;
   if (bearer !== null) headers['authorization'] = `Bearer ${bearer}`;
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   const body = options.body === undefined ? null : JSON.stringify(options.body);
-  const request = new Request((baseUrl ?? 'http://sandbox.test') + path, { method, headers, body, redirect: 'manual' });
-  const response = await (sandbox ? sandbox.fetch(request) : fetch(request));
+  const response = await raw(method, (baseUrl ?? 'http://sandbox.test') + path, { headers, body });
   const text = await response.text();
   const parsed = text ? (JSON.parse(text) as unknown) : {};
   return { status: response.status, headers: response.headers, body: parsed as Record<string, unknown> };
+}
+
+/** One request to a whole address, its answer as it came. */
+export function raw(method: string, url: string, init: RequestInit = {}): Promise<Response> {
+  const request = new Request(url, { ...init, method, redirect: 'manual' });
+  return sandbox ? sandbox.fetch(request) : fetch(request);
 }
 
 /** The error body of the document: `error.code` and `error.message`, both strings. */

@@ -1,12 +1,15 @@
-/** No violation of WCAG 2.2 AA or of axe's best practices, on every screen and in every state, in light and dark. */
+/**
+ * No violation of WCAG 2.2 AA or of axe's best practices, on every screen and in every state. The dark theme is the same
+ * markup in other colours, so there the rules about colours are looked at again.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
-import { checkoutKitPath } from './support/products';
-import { expectAccessible, expectScreen } from './support/screen';
-import { goTo, screensOf } from './support/screens';
-
-const prepRoute = 'POST /api/seller/products/:id/prep';
+import { growthPath, replies } from './support/packs';
+import { confirm, prepPath, review, route as prepRoute } from './support/prep';
+import * as run from './support/run';
+import { alert, expectAccessible, expectScreen, follow, navigation, openAccount } from './support/screen';
+import { everyScreen, goThrough } from './support/screens';
 
 /** Waits until no colour is on its way from one theme to the other: half a way is nobody's contrast. */
 async function settled(page: Page): Promise<void> {
@@ -19,23 +22,17 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
 async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [colorScheme, rules] of [
+    ['light', undefined],
+    ['dark', rulesOfColour],
+  ] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
     await settled(page);
-    await test.step(`${what}, ${colorScheme}`, () => expectAccessible(page));
+    await test.step(`${what}, ${colorScheme}`, () => expectAccessible(page, rules));
   }
-}
-
-async function openReview(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Verified listing' }).check();
-  await page.getByRole('button', { name: 'Review prep' }).click();
-}
-
-async function confirm(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm prep' });
-  await dialog.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
-  await dialog.getByRole('button', { name: 'Spend 640 Points' }).click();
 }
 
 test('Connect, as it opens and with a refused token', async ({ page, token, expectFailures }) => {
@@ -52,21 +49,21 @@ test('Connect, as it opens and with a refused token', async ({ page, token, expe
 /** The screens are shared out over as many tests, each of which stays in one page. */
 const shares = 4;
 for (let share = 0; share < shares; share += 1) {
-  test(`every screen, share ${share + 1} of ${shares}`, async ({ page, sandbox, token }) => {
+  test(`every screen, share ${share + 1} of ${shares}`, async ({ page, sandbox }) => {
     test.slow();
-    await openWith(page, '/', token('seller'));
-    for (const screen of (await screensOf(sandbox)).filter((_, place) => place % shares === share)) {
-      await goTo(page, screen);
-      if (screen.path.includes('need=')) await expect(page.getByRole('list', { name: 'Matches' })).toBeVisible();
-      await expectAccessibleInBoth(page, screen.path);
-    }
+    // Tall enough that no screen has to be scrolled: what the foot covers in part would be too small a target.
+    await page.setViewportSize({ width: 1440, height: 2400 });
+    const screens = (await everyScreen(sandbox)).filter((_, place) => place % shares === share);
+    await goThrough(page, sandbox, screens, async ({ path }) => {
+      await expectAccessibleInBoth(page, path);
+    });
   });
 }
 
 for (const [what, path, h1] of [
   ['Catalog', '/catalog', 'Catalog'],
   ['own products', '/seller/products', 'Seller products'],
-  ['Prep', `${checkoutKitPath}/prep`, 'Prep'],
+  ['Prep', prepPath, 'Prep'],
 ] as const) {
   test(`${what} at 390 px`, async ({ page, token }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -75,15 +72,15 @@ for (const [what, path, h1] of [
     await expectAccessibleInBoth(page, `${what} at 390 px`);
     if (path !== '/seller/products') return;
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(navigation(page)).toBeVisible();
     await expectAccessibleInBoth(page, 'the open menu');
   });
 }
 
 test('the prep dialog, and after a 409 what changed', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b409\b/);
-  await openWith(page, `${checkoutKitPath}/prep`, token('seller'));
-  await openReview(page);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
   await expectAccessibleInBoth(page, 'the dialog');
   await sandbox.reprice(10);
   await confirm(page);
@@ -92,8 +89,8 @@ test('the prep dialog, and after a 409 what changed', async ({ page, sandbox, to
 });
 
 test('a running prep, and an earlier one among the attempts', async ({ page, token }) => {
-  await openWith(page, `${checkoutKitPath}/prep`, token('seller'));
-  await openReview(page);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
   await confirm(page);
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
   await expectAccessibleInBoth(page, 'the running prep');
@@ -124,8 +121,8 @@ test('deploy targets alone and compared, a download link, and a file that is not
 
 test('an unknown outcome', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b500\b/, /\b403\b/);
-  await openWith(page, `${checkoutKitPath}/prep`, token('seller'));
-  await openReview(page);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
   await sandbox.fault({ route: prepRoute, when: 'before', status: 500 });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, times: 50 });
   await confirm(page);
@@ -133,24 +130,41 @@ test('an unknown outcome', async ({ page, sandbox, token, expectFailures }) => {
   await expectAccessibleInBoth(page, 'the unknown outcome');
 });
 
-test('a refused and a failed picture, and the raw answer', async ({ page, sandbox, connectAs, expectFailures }) => {
+test('a refused and a failed picture, and the raw answer', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b403\b/, /\b409\b/);
-  await connectAs('buyer');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
-  await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
+  await openWith(page, '/seller/products', token('buyer'));
+  await expect(alert(page)).toContainText('403 FORBIDDEN');
   await expectAccessibleInBoth(page, 'the refused picture');
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
   await expectAccessibleInBoth(page, 'the raw answer');
   await page.keyboard.press('Escape');
   await sandbox.fault({ route: 'GET /api/catalog/products', status: 409 });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalog' }).click();
-  await expect(page.getByRole('alert')).toContainText('409 CONFLICT');
+  await follow(page, 'Catalog');
+  await expect(alert(page)).toContainText('409 CONFLICT');
   await expectAccessibleInBoth(page, 'the failed picture');
 });
 
-test('the sandbox panel and the account menu', async ({ page, world, sandbox, connectAs }) => {
-  await connectAs('seller');
+test('the confirmation of a run, and the two of a growth', async ({ page, token }) => {
+  test.slow();
+  await openWith(page, run.runPath, token('buyer'));
+  await run.fillPrompt(page);
+  await run.review(page);
+  await expectAccessibleInBoth(page, 'Confirm run');
+  await page.keyboard.press('Escape');
+  await page.goto(growthPath(replies));
+  for (const button of ['Use 2 for new runs', 'Accept 5']) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessibleInBoth(page, button);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('the sandbox panel and the account menu', async ({ page, world, sandbox, token }) => {
+  test.slow();
+  await openWith(page, '/', token('seller'));
   await sandbox.fault({ route: 'GET /api/orders/purchases', status: 503 });
   await page.getByRole('button', { name: `Sandbox ${world}: open its controls` }).click();
   const panel = page.getByRole('dialog', { name: 'Sandbox' });
@@ -160,7 +174,7 @@ test('the sandbox panel and the account menu', async ({ page, world, sandbox, co
   await expect(panel.getByLabel('Status')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessibleInBoth(page, 'the panel');
   await panel.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await openAccount(page);
   await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
   await expectAccessibleInBoth(page, 'the account menu');
 });

@@ -6,7 +6,6 @@ import {
   chip,
   clearAll,
   combo,
-  expectNoOverflow,
   expectProducts,
   productList,
   productRoute,
@@ -17,7 +16,7 @@ import {
 } from './support/catalog';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
-import { expectScreen } from './support/screen';
+import { expectFitsWidth, expectScreen, follow, h1 } from './support/screen';
 
 test('shows the catalog: how many, newest first, a page of twenty', async ({ page, sandbox, token }) => {
   const answer = await answerTo(sandbox);
@@ -215,8 +214,14 @@ test('a shared address shows the same view and the same list in another tab', as
   await expectProducts(page, await answerTo(sandbox));
 });
 
-test('back and forward restore the view, its controls and its list', async ({ page, sandbox, token }) => {
-  await openWith(page, '/catalog', token('seller'));
+test('back and forward go through screens and views, and restore controls, list and focus', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/', token('seller'));
+  await follow(page, 'Catalog');
+  await expectProducts(page, await answerTo(sandbox));
   await type(page, 'Template').click();
   await expectProducts(page, await answerTo(sandbox, 'type=template'));
   await tick(page, 'Verified').click();
@@ -239,11 +244,16 @@ test('back and forward restore the view, its controls and its list', async ({ pa
   await page.goBack();
   await expect(type(page, 'Any type')).toBeChecked();
   await expectProducts(page, await answerTo(sandbox));
-  await page.goForward();
-  await page.goForward();
+  await page.goBack();
+  await expectScreen(page, 'Token');
+  for (let step = 0; step < 3; step += 1) await page.goForward();
   await expect(page).toHaveURL('/catalog?type=template&verified=true');
   await expect(tick(page, 'Verified')).toBeChecked();
   await expectProducts(page, await answerTo(sandbox, 'type=template&verified=true'));
+  await page.goForward();
+  await page.goForward();
+  await expectScreen(page, third.products[0]!.name);
+  await expect(h1(page)).toBeFocused();
 });
 
 test('the key / leads to the search, and is a letter inside it', async ({ page, token }) => {
@@ -332,7 +342,7 @@ test('on a phone the filters open from a button, and nothing overflows', async (
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/catalog?sort=top_rated', token('seller'));
   await expect(productList(page)).toBeVisible();
-  await expectNoOverflow(page);
+  await expectFitsWidth(page);
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
   await dialog.getByRole('checkbox', { name: 'Korea-ready' }).check();
@@ -341,7 +351,7 @@ test('on a phone the filters open from a button, and nothing overflows', async (
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused();
   await expectProducts(page, answer);
-  await expectNoOverflow(page);
+  await expectFitsWidth(page);
 });
 
 test('a hovered product is not asked for a hundred times', async ({ page, sandbox, token }) => {

@@ -2,8 +2,7 @@
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
 import { seeded } from './support/run';
-import { expectAccessible, expectRow, expectScreen } from './support/screen';
-import { expectFitsWidth } from './support/screens';
+import { expectFitsWidth, expectRow, expectScreen } from './support/screen';
 
 test('two runs of one prompt: what differs first, then usage, then the words', async ({ page, token }) => {
   await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, token('buyer'));
@@ -17,9 +16,16 @@ test('two runs of one prompt: what differs first, then usage, then the words', a
   await expectRow(page.getByRole('table', { name: 'Equal inputs' }), { What: /^Prompt$/, Left: /^sha256:/ });
   await expect(page.getByRole('table', { name: 'Usage' }).getByRole('row', { name: /^Points/ })).toContainText('+');
   const words = page.getByRole('region', { name: 'Differences of the results' });
+  // In this order down the page.
+  const parts = [
+    page.getByRole('table', { name: 'Inputs that differ' }),
+    page.getByRole('table', { name: 'Usage' }),
+    words,
+  ];
+  const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN));
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
   await expect(words.getByRole('insertion').first()).toBeVisible();
   await expect(words.getByRole('deletion').first()).toBeVisible();
-  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsWidth(page, 'Compare on a phone');
   await page.getByRole('link', { name: 'Swap sides' }).click();

@@ -1,8 +1,9 @@
 /** Connecting, the ways in which it fails, and where it leads. */
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './support/fixtures';
-import { openByHand } from './support/open';
-import { expectScreen } from './support/screen';
+import { openByHand, openWith } from './support/open';
+import { expectScreen, forgetToken } from './support/screen';
+import { pushAddress } from './support/screens';
 
 const probe = 'GET /api/auth/api-token-status';
 const field = (page: Page) => page.getByLabel('API token');
@@ -72,32 +73,34 @@ test('a world that is typed goes into the address and into the tokens; a bad nam
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller', status: 200 }]);
 });
 
-for (const [what, account, told] of [
-  ['an unknown token', undefined, 'The token is not valid'],
-  ['an expired token', 'expired', 'This token has expired.'],
-  ['a revoked token', 'revoked', 'This token was revoked.'],
-] as const) {
-  test(`${what}: 401 by the field, what was typed stays, nothing is kept`, async ({ page, token, expectFailures }) => {
-    expectFailures(/api-token-status.*\b401\b/);
-    const sent = sentBy(page);
-    const given = account ? token(account) : 'mkt_no_such_token_0123456789';
-    await page.goto('/connect');
-    await page.getByLabel('Keep in this tab').check();
+test('an unknown, an expired and a revoked token: 401 by the field, what was typed stays, nothing is kept', async ({
+  page,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/api-token-status.*\b401\b/);
+  const sent = sentBy(page);
+  await page.goto('/connect');
+  await page.getByLabel('Keep in this tab').check();
+  const refused = [
+    { given: 'mkt_no_such_token_0123456789', told: 'The token is not valid' },
+    { given: token('expired'), told: 'This token has expired.' },
+    { given: token('revoked'), told: 'This token was revoked.' },
+  ];
+  for (const [place, { given, told }] of refused.entries()) {
     await give(page, given);
+    await expect(field(page)).toHaveAccessibleDescription(new RegExp(`401 UNAUTHORIZED.*${told}`));
     await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page)).toHaveAccessibleDescription(/401 UNAUTHORIZED/);
-    await expect(field(page)).toHaveAccessibleDescription(new RegExp(told));
     await expect(field(page)).toHaveValue(given);
     await expect(field(page)).toBeFocused();
     await expect(page).toHaveURL('/connect');
     expect(await kept(page)).not.toContain(given);
-    expect(sent).toHaveLength(1);
-
-    await page.goto('/seller/products');
-    await expectScreen(page, 'Connect');
-    expect(sent).toHaveLength(1);
-  });
-}
+    expect(sent).toHaveLength(place + 1);
+  }
+  await page.goto('/seller/products');
+  await expectScreen(page, 'Connect');
+  expect(sent).toHaveLength(3);
+});
 
 test('a sandbox account that is refused says so in its own place', async ({ page, world, expectFailures }) => {
   expectFailures(/api-token-status.*\b401\b/);
@@ -132,34 +135,36 @@ test('what can be no token is complained of by the field and not sent', async ({
   await expectScreen(page, 'Connect');
 });
 
-for (const [what, fault, told, tries] of [
-  ['503', { status: 503, times: 4 }, /503 SERVICE_UNAVAILABLE/, 4],
-  ['HTML', { body: '<html>proxy login</html>', contentType: 'text/html' }, /200 UNREADABLE/, 1],
-  ['a cut connection', { drop: true, status: 200, times: 4 }, /NETWORK/, 4],
-] as const) {
-  test(`the probe ends in ${what}: told, what was typed stays, not connected`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(/\b503\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
-    await page.goto('/connect?next=/catalog');
-    await sandbox.fault({ route: probe, ...fault });
-    await give(page, token('seller'));
-    await expect(page.getByRole('alert')).toContainText(told);
-    await expect(field(page)).toHaveValue(token('seller'));
-    await expect(field(page)).not.toHaveAttribute('aria-invalid');
-    await expect(page).toHaveURL('/connect?next=/catalog');
-    expect(await kept(page)).not.toContain(token('seller'));
-    expect(await sandbox.requests(probe)).toHaveLength(tries);
-    await expect(page.getByText('This tab is connected.')).toBeHidden();
-
-    // The way on is the same button.
-    await connectButton(page).click();
-    await expect(page).toHaveURL('/catalog');
-  });
-}
+test('the probe fails: told, what was typed stays, not connected, and the way on is the same button', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await page.goto('/connect?next=/catalog');
+  let sum = 0;
+  for (const [what, fault, told, tries] of [
+    ['503', { status: 503, times: 4 }, /503 SERVICE_UNAVAILABLE/, 4],
+    ['HTML', { body: '<html>proxy login</html>', contentType: 'text/html' }, /200 UNREADABLE/, 1],
+    ['a cut connection', { drop: true, status: 200, times: 4 }, /NETWORK/, 4],
+  ] as const) {
+    await test.step(what, async () => {
+      await sandbox.fault({ route: probe, ...fault });
+      await give(page, token('seller'));
+      await expect(page.getByRole('alert')).toContainText(told);
+      await expect(field(page)).toHaveValue(token('seller'));
+      await expect(field(page)).not.toHaveAttribute('aria-invalid');
+      await expect(page).toHaveURL('/connect?next=/catalog');
+      expect(await kept(page)).not.toContain(token('seller'));
+      sum += tries;
+      expect(await sandbox.asked(probe)).toBe(sum);
+      await expect(page.getByText('This tab is connected.')).toBeHidden();
+    });
+  }
+  await connectButton(page).click();
+  await expect(page).toHaveURL('/catalog');
+});
 
 test('a slow probe can be given up', async ({ page, sandbox, token }) => {
   await sandbox.fault({ route: probe, delayMs: 20_000 });
@@ -170,16 +175,6 @@ test('a slow probe can be given up', async ({ page, sandbox, token }) => {
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(field(page)).toHaveValue(token('seller'));
   await expect(page.getByText('This tab is connected.')).toBeHidden();
-});
-
-test('a double press and Enter on top of it send one probe', async ({ page, sandbox, token }) => {
-  await sandbox.fault({ route: probe, delayMs: 2_000 });
-  await page.goto('/connect');
-  await field(page).fill(token('seller'));
-  await connectButton(page).dblclick();
-  await field(page).press('Enter');
-  await expectScreen(page, 'Token');
-  expect(await sandbox.requests(probe)).toHaveLength(1);
 });
 
 test('by default the token is gone after a reload', async ({ page, token }) => {
@@ -210,39 +205,13 @@ test('kept in this tab, it survives a reload, is seen by no other tab, and "Forg
   await expectScreen(other, 'Connect');
   await other.close();
 
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Forget token' }).click();
-  await expectScreen(page, 'Connect');
+  await forgetToken(page);
   await expect(page).toHaveURL('/connect');
   expect(await kept(page)).not.toContain(token('seller'));
   await page.reload();
   await expectScreen(page, 'Connect');
   await page.goto('/catalog');
   await expectScreen(page, 'Connect');
-});
-
-test('a 401 on the way wipes a kept token, says so, and leads back to the same view', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/seller\/products.*\b401\b/);
-  await page.goto('/connect?next=/catalog');
-  await page.getByLabel('Keep in this tab').check();
-  await give(page, token('seller'));
-  await expectScreen(page, 'Catalog');
-  expect(await kept(page)).toContain(token('seller'));
-  await sandbox.fault({ route: 'GET /api/seller/products', status: 401 });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
-  await expectScreen(page, 'Connect');
-  await expect(page.getByText('The token was refused (401).')).toBeVisible();
-  await expect(page).toHaveURL('/connect?next=%2Fseller%2Fproducts');
-  expect(await kept(page)).not.toContain(token('seller'));
-
-  await give(page, token('seller'));
-  await expectScreen(page, 'Seller products');
-  await expect(page).toHaveURL('/seller/products');
 });
 
 test('a deep link leads to Connect and back to the same view', async ({ page, token }) => {
@@ -261,17 +230,8 @@ test('a deep link leads to Connect and back to the same view', async ({ page, to
 });
 
 test('a way back that is no path of this console leads home', async ({ page, token }) => {
-  for (const next of [
-    '//evil.example',
-    'https://evil.example/catalog',
-    String.raw`/\evil.example`,
-    String.raw`\\evil.example`,
-    '/\t/evil.example',
-    '/..//evil.example',
-    'javascript:alert(1)',
-    'catalog',
-    '/connect?next=/catalog',
-  ]) {
+  // Two of the fifteen that `safeNext` is held against.
+  for (const next of ['//evil.example', '/connect?next=/catalog']) {
     await test.step(next, async () => {
       await page.goto(`/connect?${new URLSearchParams({ next }).toString()}`);
       await expectScreen(page, 'Connect');
@@ -299,17 +259,10 @@ test('the form is one that a password manager fills, and that the browser itself
   await expect(field(page)).toHaveAttribute('type', 'password');
 });
 
-test('Connect while connected says so, offers the way on, and replaces the token', async ({
-  page,
-  connectAs,
-  token,
-}) => {
-  await connectAs('seller');
+test('Connect while connected says so, offers the way on, and replaces the token', async ({ page, token }) => {
+  await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
-  await page.evaluate(() => {
-    history.pushState(null, '', '/connect');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
+  await pushAddress(page, '/connect');
   await expect(page.getByText('This tab is connected.')).toBeVisible();
   await give(page, token('buyer'));
   await expectScreen(page, 'Token');

@@ -1,9 +1,8 @@
 /** Where a product can be deployed: asked for when somebody wants to see it, one target at a time or side by side. */
 import type { Page } from '@playwright/test';
-import { expectNoOverflow } from './support/catalog';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
-import { expectRow, expectScreen } from './support/screen';
+import { expectFitsWidth, expectRow, expectScreen } from './support/screen';
 
 const route = 'GET /api/install/products/:id/deploy-targets';
 const path = '/catalog/invoice-studio';
@@ -57,9 +56,9 @@ test('side by side: what differs is marked, can stand alone, and all of it fits 
   const rows = await compared(page).getByRole('rowheader').count();
   await expect(compared(page).getByRole('rowheader').filter({ hasText: 'differs' })).toHaveCount(rows);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoOverflow(page);
+  await expectFitsWidth(page);
   await choice(page, 'Vercel').click();
-  await expectNoOverflow(page);
+  await expectFitsWidth(page);
 });
 
 test('loading, empty, refused, failed and unreadable are pictures of their own, and the product stays', async ({
@@ -81,7 +80,7 @@ test('loading, empty, refused, failed and unreadable are pictures of their own, 
   await alert.getByRole('button', { name: 'Ask again' }).click();
   await expect(alert).toContainText('The answer holds no deploy target');
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(panel(page).getByRole('heading', { name: 'No deploy target' })).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: 'No deploy target', exact: true })).toBeVisible();
   await expectScreen(page, 'Invoice Studio');
   expect(await sandbox.requests(route)).toHaveLength(4);
 });

@@ -86,12 +86,12 @@ test('the countdown follows the clock of the service; at its end the screen asks
   await openWith(page, path, token('buyer'));
   await getLink(page).click();
   await expect(panel(page).getByRole('timer')).toBeVisible();
-  await sandbox.advance(296_000);
+  await sandbox.advance(297_000);
   // Any answer tells the time.
   await page.getByRole('button', { name: 'Show deploy targets' }).click();
-  await expect(panel(page).getByRole('timer')).toHaveText(/^[1-4] s$/);
+  await expect(panel(page).getByRole('timer')).toHaveText(/^[1-3] s$/);
   await expect(fresh(page)).toBeVisible();
-  await expect(panel(page)).toContainText('The link is over');
+  await expect(panel(page)).toContainText('The link has expired');
   await expect(load(page)).toHaveCount(0);
   await fresh(page).click();
   await expect(panel(page).getByRole('timer')).toHaveText(/^(5:00|4:5\d)$/);
@@ -113,12 +113,12 @@ test('a 410, of the storage or of the service, asks for a fresh link too', async
   await expect(fresh(page)).toBeVisible();
   await sandbox.fault({ route, status: 410 });
   await fresh(page).click();
-  await expect(panel(page)).toContainText('The link is over');
+  await expect(panel(page)).toContainText('The link has expired');
   await fresh(page).click();
   await expect(load(page)).toBeVisible();
 });
 
-test('without a licence it says which one is missing and where it is bought', async ({
+test('without a license it says which one is missing and where it is bought', async ({
   page,
   token,
   expectFailures,
@@ -127,9 +127,9 @@ test('without a licence it says which one is missing and where it is bought', as
   await openWith(page, '/catalog/dunning-desk', token('buyer'));
   await getLink(page).click();
   const alert = panel(page).getByRole('alert');
-  await expect(alert).toContainText('No licence of Dunning Desk');
+  await expect(alert).toContainText('No license of Dunning Desk');
   await expect(alert).toContainText('403 FORBIDDEN');
-  await expect(alert.getByRole('link', { name: /^Buy a licence in the signed-in site/ })).toHaveAttribute(
+  await expect(alert.getByRole('link', { name: /^Buy a license in the signed-in site/ })).toHaveAttribute(
     'href',
     'https://marketplace.example/products/dunning-desk/buy',
   );
@@ -198,4 +198,14 @@ test('storage of another host is left to the browser, by a link that names it; a
   await page.getByRole('button', { name: 'Show deploy targets' }).click();
   await fresh(page).click();
   await expect(panel(page).getByRole('alert')).toContainText('The answer holds no link');
+});
+
+test('a file too large for the page is left to the browser, by the plain link', async ({ page, sandbox, token }) => {
+  const link = await linkOf(sandbox);
+  await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, sizeBytes: 256_000_001 }) });
+  await openWith(page, path, token('buyer'));
+  await getLink(page).click();
+  await expect(panel(page).getByRole('link', { name: /^Download from localhost/ })).toHaveAttribute('href', link.url);
+  await expect(panel(page)).toContainText('Compare the SHA-256 of the file before you use it.');
+  await expect(load(page)).toHaveCount(0);
 });

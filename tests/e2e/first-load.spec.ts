@@ -1,8 +1,12 @@
 /** What a deep link asks first is asked while the console's code is on its way, once, and by nobody a second time. */
 import { expect, test } from './support/fixtures';
-import { connectKept } from './support/open';
-import { expectScreen } from './support/screen';
-import { screensOf } from './support/screens';
+import { openWith } from './support/open';
+import type { Account } from './support/sandbox';
+import { expectScreen, wire } from './support/screen';
+import { everyScreen, expectWhole, pushAddress } from './support/screens';
+
+/** An address that asks for nothing. */
+const nowhere = '/no/such/screen';
 
 test('every screen by its own address: each request is sent once, and none in vain', async ({
   page,
@@ -12,16 +16,15 @@ test('every screen by its own address: each request is sent once, and none in va
 }) => {
   test.slow();
   expectFailures(/\b404\b/);
-  await connectKept(page, token('seller'));
-  for (const screen of await screensOf(sandbox)) {
+  let connected: Account | undefined;
+  for (const screen of await everyScreen(sandbox)) {
     await test.step(screen.path, async () => {
+      if (connected !== screen.account) await openWith(page, nowhere, token(screen.account));
+      connected = screen.account;
       // Within the console the screen asks by itself; what it asks then is what may be asked ahead.
       const own = await asked(async () => {
-        await page.goto('/no/such/screen');
-        await page.evaluate((to) => {
-          history.pushState(null, '', to);
-          dispatchEvent(new PopStateEvent('popstate', { state: null }));
-        }, screen.path);
+        await page.goto(nowhere);
+        await pushAddress(page, screen.path);
       });
       const ahead = await asked(() => page.goto(screen.path));
       expect(ahead, 'requests of a deep link').toEqual(own);
@@ -31,8 +34,8 @@ test('every screen by its own address: each request is sent once, and none in va
     async function asked(open: () => Promise<unknown>): Promise<string[]> {
       const before = (await sandbox.state()).requests.length;
       await open();
-      await expectScreen(page, screen.h1);
-      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expectWhole(page, screen);
+      await expect(wire(page)).toBeVisible();
       await expect(page.getByRole('progressbar', { name: 'Request in progress' })).toHaveCount(0);
       const { requests } = await sandbox.state();
       return requests

@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
-import { contracts, growthOf, replies, stage, startRun, twoProposals } from './support/packs';
-import { expectAccessible, expectScreen } from './support/screen';
+import { contracts, growthOf, growthPath, replies, stage, startRun, twoProposals } from './support/packs';
+import { expectScreen } from './support/screen';
+import { seeded } from './support/run';
 
 const selectRoute = 'POST /api/ai-packs/:id/growth/select';
 const acceptRoute = 'POST /api/ai-packs/:id/growth/:sequence/accept';
 const growthRoute = 'GET /api/ai-packs/:id/growth';
-const growthPath = (id: string) => `/packs/${id}/growth`;
 const steps = (page: Page) => page.getByRole('list', { name: 'Checkpoints', exact: true }).locator('> li');
 const step = (page: Page, sequence: number) => steps(page).filter({ hasText: new RegExp(`^${sequence} · `) });
 const active = (page: Page) => steps(page).and(page.locator('[aria-current=true]'));
@@ -31,6 +31,20 @@ test('the history stands from 0 upward; the default changes after saying what th
   await expect(steps(page)).toHaveText(checkpoints.map(({ sequence, title }) => new RegExp(`^${sequence} · ${title}`)));
   await expect(active(page)).toContainText('3 · ');
   await expect(step(page, 6)).toContainText(checkpoints[6]?.reasons[0] ?? 'a reason');
+  for (const { sequence, digest } of checkpoints)
+    await expect(step(page, sequence).locator(`code[title="${digest}"]`)).toBeVisible();
+  const runs = page.getByRole('table', { name: 'Recent runs' });
+  for (const [runId, checkpoint] of [
+    [seeded.base, 'the signed base'],
+    [seeded.grown, '3'],
+  ] as const)
+    await expect(
+      runs
+        .getByRole('row')
+        .filter({ has: page.locator(`a[href="/runs/${runId}"]`) })
+        .getByRole('cell')
+        .first(),
+    ).toHaveText(checkpoint);
   await expect(step(page, 5).getByRole('button', { name: /for new runs/ })).toHaveCount(0);
   await expect(step(page, 6).getByRole('button', { name: /for new runs/ })).toHaveCount(0);
   const { used, limit } = quotas['checkpoints'] ?? { used: 0, limit: 0 };
@@ -42,7 +56,6 @@ test('the history stands from 0 upward; the default changes after saying what th
 
   await askFor(page, 'Use 2 for new runs');
   await expect(dialog(page)).toContainText('Runs under way keep the checkpoint they began with');
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await askFor(page, 'Use 2 for new runs');
@@ -56,6 +69,29 @@ test('the history stands from 0 upward; the default changes after saying what th
   await expect(active(page)).toContainText('0 · ');
   await expect(page.getByRole('button', { name: 'Go back to base' })).toHaveAttribute('aria-disabled', 'true');
   expect((await growthOf(sandbox, replies)).activeSequence).toBe(0);
+});
+
+test('a default that the service refuses stays what it was, and the refusal is told', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b40[34]\b/);
+  await openWith(page, growthPath(replies), token('buyer'));
+  for (const [status, code] of [
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+  ] as const) {
+    await sandbox.fault({ route: selectRoute, status });
+    await askFor(page, 'Use 2 for new runs');
+    await inDialog(page, 'Use checkpoint 2').click();
+    await expect(dialog(page).getByRole('alert')).toContainText('The default is unchanged');
+    await expect(dialog(page).getByRole('alert')).toContainText(`${status} ${code}`);
+    await inDialog(page, 'Close').click();
+  }
+  await expect(active(page)).toContainText('3 · ');
+  expect((await growthOf(sandbox, replies)).activeSequence).toBe(3);
 });
 
 test('accepting makes a checkpoint of the chosen normalization and selects nothing', async ({

@@ -1,13 +1,11 @@
 /** Theme, widths, zoom and motion. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
-import { expectScreen } from './support/screen';
-import { expectFitsWidth, goTo, screensOf } from './support/screens';
-
-const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const follow = (page: Page, name: string) => navigation(page).getByRole('link', { name, exact: true }).click();
-const wire = (page: Page) => page.getByRole('contentinfo');
-const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
+import { openWith } from './support/open';
+import { ownProductPath } from './support/products';
+import type { Sandbox } from './support/sandbox';
+import { alert, expectFitsWidth, expectScreen, follow, h1, navigation, openAccount, wire } from './support/screen';
+import { everyScreen, goThrough, goTo } from './support/screens';
 
 /** How light the page is, from 0 to 1. */
 const lightness = (page: Page) =>
@@ -39,7 +37,7 @@ test('the theme follows the system until one is chosen; a choice is kept and sta
   await expect.poll(() => lightness(page)).toBeGreaterThan(0.8);
 
   const choose = async (name: string) => {
-    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await openAccount(page);
     const themes = page.getByRole('radiogroup', { name: 'Theme' });
     await themes.getByText(name, { exact: true }).click();
     await expect(themes.getByRole('radio', { name, exact: true })).toBeChecked();
@@ -66,16 +64,16 @@ test('the theme follows the system until one is chosen; a choice is kept and sta
 test('sandbox and live are told apart at a glance: this one says Sandbox and its world', async ({
   page,
   world,
-  connectAs,
+  token,
 }) => {
-  await connectAs('seller');
+  await openWith(page, '/', token('seller'));
   await expect(page.getByRole('banner')).toContainText(`Sandbox · ${world}`);
   await expect(page.getByRole('banner')).not.toContainText('Live');
 });
 
-test('390 px: the menu opens over the screen, leads on, and closes', async ({ page, connectAs }) => {
+test('390 px: the menu opens over the screen, leads on, and closes', async ({ page, token }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await connectAs('seller');
+  await openWith(page, '/', token('seller'));
   await expect(navigation(page)).toBeHidden();
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   await menu.click();
@@ -93,54 +91,102 @@ test('390 px: the menu opens over the screen, leads on, and closes', async ({ pa
   await expect(h1(page)).toBeFocused();
 });
 
-for (const { what, width, height } of [
-  { what: '390 px', width: 390, height: 844 },
-  { what: '768 px', width: 768, height: 1024 },
-  { what: '1440 px', width: 1440, height: 900 },
-  { what: '200 % zoom', width: 720, height: 450 },
-]) {
-  test.describe(what, () => {
-    test.use({ viewport: { width, height }, deviceScaleFactor: what === '200 % zoom' ? 2 : 1 });
+/** A phone, a tablet, a desk, and a desk at 200 % zoom. */
+const widths = [
+  { width: 390, height: 844, deviceScaleFactor: 1 },
+  { width: 768, height: 1024, deviceScaleFactor: 1 },
+  { width: 1440, height: 900, deviceScaleFactor: 1 },
+  { width: 720, height: 450, deviceScaleFactor: 2 },
+];
 
-    test('no screen needs scrolling sideways, and its heading and the wire are in sight', async ({
-      page,
-      sandbox,
-      connectAs,
-      expectFailures,
-    }) => {
-      expectFailures(/\b404\b/);
-      await page.goto('/connect');
-      await expectScreen(page, 'Connect');
-      await expectFitsWidth(page, 'Connect');
-      const screens = await screensOf(sandbox);
-      await connectAs('seller');
-      for (const screen of screens) {
-        await goTo(page, screen);
-        await expectFitsWidth(page, screen.path);
+/** Looks at a screen in every width, from the desk's down: nothing reaches beyond its edges. */
+async function lookAtWidths(page: Page, what: string, also?: () => Promise<void>): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  for (const size of widths) {
+    await client.send('Emulation.setDeviceMetricsOverride', { ...size, mobile: false });
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width);
+    await expectFitsWidth(page, `${what} at ${size.width} px`);
+    await also?.();
+  }
+  await client.send('Emulation.clearDeviceMetricsOverride');
+  await client.detach();
+}
+
+for (const account of ['seller', 'buyer'] as const) {
+  test(`no screen of the ${account} needs scrolling sideways, and its heading and the wire are in sight`, async ({
+    page,
+    sandbox,
+  }) => {
+    test.slow();
+    const screens = (await everyScreen(sandbox)).filter((screen) => screen.account === account);
+    await goThrough(page, sandbox, screens, ({ path }) =>
+      lookAtWidths(page, path, async () => {
         await expect(h1(page)).toBeInViewport();
         await expect(wire(page)).toBeInViewport();
-      }
-      await page.getByRole('button', { name: /open its controls/ }).click();
-      await expect(page.getByRole('dialog', { name: 'Sandbox' }).getByRole('table')).toBeVisible();
-      await expectFitsWidth(page, 'Sandbox panel');
-      await goTo(page, { path: '/seller/products/0b100000-0000-4000-8000-0000000000ff', h1: 'Own product' });
-      await expectFitsWidth(page, 'a failed picture');
-    });
+      }),
+    );
   });
 }
 
-test('with reduced motion nothing runs for longer than a hundredth of a second', async ({
+test('nothing needs scrolling sideways: Connect, the panel, a failed picture, long and foreign words, many rows', async ({
   page,
   sandbox,
-  connectAs,
+  token,
+  expectFailures,
 }) => {
+  expectFailures(/\b404\b/);
+  test.slow();
+  await page.goto('/connect');
+  await expectScreen(page, 'Connect');
+  await lookAtWidths(page, 'Connect');
+
+  await openWith(page, '/seller/products', token('seller'));
+  await page.getByRole('button', { name: /open its controls/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Sandbox' }).getByRole('table')).toBeVisible();
+  await lookAtWidths(page, 'the sandbox panel');
+  await page.keyboard.press('Escape');
+  await goTo(page, { path: ownProductPath('0').replace(/0$/, 'f'), h1: 'Own product' });
+  await expect(alert(page)).toContainText('404 NOT_FOUND');
+  await lookAtWidths(page, 'a failed picture');
+
+  for (const screen of await longOnes(sandbox)) {
+    await goTo(page, screen);
+    await lookAtWidths(page, screen.path);
+  }
+
+  const name = 'W'.repeat(400);
+  const results = [{ product: { slug: 'w', name, shortDescription: name }, score: 12, matched: [name] }];
+  const body = JSON.stringify({ results, understood: [name] });
+  await sandbox.fault({ route: 'POST /api/catalog/smart-search', status: 200, body });
+  await goTo(page, { path: '/catalog?need=a%20very%20long%20name', h1: 'Catalog' });
+  await expect(page.getByRole('list', { name: 'Matches', exact: true })).toContainText('Score 12');
+  await lookAtWidths(page, 'a match with a very long name');
+});
+
+/** Products with long names, of both directions of writing, with many facts, and with a prep under way. */
+async function longOnes(sandbox: Sandbox): Promise<{ path: string; h1: string }[]> {
+  const paths = [
+    ...['multi-warehouse-inventory-workbench', 'invoice-register-arabic', 'appointment-diary-hebrew'].map(
+      (slug) => ['/catalog/', '/api/catalog/products/', slug] as const,
+    ),
+    ...['7', 'b', '4'].map((last) => ['', '/api', ownProductPath(last)] as const),
+  ];
+  return Promise.all(
+    paths.map(async ([screen, api, rest]) => {
+      const { product } = await sandbox.get<{ product: { name: string } }>(api + rest);
+      return { path: screen + rest, h1: product.name };
+    }),
+  );
+}
+
+test('with reduced motion nothing runs for longer than a hundredth of a second', async ({ page, sandbox, token }) => {
   /** The longest animation that runs now, in milliseconds with its repetitions. */
   const longest = () =>
     page.evaluate(() =>
       Math.max(0, ...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().activeDuration))),
     );
-  const slow = { route: 'GET /api/seller/products', delayMs: 1_500 };
-  await connectAs('seller');
+  const slow = { route: 'GET /api/seller/products', delayMs: 500 };
+  await openWith(page, '/', token('seller'));
   await sandbox.fault(slow);
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
@@ -149,8 +195,7 @@ test('with reduced motion nothing runs for longer than a hundredth of a second',
   await expectScreen(page, 'Seller products');
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await sandbox.reset();
-  await connectAs('seller');
+  await openWith(page, '/', token('seller'));
   await sandbox.fault(slow);
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();

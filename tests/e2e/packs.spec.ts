@@ -6,6 +6,11 @@ import { contracts, replies } from './support/packs';
 import type { Sandbox } from './support/sandbox';
 import { expectScreen } from './support/screen';
 
+interface Listed {
+  priceUsd: number;
+  agentSummary: { listing: { problem: string; inputs: string[]; limitations: string[] } };
+}
+
 interface Pack {
   id: string;
   name: string;
@@ -77,8 +82,14 @@ test('search, size, page and tab stand in the address and come back with it', as
   await expect(names(page)).toHaveCount(all.packs.length);
 });
 
-test('a Pack says what it does, what its tools may do, and what it costs', async ({ page, token }) => {
+test('a Pack says what it does, what its tools may do, and what it costs', async ({ page, sandbox, token }) => {
+  const { pack } = await sandbox.get<{ pack: Listed }>(`/api/ai-packs/${contracts}/runtime-profile`, 'seller');
   await openWith(page, `/packs/${contracts}`, token('seller'));
+  const overview = page.getByRole('region', { name: 'Overview' });
+  const { problem, inputs, limitations } = pack.agentSummary.listing;
+  expect(inputs.length * limitations.length).toBeGreaterThan(0);
+  for (const text of [problem, ...inputs, ...limitations]) await expect(overview).toContainText(text);
+  await expect(ownership(page)).toContainText(`$${pack.priceUsd}`);
   await expect(page.getByRole('list', { name: 'Workflow' }).getByRole('listitem')).not.toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Audit stages' }).getByText('passing')).not.toHaveCount(0);
   await expect(ownership(page)).toContainText('Not owned');
@@ -120,6 +131,27 @@ test('a free Pack is acquired once, costs nothing, and is in the owned list', as
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Packs' }).click();
   await tab(page, 'Owned').click();
   await expect(page.getByRole('list', { name: 'Owned Packs' })).toContainText(pack.name);
+});
+
+test('a Pack that is no longer free is refused, and the screen says where to buy it', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  const path = `/api/ai-packs/${contracts}/runtime-profile`;
+  const { pack, ...profile } = await sandbox.get<{ pack: object }>(path, 'seller');
+  const stale = { ...profile, pack: { ...pack, free: true, priceUsd: 0 } };
+  await sandbox.fault({ route: 'GET /api/ai-packs/:id/runtime-profile', status: 200, body: JSON.stringify(stale) });
+  await openWith(page, `/packs/${contracts}`, token('seller'));
+  await acquire(page).click();
+  const refusal = ownership(page).getByRole('alert');
+  await expect(refusal).toContainText('The Pack was not acquired');
+  await expect(refusal).toContainText('403 FORBIDDEN');
+  await expect(refusal.getByRole('link', { name: /Buy in the signed-in site.*marketplace\.example/ })).toBeVisible();
+  const { packs } = await sandbox.get<{ packs: Pack[] }>('/api/ai-packs/owned', 'seller');
+  expect(packs.map(({ id }) => id)).not.toContain(contracts);
 });
 
 test('a Pack acquired elsewhere meanwhile is found out, not called a failure', async ({

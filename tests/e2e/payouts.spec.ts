@@ -1,7 +1,7 @@
 /** Payouts: whether the connected account can take payments, what is missing, and that nothing is changed by looking. */
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
-import { expectScreen } from './support/screen';
+import { expectScreen, follow } from './support/screen';
 
 const route = 'GET /api/seller/connect/status';
 
@@ -35,12 +35,12 @@ test('an account that lacks something: what, and where in the browser it is give
 test('a complete account, by the navigation; then answers of another shape, and one that fails', async ({
   page,
   sandbox,
-  connectAs,
+  token,
   expectFailures,
 }) => {
   expectFailures(/\b400\b/);
-  await connectAs('seller');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payouts' }).click();
+  await openWith(page, '/', token('seller'));
+  await follow(page, 'Payouts');
   await expect(page).toHaveURL('/seller/payouts');
   await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
 

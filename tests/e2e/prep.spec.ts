@@ -87,7 +87,7 @@ test('nothing is sent without the exact phrase, and closing the dialog voids the
 });
 
 test('a double click and a second Enter send one request', async ({ page, sandbox, token }) => {
-  await sandbox.fault({ route, when: 'after', delayMs: 1_500 });
+  await sandbox.fault({ route, when: 'after', delayMs: 1_000 });
   await openWith(page, prepPath, token('seller'));
   await review(page);
   const field = dialog(page).getByLabel('Confirmation phrase');
@@ -98,29 +98,6 @@ test('a double click and a second Enter send one request', async ({ page, sandbo
   await expect(dialog(page)).toBeVisible();
   await expect(page).toHaveURL(reportPath);
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
-});
-
-test('400: the fields that the service names are shown, nothing was spent', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b400\b/);
-  const body = JSON.stringify({
-    error: {
-      code: 'BAD_REQUEST',
-      message: 'tier is malformed',
-      fields: [{ field: 'tier', message: 'tier must be one of the quoted four.' }],
-    },
-  });
-  await sandbox.fault({ route, status: 400, body });
-  await openWith(page, prepPath, token('seller'));
-  await review(page);
-  await confirm(page);
-  await expect(dialog(page)).toContainText('400 BAD_REQUEST');
-  await expect(dialog(page)).toContainText('tier must be one of the quoted four.');
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
 test('402: says how many Points are missing and where to get them', async ({
@@ -145,26 +122,6 @@ test('403 by permission: the screen names what is missing', async ({ page, sandb
   await expect(page.getByRole('alert')).toContainText('This token may not see this');
   await expect(page.getByRole('alert')).toContainText('seller_prep:quote');
   expect((await account(sandbox)).sent).toBe(0);
-});
-
-test('403 by ownership, when the run is refused', async ({ page, sandbox, token, expectFailures }) => {
-  expectFailures(/\b403\b/);
-  await sandbox.fault({ route, status: 403, code: 'FORBIDDEN' });
-  await openWith(page, prepPath, token('seller'));
-  await review(page);
-  await confirm(page);
-  await expect(dialog(page)).toContainText('403 FORBIDDEN');
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
-});
-
-test('403 by scope: says that only the signed-in site may do it', async ({ page, sandbox, token, expectFailures }) => {
-  expectFailures(/\b403\b/);
-  await sandbox.fault({ route, status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' });
-  await openWith(page, prepPath, token('seller'));
-  await review(page);
-  await confirm(page);
-  await expect(dialog(page)).toContainText('Only the signed-in site may do this');
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
 test('409 by version: old and new stand side by side, and the new price needs a new consent', async ({
@@ -228,32 +185,58 @@ test('409 by concurrency: another client was first, and no second charge follows
   expect(await account(sandbox)).toEqual({ available: 4_880, held: 120, spent: 0, sent: 2 });
 });
 
-for (const [code, title] of [
-  ['AI_WORKLOAD_BUSY', 'The service is busy. Nothing was charged.'],
-  ['RATE_LIMIT', 'Too many requests. Nothing was charged.'],
-] as const) {
-  test(`429 ${code}: counts down, then quotes again, and never sends by itself`, async ({
-    page,
-    sandbox,
-    token,
-    expectFailures,
-  }) => {
-    expectFailures(/\b429\b/);
-    await sandbox.fault({ route, status: 429, code, retryAfter: 2 });
-    await openWith(page, prepPath, token('seller'));
-    await review(page);
-    await confirm(page);
-    await expect(dialog(page)).toContainText(title);
-    await expect(dialog(page).getByRole('timer')).toContainText(/Ready again in [12] s/);
-    const again = dialog(page).getByRole('button', { name: 'Quote again' });
-    await expect(again).toHaveAttribute('aria-disabled', 'true');
-    await expect(again).not.toHaveAttribute('aria-disabled', 'true');
-    expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
-    await again.click();
-    await expect(dialog(page)).toBeHidden();
-    await review(page);
-    await confirm(page);
-    await expect(page).toHaveURL(reportPath);
-    expect(await account(sandbox)).toEqual({ ...charged, sent: 2 });
-  });
-}
+/** A 400 that names a field. */
+const malformed = JSON.stringify({
+  error: {
+    code: 'BAD_REQUEST',
+    message: 'tier is malformed',
+    fields: [{ field: 'tier', message: 'tier must be one of the quoted four.' }],
+  },
+});
+
+test('400, 403 and 429: each refusal is told, nothing was spent, and nothing is sent again by itself', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b(400|403|429)\b/);
+  await page.clock.install();
+  await openWith(page, prepPath, token('seller'));
+  let sent = 0;
+  for (const [fault, ...told] of [
+    [{ status: 400, body: malformed }, '400 BAD_REQUEST', 'tier must be one of the quoted four.'],
+    [{ status: 403, code: 'FORBIDDEN' }, '403 FORBIDDEN'],
+    [{ status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' }, 'Only the signed-in site may do this'],
+    [
+      { status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 30 },
+      '429 AI_WORKLOAD_BUSY',
+      'The service is busy. Nothing was charged.',
+    ],
+    [{ status: 429, code: 'RATE_LIMIT', retryAfter: 30 }, '429 RATE_LIMIT', 'Too many requests'],
+  ] as const) {
+    await test.step(told[0], async () => {
+      await sandbox.fault({ route, ...fault });
+      await review(page);
+      await confirm(page);
+      for (const words of told) await expect(dialog(page)).toContainText(words);
+      sent += 1;
+      expect(await account(sandbox)).toEqual({ ...untouched, sent });
+      if ('retryAfter' in fault) {
+        await expect(dialog(page).getByRole('timer')).toContainText(/Ready again in (30|2\d) s/);
+        const again = dialog(page).getByRole('button', { name: 'Quote again' });
+        await expect(again).toHaveAttribute('aria-disabled', 'true');
+        await page.clock.fastForward(31_000);
+        await expect(again).not.toHaveAttribute('aria-disabled', 'true');
+        await again.click();
+      } else {
+        await dialog(page).getByRole('button', { name: 'Close' }).click();
+      }
+      await expect(dialog(page)).toBeHidden();
+    });
+  }
+  await review(page);
+  await confirm(page);
+  await expect(page).toHaveURL(reportPath);
+  expect(await account(sandbox)).toEqual({ ...charged, sent: sent + 1 });
+});

@@ -1,9 +1,8 @@
 /** What the account bought: as the API lists it, narrowed and ordered in the address, and the way to each product. */
 import type { Page } from '@playwright/test';
-import { expectNoOverflow } from './support/catalog';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
-import { expectRow, expectScreen } from './support/screen';
+import { expectFitsWidth, expectRow, expectScreen } from './support/screen';
 
 interface Bought {
   product: { name: string; slug: string };
@@ -17,7 +16,7 @@ const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search purchases' });
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-test('lists what the API does; text, licence and order stand in the address; a product opens and leads back', async ({
+test('lists what the API does; text, license and order stand in the address; a product opens and leads back', async ({
   page,
   sandbox,
   token,
@@ -55,7 +54,7 @@ test('lists what the API does; text, licence and order stand in the address; a p
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/purchases?sort=name', token('buyer'));
   await expect(names(page).first()).toHaveText('<b>Bold</b> Editor & Co');
-  await expectNoOverflow(page);
+  await expectFitsWidth(page);
 });
 
 test('5,000 purchases come in pages, which stand in the address', async ({ page, sandbox, token }) => {

@@ -42,11 +42,3 @@ test('ten megabytes of JSON open at once, scroll to their end, and keep every di
   expect(await page.evaluate(() => scrollY)).toBe(behind);
   await expect(text(page).locator('code > span').last()).toHaveText('}');
 });
-
-test('one line of a megabyte goes on in the next ones', async ({ page, sandbox, token }) => {
-  await sandbox.fault({ route: productsRoute, status: 200, body: `{"blob":"${'x'.repeat(1_000_000)}"}` });
-  await openWith(page, '/catalog', token('seller'));
-  await page.getByRole('button', { name: 'Raw answer' }).click();
-  await expect(dialog(page).getByRole('status').filter({ hasText: 'lines' })).toHaveText('503 lines');
-  await expect(text(page)).toContainText('"blob": "xxx');
-});

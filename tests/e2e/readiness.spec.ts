@@ -1,10 +1,9 @@
 /** Submission readiness: what is there, what is missing, where it is mended, and what a second look finds. */
 import type { Page } from '@playwright/test';
-import { expectNoOverflow } from './support/catalog';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
 import { ownProductPath } from './support/products';
-import { expectScreen } from './support/screen';
+import { expectFitsWidth, expectScreen } from './support/screen';
 
 const route = 'GET /api/seller/products/:id/submission-readiness';
 const draft = ownProductPath('2');
@@ -136,7 +135,7 @@ test('an Agent Pack names the routes that mend it, to copy; a ready one asks for
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(mends);
   }
   await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
-  await expectNoOverflow(page);
+  await expectFitsWidth(page);
 
   await openWith(page, `${ownProductPath('8')}/readiness`, token('seller'));
   await expect(page.getByText('ready', { exact: true })).toBeVisible();

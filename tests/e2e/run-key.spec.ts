@@ -1,7 +1,7 @@
 /** The provider key is in its field and in one header of one request, and nowhere else. */
 import { expect, test } from './support/fixtures';
 import { Ear, formsOf, leaksIn } from './support/leaks';
-import { openByHand } from './support/open';
+import { openWith } from './support/open';
 import {
   account,
   confirm,
@@ -13,6 +13,7 @@ import {
   runPath,
   spendButton,
 } from './support/run';
+import { expectScreen, wire } from './support/screen';
 
 const canary = 'sk-canary+/"7f3&no=such%key';
 const header = 'x-tetrees-provider-key';
@@ -29,7 +30,7 @@ test('a run on the own key: one request carries it, its field is emptied, and it
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const ear = new Ear(context);
   const { origin } = new URL(baseURL ?? '');
-  await openByHand(page, runPath, token('buyer'));
+  await openWith(page, runPath, token('buyer'));
   await page.getByLabel('Funding').selectOption('byok');
   const field = page.getByLabel('Provider key');
   await expect(field).toHaveAttribute('type', 'password');
@@ -59,13 +60,13 @@ test('a run on the own key: one request carries it, its field is emptied, and it
   await spendButton(page).click();
   await expect(page).toHaveURL(resultPath);
   expect(await leaksIn(page, canary), 'after the run').toEqual([]);
-  await page.goBack();
-  const wire = page.getByRole('contentinfo');
-  await wire.getByRole('button', { name: 'Raw answer' }).click();
+  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await expectScreen(page, 'Run');
+  await wire(page).getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
   expect(await leaksIn(page, canary), 'with the raw answer open').toEqual([]);
   await page.keyboard.press('Escape');
-  await wire.getByRole('button', { name: 'Copy cURL' }).click();
+  await wire(page).getByRole('button', { name: 'Copy cURL' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${header}: $PROVIDER_KEY`);
   const command = await page.evaluate(() => navigator.clipboard.readText());
   for (const form of formsOf(canary)) expect(command).not.toContain(form);

@@ -1,6 +1,6 @@
 /** A run from its inputs over the quote to the result, every way it can be answered, and what it did to the Points. */
 import { expect, test } from './support/fixtures';
-import { openByHand, openWith } from './support/open';
+import { openWith } from './support/open';
 import {
   account,
   confirm,
@@ -19,7 +19,7 @@ import {
   spendButton,
   untouched,
 } from './support/run';
-import { expectRow, expectScreen, expectToast } from './support/screen';
+import { expectRow, expectScreen, expectToast, forgetToken } from './support/screen';
 
 const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
 
@@ -41,7 +41,14 @@ test('a confirmed run is sent once with what was quoted; any change voids the qu
   await expect(quote).toContainText('At most51 Points');
   await expect(quote).toContainText('Balance2,000');
   // Each of these is another run: none may be confirmed at the price of the first.
+  const files = page.getByRole('region', { name: 'Files' });
   for (const change of [
+    () => page.getByLabel('Funding').selectOption('byok'),
+    () => page.getByLabel('Provider key').fill('sk-never-sent'),
+    () => page.getByLabel('Funding').selectOption('points'),
+    () => files.locator('input[type=file]').setInputFiles(text('one.txt')),
+    () => files.getByRole('button', { name: 'Remove one.txt' }).click(),
+    () => page.getByLabel('Most input tokens').fill('7000'),
     () => page.getByRole('checkbox', { name: /Web search/ }).check(),
     () => page.getByLabel('Checkpoint').selectOption('1'),
     () => page.getByLabel('Most output tokens').fill('1000'),
@@ -70,9 +77,10 @@ test('a confirmed run is sent once with what was quoted; any change voids the qu
     fundingMode: 'points',
     growthVersion: 1,
     enabledSkills: ['web_search'],
-    maxInputTokens: 8_000,
+    maxInputTokens: 7_000,
     maxOutputTokens: 1_000,
-    prompt: `${prompt} Be short.`,
+    // The log of the sandbox tells no prompt.
+    prompt: `[prompt of ${`${prompt} Be short.`.length} characters]`,
   });
 
   await expect(page.getByText('The run is at work')).toBeVisible();
@@ -87,7 +95,7 @@ test('a confirmed run is sent once with what was quoted; any change voids the qu
 
   // The way back: this browser knows the run, and a new one starts from the same inputs, prompt included.
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
-  await expect(page).toHaveURL(runPath);
+  await expect(page).toHaveURL(new RegExp(`${runPath}\\?from=`));
   await expect(page.getByLabel('Prompt')).toHaveValue(`${prompt} Be short.`);
   await expect(page.getByLabel('Checkpoint')).toHaveValue('1');
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
@@ -96,6 +104,30 @@ test('a confirmed run is sent once with what was quoted; any change voids the qu
   });
   await page.getByRole('link', { name: 'Open the run', exact: true }).click();
   await expect(page).toHaveURL(resultPath);
+});
+
+test('what cannot be had says why: a model, a skill’s price, and Points that are missing', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  const { models } = await sandbox.get<{ models: { id: string; unavailableReason: string | null }[] }>(
+    '/api/ai-packs/models',
+  );
+  const [closed] = models.filter(({ unavailableReason }) => unavailableReason !== null);
+  await openWith(page, runPath, token('broke'));
+  await expect(
+    page.getByRole('option', { name: `${closed?.id}, not available: ${closed?.unavailableReason}` }),
+  ).toBeDisabled();
+  await expect(page.getByRole('group', { name: 'Hosted skills' })).toContainText(/Web search.*up to 20 Points/);
+  await expect(page.getByRole('group', { name: 'Hosted skills' })).toContainText('4 a call, 5 calls at most');
+  await fillPrompt(page);
+  await quoteButton(page).click();
+  const quote = page.getByRole('region', { name: 'Quote' });
+  await expect(quote.getByText('not affordable', { exact: true })).toBeVisible();
+  await expect(quote).toContainText('At most48 Points');
+  await expect(quote).toContainText('8 Points are missing.');
+  expect((await account(sandbox, 'broke')).sent).toBe(0);
 });
 
 test('before the Pack is acquired a run is a base preview, and says so', async ({ page, sandbox, token }) => {
@@ -117,14 +149,18 @@ test('five files go along in order; a sixth, a wrong type and one too large are 
   sandbox,
   token,
 }) => {
-  await openByHand(page, runPath, token('buyer'));
+  await openWith(page, runPath, token('buyer'));
   await fillPrompt(page);
   const files = page.getByRole('region', { name: 'Files' });
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
   const picker = files.locator('input[type=file]');
-  await picker.setInputFiles([text('one.txt'), text('run.exe'), text('empty.md', 0), text('huge.csv', 8_388_609)]);
+  await picker.setInputFiles([text('one.txt'), text('run.exe'), text('empty.md', 0), text('huge.csv', 8_000_001)]);
   await expect(attached).toHaveCount(1);
-  for (const why of ['run.exe is not of a type', 'empty.md is empty', 'huge.csv is 8.4 MB; a file may have 8.4 MB'])
+  for (const why of [
+    'run.exe is not of a type',
+    'empty.md is empty',
+    'huge.csv is 8,000,001 bytes; a file may have 8,000,000',
+  ])
     await expect(files.getByText(why)).toBeVisible();
 
   await picker.setInputFiles([text('two.md'), text('gone.txt'), text('three.json', 900_000)]);
@@ -153,37 +189,14 @@ test('five files go along in order; a sixth, a wrong type and one too large are 
   await expect(kept).toHaveText([/one\.txt/, /two\.md/, /three\.json/, /four\.csv/, /five\.yaml/]);
   expect(await sandbox.requests(filesRoute)).toHaveLength(1);
   // The request behind the screen names the files, and holds none of their bytes.
-  await page.goBack();
+  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await expectScreen(page, 'Run');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Copy cURL' }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain(`-F 'attachments=@"three.json"'`);
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('aaaa');
-});
-
-test('busy: nothing was charged, a countdown, then armed again, and nothing is sent by itself', async ({
-  page,
-  sandbox,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/\b429\b/);
-  await sandbox.fault({ route: plainRoute, status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 2 });
-  await openWith(page, runPath, token('buyer'));
-  await fillPrompt(page);
-  await confirm(page);
-  await expect(dialog(page)).toContainText('The service is busy. Nothing was charged.');
-  const again = dialog(page).getByRole('button', { name: 'Quote again' });
-  await expect(again).toHaveAttribute('aria-disabled', 'true');
-  await expect(again).not.toHaveAttribute('aria-disabled', 'true');
-  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
-  await again.click();
-  await expect(dialog(page)).toBeHidden();
-  await reviewButton(page).click();
-  await spendButton(page).click();
-  await expect(page).toHaveURL(resultPath);
-  expect((await account(sandbox)).sent).toBe(2);
 });
 
 test('a changed checkpoint behind the review: old and new stand side by side, and nothing was sent', async ({
@@ -242,22 +255,44 @@ test('another client runs the Pack: the refusal leads to that run, which is not 
   expect((await account(sandbox)).sent).toBe(2);
 });
 
-for (const [status, code, told] of [
-  [402, 'INSUFFICIENT_POINTS', 'Not enough Points'],
-  [403, 'FORBIDDEN', '403 FORBIDDEN'],
-  [404, 'NOT_FOUND', '404 NOT_FOUND'],
-] as const) {
-  test(`${status}: says why, and nothing was spent`, async ({ page, sandbox, token, expectFailures }) => {
-    expectFailures(new RegExp(String.raw`\b${status}\b`));
-    await sandbox.fault({ route: plainRoute, status, code });
-    await openWith(page, runPath, token('buyer'));
-    await fillPrompt(page);
-    await confirm(page);
-    await expect(dialog(page)).toContainText(told);
-    await expect(dialog(page)).toContainText('Nothing was spent.');
-    expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
-  });
-}
+test('402, 403, 404 and busy: each says why, nothing was spent, and nothing is sent by itself', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b(402|403|404|429)\b/);
+  await page.clock.install();
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  let sent = 0;
+  for (const [status, code, ...told] of [
+    [402, 'INSUFFICIENT_POINTS', 'Not enough Points', 'Nothing was spent.'],
+    [403, 'FORBIDDEN', '403 FORBIDDEN', 'Nothing was spent.'],
+    [404, 'NOT_FOUND', '404 NOT_FOUND', 'Nothing was spent.'],
+    [429, 'AI_WORKLOAD_BUSY', 'The service is busy. Nothing was charged.'],
+  ] as const) {
+    await test.step(code, async () => {
+      await sandbox.fault({ route: plainRoute, status, code, ...(status === 429 && { retryAfter: 30 }) });
+      await confirm(page);
+      for (const words of told) await expect(dialog(page)).toContainText(words);
+      sent += 1;
+      expect(await account(sandbox)).toEqual({ ...untouched, sent });
+      if (status !== 429) await dialog(page).getByRole('button', { name: 'Close' }).click();
+    });
+  }
+  await expect(dialog(page).getByRole('timer')).toContainText(/Ready again in (30|2\d) s/);
+  const again = dialog(page).getByRole('button', { name: 'Quote again' });
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await page.clock.fastForward(31_000);
+  await expect(again).not.toHaveAttribute('aria-disabled', 'true');
+  await again.click();
+  await expect(dialog(page)).toBeHidden();
+  await reviewButton(page).click();
+  await spendButton(page).click();
+  await expect(page).toHaveURL(resultPath);
+  expect((await account(sandbox)).sent).toBe(sent + 1);
+});
 
 test('400 on a file: that file is marked, and a quote that is refused marks its field', async ({
   page,
@@ -290,27 +325,20 @@ test('400 on a file: that file is marked, and a quote that is refused marks its 
 });
 
 test('a draft outlives a reload in its tab, and goes with the token', async ({ page, token }) => {
-  await page.goto('/connect');
-  await page.getByLabel('API token').fill(token('buyer'));
-  await page.getByRole('checkbox', { name: 'Keep in this tab' }).check();
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expectScreen(page, 'Token');
-  await page.goto(runPath);
+  await openWith(page, runPath, token('buyer'));
   await fillPrompt(page, 'A draft that stays');
   await page.getByRole('checkbox', { name: /Translation/ }).check();
   await page.reload();
   await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');
   await expect(page.getByRole('checkbox', { name: /Translation/ })).toBeChecked();
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Forget token' }).click();
-  await expectScreen(page, 'Connect');
+  await forgetToken(page);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('A draft that stays');
 });
 
 test('one run at another checkpoint leads to the comparison when it ends', async ({ page, sandbox, token }) => {
   await openWith(page, `/runs/${seeded.grown}`, token('buyer'));
   await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
-  await expect(page).toHaveURL(`${runPath}?compare=${seeded.grown}`);
+  await expect(page).toHaveURL(`${runPath}?from=${seeded.grown}&compare=${seeded.grown}`);
   await expect(page.getByLabel('Model')).toHaveValue('anthropic:claude-haiku-4-5');
   await page.getByLabel('Checkpoint').selectOption('0');
   await fillPrompt(page);

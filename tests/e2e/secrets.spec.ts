@@ -3,15 +3,11 @@ import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { Ear, filesOf, leaksIn } from './support/leaks';
-import { checkoutKit, checkoutKitPath } from './support/products';
-import { expectScreen } from './support/screen';
-import { goTo, screensOf } from './support/screens';
+import { checkoutKit, checkoutKitPath, ownProductPath } from './support/products';
+import { expectScreen, follow, forgetToken, wire } from './support/screen';
+import { buyerScreens, goTo, sellerScreens } from './support/screens';
 
-const wire = (page: Page) => page.getByRole('contentinfo');
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-
-/** An own product that the journey has not looked at yet. */
-const otherProduct = (number: number) => `/seller/products/0b100000-0000-4000-8000-00000000000${number}`;
 
 /** Opens the raw answer and copies the command of the request behind the screen; neither may hold the token. */
 async function expectCleanWire(page: Page, secret: string): Promise<void> {
@@ -55,7 +51,7 @@ test('after a journey over every screen, a confirmed prep, an error that echoes 
   expect(await leaksIn(page, secret), 'on Token').toEqual([]);
   await expectCleanWire(page, secret);
 
-  for (const screen of await screensOf(sandbox)) {
+  for (const screen of await sellerScreens(sandbox)) {
     await goTo(page, screen);
     expect(await leaksIn(page, secret), `on ${screen.path}`).toEqual([]);
   }
@@ -87,7 +83,7 @@ test('after a journey over every screen, a confirmed prep, an error that echoes 
     body: `<p>${echo}</p>`,
     contentType: 'text/html',
   });
-  await goTo(page, { path: otherProduct(3), h1: 'Own product' });
+  await goTo(page, { path: ownProductPath('3'), h1: 'Own product' });
   await expect(page.getByRole('alert')).toContainText('Bearer [redacted] is not for this');
   expect(await leaksIn(page, secret), 'with the echo on the screen').toEqual([]);
   await expectCleanWire(page, secret);
@@ -112,7 +108,7 @@ test('after a journey over every screen, a confirmed prep, an error that echoes 
   }
 
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 401, message: `No longer: ${secret}` });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await follow(page, 'Products');
   await page.getByRole('link', { name: 'Invoice OCR Pipeline', exact: true }).click();
   await expectScreen(page, 'Connect');
   await expect(page).toHaveURL(/next=%2Fseller%2Fproducts%2F/);
@@ -143,6 +139,11 @@ test('"Keep in this tab" keeps it in one place of sessionStorage, and "Forget to
   await expectScreen(page, 'Token');
   expect(await leaksIn(page, secret)).toEqual(['sessionStorage']);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['console.session']);
+  for (const screen of buyerScreens) {
+    await goTo(page, screen);
+    expect(await leaksIn(page, secret), `on ${screen.path}`).toEqual(['sessionStorage']);
+  }
+  await goTo(page, { path: '/', h1: 'Token' });
   await page.reload();
   await expectScreen(page, 'Token');
   expect(await leaksIn(page, secret)).toEqual(['sessionStorage']);
@@ -161,12 +162,10 @@ test('no request goes out without a token once it is forgotten, and none of an o
 }) => {
   const ear = new Ear(context);
   await connectAs('seller');
-  await sandbox.fault({ route: 'GET /api/seller/products', delayMs: 1_500 });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await sandbox.fault({ route: 'GET /api/seller/products', delayMs: 1_000 });
+  await follow(page, 'Products');
   await expect.poll(async () => (await sandbox.requests('GET /api/seller/products')).length).toBe(1);
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Forget token' }).click();
-  await expectScreen(page, 'Connect');
+  await forgetToken(page);
   await connectAs('buyer');
   await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
   await expect.poll(async () => (await sandbox.requests('GET /api/seller/products'))[0]?.status).not.toBeNull();
@@ -199,6 +198,8 @@ test('a token that was refused is nowhere either, but in the field where it was 
 });
 
 test('the built files hold no token, and what a server serves does not even know their shape', () => {
+  // `dist` is there once the static build was made; what serves these tests always is.
+  expect(existsSync('dist-served')).toBe(true);
   for (const folder of ['dist-served', 'dist'].filter((one) => existsSync(one))) {
     const files = filesOf(folder);
     expect(files.size).toBeGreaterThan(10);

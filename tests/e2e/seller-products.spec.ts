@@ -1,10 +1,9 @@
 /** The seller's own products: what the API lists, searched and narrowed in the address. */
 import type { Page } from '@playwright/test';
-import { expectNoOverflow } from './support/catalog';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
 import type { Sandbox } from './support/sandbox';
-import { expectRow, expectScreen } from './support/screen';
+import { expectRow, expectScreen, follow } from './support/screen';
 
 interface Own {
   id: string;
@@ -96,7 +95,7 @@ test('a state of the address that no product has is an empty match, not a failur
   await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
 });
 
-test('an account that may not is told which permission is missing', async ({
+test('an account that may not is told which permission is missing, and the rest of the console goes on', async ({
   page,
   sandbox,
   token,
@@ -112,6 +111,8 @@ test('an account that may not is told which permission is missing', async ({
   expect(await sandbox.requests('GET /api/seller/products')).toHaveLength(1);
   await picture.getByRole('link', { name: 'What this token may do' }).click();
   await expectScreen(page, 'Token');
+  await follow(page, 'Catalog');
+  await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
 });
 
 test('a state that nobody knows is shown as it came, and can be chosen', async ({ page, sandbox, token }) => {
@@ -142,10 +143,10 @@ test('two thousand own products stand on pages, which the address names', async 
   await expect(page).toHaveURL(`/seller/products?page=${pages - 1}`);
   await expect(names(page)).toHaveText(products.slice((pages - 2) * 20, (pages - 1) * 20).map(({ name }) => name));
   // Another search is another list, and begins with its first page.
-  await search(page).fill('clinic booking platform 19');
-  await expect(page).toHaveURL('/seller/products?q=clinic+booking+platform+19');
-  const found = products.filter(({ name }) => name.startsWith('Clinic Booking Platform 19'));
-  expect(found.length).toBeGreaterThan(1);
+  await search(page).fill('booking clinic platform');
+  await expect(page).toHaveURL('/seller/products?q=booking+clinic+platform');
+  const found = products.filter(({ name }) => name.startsWith('Clinic Booking Platform'));
+  expect(found.length).toBeGreaterThan(20);
   await expect(names(page)).toHaveText(found.slice(0, 20).map(({ name }) => name));
   await search(page).fill('');
   await page.getByRole('combobox', { name: 'Page size' }).selectOption('60');
@@ -156,11 +157,4 @@ test('two thousand own products stand on pages, which the address names', async 
   await expect(page.getByRole('heading', { name: 'There is no page 900' })).toBeVisible();
   await page.getByRole('button', { name: `Go to page ${pages}` }).click();
   await expect(names(page)).toHaveCount(products.length - (pages - 1) * 20);
-});
-
-test('on a phone the rows are cards, and nothing overflows', async ({ page, sandbox, token }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, '/seller/products', token('seller'));
-  await expect(names(page)).toHaveCount((await own(sandbox)).length);
-  await expectNoOverflow(page);
 });

@@ -1,16 +1,11 @@
 /** The wire at the foot: the request behind what is shown, its raw answer, and the command that repeats it. */
-import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
 import { checkoutKit } from './support/products';
-import { expectScreen } from './support/screen';
+import { alert, expectScreen, follow, wire } from './support/screen';
 
-const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const follow = (page: Page, name: string) => navigation(page).getByRole('link', { name, exact: true }).click();
-const wire = (page: Page) => page.getByRole('contentinfo');
-
-test('the wire shows the request behind the screen, its status and time, and counts', async ({ page, connectAs }) => {
-  await connectAs('seller');
+test('the wire shows the request behind the screen, its status and time, and counts', async ({ page, token }) => {
+  await openWith(page, '/', token('seller'));
   await expect(wire(page)).toContainText('GET/api/auth/api-token-status200');
   await expect(wire(page)).toContainText(/\d ms/);
   await expect(wire(page)).toContainText('1 request, 0 failed');
@@ -24,15 +19,16 @@ test('the wire shows the request behind the screen, its status and time, and cou
 test('the wire turns to the error when a request fails, and the picture to the next step', async ({
   page,
   sandbox,
-  connectAs,
+  token,
   expectFailures,
 }) => {
   expectFailures(/\b503\b/);
-  await connectAs('seller');
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
   const route = 'GET /api/seller/products';
   await sandbox.fault({ route, status: 503, code: 'MAINTENANCE', message: 'Back at noon.', times: 4 });
   await follow(page, 'Products');
-  const picture = page.getByRole('alert');
+  const picture = alert(page);
   await expect(picture).toContainText('503 MAINTENANCE');
   await expect(picture).toContainText('The service said: Back at noon.');
   await expectScreen(page, 'Seller products');
@@ -47,22 +43,6 @@ test('the wire turns to the error when a request fails, and the picture to the n
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
   await expect(wire(page)).toContainText('GET/api/seller/products200');
   await expect(wire(page)).toContainText('3 requests, 1 failed');
-});
-
-test('a refused screen names what is missing, and the rest of the console goes on', async ({
-  page,
-  connectAs,
-  expectFailures,
-}) => {
-  expectFailures(/\b403\b/);
-  await connectAs('buyer');
-  await follow(page, 'Products');
-  const picture = page.getByRole('alert');
-  await expect(picture).toContainText('This token may not see this');
-  await expect(picture).toContainText('403 FORBIDDEN');
-  await expect(picture).toContainText('This screen needs seller_products:read.');
-  await follow(page, 'Catalog');
-  await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
 });
 
 test('the raw answer is what the service sent; the copied command runs with $TOKEN', async ({

@@ -9,8 +9,12 @@ const run = '0a9d0000-0000-4000-8000-000000000002';
 
 export const catalogReads: readonly Opened[] = [
   { path: '/', asks: '/api/auth/api-token-status', account: 'seller' },
-  { path: '/catalog?page_size=3', asks: '/api/catalog/products?', account: 'buyer' },
+  { path: '/catalog?page_size=3', asks: '/api/catalog/products', account: 'buyer' },
   { path: '/catalog?page_size=3', asks: '/api/catalog/filters', account: 'buyer' },
+  { path: '/purchases', asks: '/api/orders/purchases', account: 'buyer' },
+];
+
+export const productReads: readonly Opened[] = [
   { path: '/catalog/invoice-studio', asks: '/api/catalog/products/invoice-studio', account: 'buyer' },
   {
     path: '/catalog/invoice-studio?targets=all',
@@ -23,7 +27,6 @@ export const catalogReads: readonly Opened[] = [
     account: 'buyer',
     press: 'Get download link',
   },
-  { path: '/purchases', asks: '/api/orders/purchases', account: 'buyer' },
 ];
 
 export const sellerReads: readonly Opened[] = [
@@ -45,6 +48,9 @@ export const packReads: readonly Opened[] = [
   { path: `/packs/${pack}`, asks: `/api/ai-packs/${pack}/runtime-profile`, account: 'buyer' },
   { path: `/packs/${pack}`, asks: `/api/ai-packs/${pack}/report`, account: 'buyer' },
   { path: `/packs/${pack}/growth`, asks: `/api/ai-packs/${pack}/growth`, account: 'buyer' },
+];
+
+export const runReads: readonly Opened[] = [
   { path: '/runtime', asks: '/api/ai-packs/models', account: 'buyer' },
   { path: '/runtime', asks: '/api/ai-packs/skills', account: 'buyer' },
   { path: '/runtime', asks: '/api/ai-packs/workload/status', account: 'buyer' },

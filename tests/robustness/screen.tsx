@@ -1,8 +1,9 @@
 /** A screen of the console over the sandbox, in a page of its own, with one answer of the service replaced. */
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
-import { Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { Outlet, type RouteObject, RouterProvider, createMemoryRouter, useMatches } from 'react-router-dom';
 import { expect, vi } from 'vitest';
 import { configureEnvironment } from '../../src/api/environment';
 import { queryClient } from '../../src/api/queryClient';
@@ -10,12 +11,14 @@ import { connect } from '../../src/api/session';
 import { routes } from '../../src/app/routes';
 import { createSandbox } from '../../src/sandbox/sandbox';
 import { testNow } from '../../src/sandbox/testSupport';
+import type { ScreenHandle } from '../../src/screen/handle';
+import { Breadcrumbs } from '../../src/ui/Breadcrumbs';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 
 export interface Opened {
   /** Where the screen stands. */
   path: string;
-  /** The request whose answer is replaced: its path and query begin so. */
+  /** The request whose answer is replaced: the one of this path, whatever its query. */
   asks: string;
   account: 'seller' | 'buyer';
   /** The button that asks for it, when the screen does not by itself. */
@@ -24,26 +27,38 @@ export interface Opened {
 
 /** Turns of the event loop in which React draws what it was told last. */
 const TURNS_TO_DRAW = 4;
+const TURNS_AT_MOST = 400;
 
 const origin = 'http://sandbox.test';
 const sandbox = createSandbox({ realNow: () => testNow, onContractMismatch: 'throw', products: 24 });
 /** True answers, by account and address: the world stands still. */
-const known = new Map<string, string>();
+const known = new Map<string, { text: string; init: ResponseInit }>();
 
-/** The screens without the shell around them, which no answer of theirs reaches but by the request log. */
 const screens = routes.flatMap(({ children = [] }) => children);
 
-function Bare() {
+/** What the shell draws of a screen's answers: the breadcrumbs and the title that its handle makes of them. */
+function Shell() {
+  const match = useMatches().at(-1);
+  const handle = match?.handle as ScreenHandle | undefined;
+  const crumbs = handle?.crumbs(match?.params ?? {}, match?.loaderData) ?? [];
+  const title = crumbs.at(-1)?.label ?? handle?.title ?? '';
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
-    <main>
-      <Outlet />
-    </main>
+    <>
+      <Breadcrumbs crumbs={crumbs} />
+      <main>
+        <Outlet />
+      </main>
+    </>
   );
 }
 
 let root: Root | undefined;
 
 const tokenOf = (account: Opened['account']) => `txk_sandbox_${account}_robustness`;
+const pathOf = (address: string) => address.split('?', 1)[0];
 
 /** What the sandbox truly answers to what a screen asks. Throws when it refuses. */
 export async function trueAnswer({ asks, account }: Opened): Promise<unknown> {
@@ -56,44 +71,18 @@ export async function trueAnswer({ asks, account }: Opened): Promise<unknown> {
 
 /** Opens a screen with this body as the answer to what it asks, and waits until nothing is under way. */
 export async function openWith({ path, asks, account, press }: Opened, body: string): Promise<void> {
-  root?.unmount();
-  document.body.replaceChildren(document.createElement('div'));
   let replaced = 0;
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
-    if (init.method === 'GET' && input.startsWith(asks)) {
+    if (init.method === 'GET' && pathOf(input) === pathOf(asks)) {
       replaced += 1;
       return new Response(body, { headers: { 'content-type': 'application/json' } });
     }
     const name = `${account} ${init.method} ${input}`;
-    const text =
-      known.get(name) ?? (await (await sandbox.fetch(new Request(origin + input, { ...init, signal: null }))).text());
-    known.set(name, text);
-    return new Response(text, { headers: { 'content-type': 'application/json' } });
+    const answer = known.get(name) ?? (await answerTo(input, init));
+    known.set(name, answer);
+    return new Response(answer.text, answer.init);
   });
-  configureEnvironment({ kind: 'sandbox', transport: 'network', baseUrl: '', label: 'sandbox' });
-  connect(tokenOf(account), false);
-  const router = createMemoryRouter([{ element: <Bare />, HydrateFallback: Bare, children: screens }], {
-    initialEntries: [path],
-  });
-  root = createRoot(document.body.firstElementChild!);
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <RouterProvider router={router} useTransitions={false} />
-      </ToastProvider>
-    </QueryClientProvider>,
-  );
-  const settle = async (enough: () => boolean) => {
-    let still = 0;
-    for (let turn = 0; turn < 400; turn += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      const { initialized, navigation } = router.state;
-      const quiet = initialized && navigation.state === 'idle' && queryClient.isFetching() === 0;
-      // What is quiet has to be drawn yet.
-      still = quiet && enough() && document.querySelector('h1') !== null ? still + 1 : 0;
-      if (still === TURNS_TO_DRAW) return;
-    }
-  };
+  const settle = draw(screens, path, account);
   await settle(() => replaced > 0 || press !== undefined);
   if (press !== undefined) {
     const buttons = () => [...document.querySelectorAll('button')];
@@ -104,6 +93,43 @@ export async function openWith({ path, asks, account, press }: Opened, body: str
     await settle(() => replaced > 0);
   }
   expect(replaced, `${path} asks ${asks}`).toBeGreaterThan(0);
+}
+
+async function answerTo(input: string, init: RequestInit): Promise<{ text: string; init: ResponseInit }> {
+  const response = await sandbox.fetch(new Request(origin + input, { ...init, signal: null }));
+  const { status, headers } = response;
+  return { text: await response.text(), init: { status, headers } };
+}
+
+/** Draws the screen at a path. Gives the wait for what is under way, which throws when it never ends. */
+export function draw(children: RouteObject[], path: string, account: Opened['account']) {
+  root?.unmount();
+  document.body.replaceChildren(document.createElement('div'));
+  configureEnvironment({ kind: 'sandbox', transport: 'network', baseUrl: '', label: 'sandbox' });
+  connect(tokenOf(account), false);
+  const router = createMemoryRouter([{ element: <Shell />, HydrateFallback: Shell, children }], {
+    initialEntries: [path],
+  });
+  root = createRoot(document.body.firstElementChild!);
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <RouterProvider router={router} useTransitions={false} />
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+  return async (enough: () => boolean) => {
+    let still = 0;
+    for (let turn = 0; turn < TURNS_AT_MOST; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      const { initialized, navigation } = router.state;
+      const quiet = initialized && navigation.state === 'idle' && queryClient.isFetching() === 0;
+      // What is quiet has to be drawn yet.
+      still = quiet && enough() && document.querySelector('h1') !== null ? still + 1 : 0;
+      if (still === TURNS_TO_DRAW) return;
+    }
+    throw new Error(`${path} is not at rest after ${TURNS_AT_MOST} turns`);
+  };
 }
 
 /** Expects a screen that stands: a heading, something to read, no crash, and nothing of the answer that became markup. */

@@ -1,4 +1,7 @@
-/** Test support: every text that a sandbox keeps, private fields and closures included, as V8's inspector sees it. */
+/**
+ * Test support: every text that a sandbox keeps, private fields included, as V8's inspector sees it. It begins in the
+ * closure of one function; what other functions close over is not looked at.
+ */
 import { type Runtime, Session } from 'node:inspector';
 
 interface Kept {
@@ -6,10 +9,14 @@ interface Kept {
   objects: number;
 }
 
-/** Parts that all worlds share and no request can write to. */
+/** Parts that all worlds share. Requests leave nothing in them but the texts that the catalog was last searched for. */
 const shared = new Set(['#catalog', 'catalog', '[[Prototype]]', '[[FunctionLocation]]', 'constructor']);
+/** Where those texts are, from the catalog on. */
+const searches = ['#text', '#recent'];
+/** What the inspector cannot see into. */
+const opaque = new Set(['Blob', 'File']);
 
-/** Walks everything that is reachable from the variable `name` in the closure of `inner`. */
+/** Walks everything that is reachable from the variable `name` in the closure of `inner`. Throws on a kept File or Blob. */
 export function everythingKept(inner: (...given: never[]) => unknown, name: string): Kept {
   const session = new Session();
   session.connect();
@@ -37,6 +44,7 @@ function walk(session: Session, root: Runtime.RemoteObject | undefined): Kept {
   for (let object = open.pop(); object; object = open.pop()) {
     if (object.type === 'string') texts.push(String(object.value));
     if (object.type === 'function' || !object.objectId) continue;
+    if (opaque.has(object.className ?? '')) throw new Error(`A ${object.className} is kept, and with it its bytes`);
     const id = identityOf(session, object.objectId);
     if (seen.has(id)) continue;
     seen.add(id);
@@ -46,10 +54,24 @@ function walk(session: Session, root: Runtime.RemoteObject | undefined): Kept {
     }
     for (const [key, value] of propertiesOf(session, object.objectId)) {
       texts.push(key);
-      if (!shared.has(key) && value) open.push(value);
+      const inside = shared.has(key) ? within(session, value, searches) : value;
+      if (inside) open.push(inside);
     }
   }
   return { texts, objects: seen.size };
+}
+
+/** What stands under these names, one inside the other. */
+function within(
+  session: Session,
+  object: Runtime.RemoteObject | undefined,
+  names: readonly string[],
+): Runtime.RemoteObject | undefined {
+  let found = object;
+  for (const name of names) {
+    found = found?.objectId ? propertiesOf(session, found.objectId).find(([key]) => key === name)?.[1] : undefined;
+  }
+  return found;
 }
 
 type Property = readonly [key: string, value: Runtime.RemoteObject | undefined];

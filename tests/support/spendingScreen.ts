@@ -7,7 +7,7 @@ import { connect, disconnect } from '../../src/api/session';
 import { type Attempt, attemptsOn } from '../../src/api/spending/attempts';
 import type { Snapshot } from '../../src/api/spending/evidence';
 import type { Frozen } from '../../src/api/spending/quoteFlow';
-import { type Spending, useSpending } from '../../src/api/spending/useSpending';
+import { type Sought, type Spending, useSpending } from '../../src/api/spending/useSpending';
 import { sharedLocks } from '../../src/api/testSupport';
 
 export const frozen: Frozen = {
@@ -38,7 +38,7 @@ export const atWork: Snapshot = {
 export const lost = () => new ApiError({ kind: 'network', route: 'seller.prep', message: 'm', outcomeUnknown: true });
 export const stale = () => new ApiError({ kind: 'refused', status: 409, route: 'seller.prep', message: 'm' });
 
-export const look = vi.fn<(signal?: AbortSignal) => Promise<Snapshot>>();
+export const look = vi.fn<(signal: AbortSignal | undefined, sought: Sought<string>) => Promise<Snapshot>>();
 export const send = vi.fn<(frozen: Frozen, quote: string) => Promise<unknown>>();
 export const onSettled = vi.fn();
 export const onEnded = vi.fn();
@@ -87,7 +87,7 @@ export const elsewhere = (change: (attempts: Attempt[]) => Attempt[]) =>
 /** Quotes and opens the review. */
 export async function review(screen: Screen, given = frozen): Promise<void> {
   await doing(screen, ({ quoted }) => quoted('quote'));
-  await doing(screen, (spending) => spending.review(given));
+  await doing(screen, (spending) => spending.review(given, 'quote'));
   expect(at(screen)).toBe('reviewing');
 }
 

@@ -34,6 +34,21 @@ describe('growth', () => {
     ]);
   });
 
+  test('of several lists each sequence is read from all of them; a checkpoint knows best', () => {
+    expect(
+      readGrowth({
+        history: [{ delta: { sequence: 1, status: 'staged', runId: 'r' } }, { sequence: 2, status: 'refused' }],
+        deltas: [{ sequence: 3, title: 'Three' }],
+        checkpoints: [{ sequence: 1, status: 'accepted', digest: 'aa' }],
+      })?.checkpoints,
+    ).toMatchObject([
+      { sequence: 0 },
+      { sequence: 1, status: 'accepted', digest: 'aa', runId: 'r' },
+      { sequence: 2, status: 'refused', selectable: false },
+      { sequence: 3, title: 'Three' },
+    ]);
+  });
+
   test('reads other spellings: a wrapper, a list of quotas, usage as a map, choices as a list of their own', () => {
     expect(
       readGrowth({

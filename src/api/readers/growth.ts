@@ -10,8 +10,8 @@ import {
   readRecord,
   readSingle,
   readText,
+  readVersion,
 } from './json';
-import { readVersion } from './seller';
 
 /** One delta of a Pack's growth: the signed Pack, a proposal that waits, a checkpoint, or one that was refused. */
 export interface CheckpointView {
@@ -68,8 +68,8 @@ export interface GrowthView {
   quotas: QuotaView[];
   /** Runs by the checkpoint that they used. */
   runsBySequence: { sequence: number; runs: number }[];
-  /** Newest first, as the service lists them. */
-  recentRuns: GrowthRun[];
+  /** Newest first, as the service lists them; undefined when it lists none, not even an empty list. */
+  recentRuns: GrowthRun[] | undefined;
   raw: Json;
 }
 
@@ -92,11 +92,16 @@ export const growthFieldNames = [
   'usage',
 ];
 
+/** Where deltas stand; what a later one of these says of a sequence wins. */
+const lists = ['history', 'deltas', 'items', 'checkpoints'];
+
 /** Reads the growth of a Pack. Undefined when neither a history nor an active selection could be read. */
 export function readGrowth(body: unknown): GrowthView | undefined {
   const raw = readSingle(body, 'growth');
   if (!raw) return undefined;
-  const list = readList(raw, 'checkpoints', 'history', 'deltas', 'items') ?? readCollection(raw, 'checkpoints');
+  const list = readList(raw, ...lists)
+    ? lists.flatMap((name) => readList(raw, name) ?? [])
+    : readCollection(raw, 'checkpoints');
   const activeSequence =
     readCount(raw, 'activeSequence', 'activeSelection', 'active') ??
     readCount(readRecord(raw, 'active', 'activeSelection', 'activeCheckpoint'), 'sequence');
@@ -108,15 +113,29 @@ export function readGrowth(body: unknown): GrowthView | undefined {
   return {
     version: readVersion(raw, 'version', 'currentVersion'),
     activeSequence,
-    checkpoints: inOrder((list ?? []).flatMap((item) => readDelta(item, choices) ?? [])),
+    checkpoints: inOrder(merged(list ?? []).flatMap((item) => readDelta(item, choices) ?? [])),
     quotas: readQuotas(raw),
     runsBySequence: readRunsBySequence(usage ?? raw),
-    recentRuns: (readList(usage, 'recentRuns', 'runs') ?? readList(raw, 'recentRuns', 'runs') ?? []).flatMap(
-      readGrowthRun,
-    ),
+    recentRuns: (readList(usage, 'recentRuns', 'runs') ?? readList(raw, 'recentRuns', 'runs'))?.flatMap(readGrowthRun),
     raw,
   };
 }
+
+/** What the lists say of each sequence, together. */
+function merged(items: readonly unknown[]): Json[] {
+  const bySequence = new Map<number | undefined, Json>();
+  for (const item of items) {
+    const raw = deltaOf(item);
+    const sequence = sequenceOf(raw);
+    bySequence.set(sequence, { ...bySequence.get(sequence), ...raw });
+  }
+  return [...bySequence.values()];
+}
+
+const deltaOf = (item: unknown): Json | undefined =>
+  isRecord(item) ? (readRecord(item, 'delta', 'checkpoint') ?? item) : undefined;
+
+const sequenceOf = (raw: unknown): number | undefined => readCount(raw, 'sequence', 'growthVersion');
 
 /** Ascending, each sequence once, from sequence 0 even where the service leaves it out. */
 function inOrder(found: CheckpointView[]): CheckpointView[] {
@@ -130,8 +149,8 @@ const notChosen = /^(staged|proposed|pending|refused|rejected)$/;
 
 /** Reads one delta: of the history, or the answer of a staging or an acceptance. Undefined when it has no sequence. */
 export function readDelta(item: unknown, choices?: readonly unknown[]): CheckpointView | undefined {
-  const raw = isRecord(item) ? (readRecord(item, 'delta', 'checkpoint') ?? item) : undefined;
-  const sequence = readCount(raw, 'sequence', 'growthVersion');
+  const raw = deltaOf(item);
+  const sequence = sequenceOf(raw);
   if (sequence === undefined) return undefined;
   const status = readInner(raw, ['status', 'state'], 'status', 'state');
   const listed = choices?.includes(sequence);

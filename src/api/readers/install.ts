@@ -170,20 +170,20 @@ export interface DownloadLinkView {
 /**
  * Reads the answer of a download. Undefined when it holds no URL. The names of the URL are those that the request log
  * redacts in this answer.
- * @param now ms epoch of the service's clock: a link whose end is not told lives five minutes from here
+ * @param now ms epoch of the service's clock: a link whose end is not told, or told as past, lives five minutes from here
  */
 export function readDownloadLink(body: unknown, now: number): DownloadLinkView | undefined {
   const raw = readSingle(body, 'download', 'link');
   const url = readText(raw, 'url', 'downloadUrl', 'signedUrl', 'presignedUrl');
   if (url === undefined) return undefined;
-  const seconds = readCount(raw, 'expiresIn', 'expiresInSeconds', 'ttlSeconds');
+  const seconds = readCount(raw, 'expiresIn', 'expiresInSeconds', 'ttlSeconds') ?? 0;
+  const expiresAt = readInstant(raw, 'expiresAt', 'validUntil', 'expires') ?? now + seconds * 1_000;
   return {
     url,
     filename: readText(raw, 'filename', 'fileName', 'file'),
     version: readText(raw, 'version', 'currentVersion'),
-    expiresAt:
-      readInstant(raw, 'expiresAt', 'validUntil', 'expires') ??
-      now + (seconds === undefined ? DOWNLOAD_LIFETIME_MS : seconds * 1_000),
+    // What has just been issued is good: told otherwise, the clocks disagree, and five minutes is what is documented.
+    expiresAt: expiresAt > now ? expiresAt : now + DOWNLOAD_LIFETIME_MS,
     sizeBytes: readCount(raw, 'sizeBytes', 'size', 'contentLength', 'bytes'),
     digest: readText(raw, 'digest', 'sha256', 'checksum'),
   };

@@ -202,3 +202,13 @@ test('more fields are those whose names were not read, in either spelling', () =
     ['constructor', 5],
   ]);
 });
+
+test('a field whose type could not be read is among more fields, whatever its name', () => {
+  const record = { rating: '4.8', rating_count: 12, seller: { name: 'S' }, tier: null, note: '' };
+  readNumber(record, 'rating');
+  readCount(record, 'ratingCount');
+  readText(record, 'seller');
+  readRecord(record, 'seller');
+  readText(record, 'tier', 'note');
+  expect(moreFields(record, 'rating', 'ratingCount', 'seller', 'tier', 'note')).toEqual([['rating', '4.8']]);
+});

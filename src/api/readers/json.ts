@@ -43,13 +43,21 @@ export function pick(from: unknown, ...names: string[]): unknown {
   return undefined;
 }
 
+/** The fields of a record that were asked for and were of no type that could be read. */
+const unread = new WeakMap<Json, Set<string>>();
+
 /** Calls `read` on each name in turn, in either spelling, and gives the first that reads. */
 function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => T | undefined): T | undefined {
   if (!isRecord(from)) return undefined;
   for (const camel of names) {
     for (const name of [camel, snake(camel)]) {
-      const value = Object.hasOwn(from, name) ? read(from[name]) : undefined;
-      if (value !== undefined) return value;
+      if (!Object.hasOwn(from, name)) continue;
+      const value = read(from[name]);
+      if (value !== undefined) {
+        unread.get(from)?.delete(name);
+        return value;
+      }
+      if (from[name] !== null && from[name] !== '') unread.set(from, (unread.get(from) ?? new Set()).add(name));
     }
   }
   return undefined;
@@ -92,6 +100,19 @@ export const readList = (from: unknown, ...names: string[]): unknown[] | undefin
 /** The text under the first of the names that has one, itself or in a record there under one of the `inner` names. */
 export const readInner = (from: unknown, inner: string[], ...names: string[]): string | undefined =>
   firstThat(from, names, (value) => (typeof value === 'string' && value !== '' ? value : readText(value, ...inner)));
+
+/** A version: text, or a record that carries it. */
+export const readVersion = (from: unknown, ...names: string[]): string | undefined =>
+  readInner(from, ['version', 'number', 'name'], ...names);
+
+/** The kind whose words a status word is among, however it is spelled; `unknown` for a word that nobody knows here. */
+export function kindAmong<Kind extends string>(
+  kinds: readonly [Kind, RegExp][],
+  word: string | undefined,
+): Kind | 'unknown' {
+  const text = word?.toLowerCase().replaceAll(/[\s-]+/g, '_') ?? '';
+  return kinds.find(([, words]) => words.test(text))?.[0] ?? 'unknown';
+}
 
 /** A list of texts; entries that are objects are read by their usual label fields, anything else is left out. */
 export const readTexts = (from: unknown, ...names: string[]): string[] | undefined =>
@@ -158,10 +179,13 @@ export function readSingle(body: unknown, ...names: string[]): Json | undefined 
   return outer ? (readRecord(outer, ...names) ?? outer) : body;
 }
 
-/** What a screen did not read: the fields of a record whose names (either spelling) are not among those given. */
+/**
+ * What a screen did not read: the fields of a record whose names (either spelling) are not among those given, and those
+ * of them whose type could not be read.
+ */
 export function moreFields(record: Json, ...read: string[]): [string, unknown][] {
   const known = new Set(read.flatMap((name) => [name, snake(name)]));
-  return Object.entries(record).filter(([name]) => !known.has(name));
+  return Object.entries(record).filter(([name]) => !known.has(name) || unread.get(record)?.has(name));
 }
 
 /** The total of a paged answer, wherever the usual names put it. */

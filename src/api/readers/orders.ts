@@ -1,4 +1,4 @@
-import { type Json, readCollection, readInner, readInstant, readRecord, readText, readUsd } from './json';
+import { type Json, readCollection, readInner, readInstant, readRecord, readText, readUsd, readVersion } from './json';
 
 /** One purchase as far as it could be read. */
 export interface PurchaseView {
@@ -9,7 +9,7 @@ export interface PurchaseView {
   slug: string | undefined;
   name: string | undefined;
   type: string | undefined;
-  /** The licence's word as it came. */
+  /** The license's word as it came. */
   license: string | undefined;
   priceUsd: number | undefined;
   /** ms epoch */
@@ -37,6 +37,6 @@ export function readPurchase(raw: Json, place: number): PurchaseView {
     license: readInner(raw, ['license', 'type', 'name'], 'license', 'licenseType', 'licence'),
     priceUsd: readUsd(raw, 'priceUsd', 'price', 'amount', 'amountUsd', 'total'),
     purchasedAt: readInstant(raw, 'purchasedAt', 'boughtAt', 'acquiredAt', 'createdAt'),
-    version: readInner(raw, ['version', 'number'], 'version', 'currentVersion') ?? readText(product, 'version'),
+    version: readVersion(raw, 'version', 'currentVersion') ?? readText(product, 'version'),
   };
 }

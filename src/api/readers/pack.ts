@@ -13,8 +13,8 @@ import {
   readTexts,
   readTotal,
   readUsd,
+  readVersion,
 } from './json';
-import { readVersion } from './seller';
 
 /** One use that a Pack's seller gives as an example. */
 export interface PackExample {

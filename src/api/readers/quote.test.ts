@@ -94,9 +94,9 @@ describe('the choices', () => {
   });
 
   test('carry what else is known, and the record as it came', () => {
-    const raw = { tier: 'a', points: 1, title: 'A', summary: 'Deep', estimated_seconds: 40, more: true };
+    const raw = { tier: 'a', points: 1, title: 'A', summary: 'Deep', more: true };
     expect(readPrepQuote({ choices: [raw] }).choices).toStrictEqual([
-      { tier: 'a', points: 1, label: 'A', description: 'Deep', estimatedSeconds: 40, raw },
+      { tier: 'a', points: 1, label: 'A', description: 'Deep', raw },
     ]);
   });
 });

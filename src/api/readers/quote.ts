@@ -1,4 +1,4 @@
-import { type Json, isRecord, readCount, readInner, readInstant, readRecord, readText } from './json';
+import { type Json, isRecord, readCount, readRecord, readText, readVersion } from './json';
 
 /** One prep choice. `points` is undefined when its price could not be read beyond doubt: then it cannot be bought. */
 export interface PrepChoice {
@@ -6,7 +6,6 @@ export interface PrepChoice {
   points: number | undefined;
   label: string | undefined;
   description: string | undefined;
-  estimatedSeconds: number | undefined;
   raw: Json;
 }
 
@@ -14,17 +13,15 @@ export interface PrepQuoteView {
   currentVersion: string | undefined;
   sizeBytes: number | undefined;
   choices: PrepChoice[];
-  quotedAt: number | undefined;
 }
 
 /** Reads a prep quote: the choices are the list whose elements have a `tier`, wherever it stands. */
 export function readPrepQuote(body: unknown): PrepQuoteView {
   const holder = readRecord(body, 'quote', 'prepQuote', 'data') ?? body;
   return {
-    currentVersion: readVersionText(holder) ?? readVersionText(body),
+    currentVersion: readVersion(holder, 'currentVersion') ?? readVersion(body, 'currentVersion'),
     sizeBytes: readSize(holder) ?? readSize(body),
     choices: eachOnce((findChoices(body) ?? []).flatMap(readChoice)),
-    quotedAt: readInstant(holder, 'quotedAt', 'createdAt'),
   };
 }
 
@@ -37,7 +34,6 @@ function readChoice(raw: Json): PrepChoice[] {
       points: readPrice(raw),
       label: readText(raw, 'label', 'name', 'title'),
       description: readText(raw, 'description', 'summary'),
-      estimatedSeconds: readCount(raw, 'estimatedSeconds'),
       raw,
     },
   ];
@@ -51,10 +47,6 @@ function eachOnce(choices: readonly PrepChoice[]): PrepChoice[] {
     byTier.set(choice.tier, first.points === choice.points ? first : { ...first, points: undefined });
   }
   return [...byTier.values()];
-}
-
-function readVersionText(from: unknown): string | undefined {
-  return readInner(from, ['version', 'number'], 'currentVersion');
 }
 
 function readSize(from: unknown): number | undefined {

@@ -3,10 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readErrorBody } from '../errors';
 import { fingerprint } from '../spending/evidence';
+import { readDelta, readGrowth, readReasons } from './growth';
+import { readDeployTargets, readDownloadLink, readPurchaseUrl } from './install';
 import { moreFields, readCollection, readInstant, readSingle, readTotal } from './json';
 import { readFacets, readProductDetail, readProductPage, readSmartSearch } from './product';
 import { readAvailablePoints } from './balance';
+import { purchaseRecords, readPurchase } from './orders';
+import { readPackPage, readPackReport } from './pack';
 import { readPrepQuote } from './quote';
+import { readRun, readRunId } from './run';
+import { readRunQuote } from './runQuote';
+import { readModels, readSkills, readWorkload } from './runtime';
+import { readRuntimeProfile } from './runtimeProfile';
 import { readSellerProductDetail, readSellerProducts } from './seller';
 import { readPayouts } from './sellerPayouts';
 import { readReadiness } from './sellerReadiness';
@@ -27,6 +35,22 @@ const readers = {
   readSellerProductDetail,
   readSellerProducts,
   readTokenStatus,
+  readDelta,
+  readGrowth,
+  readReasons,
+  readDeployTargets,
+  readDownloadLink: (body: unknown) => readDownloadLink(body, 0),
+  readPurchaseUrl,
+  readPurchases: (body: unknown) => purchaseRecords(body)?.map(readPurchase),
+  readPackPage,
+  readPackReport,
+  readModels,
+  readSkills,
+  readWorkload,
+  readRuntimeProfile,
+  readRun,
+  readRunId,
+  readRunQuote,
   readTotal,
   readCollection: (body: unknown) => readCollection(body, 'products'),
   readSingle: (body: unknown) => readSingle(body, 'product'),
@@ -77,6 +101,37 @@ const words = [
   'types',
   'results',
   'total',
+  'packs',
+  'agentSummary',
+  'listing',
+  'exampleUses',
+  'models',
+  'sampleQuote',
+  'skills',
+  'filePolicy',
+  'clientBoundary',
+  'limits',
+  'runs',
+  'profile',
+  'clientExtensions',
+  'methods',
+  'inputSchema',
+  'growth',
+  'history',
+  'checkpoints',
+  'delta',
+  'sequence',
+  'quotas',
+  'usage',
+  'reasons',
+  'targets',
+  'environment',
+  'result',
+  'citations',
+  'breakdown',
+  'purchases',
+  'url',
+  'id',
 ];
 
 /** JSON whose names are those that the readers look for, at any depth, with values of any type. */

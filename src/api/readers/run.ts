@@ -1,6 +1,7 @@
 import {
   type Json,
   isRecord,
+  kindAmong,
   readCount,
   readFlag,
   readInner,
@@ -10,8 +11,8 @@ import {
   readSingle,
   readText,
   readTexts,
+  readVersion,
 } from './json';
-import { readVersion } from './seller';
 
 /** How a run stands, for style and for following it; `unknown` is a word that the console does not know. */
 export type RunKind = 'queued' | 'running' | 'completed' | 'partial' | 'failed' | 'unknown';
@@ -26,8 +27,7 @@ const kinds: readonly [RunKind, RegExp][] = [
 
 /** What a status word means; only `partial` is documented. */
 export function runKind(word: string | undefined): RunKind {
-  const text = word?.toLowerCase().replaceAll(/[\s-]+/g, '_') ?? '';
-  return kinds.find(([, words]) => words.test(text))?.[0] ?? 'unknown';
+  return kindAmong(kinds, word);
 }
 
 /** Whether a run is still at work: then it is worth another look. */

@@ -1,6 +1,15 @@
-import { type Json, isRecord, readCount, readFlag, readInner, readList, readRecord, readText } from './json';
+import {
+  type Json,
+  isRecord,
+  readCount,
+  readFlag,
+  readInner,
+  readList,
+  readRecord,
+  readText,
+  readVersion,
+} from './json';
 import { readAvailablePoints } from './balance';
-import { readVersion } from './seller';
 
 /** One line of what a ceiling is made of. */
 export interface CeilingLine {

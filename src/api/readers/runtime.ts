@@ -124,8 +124,8 @@ function policyNames(): string[] {
 
 /** Reads hosted skills, the file policy and the client boundary. */
 export function readSkills(body: unknown): SkillsView {
-  const boundary = readRecord(body, 'clientBoundary', 'clientRuntimeBoundary', 'boundary');
   const text = readText(body, 'clientBoundary', 'clientRuntimeBoundary', 'boundary');
+  const boundary = readRecord(body, 'clientBoundary', 'clientRuntimeBoundary', 'boundary');
   return {
     skills: readSkillList(readCollection(body, 'skills', 'hostedSkills')),
     filePolicy: readFilePolicy(readRecord(body, ...policyNames())),

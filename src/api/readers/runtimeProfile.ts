@@ -8,10 +8,10 @@ import {
   readSingle,
   readText,
   readTexts,
+  readVersion,
 } from './json';
 import { type PackView, readPack } from './pack';
 import { type FilePolicyView, type SkillView, readFilePolicy, readSkillList } from './runtime';
-import { readVersion } from './seller';
 
 /** One thing that a client extension can do. */
 export interface MethodView {

@@ -10,6 +10,7 @@ import {
   readSingle,
   readText,
   readUsd,
+  readVersion,
 } from './json';
 
 /** A prep run as far as it could be read. */
@@ -90,11 +91,6 @@ export function readPrepRun(raw: Json | undefined): PrepRunView | undefined {
     charged: readCount(raw, 'charged', 'pointsCharged', 'debited'),
     returned: readCount(raw, 'returned', 'pointsReturned', 'refunded'),
   };
-}
-
-/** A version is text, or an object that carries it. */
-export function readVersion(raw: unknown, ...names: string[]): string | undefined {
-  return readInner(raw, ['version', 'number', 'name'], ...names);
 }
 
 export function readSellerProduct(raw: Json): SellerProductView {

@@ -1,5 +1,15 @@
-import { type Json, isRecord, pick, readFlag, readInner, readList, readRecord, readSingle, readText } from './json';
-import { readVersion } from './seller';
+import {
+  type Json,
+  isRecord,
+  pick,
+  readFlag,
+  readInner,
+  readList,
+  readRecord,
+  readSingle,
+  readText,
+  readVersion,
+} from './json';
 
 /** One requirement of the submission checklist. */
 export interface ReadinessItem {

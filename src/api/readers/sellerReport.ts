@@ -1,5 +1,15 @@
-import { type Json, isRecord, readInstant, readList, readRecord, readSingle, readText } from './json';
-import { type PrepRunView, readPrepRun, readVersion } from './seller';
+import {
+  type Json,
+  isRecord,
+  kindAmong,
+  readInstant,
+  readList,
+  readRecord,
+  readSingle,
+  readText,
+  readVersion,
+} from './json';
+import { type PrepRunView, readPrepRun } from './seller';
 
 /** What a stage's word means, where it is a usual one. */
 export type StageKind = 'passing' | 'failing' | 'waiting' | 'running' | 'unknown';
@@ -60,8 +70,7 @@ const kinds: readonly [StageKind, RegExp][] = [
 
 /** What a status word means; a word that is not a usual one means nothing that is known here. */
 export function kindOf(word: string | undefined): StageKind {
-  const text = word?.toLowerCase().replaceAll(/[\s-]+/g, '_') ?? '';
-  return kinds.find(([, words]) => words.test(text))?.[0] ?? 'unknown';
+  return kindAmong(kinds, word);
 }
 
 /** Reads the AVCP audition report. Undefined when nothing of one could be read. */

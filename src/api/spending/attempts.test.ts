@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { accountOf } from '../account';
 import type { Snapshot } from './evidence';
 import type { Frozen } from './quoteFlow';
 
@@ -12,6 +13,7 @@ const before: Snapshot = {
   workChoice: 'c',
   workVersion: 'v',
   balance: 5,
+  complete: true,
   fingerprint: 'f',
 };
 
@@ -143,6 +145,11 @@ describe('garbage', () => {
     expect(ends(await load())).toEqual(['unknown']);
   });
 
+  test.each(['lost', 'constructor', ''])('an end that is no word of ours is not known, and locks: %j', async (end) => {
+    localStorage.setItem(KEY, JSON.stringify([{ ...whole, end, endedAt: 'soon' }]));
+    expect((await load()).attemptsOn('prep:p')).toMatchObject([{ end: 'unknown', endedAt: undefined }]);
+  });
+
   test.each(['x', 5, null, [], {}, { ...before, fingerprint: 7 }, { ...before, work: 3 }, { ...before, balance: '5' }])(
     'is no picture to hold evidence against: %o',
     async (picture) => {
@@ -200,6 +207,21 @@ describe('the ledger', () => {
     page.noteWorld('w1');
     expect(ends(page)).toEqual(['sending']);
     expect(ends(page, 'prep:other')).toEqual([]);
+  });
+
+  test('separates accounts, and knows one again', () => {
+    const connectAs = (token: string) => page.connect(token, false, accountOf);
+    connectAs('txk_seller');
+    page.noteWorld('w1');
+    page.openAttempt(frozen, before);
+    connectAs('txk_buyer');
+    page.noteWorld('w1');
+    expect(ends(page)).toEqual([]);
+    expect(renderHook(() => page.useAttempts()).result.current).toEqual([]);
+    connectAs('txk_seller');
+    page.noteWorld('w1');
+    expect(ends(page)).toEqual(['sending']);
+    expect(JSON.stringify({ ...localStorage })).not.toContain('txk_');
   });
 });
 

@@ -12,11 +12,12 @@ import type { Frozen } from './quoteFlow';
 const KEY = 'console.attempts';
 const KEEP = 200;
 
-export type AttemptEnd = 'sending' | 'settled' | 'refused' | 'unknown' | 'not-started';
+const ends = ['sending', 'settled', 'refused', 'unknown', 'not-started'] as const;
+export type AttemptEnd = (typeof ends)[number];
 
 export interface Attempt {
   id: string;
-  /** Environment and sandbox world: attempts of one never lock another. */
+  /** Environment, sandbox world and account: attempts of one never lock another. */
   scope: string;
   subject: string;
   title: string;
@@ -43,7 +44,7 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Follows the attempts of this environment, newest first. */
+/** Follows the attempts of this account, newest first. */
 export function useAttempts(subject?: string): Attempt[] {
   const all = useStore(store);
   // The scope goes with the session: which world it is, only its first answer tells.
@@ -115,6 +116,9 @@ function load(): Attempt[] {
     return Array.isArray(value)
       ? value.filter(isAttempt).map((attempt) => ({
           ...attempt,
+          // A word that is not known is no end that is known: it locks.
+          end: ends.includes(attempt.end) ? attempt.end : 'unknown',
+          endedAt: typeof attempt.endedAt === 'number' ? attempt.endedAt : undefined,
           work: typeof attempt.work === 'string' ? attempt.work : undefined,
           before: readBefore(attempt.before),
         }))
@@ -127,7 +131,7 @@ function load(): Attempt[] {
 /** Evidence is only as good as what it is held against: a picture that is not whole is none. */
 function readBefore(value: unknown): Snapshot | undefined {
   if (!isRecord(value) || typeof value['fingerprint'] !== 'string') return undefined;
-  const { work, others, workStatus, workChoice, workVersion, balance, fingerprint } = value;
+  const { work, others, workStatus, workChoice, workVersion, balance, complete, fingerprint } = value;
   const texts = [work, workStatus, workChoice, workVersion].every(
     (text) => text === undefined || typeof text === 'string',
   );
@@ -135,7 +139,7 @@ function readBefore(value: unknown): Snapshot | undefined {
   if (others !== undefined && !(Array.isArray(others) && others.every((id) => typeof id === 'string')))
     return undefined;
   const known = { work, workStatus, workChoice, workVersion, balance, fingerprint };
-  return { ...known, ...(others !== undefined && { others }) } as Snapshot;
+  return { ...known, ...(others !== undefined && { others }), ...(complete === true && { complete }) } as Snapshot;
 }
 
 function isAttempt(value: unknown): value is Attempt {

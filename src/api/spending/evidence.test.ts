@@ -10,7 +10,7 @@ const before: Snapshot = {
   balance: 5000,
   fingerprint: 'f',
 };
-const attempt = { choice: 'deep', version: '1.1.0', before };
+const attempt = { choice: 'deep', version: '1.1.0', points: 1000, before };
 const started = {
   work: 'w2',
   workStatus: 'running',
@@ -56,10 +56,24 @@ describe('judge', () => {
     expect(judge({ ...attempt, before: { ...before, ...none } }, started)).toBe('started');
   });
 
-  test('a balance that was never told is not missed, one that is told anew decides nothing', () => {
-    const blind = { ...before, balance: undefined };
-    expect(judge({ ...attempt, before: blind }, blind)).toBe('not-started');
-    expect(judge({ ...attempt, before: blind }, before)).toBe('undecided');
+  const blind = { ...before, balance: undefined };
+  const listed = { ...before, complete: true };
+  const listedAlone = { ...blind, complete: true };
+  test.each([
+    ['a price that the balance would show', 1000, before, before, 'not-started'],
+    ['no price that the balance could show', 0, before, before, 'undecided'],
+    ['no price, but all work is listed', 0, listed, listed, 'not-started'],
+    ['no balance', 1000, blind, blind, 'undecided'],
+    ['no balance before', 1000, blind, before, 'undecided'],
+    ['no balance, but all work is listed', 1000, listedAlone, listedAlone, 'not-started'],
+    ['no balance before, but all work is listed', 1000, listedAlone, listed, 'not-started'],
+    ['no balance, and not all work is listed any more', 1000, listedAlone, blind, 'undecided'],
+    ['no balance, and all work was not listed before', 1000, blind, listedAlone, 'undecided'],
+    ['another balance, though all work is listed', 1000, listed, { ...listed, balance: 4000 }, 'undecided'],
+    ['a balance that is not told any more, though all work is listed', 1000, listed, listedAlone, 'undecided'],
+    ['all work is listed, and other work has begun', 0, listed, { ...listed, fingerprint: 'g' }, 'undecided'],
+  ])('everything as before, %s: %i Points, %o then %o is %s', (_, points, first, then, finding) => {
+    expect(judge({ ...attempt, points, before: first }, then)).toBe(finding);
   });
 
   test('without a picture from before nothing is decided, whatever is seen', () => {

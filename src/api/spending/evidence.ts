@@ -1,6 +1,7 @@
 /**
  * What a spend whose answer was lost left behind. Pure: a picture of the subject from before is held against pictures
- * from after. Only two findings re-arm or settle; anything else stays locked.
+ * from after. Only two findings re-arm or settle; anything else stays locked. To see nothing proves nothing: that
+ * nothing began is found only where it would have shown.
  */
 
 /** How a subject looked at one moment. Holds no secrets and no content, only ids, numbers and a hash. */
@@ -13,8 +14,10 @@ export interface Snapshot {
   workStatus: string | undefined;
   workChoice: string | undefined;
   workVersion: string | undefined;
-  /** Points balance where known. */
+  /** Points balance, where it is known and the work would have lowered it. */
   balance: number | undefined;
+  /** All work is listed, what is under way and what has ended: work that is not shown was never begun. */
+  complete?: boolean | undefined;
   /** Hash of all that was read of the subject's state. */
   fingerprint: string;
 }
@@ -24,11 +27,12 @@ export type Finding = 'started' | 'not-started' | 'undecided';
 /**
  * Judges what happened.
  * - `started`: work is shown that was not there before, for the version that was confirmed;
- * - `not-started`: everything that was read looks exactly as before, the balance too;
- * - `undecided`: something changed that does not say which, or there is nothing to compare with.
+ * - `not-started`: everything that was read looks exactly as before, and a price would show in the balance or any work
+ *   in the list of all work;
+ * - `undecided`: something changed that does not say which, or what was read would look the same either way.
  */
 export function judge(
-  attempt: { choice: string; version: string; before: Snapshot | undefined },
+  attempt: { choice: string; version: string; points: number; before: Snapshot | undefined },
   after: Snapshot,
 ): Finding {
   const { before } = attempt;
@@ -38,8 +42,11 @@ export function judge(
   if (!before) return 'undecided';
   const isNew = after.work !== undefined && after.work !== before.work && before.others?.includes(after.work) !== true;
   if (isNew && fits) return 'started';
+  const told = before.balance !== undefined;
   // A balance that was known and is not any more could hide the charge.
-  return after.fingerprint === before.fingerprint && after.balance === before.balance ? 'not-started' : 'undecided';
+  const alike = after.fingerprint === before.fingerprint && (!told || after.balance === before.balance);
+  const wouldShow = (told && attempt.points > 0) || (before.complete && after.complete);
+  return alike && wouldShow ? 'not-started' : 'undecided';
 }
 
 /** A short, stable hash (FNV-1a, twice 32 bits) of JSON whose keys are put in order. Not for security. */

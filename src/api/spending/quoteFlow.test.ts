@@ -10,14 +10,15 @@ type Event = FlowEvent<Quote>;
 const quote: Quote = { price: 900 };
 const newQuote: Quote = { price: 950 };
 const frozen: Frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 900, frozenAt: 5 };
+const grounds = { before: Promise.resolve(undefined), session: 1 };
 const error = new ApiError({ kind: 'refused', route: 'seller.prep', status: 409, message: 'Stale' });
 
 const states = {
   idle: { at: 'idle' },
   quoting: { at: 'quoting' },
   quoted: { at: 'quoted', quote },
-  reviewing: { at: 'reviewing', quote, frozen },
-  sending: { at: 'sending', quote, frozen },
+  reviewing: { at: 'reviewing', quote, frozen, grounds },
+  sending: { at: 'sending', quote, frozen, grounds },
   settled: { at: 'settled', frozen },
   refused: { at: 'refused', frozen, error, old: quote },
   held: { at: 'held', frozen, why: 'w' },
@@ -30,7 +31,7 @@ const events = {
   quoteFailed: { type: 'quoteFailed' },
   choose: { type: 'choose' },
   drop: { type: 'drop' },
-  review: { type: 'review', frozen },
+  review: { type: 'review', frozen, grounds },
   cancel: { type: 'cancel' },
   send: { type: 'send' },
   settled: { type: 'settled' },
@@ -69,7 +70,7 @@ describe.each(Object.values(states))('$at', (state: State) => {
 
 test('what is reviewed is a copy that no one can change', () => {
   const given = { ...frozen };
-  const next = quoteFlow<Quote>(states.quoted, { type: 'review', frozen: given });
+  const next = quoteFlow<Quote>(states.quoted, { type: 'review', frozen: given, grounds });
   given.points = 1;
   if (next.at !== 'reviewing') throw new Error(next.at);
   expect(next.frozen.points).toBe(900);
@@ -81,7 +82,7 @@ test('whatever order events come in', () => {
   const anyEvent: fc.Arbitrary<Event> = fc.oneof(
     fc.constantFrom<Event>(...Object.values(events)),
     points.map((price): Event => ({ type: 'quoted', quote: { price } })),
-    points.map((price): Event => ({ type: 'review', frozen: { ...frozen, points: price } })),
+    points.map((price): Event => ({ type: 'review', frozen: { ...frozen, points: price }, grounds })),
     fc.constantFrom<Event>({ type: 'send' }, { type: 'send' }, { type: 'quote' }, { type: 'quoted', quote }),
   );
   fc.assert(
@@ -94,7 +95,7 @@ test('whatever order events come in', () => {
         if (state.at === 'reviewing' && before.at !== 'reviewing') {
           consents += 1;
           // Consent is given to what was asked for, upon a quote.
-          expect([before.at, event]).toEqual(['quoted', { type: 'review', frozen: state.frozen }]);
+          expect([before.at, event]).toEqual(['quoted', { type: 'review', frozen: state.frozen, grounds }]);
         }
         if (state.at === 'sending' && before.at !== 'sending') {
           // Each consent is used up by one send, with the very thing that was reviewed.

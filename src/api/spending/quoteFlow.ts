@@ -12,6 +12,7 @@
  * - `unknown` is left on evidence alone (`evidence`), never by cancelling, quoting or choosing again.
  */
 import type { ApiError } from '../errors';
+import type { Snapshot } from './evidence';
 
 /** What the user consents to: frozen when the dialog opens. */
 export interface Frozen {
@@ -25,12 +26,20 @@ export interface Frozen {
   readonly frozenAt: number;
 }
 
+/** What a consent rests on, noted when it is opened and kept with it alone. */
+export interface Grounds {
+  /** How the subject looked; undefined where it could not be read. */
+  readonly before: Promise<Snapshot | undefined>;
+  /** Number of the session in which it is given. */
+  readonly session: number;
+}
+
 export type FlowState<Quote> =
   | { at: 'idle' }
   | { at: 'quoting' }
   | { at: 'quoted'; quote: Quote }
-  | { at: 'reviewing'; quote: Quote; frozen: Frozen }
-  | { at: 'sending'; quote: Quote; frozen: Frozen }
+  | { at: 'reviewing'; quote: Quote; frozen: Frozen; grounds: Grounds }
+  | { at: 'sending'; quote: Quote; frozen: Frozen; grounds: Grounds }
   | { at: 'settled'; frozen: Frozen }
   | { at: 'refused'; frozen: Frozen; error: ApiError; old: Quote }
   | { at: 'held'; frozen: Frozen; why: string }
@@ -42,7 +51,7 @@ export type FlowEvent<Quote> =
   | { type: 'quoteFailed' }
   | { type: 'choose' }
   | { type: 'drop' }
-  | { type: 'review'; frozen: Frozen }
+  | { type: 'review'; frozen: Frozen; grounds: Grounds }
   | { type: 'cancel' }
   | { type: 'send' }
   | { type: 'settled' }
@@ -62,7 +71,12 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
       return state.at === 'quoting' ? { at: 'idle' } : state;
     case 'review':
       return state.at === 'quoted'
-        ? { at: 'reviewing', quote: state.quote, frozen: Object.freeze({ ...event.frozen }) }
+        ? {
+            at: 'reviewing',
+            quote: state.quote,
+            frozen: Object.freeze({ ...event.frozen }),
+            grounds: event.grounds,
+          }
         : state;
     case 'choose':
     case 'cancel':

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred, memoryStorage, sharedLocks } from '../testSupport';
+import type { EndpointId } from '../../contract/endpoints';
 import type { FailureKind } from '../errors';
 import type { Frozen } from './quoteFlow';
 
@@ -13,7 +14,7 @@ async function openTab() {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   session.connect('txk_a', false);
   const { ApiError } = await import('../errors');
-  const failure = (kind: FailureKind, more: { status?: number; outcomeUnknown?: boolean } = {}) =>
+  const failure = (kind: FailureKind, more: { status?: number; outcomeUnknown?: boolean; route?: EndpointId } = {}) =>
     new ApiError({ kind, route: 'seller.prep', message: 'm', ...more });
   return { ...session, ...(await import('./attempts')), ...(await import('./spend')), failure };
 }
@@ -72,6 +73,12 @@ describe('how it ended', () => {
     expect(again).not.toHaveBeenCalled();
   });
 
+  test('a quote before it that failed: nothing was sent, and the ledger says so', async () => {
+    const error = tab.failure('network', { route: 'runs.quote' });
+    expect(await tab.spend(frozen, undefined, () => Promise.reject(error))).toEqual({ end: 'refused', error });
+    expect(last(tab)).toMatchObject({ end: 'refused', note: 'Not sent: the quote before it failed (NETWORK)' });
+  });
+
   test('any other error is unknown too: who knows how far it came', async () => {
     expect((await tab.spend(frozen, undefined, () => Promise.reject(new TypeError('bug')))).end).toBe('unknown');
     expect(last(tab)).toMatchObject({ end: 'unknown', note: 'Interrupted' });
@@ -110,6 +117,17 @@ describe('a 409 that may answer a second copy of the request', () => {
     ['it cannot be looked at', () => Promise.reject(new Error('down'))],
   ])('is a refusal when %s', async (_, look) => {
     expect(await looked(409, look)).toEqual(['refused', 'refused', 1]);
+  });
+
+  test('is a refusal when the quote before the run gave it: nothing was sent', async () => {
+    const look = vi.fn(() => Promise.resolve(begun));
+    const error = tab.failure('refused', { status: 409, route: 'runs.quote' });
+    expect(await tab.spend(frozen, before, () => Promise.reject(error), undefined, look)).toEqual({
+      end: 'refused',
+      error,
+    });
+    expect(look).not.toHaveBeenCalled();
+    expect(last(tab)?.note).toBe('Not sent: the quote before it had changed (CONFLICT)');
   });
 
   test.each([400, 402, 403, 429])('%i never is', async (status) => {

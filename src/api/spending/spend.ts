@@ -1,4 +1,6 @@
 /** Sends one confirmed spend, exactly once, and writes down how it ended. */
+import type { EndpointId } from '../../contract/endpoints';
+import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
 import { ApiError } from '../errors';
 import { session } from '../session';
 import { scope } from '../scope';
@@ -15,9 +17,13 @@ export type SpendResult =
   /** Nothing was sent: another tab is spending on the same subject, or has done so since this consent was opened. */
   | { end: 'held'; why: string };
 
+/** Whether a failure came from the spend itself, and not from a quote that is asked for just before it. */
+const ofSpend = (route: EndpointId): boolean => (routeFacts[route] as RouteFacts).effect === 'spends';
+
 /** The words of an end, for the attempt ledger. */
-function words(error: ApiError): string {
-  return error.status === undefined ? `No answer (${error.code})` : `Answered ${error.status} ${error.code}`;
+function words({ route, status, code }: ApiError): string {
+  if (!ofSpend(route)) return `Not sent: the quote before it ${status === 409 ? 'had changed' : 'failed'} (${code})`;
+  return status === undefined ? `No answer (${code})` : `Answered ${status} ${code}`;
 }
 
 const held = (why: string): SpendResult => ({ end: 'held', why });
@@ -28,7 +34,7 @@ const held = (why: string): SpendResult => ({ end: 'held', why });
  * @param before how the subject looked; evidence, should the answer be lost
  * @param send posts the frozen values; is called at most once and never again by anything
  * @param consentedIn number of the session in which the user consented: no other token may spend on it
- * @param look reads how the subject stands; asked after a 409, see `resent`
+ * @param look reads how the subject stands; asked after a 409 of the spend, see `resent`
  * @param workOf the id of the work in the answer of `send`
  */
 export async function spend(
@@ -41,14 +47,13 @@ export async function spend(
 ): Promise<SpendResult> {
   try {
     const latched = await latch(`${scope()}.${frozen.subject}`, async (): Promise<SpendResult> => {
-      if (session().number !== consentedIn)
-        return held('The token changed since you opened the dialog. Nothing was sent.');
+      if (session().number !== consentedIn) return held('The token changed since you opened the dialog.');
       const others = attemptsOn(frozen.subject);
       if (others.some((attempt) => attempt.end === 'sending' || attempt.end === 'unknown')) {
         return held('An earlier attempt has no known end yet. It has to be looked at first.');
       }
       if (others.some((attempt) => (attempt.endedAt ?? attempt.at) >= frozen.frozenAt && attempt.end === 'settled')) {
-        return held('Another tab has spent on this since you opened the dialog. Nothing was sent from here.');
+        return held('Another tab has spent on this since you opened the dialog.');
       }
       let attempt;
       try {
@@ -79,7 +84,7 @@ async function sendOnce(
       endAttempt(id, 'unknown', error instanceof ApiError ? words(error) : 'Interrupted');
       return { end: 'unknown', attempt: id };
     }
-    const began = error.status === 409 && look ? await resent(attempt, look) : undefined;
+    const began = error.status === 409 && ofSpend(error.route) && look ? await resent(attempt, look) : undefined;
     if (began) {
       endAttempt(id, 'settled', 'Answered 409, but the work it asked for had just started', began.work);
       return { end: 'settled', attempt: id, work: began.work };
@@ -92,11 +97,12 @@ async function sendOnce(
 }
 
 /**
- * What was begun when a 409 was the answer to a second copy of the request; undefined when it was not. Browsers send a request again by themselves, a POST
- * too, when a reused connection closes before a byte of its answer has come; the first copy may have done the work.
+ * What was begun when a 409 was the answer to a second copy of the request; undefined when it was not. Browsers send a
+ * request again by themselves, a POST too, when a reused connection closes before a byte of its answer has come; the
+ * first copy may have done the work.
  */
 async function resent(
-  attempt: Pick<Attempt, 'choice' | 'version' | 'before'>,
+  attempt: Parameters<typeof judge>[0],
   look: () => Promise<Snapshot>,
 ): Promise<Snapshot | undefined> {
   try {

@@ -40,11 +40,11 @@ describe('an unknown end', () => {
     await confirm(hook);
     expect(at(hook)).toBe('unknown');
     expect(hook.result.current.open?.end).toBe('unknown');
-    expect(hook.result.current.looking).toMatchObject({ busy: false, finding: 'not-started', at: 1000 });
+    expect(hook.result.current.looking).toMatchObject({ busy: false, finding: 'not-started' });
     expect(look).toHaveBeenCalledTimes(2);
     await doing(hook, (spending) => {
       spending.quoted('q');
-      spending.review(frozen);
+      spending.review(frozen, 'q');
       spending.confirm();
     });
     await pass(3999);
@@ -183,9 +183,22 @@ describe('an unknown end', () => {
     look.mockResolvedValueOnce(quiet);
     const hook = openScreen();
     await confirm(hook);
-    await doing(hook, (spending) => spending.markStarted());
+    await doing(hook, (spending) => spending.mark(true));
     expect(attemptsOn('prep:p')).toMatchObject([{ end: 'settled', note: 'Marked as started by hand' }]);
     expect(onSettled).toHaveBeenCalledOnce();
+    expect(at(hook)).toBe('idle');
+  });
+
+  test('marked by hand as not started, it locks no more and nothing is said to have started', async () => {
+    look.mockResolvedValueOnce(quiet);
+    look.mockRejectedValue(new Error('down'));
+    const hook = openScreen();
+    await confirm(hook);
+    expect(at(hook)).toBe('unknown');
+    await doing(hook, (spending) => spending.mark(false));
+    expect(attemptsOn('prep:p')).toMatchObject([{ end: 'not-started', note: 'Marked as not started by hand' }]);
+    expect(onSettled).not.toHaveBeenCalled();
+    expect(onEnded).toHaveBeenCalled();
     expect(at(hook)).toBe('idle');
   });
 
@@ -227,7 +240,7 @@ describe('an attempt that says "sending"', () => {
     const hook = openScreen();
     await pass(60_000);
     expect(ends()).toEqual(['sending']);
-    await doing(hook, (spending) => spending.markStarted());
+    await doing(hook, (spending) => spending.mark(true));
     expect(ends()).toEqual(['sending']);
     letGo();
     await pass(2000);

@@ -99,6 +99,30 @@ describe('one consent', () => {
     expect(ends()).toEqual([]);
   });
 
+  test('is taken back by leaving before anything went out', async () => {
+    const slow = deferred<Snapshot>();
+    look.mockReturnValue(slow.promise);
+    const hook = openScreen();
+    await confirm(hook);
+    expect(at(hook)).toBe('sending');
+    hook.unmount();
+    await act(async () => slow.resolve(quiet));
+    expect(send).not.toHaveBeenCalled();
+    expect(ends()).toEqual([]);
+  });
+
+  test('is opened with a look that knows the quote, after a refusal as well', async () => {
+    send.mockRejectedValueOnce(stale());
+    const hook = openScreen();
+    await confirm(hook);
+    look.mockClear();
+    await doing(hook, (spending) => {
+      spending.quoted('new');
+      spending.review(frozen, 'new');
+    });
+    expect(look.mock.calls).toEqual([[undefined, { quote: 'new' }]]);
+  });
+
   test('and a change of token before the click counts as well', async () => {
     const hook = openScreen();
     await review(hook);
@@ -194,6 +218,30 @@ describe('a screen that moves on to another subject', () => {
     expect(at(hook)).toBe('reviewing');
     await doing(hook, () => old.confirm());
     expect(send).toHaveBeenCalledOnce();
+  });
+
+  test('comes back to the ground that its own consent was given on', async () => {
+    const hook = openScreen();
+    await review(hook);
+    hook.rerender({ subject: 'prep:q' });
+    look.mockResolvedValue({ ...quiet, balance: 77, fingerprint: 'of q' });
+    await review(hook, { ...frozen, subject: 'prep:q' });
+    hook.rerender({ subject: 'prep:p' });
+    await doing(hook, (spending) => spending.confirm());
+    expect(attemptsOn('prep:p')).toMatchObject([{ before: { balance: 5000, fingerprint: 'f' } }]);
+  });
+
+  test('sends nothing that had not gone out', async () => {
+    const slow = deferred<Snapshot>();
+    look.mockReturnValueOnce(slow.promise);
+    const hook = openScreen();
+    await confirm(hook);
+    hook.rerender({ subject: 'prep:q' });
+    await act(async () => slow.resolve(quiet));
+    expect(send).not.toHaveBeenCalled();
+    hook.rerender({ subject: 'prep:p' });
+    expect(hook.result.current.state).toMatchObject({ at: 'held', why: 'You left before it was sent.' });
+    expect(ends()).toEqual([]);
   });
 
   test('takes no lock and no late end with it', async () => {

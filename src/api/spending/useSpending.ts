@@ -5,8 +5,8 @@ import { session } from '../session';
 import { type Attempt, endAttempt, useAttempts } from './attempts';
 import { type Finding, type Snapshot, judge } from './evidence';
 import { isLatched, seesOtherTabs } from './latch';
-import { type FlowEvent, type FlowState, type Frozen, quoteFlow } from './quoteFlow';
-import { spend } from './spend';
+import { type FlowEvent, type FlowState, type Frozen, type Grounds, quoteFlow } from './quoteFlow';
+import { type SpendResult, spend } from './spend';
 
 /**
  * How long after a first look that found nothing the second one comes, in milliseconds. A request whose connection
@@ -20,8 +20,6 @@ export interface Looking {
   /** A look is under way. */
   busy: boolean;
   finding: Finding | undefined;
-  /** Milliseconds since the epoch of the last completed look. */
-  at: number | undefined;
   /** Why the last look could not be made. */
   error: unknown;
 }
@@ -39,12 +37,13 @@ export interface Spending<Quote> {
   choose: () => void;
   /** What the quote was for has changed: it is void, and so is one that is on its way. */
   drop: () => void;
-  review: (frozen: Frozen) => void;
+  /** Opens the consent to what the quote offers. */
+  review: (frozen: Frozen, quote: Quote) => void;
   cancel: () => void;
   confirm: () => void;
   lookAgain: () => void;
-  /** The user has seen with their own eyes that the work did start: the attempt counts as spent. */
-  markStarted: () => void;
+  /** The user has seen with their own eyes whether the work started: the attempt counts as spent, or as not made. */
+  mark: (started: boolean) => void;
 }
 
 /** What the looks before, during and after a spend know of it. */
@@ -69,7 +68,7 @@ interface Options<Quote> {
   onEnded: () => void;
 }
 
-const notLooked: Looking = { busy: false, finding: undefined, at: undefined, error: undefined };
+const notLooked: Looking = { busy: false, finding: undefined, error: undefined };
 
 type Flows<Quote> = Readonly<Record<string, FlowState<Quote>>>;
 
@@ -141,7 +140,7 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
     const found = (after: Snapshot) => {
       const finding = judge(attempt, after);
       const now = Date.now();
-      show({ busy: false, finding, at: now, error: undefined });
+      show({ busy: false, finding, error: undefined });
       if (finding !== 'not-started') quiet.current = undefined;
       else if (quiet.current?.attempt !== openId) quiet.current = { attempt: openId, since: now };
       if (finding === 'started') {
@@ -165,7 +164,7 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
           if (!signal.aborted) found(after);
         },
         (error: unknown) => {
-          if (!signal.aborted) show({ busy: false, finding: undefined, at: Date.now(), error });
+          if (!signal.aborted) show({ busy: false, finding: undefined, error });
         },
       );
     }
@@ -189,7 +188,6 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
 
   // A consent is used up by being sent or taken back: a second click that still sees the old state finds it gone.
   const used = useRef(new WeakSet<Frozen>());
-  const consent = useRef<{ before: Promise<Snapshot | undefined>; session: number }>(undefined);
   const requests = useRef(0);
   const mounted = useRef(true);
   useEffect(() => {
@@ -199,20 +197,24 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
     };
   }, []);
 
-  async function confirm(frozen: Frozen, quote: Quote) {
+  async function confirm(frozen: Frozen, quote: Quote, grounds: Grounds) {
     if (used.current.has(frozen) || frozen.subject !== subject) return;
     used.current.add(frozen);
-    const given = consent.current;
     confirmed.current = { subject, quote };
     dispatch({ type: 'send' });
-    const result = await spend(
-      frozen,
-      await given?.before,
-      () => send(frozen, quote),
-      given?.session,
-      () => look(undefined, { quote }),
-      workOf,
-    );
+    const before = await grounds.before;
+    const isHere = () => mounted.current && latest.current.subject === subject;
+    // Who has left before anything went out would not see what it comes to.
+    const result: SpendResult = isHere()
+      ? await spend(
+          frozen,
+          before,
+          () => send(frozen, quote),
+          grounds.session,
+          () => look(undefined, { quote }),
+          workOf,
+        )
+      : { end: 'held', why: 'You left before it was sent.' };
     if (result.end === 'unknown') {
       setLooking(notLooked);
       dispatch({ type: 'unknown', attempt: result.attempt });
@@ -220,7 +222,7 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
     else if (result.end === 'held') dispatch({ type: 'held', why: result.why });
     else dispatch({ type: 'settled' });
     // The attempt ledger knows the end in any case; a screen that is gone must not move the user elsewhere.
-    if (!mounted.current || latest.current.subject !== subject) return;
+    if (!isHere()) return;
     if (result.end === 'settled') latest.current.onSettled(frozen, result.work);
     else if (result.end !== 'unknown') latest.current.onEnded();
   }
@@ -251,22 +253,22 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
       requests.current += 1;
       takeBack({ type: 'drop' });
     },
-    review: (frozen) => {
-      const quote = state.at === 'quoted' ? state.quote : undefined;
+    review: (frozen, quote) => {
       const before = look(undefined, { quote }).catch(() => undefined);
-      consent.current = { before, session: session().number };
-      dispatch({ type: 'review', frozen });
+      dispatch({ type: 'review', frozen, grounds: { before, session: session().number } });
     },
     cancel: () => takeBack({ type: 'cancel' }),
     confirm: () => {
-      if (state.at === 'reviewing') void confirm(state.frozen, state.quote);
+      if (state.at === 'reviewing') void confirm(state.frozen, state.quote, state.grounds);
     },
     lookAgain: () => lookAgain.current?.(),
-    markStarted: () => {
+    mark: (started) => {
       if (open?.end !== 'unknown') return;
-      endAttempt(open.id, 'settled', 'Marked as started by hand');
+      if (started) endAttempt(open.id, 'settled', 'Marked as started by hand');
+      else endAttempt(open.id, 'not-started', 'Marked as not started by hand');
       dispatch({ type: 'evidence' });
-      onSettled(open, undefined);
+      if (started) onSettled(open, undefined);
+      else onEnded();
     },
   };
 }

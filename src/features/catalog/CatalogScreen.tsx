@@ -10,6 +10,7 @@ import type { ScreenHandle } from '../../screen/handle';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
 import { PageHeader } from '../../ui/PageHeader';
+import { focusHeading } from '../../ui/focusHeading';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { Skeleton } from '../../ui/Skeleton';
@@ -193,7 +194,14 @@ function Chips({ active, clearable, change }: { active: ActiveFilter[]; clearabl
       </ul>
       {/* With nothing found, the picture in the list's place offers it. */}
       {clearable && (
-        <Button variant="quiet" size="sm" onClick={() => change(without(filterNames))}>
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => {
+            focusHeading();
+            change(without(filterNames));
+          }}
+        >
           Clear all
         </Button>
       )}

@@ -19,11 +19,10 @@ export function DeployPanel({ id }: { id: string | undefined }) {
       title="Deploy targets"
       flush
       actions={
-        open && (
-          <Button size="sm" variant="quiet" onClick={() => show(undefined)}>
-            Hide deploy targets
-          </Button>
-        )
+        // One button for both, so that the focus stays on it.
+        <Button size="sm" variant={open ? 'quiet' : 'secondary'} onClick={() => show(open ? undefined : '')}>
+          {open ? 'Hide' : 'Show'} deploy targets
+        </Button>
       }
     >
       {open ? (
@@ -31,10 +30,9 @@ export function DeployPanel({ id }: { id: string | undefined }) {
           <DeployTargets id={id} search={search} onShow={show} />
         </Suspense>
       ) : (
-        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5">
-          <p className="text-sm text-ink-2">Requirements, environment, commands and limits of each place it runs.</p>
-          <Button onClick={() => show('')}>Show deploy targets</Button>
-        </div>
+        <p className="px-4 py-3.5 text-sm text-ink-2">
+          Requirements, environment, commands and limits of each place it runs.
+        </p>
       )}
     </Panel>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { deployTargetsQuery } from '../../api/install';
-import { moreFields } from '../../api/readers/json';
 import { type DeployTargetView, targetFieldNames } from '../../api/readers/install';
 import { Failure } from '../../screen/Failure';
+import { MoreFields } from '../../screen/MoreFields';
 import { Unreadable } from '../../screen/Unreadable';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -101,7 +101,6 @@ function Choice({ on, onPress, children }: { on: boolean; onPress: () => void; c
 
 function Target({ target }: { target: DeployTargetView }) {
   const { label, requirements, environment, commands, limits, raw } = target;
-  const more = moreFields(raw, ...targetFieldNames);
   return (
     <section aria-label={label} className="grid gap-4 px-4">
       {requirements.length > 0 && (
@@ -170,19 +169,7 @@ function Target({ target }: { target: DeployTargetView }) {
           </div>
         </Part>
       )}
-      {more.length > 0 && (
-        <details>
-          <summary className="text-sm font-semibold">More fields of {label}</summary>
-          <div className="pt-2">
-            <CodeBlock
-              code={JSON.stringify(Object.fromEntries(more), null, 2)}
-              label={`More fields of ${label}`}
-              language="json"
-              wrap
-            />
-          </div>
-        </details>
-      )}
+      <MoreFields raw={raw} read={targetFieldNames} label={`More fields of ${label}`} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { serviceNow } from '../../api/serviceClock';
 import { licenseLabel } from '../../screen/licenseLabel';
 import { type Definition, DefinitionList } from '../../ui/DefinitionList';
 import { Dot } from '../../ui/Dot';
-import { ExternalLink } from '../../ui/ExternalLink';
+import { ExternalLink, webHost } from '../../ui/ExternalLink';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { Price } from './ProductRow';
@@ -32,7 +32,7 @@ export function EntitlementPanel({ product }: { product: ProductDetailView }) {
           <State entitlement={entitlement} />
         </div>
         {facts.length > 0 && <DefinitionList items={facts} />}
-        {entitled === false && purchaseUrl !== undefined && isWebAddress(purchaseUrl) && (
+        {entitled === false && purchaseUrl !== undefined && webHost(purchaseUrl) !== null && (
           <p className="border-t border-line pt-2.5 text-sm">
             <ExternalLink href={purchaseUrl}>Buy in the signed-in site</ExternalLink>
           </p>
@@ -45,8 +45,4 @@ export function EntitlementPanel({ product }: { product: ProductDetailView }) {
 function State({ entitlement: { entitled } }: { entitlement: EntitlementView }) {
   if (entitled === undefined) return <Dot state="open">The answer does not say</Dot>;
   return entitled ? <Dot state="held">Entitled</Dot> : <Dot state="open">Not entitled</Dot>;
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -208,7 +208,11 @@ function FacetField({ name, none, hideLabel = false, texts, issues, facets, face
 }
 
 function Complaint({ text }: { text: string | undefined }) {
-  return text === undefined ? null : <p className="text-xs text-bad">{text}</p>;
+  return text === undefined ? null : (
+    <p role="alert" className="text-xs text-bad">
+      {text}
+    </p>
+  );
 }
 
 function counted(value: FacetValue | undefined): { count?: number } {

@@ -56,7 +56,7 @@ export function ProductName({ name, id }: { name: string | undefined; id: string
   );
 }
 
-/** What the cheapest licence costs. */
+/** What the cheapest license costs. */
 export function Price({ product: { free, priceUsd } }: { product: ProductView }) {
   if (free) return <span className="font-semibold">Free</span>;
   if (priceUsd === undefined) return null;

@@ -3,14 +3,12 @@ import { useDeferredValue } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigationType, useParams } from 'react-router-dom';
 import { filtersQuery, listedProduct, productQuery } from '../../api/catalog';
 import { queryClient } from '../../api/queryClient';
-import { moreFields } from '../../api/readers/json';
 import { type Facets, type ProductDetailView, type ProductView, productFieldNames } from '../../api/readers/product';
-import { formatCounted } from '../../lib/count';
+import { MoreFields } from '../../screen/MoreFields';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { licenseLabel } from '../../screen/licenseLabel';
 import { Badge } from '../../ui/Badge';
-import { CodeBlock } from '../../ui/CodeBlock';
 import { LinkButton } from '../../ui/LinkButton';
 import { Money } from '../../ui/Money';
 import { PageHeader } from '../../ui/PageHeader';
@@ -93,6 +91,8 @@ function PanelsOnTheirWay() {
   );
 }
 
+const shownNames = [...productFieldNames, 'entitlement', 'access'];
+
 function Panels({ product, facets }: { product: ProductDetailView; facets: Facets | undefined }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -100,7 +100,9 @@ function Panels({ product, facets }: { product: ProductDetailView; facets: Facet
         <Description product={product} />
         <LicensePrices licenses={product.licenses} />
         <DeployPanel id={product.id} />
-        <MoreFields product={product} />
+        <div className="empty:hidden max-lg:order-1">
+          <MoreFields raw={product.raw} read={shownNames} />
+        </div>
       </div>
       <div className="grid min-w-0 gap-4 max-lg:contents">
         <div className="grid gap-4 max-lg:-order-1">
@@ -187,21 +189,5 @@ function LicensePrices({ licenses }: Pick<ProductDetailView, 'licenses'>) {
     <Panel title="License prices" flush>
       <Table caption="License prices" rows={licenses} rowKey={({ license }) => license} columns={licenseColumns} />
     </Panel>
-  );
-}
-
-/** What the answer holds beyond what is shown above. */
-function MoreFields({ product: { raw } }: { product: ProductDetailView }) {
-  const more = moreFields(raw, ...productFieldNames, 'entitlement', 'access');
-  if (more.length === 0) return null;
-  return (
-    <details className="panel max-lg:order-1">
-      <summary className="px-3.5 py-2.5 text-sm font-semibold">
-        More fields <span className="font-normal text-ink-2">{formatCounted(more.length, 'field')}</span>
-      </summary>
-      <div className="px-3.5 pb-3.5">
-        <CodeBlock code={JSON.stringify(Object.fromEntries(more), null, 2)} label="More fields" language="json" />
-      </div>
-    </details>
   );
 }

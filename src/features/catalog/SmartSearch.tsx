@@ -12,6 +12,7 @@ import { BarTrack } from '../../ui/BarTrack';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { List, ListRow } from '../../ui/List';
+import { focusHeading } from '../../ui/focusHeading';
 import { Monogram } from '../../ui/Monogram';
 import { SkeletonScreen } from '../../ui/Skeleton';
 import { TextArea } from '../../ui/TextArea';
@@ -69,7 +70,14 @@ function NeedForm({ need, change }: { need: string; change: ChangeView }) {
           <Button type="submit" variant="primary" icon="search">
             Find matches
           </Button>
-          <Button variant="quiet" icon="chevronLeft" onClick={() => change({ need: undefined })}>
+          <Button
+            variant="quiet"
+            icon="chevronLeft"
+            onClick={() => {
+              focusHeading();
+              change({ need: undefined });
+            }}
+          >
             Back to the list
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { accountOf } from '../../api/account';
 import { configureEnvironment } from '../../api/environment';
 import { queryClient } from '../../api/queryClient';
 import { disconnect, session } from '../../api/session';
@@ -64,7 +65,7 @@ test('a proved token leads on, view included, and leaves the field', async () =>
   expect(router.state.location).toMatchObject({ pathname: '/catalog', search: '?q=invoice' });
   expect(sent.map((request) => request.headers.get('authorization'))).toEqual([`Bearer ${token}`]);
   expect(field).toHaveValue('');
-  expect(session().connected).toBe(true);
+  expect(session()).toMatchObject({ connected: true, account: accountOf(token) });
 });
 
 test.each(['', 'two words', 'snow☃'])('%j is complained of and not sent', async (typed) => {

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { ThemeSwitch } from '../../ui/ThemeSwitch';
+import { focusHeading } from '../../ui/focusHeading';
 import { SandboxAccounts } from './SandboxAccounts';
 import { TokenForm } from './TokenForm';
 import { useConnecting } from './useConnecting';
@@ -36,7 +37,7 @@ export function Component() {
   useEffect(() => {
     document.title = 'Connect · Marketplace Console';
     // Whoever was led here from another screen starts at its heading, as on every other screen.
-    if (session().ended !== 'never') document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+    if (session().ended !== 'never') focusHeading();
   }, []);
 
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiError } from '../../api/errors';
+import { ApiError, codeOf } from '../../api/errors';
 import { explain } from '../../api/explain';
 import { requestLog } from '../../api/requestLog';
 import { connect, disconnect, session } from '../../api/session';
@@ -49,7 +49,8 @@ export function useConnecting(next: string) {
     running.current = cancel;
     setAttempt({ by, failure: undefined });
     try {
-      connect(await tokenOf(), keep);
+      const [token, { accountOf }] = await Promise.all([tokenOf(), import('../../api/account')]);
+      connect(token, keep, accountOf);
       const { authenticated } = await proveToken(cancel.signal);
       if (authenticated === false) throw new NotAuthenticated();
       if (shown.current) await navigate(next, { replace: true });
@@ -89,12 +90,12 @@ function describe(error: unknown): ConnectFailure {
   const { title, what, next } = explain(error);
   if (!(error instanceof ApiError))
     return { refused: false, title, code: undefined, explanation: what, nextStep: next, answer: undefined };
-  const { status, code, message, body, exchangeId } = error;
+  const { status, said, exchangeId } = error;
   return {
     refused: status === 401,
     title,
-    code: [status, code].filter((part) => part !== undefined).join(' '),
-    explanation: body === undefined ? what : `${what} The service said: ${message}`,
+    code: codeOf(error),
+    explanation: said === undefined ? what : `${what} The service said: ${said}`,
     nextStep: next,
     // Read before the session ends: the log is emptied with it.
     answer: requestLog().find(({ id }) => id === exchangeId)?.answer,

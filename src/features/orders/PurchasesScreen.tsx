@@ -1,14 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { purchasesQuery } from '../../api/orders';
 import { queryClient } from '../../api/queryClient';
 import type { PurchaseView } from '../../api/readers/orders';
-import { formatCount } from '../../lib/count';
+import { formatCount, formatCounted } from '../../lib/count';
 import { href } from '../../paths';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { licenseLabel } from '../../screen/licenseLabel';
+import { useAddress } from '../../screen/useAddress';
+import { useDraft } from '../../screen/useDraft';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { LinkButton } from '../../ui/LinkButton';
@@ -53,10 +54,10 @@ export function Component() {
   if (purchases.length === 0) {
     return (
       <>
-        <PageHeader title="Purchases" meta={0} />
+        <PageHeader title="Purchases" meta="0" />
         <EmptyPicture
           title="This account has bought nothing yet"
-          explanation="Products are bought in the signed-in site. What is bought appears here with its licence and its download."
+          explanation="Products are bought in the signed-in site. What is bought appears here with its license and its download."
           actions={<LinkButton to={href('catalog')}>Look at the catalog</LinkButton>}
         />
       </>
@@ -65,18 +66,21 @@ export function Component() {
   return <Purchases all={purchases} />;
 }
 
+const changed = (search: string, to: Partial<PurchasesView>) => changePurchasesView(new URLSearchParams(search), to);
+const tidy = (search: string) => changed(search, {});
+
 function Purchases({ all }: { all: readonly PurchaseView[] }) {
-  const [search, setSearch] = useSearchParams();
-  const [loading, setLoading] = useState<PurchaseView>();
-  const view = readPurchasesView(search);
+  const { search, go } = useAddress(tidy);
+  const [downloading, setDownloading] = useState<PurchaseView>();
+  const view = readPurchasesView(new URLSearchParams(search));
   const { q, license, sort } = view;
   const found = useMemo(() => purchasesIn(all, { q, license, sort, page: 1 }), [all, q, license, sort]);
   const licenses = useMemo(() => licensesOf(all), [all]);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
   const page = Math.min(view.page, pages);
   const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const change = (to: Partial<PurchasesView>) =>
-    setSearch((now) => changePurchasesView(now, to), { replace: true, preventScrollReset: true });
+  const change = (to: Partial<PurchasesView>) => go((now) => changed(now, to), 'replace');
+  const draft = useDraft(q, (text) => change({ q: text }));
   const total = formatCount(all.length);
   return (
     <>
@@ -91,8 +95,8 @@ function Purchases({ all }: { all: readonly PurchaseView[] }) {
               slash
               label="Search purchases"
               placeholder="Name, version or id"
-              value={q}
-              onChange={(text) => change({ q: text })}
+              value={draft.text}
+              onChange={draft.type}
             />
           </div>
           <Select
@@ -115,27 +119,27 @@ function Purchases({ all }: { all: readonly PurchaseView[] }) {
             options={sorts}
           />
         </div>
-        <output className="sr-only">{formatCount(found.length)} purchases found</output>
+        <output className="sr-only">{formatCounted(found.length, 'purchase')} found</output>
         {found.length === 0 ? (
           <EmptyPicture
             title="No purchase matches"
             explanation="No purchase has this text and license."
-            actions={<Button onClick={() => setSearch({}, { replace: true })}>Show all</Button>}
+            actions={<Button onClick={() => go(() => new URLSearchParams(), 'replace')}>Show all</Button>}
           />
         ) : (
           <div className="panel">
-            <PurchaseTable purchases={shown} onDownload={setLoading} />
+            <PurchaseTable purchases={shown} onDownload={setDownloading} />
           </div>
         )}
         <Pagination
           page={page}
           pages={pages}
-          hrefFor={(to) => href('purchases', undefined, changePurchasesView(search, { page: to }))}
+          hrefFor={(to) => href('purchases', undefined, changed(search, { page: to }))}
         />
       </div>
-      {loading && (
+      {downloading && (
         <Suspense>
-          <DownloadDialog purchase={loading} onClose={() => setLoading(undefined)} />
+          <DownloadDialog purchase={downloading} onClose={() => setDownloading(undefined)} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 /** The view of the purchases as it stands in the address, and what of the list it shows. */
 import type { PurchaseView } from '../../api/readers/orders';
+import { holdsWords } from '../../lib/search';
 
 export const PAGE_SIZE = 25;
 
@@ -14,7 +15,7 @@ type PurchaseSort = (typeof sorts)[number]['value'];
 
 export interface PurchasesView {
   q: string;
-  /** The licence's word; empty for any. */
+  /** The license's word; empty for any. */
   license: string;
   sort: PurchaseSort;
   /** From 1. */
@@ -35,7 +36,11 @@ export function readPurchasesView(search: URLSearchParams): PurchasesView {
 
 /** The query part of the address after a change. Only what differs from the usual is written; all but a page leads to the first. */
 export function changePurchasesView(search: URLSearchParams, change: Partial<PurchasesView>): URLSearchParams {
-  const { q, license, sort, page } = { ...readPurchasesView(search), page: 1, ...change };
+  const { q, license, sort, page } = {
+    ...readPurchasesView(search),
+    ...(Object.keys(change).length > 0 && { page: 1 }),
+    ...change,
+  };
   const after = new URLSearchParams();
   if (q !== '') after.set('q', q);
   if (license !== '') after.set('license', license);
@@ -46,18 +51,11 @@ export function changePurchasesView(search: URLSearchParams, change: Partial<Pur
 
 /** The purchases that a view shows on all its pages, in its order. Those without a date or price come last. */
 export function purchasesIn(all: readonly PurchaseView[], { q, license, sort }: PurchasesView): PurchaseView[] {
-  const words = q
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  const found = all.filter((purchase) => (license === '' || purchase.license === license) && hasAll(purchase, words));
+  const found = all.filter(
+    ({ name, slug, version, type, id, productId, ...purchase }) =>
+      (license === '' || purchase.license === license) && holdsWords([name, slug, version, type, id, productId], q),
+  );
   return found.toSorted(orders[sort]);
-}
-
-function hasAll({ name, slug, version, type, id, productId }: PurchaseView, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
-  const text = [name, slug, version, type, id, productId].join(' ').toLocaleLowerCase();
-  return words.every((word) => text.includes(word));
 }
 
 const names = new Intl.Collator('en', { numeric: true });
@@ -74,7 +72,7 @@ const orders: Readonly<Record<PurchaseSort, Order>> = {
 const up = (one = Number.MAX_VALUE, other = Number.MAX_VALUE): number => one - other;
 const down = (one = -1, other = -1): number => other - one;
 
-/** The licences that occur, for the filter. */
+/** The licenses that occur, for the filter. */
 export function licensesOf(all: readonly PurchaseView[]): string[] {
   return [...new Set(all.flatMap(({ license }) => license ?? []))];
 }

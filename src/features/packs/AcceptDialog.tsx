@@ -20,7 +20,7 @@ interface AcceptDialogProps extends EndProps {
 export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
   const { sequence, title, bytes } = delta;
   const [way, setWay] = useState<Normalization>('agent');
-  const write = useWrite(acceptGrowthMutation(id), () => growthNow(id), saysNoWhy);
+  const write = useWrite(`accept ${id} ${sequence}`, acceptGrowthMutation(id), () => growthNow(id), saysNoWhy);
   const { state } = write;
   const after =
     state.at === 'done'
@@ -48,13 +48,15 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       unknown={`It is not known whether ${sequence} was accepted`}
       refused={(error) => <Gate error={error} />}
       stands={
-        <Notice tone="bad" role="alert" title={after?.status === 'refused' ? 'The gate refused it' : 'Not accepted'}>
-          {doubt}
-          {after === undefined
-            ? 'It is not in it any more.'
-            : `Its status is ${deltaStatus(after.status ?? 'not told')}.${after.status === 'staged' ? ' It can be tried again.' : ''}`}
-          <Reasons reasons={after?.reasons ?? []} />
-        </Notice>
+        !accepted && (
+          <Notice tone="bad" role="alert" title={after?.status === 'refused' ? 'The gate refused it' : 'Not accepted'}>
+            {doubt}
+            {after === undefined
+              ? 'It is not in it any more.'
+              : `Its status is ${deltaStatus(after.status ?? 'not told')}.${after.status === 'staged' ? ' It can be tried again.' : ''}`}
+            <Reasons reasons={after?.reasons ?? []} />
+          </Notice>
+        )
       }
     >
       <p className="text-sm wrap-anywhere">

@@ -58,16 +58,13 @@ const columns: Column<Listed>[] = [
   },
   {
     key: 'compare',
-    header: 'Compare',
+    header: 'Run before',
     tight: true,
     bare: true,
     cell: ({ runId, before }) =>
       before !== undefined && (
-        <Link
-          to={href('compare', undefined, new URLSearchParams({ left: before, right: runId }))}
-          aria-label={`Compare ${shortenMiddle(runId)} with the run before`}
-        >
-          Compare with the one before
+        <Link to={href('compare', undefined, new URLSearchParams({ left: before, right: runId }))}>
+          Compare<span className="sr-only"> {shortenMiddle(runId)} with the run before</span>
         </Link>
       ),
   },

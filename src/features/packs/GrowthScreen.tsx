@@ -11,6 +11,7 @@ import { LastLookFailed } from '../../screen/LastLookFailed';
 import { MoreFields } from '../../screen/MoreFields';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
+import { packCrumbs } from '../../screen/packCrumbs';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LinkButton } from '../../ui/LinkButton';
@@ -42,11 +43,7 @@ export const handle: ScreenHandle = {
   title: 'Growth',
   routes: ['growth.read', 'growth.select', 'growth.accept'],
   crumbs: (params, data) => [
-    { label: 'Packs', to: href('packs') },
-    {
-      label: (data as { name?: string } | null | undefined)?.name ?? 'Pack',
-      to: href('pack', { id: params['id'] ?? '' }),
-    },
+    ...packCrumbs(params['id'], (data as { name?: string } | null | undefined)?.name),
     { label: 'Growth' },
   ],
 };
@@ -165,7 +162,7 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
             <MoreFields raw={growth.raw} read={growthFieldNames} />
           </div>
         </div>
-        <GrowthRuns runs={growth.recentRuns} />
+        <GrowthRuns runs={growth.recentRuns ?? []} />
       </div>
       <Suspense>
         {asked?.what === 'select' && (

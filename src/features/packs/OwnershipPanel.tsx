@@ -28,6 +28,7 @@ interface OwnershipPanelProps {
 /** Whether the account has the Pack, since when, and how to get it. */
 export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
   const acquire = useWrite(
+    `acquire ${id}`,
     acquireFreeMutation(id),
     () => isOwned(id),
     () => true,
@@ -162,5 +163,6 @@ function words(state: WriteState<void, boolean>, lookAgain: () => void) {
 }
 
 function whyRead(error: ApiError): string {
-  return error.outcomeUnknown ? 'The answer was lost on its way.' : `The service said: ${error.message}`;
+  if (error.outcomeUnknown) return 'The answer was lost on its way.';
+  return error.said === undefined ? error.message : `The service said: ${error.said}`;
 }

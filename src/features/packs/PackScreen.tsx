@@ -148,7 +148,9 @@ function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
       {data === null ? (
         <Unreadable what={missing} asking={isFetching} onAskAgain={askAgain} />
       ) : error instanceof ApiError && error.status === 409 ? (
-        <p className="text-sm">There is none at present. The service said: {error.message}</p>
+        <p className="text-sm">
+          There is none at present. {error.said !== undefined && `The service said: ${error.said}`}
+        </p>
       ) : (
         <Failure
           error={error}

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '../../api/errors';
+import { ApiError, codeOf } from '../../api/errors';
 import { explain } from '../../api/explain';
 import { readText } from '../../api/readers/json';
 import { Button } from '../../ui/Button';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
-import { codeOf } from './packWords';
 
 interface RefusalProps {
   error: unknown;
@@ -33,7 +32,7 @@ export function Refusal({ error, title, children, next }: RefusalProps) {
             <Mono>{code}</Mono>
           </p>
         )}
-        <p>{known?.status === undefined ? explained.what : `The service said: ${known.message}`}</p>
+        <p>{known?.said === undefined ? explained.what : `The service said: ${known.said}`}</p>
         {children}
         {url === undefined ? (
           <p>{next ?? explained.next}</p>

@@ -17,7 +17,7 @@ interface SelectDialogProps extends EndProps {
 
 /** Makes a checkpoint the saved default of future runs, after saying what that means. */
 export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: SelectDialogProps) {
-  const write = useWrite(selectGrowthMutation(id), () => growthNow(id));
+  const write = useWrite(`select ${id} ${sequence}`, selectGrowthMutation(id), () => growthNow(id));
   const { state } = write;
   const now =
     state.at === 'done'
@@ -50,9 +50,12 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
         />
       )}
       stands={
-        <Notice tone="bad" role="alert" title="The default is unchanged">
-          {doubt}New runs use {now === undefined ? 'what they used before' : sequenceName(now)}. It can be tried again.
-        </Notice>
+        !selected && (
+          <Notice tone="bad" role="alert" title="The default is unchanged">
+            {doubt}New runs use {now === undefined ? 'what they used before' : sequenceName(now)}. It can be tried
+            again.
+          </Notice>
+        )
       }
     >
       <ul className="grid grid-cols-1 list-disc gap-1 ps-4.5 text-sm marker:text-line-strong">

@@ -22,7 +22,7 @@ interface TimelineProps {
 export function Timeline({ growth: { checkpoints, activeSequence, runsBySequence }, onSelect }: TimelineProps) {
   const runs = new Map(runsBySequence.map((one) => [one.sequence, one.runs]));
   return (
-    <ol aria-label="Checkpoints" className="rows timeline">
+    <ol aria-label="Checkpoints" className="rows">
       {checkpoints.map((delta) => (
         <Step
           key={delta.sequence}
@@ -78,10 +78,10 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm sm:justify-end">
         {digest !== undefined && <CopyableId value={digest} label={`digest of ${sequence}`} />}
-        <span className="flex sm:w-32 sm:justify-end">
+        <span className="flex sm:w-36 sm:justify-end">
           {selectable && !active && (
-            <Button size="sm" aria-label={`Use ${sequence} for new runs`} onClick={() => onSelect(sequence)}>
-              Use for new runs
+            <Button size="sm" onClick={() => onSelect(sequence)}>
+              Use {sequence} for new runs
             </Button>
           )}
         </span>

@@ -17,7 +17,7 @@ interface WriteDialogProps<Input> {
   /** What is not known when neither answer nor look came. */
   unknown: string;
   refused: (error: unknown) => ReactNode;
-  /** What to say when the answer was lost and the write has not happened. */
+  /** What to say when it is known that the write has not happened, by its answer or by a look. */
   stands: ReactNode;
   children: ReactNode;
 }
@@ -32,6 +32,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
   const busy = state.at === 'sending' || state.at === 'looking';
   const over =
     state.at === 'unknown' ||
+    state.at === 'done' ||
     (state.at === 'refused' && state.error instanceof ApiError && final.includes(state.error.status ?? 0));
   return (
     <Dialog
@@ -59,7 +60,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
             <Notice title="Its end is in doubt">Reading the growth of the Pack, to see what is true now.</Notice>
           </output>
         )}
-        {state.at === 'found' && stands}
+        {(state.at === 'found' || state.at === 'done') && stands}
         {state.at === 'refused' && refused(state.error)}
         {state.at === 'unknown' && <NotKnown title={unknown} error={state.lookError} onLookAgain={write.lookAgain} />}
       </div>

@@ -1,5 +1,4 @@
 /** Words of the service about Packs, for people; a word that the console does not know stays as it came. */
-import { ApiError } from '../../api/errors';
 import type { PackView } from '../../api/readers/pack';
 import type { BadgeTone } from '../../ui/Badge';
 import type { DotState } from '../../ui/Dot';
@@ -35,8 +34,3 @@ const dots: Readonly<Record<string, DotState>> = {
 
 /** How the word of a report or of one of its stages is drawn; an unknown one is a neutral ring. */
 export const auditDot = (status: string | undefined): DotState => dots[status ?? ''] ?? 'open';
-
-/** `409 CONFLICT`, or the kind of failure where no status came; empty for what is no answer of the service. */
-export function codeOf(error: unknown): string {
-  return error instanceof ApiError ? [error.status, error.code].filter((part) => part !== undefined).join(' ') : '';
-}

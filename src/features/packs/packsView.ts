@@ -1,6 +1,7 @@
 /** The view of the Packs as it stands in the address, and what it shows of a list that comes whole. */
 import type { PackView } from '../../api/readers/pack';
 import { packLimits } from '../../contract/words';
+import { holdsWords } from '../../lib/search';
 
 export interface PacksView {
   tab: 'catalog' | 'owned';
@@ -49,14 +50,9 @@ export function pagesOf(total: number, { limit, offset }: PacksView): { page: nu
 
 /** Those of the Packs whose name, line, category, tags, seller or id hold every word of the text. */
 export function packsWith(packs: readonly PackView[], q: string): PackView[] {
-  const words = q
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return packs.filter(({ name, summary, category, tags, seller, id, version }) => {
-    const text = [name, summary, category, ...tags, seller, id, version].join(' ').toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return packs.filter(({ name, summary, category, tags, seller, id, version }) =>
+    holdsWords([name, summary, category, ...tags, seller, id, version], q),
+  );
 }
 
 function wholeFrom0(text: string | null): number | undefined {

@@ -1,25 +1,31 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/errors';
 import type { Answer } from '../../api/http';
 import { useWrite } from './useWrite';
 
-const answer: Answer = { body: { ok: true }, status: 200, exchangeId: 1 };
+const answer: Answer = { body: { ok: true }, exchangeId: 1 };
 const lost = () => new ApiError({ kind: 'network', route: 'growth.select', message: 'Cut.', outcomeUnknown: true });
 const refused = () => new ApiError({ kind: 'refused', status: 409, route: 'growth.select', message: 'No.' });
+
+afterEach(cleanup);
+
+let writings = 0;
 
 function writing(
   mutationFn: (input: number) => Promise<Answer>,
   look: () => Promise<string>,
   doubts?: (error: ApiError) => boolean,
+  name = `write ${(writings += 1)}`,
 ) {
   const client = new QueryClient();
-  const { result } = renderHook(() => useWrite({ mutationFn }, look, doubts), {
+  const { result, unmount } = renderHook(() => useWrite(name, { mutationFn }, look, doubts), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   return {
+    unmount,
     state: () => result.current.state,
     send: () =>
       act(async () => {
@@ -91,4 +97,23 @@ test.each([
   );
   await write.send();
   expect(write.state()).toMatchObject(end);
+});
+
+test('an end that is not known stays so for who closes the dialog and opens it again', async () => {
+  const send = vi.fn(async (): Promise<Answer> => {
+    throw lost();
+  });
+  const look = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValueOnce('now');
+  const first = writing(send, look, undefined, 'accept p 3');
+  await first.send();
+  first.unmount();
+  const again = writing(send, look, undefined, 'accept p 3');
+  expect(again.state().at).toBe('unknown');
+  await again.send();
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(writing(send, look, undefined, 'accept p 4').state().at).toBe('idle');
+  await again.lookAgain();
+  expect(again.state().at).toBe('found');
+  again.unmount();
+  expect(writing(send, look, undefined, 'accept p 3').state().at).toBe('idle');
 });

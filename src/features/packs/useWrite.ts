@@ -1,7 +1,9 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { ApiError } from '../../api/errors';
 import type { Answer } from '../../api/http';
+import { session } from '../../api/session';
+import { createStore, useStore } from '../../api/store';
 
 /** Where a write stands. One whose answer was lost is never offered again before what is true now has been read. */
 export type WriteState<Input, Found> =
@@ -21,71 +23,63 @@ export interface Write<Input, Found> {
   send: (input: Input) => void;
   /** Reads again what is true, after a look that failed. */
   lookAgain: () => void;
-  /** Forgets an end that is known. */
-  reset: () => void;
 }
 
 const closed: readonly string[] = ['sending', 'looking', 'unknown'];
 
+/** Where writes stand, by session and name: who leaves a screen or closes a dialog does not make an end known. */
+const writes = createStore<Readonly<Record<string, WriteState<unknown, unknown>>>>({});
+
 /**
- * A write that spends nothing, followed to an end that is known. `look` reads what is true without the answer. A 409
- * for which `doubts` is true is looked into as well: a browser sends a request again whose connection was cut, and then
- * a refusal of the second one hides that the first was done.
+ * A write that spends nothing, followed to an end that is known. `name` is that of its kind and of what it changes.
+ * `look` reads what is true without the answer. A 409 for which `doubts` is true is looked into as well: a browser
+ * sends a request again whose connection was cut, and then a refusal of the second one hides that the first was done.
  */
 export function useWrite<Input, Found>(
+  name: string,
   mutation: UseMutationOptions<Answer, Error, Input>,
   look: () => Promise<Found>,
   doubts: (error: ApiError) => boolean = () => false,
 ): Write<Input, Found> {
-  const [state, setState] = useState<WriteState<Input, Found>>({ at: 'idle' });
+  const place = `${session().number} ${name}`;
+  useStore(writes);
+  // A second press may come before the next render.
+  const now = () => (writes.get()[place] ?? { at: 'idle' }) as WriteState<Input, Found>;
+  const enter = (next: WriteState<Input, Found>) => writes.set({ ...writes.get(), [place]: next });
   const { mutateAsync } = useMutation(mutation);
-  const latest = useRef({ state, look, doubts, mutateAsync });
-  useLayoutEffect(() => {
-    latest.current = { state, look, doubts, mutateAsync };
-  });
-  const enter = useCallback((next: WriteState<Input, Found>) => {
-    // A second press may come before the next render.
-    latest.current.state = next;
-    setState(next);
-  }, []);
-
-  const find = useCallback(
-    async (input: Input, error: ApiError) => {
-      enter({ at: 'looking', input, error });
-      try {
-        enter({ at: 'found', input, error, found: await latest.current.look() });
-      } catch (lookError) {
-        enter({ at: 'unknown', input, error, lookError });
-      }
+  useEffect(
+    () => () => {
+      const { [place]: left, ...others } = writes.get();
+      if (left && !closed.includes(left.at)) writes.set(others);
     },
-    [enter],
+    [place],
   );
 
-  const send = useCallback(
-    (input: Input) => {
-      if (closed.includes(latest.current.state.at)) return;
+  const find = async (input: Input, error: ApiError) => {
+    enter({ at: 'looking', input, error });
+    try {
+      enter({ at: 'found', input, error, found: await look() });
+    } catch (lookError) {
+      enter({ at: 'unknown', input, error, lookError });
+    }
+  };
+
+  return {
+    state: now(),
+    send: (input) => {
+      if (closed.includes(now().at)) return;
       enter({ at: 'sending', input });
-      latest.current.mutateAsync(input).then(
+      mutateAsync(input).then(
         ({ body }) => enter({ at: 'done', input, body }),
-        (error: unknown) => {
-          const inDoubt =
-            error instanceof ApiError &&
-            (error.outcomeUnknown || (error.status === 409 && latest.current.doubts(error)));
-          return inDoubt ? find(input, error) : enter({ at: 'refused', input, error });
-        },
+        (error: unknown) =>
+          error instanceof ApiError && (error.outcomeUnknown || (error.status === 409 && doubts(error)))
+            ? find(input, error)
+            : enter({ at: 'refused', input, error }),
       );
     },
-    [enter, find],
-  );
-
-  const lookAgain = useCallback(() => {
-    const { state: now } = latest.current;
-    if (now.at === 'unknown') void find(now.input, now.error);
-  }, [find]);
-
-  const reset = useCallback(() => {
-    if (!closed.includes(latest.current.state.at)) enter({ at: 'idle' });
-  }, [enter]);
-
-  return { state, send, lookAgain, reset };
+    lookAgain: () => {
+      const state = now();
+      if (state.at === 'unknown') void find(state.input, state.error);
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
 import type { RunView } from '../../api/readers/run';
 import { runQuery } from '../../api/runs';
+import { formatCounted } from '../../lib/count';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
 import { Unreadable } from '../../screen/Unreadable';
@@ -129,7 +130,7 @@ function Compared({ left, right }: { left: RunView; right: RunView }) {
         )}
         {equal.length > 0 && (
           <details className="border-t border-line text-sm">
-            <summary className="px-4 py-2.5 font-medium">{equal.length} equal inputs</summary>
+            <summary className="px-4 py-2.5 font-medium">{formatCounted(equal.length, 'equal input')}</summary>
             <Rows caption="Equal inputs" rows={equal} />
           </details>
         )}

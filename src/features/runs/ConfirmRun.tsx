@@ -16,7 +16,7 @@ interface ConfirmRunProps {
   offer: RunOffer;
   frozen: Frozen;
   sending: boolean;
-  /** How far the files are; undefined when there are none. */
+  /** How far the request is; undefined before it is sent. */
   progress: UploadProgress | undefined;
   onConfirm: () => void;
   onCancel: () => void;
@@ -70,16 +70,21 @@ function Sending({ progress }: { progress: UploadProgress | undefined }) {
   const [begun] = useState(() => Date.now());
   const [now, setNow] = useState(begun);
   useEffect(() => subscribeToTicks(() => setNow(Date.now())), []);
-  const sent = progress === undefined || progress.sent >= progress.total;
-  const share = progress && progress.total > 0 ? progress.sent / progress.total : 0;
+  const uploading = progress !== undefined && progress.sent < progress.total;
   return (
     <div className="grid gap-1.5 text-sm">
-      {sent ? <ProgressLine label="Waiting for the answer" /> : <ProgressLine label="Upload" value={share} />}
+      {uploading ? (
+        <ProgressLine label="Upload" value={progress.sent / progress.total} />
+      ) : (
+        <ProgressLine label="Waiting for the answer" />
+      )}
       <p className="flex justify-between gap-3">
         <span>
-          {progress !== undefined && !sent
+          {uploading
             ? `${formatBytes(progress.sent)} of ${formatBytes(progress.total)} sent`
-            : 'Sent. Waiting for the run to be admitted.'}
+            : progress
+              ? 'Sent. Waiting for the run to be admitted.'
+              : 'Checking the price once more. The run is not sent yet.'}
         </span>
         <span className="text-ink-2">{formatDuration(Math.max(0, Math.floor((now - begun) / 1_000) * 1_000))}</span>
       </p>

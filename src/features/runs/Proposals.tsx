@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiError } from '../../api/errors';
 import { readText } from '../../api/readers/json';
 import type { ProposalView, RunView } from '../../api/readers/run';
@@ -14,8 +15,18 @@ import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
 
+interface ProposalsProps {
+  run: RunView;
+  runId: string;
+  /** Milliseconds since the epoch: when the run was read. */
+  readAt: number;
+}
+
+/** When the answer to a staging was lost: it is not offered again before the run has been read anew. */
+const lostAt = new Map<string, number>();
+
 /** What the run proposes to remember: each is staged by itself, and judged on Growth. */
-export function Proposals({ run, runId }: { run: RunView; runId: string }) {
+export function Proposals({ run, runId, readAt }: ProposalsProps) {
   const { productId } = run;
   return (
     <Panel
@@ -31,22 +42,34 @@ export function Proposals({ run, runId }: { run: RunView; runId: string }) {
     >
       <ul aria-label="Growth proposals" className="divide-y divide-line">
         {run.proposals.map((proposal) => (
-          <Proposal key={proposal.index} proposal={proposal} run={run} runId={runId} />
+          <Proposal key={proposal.index} proposal={proposal} run={run} runId={runId} readAt={readAt} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Proposal({ proposal, run, runId }: { proposal: ProposalView; run: RunView; runId: string }) {
-  const { mutate, isPending, error } = useMutation(stageProposalMutation(runId));
+function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal: ProposalView }) {
   const { index, title, summary, kind, bytes, status, sequence } = proposal;
+  const name = `${runId} ${index}`;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { mutate, isPending, error } = useMutation({
+    ...stageProposalMutation(runId),
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.outcomeUnknown) lostAt.set(name, Date.now());
+    },
+  });
   const open = status === undefined || status === 'open';
-  const succeeded = run.kind === 'completed' || run.kind === 'unknown';
+  const why =
+    readAt <= (lostAt.get(name) ?? 0)
+      ? 'Its answer was lost: look again at the run first'
+      : run.kind === 'completed' || run.kind === 'unknown'
+        ? undefined
+        : 'Only a completed run can be learned from';
   return (
     <li className="grid gap-1.5 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <h3 className="font-semibold wrap-anywhere">
+        <h3 ref={heading} tabIndex={-1} className="font-semibold wrap-anywhere outline-none">
           <bdi>{title ?? `Proposal ${index}`}</bdi>
         </h3>
         {status !== undefined && <Badge>{status}</Badge>}
@@ -63,8 +86,9 @@ function Proposal({ proposal, run, runId }: { proposal: ProposalView; run: RunVi
             <Button
               size="sm"
               pending={isPending}
-              disabledReason={succeeded ? undefined : 'Only a completed run can be learned from'}
-              onClick={() => mutate(index)}
+              disabledReason={why}
+              // Once it is staged, the button is gone.
+              onClick={() => mutate(index, { onSuccess: () => heading.current?.focus() })}
             >
               Stage<span className="sr-only"> {title ?? `proposal ${index}`}</span>
             </Button>

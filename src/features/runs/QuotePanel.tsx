@@ -36,6 +36,7 @@ export function QuotePanel(props: QuotePanelProps) {
       }
     >
       <div className="grid gap-3">
+        <output className="sr-only">{offer && `Quoted: at most ${ceilingOf(offer)}`}</output>
         {error !== undefined && <Failure error={error} level={3} />}
         {offer ? (
           <>

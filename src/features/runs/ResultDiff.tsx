@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { RunView } from '../../api/readers/run';
-import { formatCount } from '../../lib/count';
+import { formatCounted } from '../../lib/count';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
@@ -17,6 +17,7 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
   const other = right.result ?? '';
   const diff = useMemo(() => diffOf(one, other), [one, other]);
   const [all, setAll] = useState(false);
+  const text = useRef<HTMLElement>(null);
   if (left.result === undefined && right.result === undefined) {
     return (
       <Panel title="Results">
@@ -46,22 +47,33 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
       title="Results"
       badges={
         <>
-          <Badge>{changes === 0 ? 'equal' : `${formatCount(changes)} changes by ${diff.by}`}</Badge>
+          <Badge>{changes === 0 ? 'equal' : `${formatCounted(changes, 'change')} by ${diff.by}`}</Badge>
           <span className="text-xs text-ink-2">
             <del className="diff-left">only left</del> <ins className="diff-right">only right</ins>
           </span>
         </>
       }
     >
-      <section aria-label="Differences of the results" className="diff text-sm">
+      <section
+        ref={text}
+        tabIndex={-1}
+        aria-label="Differences of the results"
+        className="diff text-sm outline-offset-2"
+      >
         {parts.map((part, place) => (
           <Part key={place} part={part} />
         ))}
       </section>
       {parts.length < diff.parts.length && (
         <div className="flex flex-wrap items-center gap-3 pt-3 text-sm text-ink-2">
-          {formatCount(diff.parts.length - parts.length)} more parts.
-          <Button size="sm" onClick={() => setAll(true)}>
+          {formatCounted(diff.parts.length - parts.length, 'more part')}.
+          <Button
+            size="sm"
+            onClick={() => {
+              text.current?.focus({ preventScroll: true });
+              setAll(true);
+            }}
+          >
             Show all
           </Button>
         </div>
@@ -70,18 +82,28 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
   );
 }
 
+/** What was folded takes the focus of the button that opened it. */
+const focusThere = (place: HTMLElement | null) => place?.focus({ preventScroll: true });
+
 function Part({ part: { kind, text } }: { part: DiffPart }) {
   const [open, setOpen] = useState(false);
   if (kind === 'left') return <del className="diff-left">{text}</del>;
   if (kind === 'right') return <ins className="diff-right">{text}</ins>;
-  const fold = open ? undefined : folded(text);
+  if (open) {
+    return (
+      <span ref={focusThere} tabIndex={-1} className="outline-none">
+        {text}
+      </span>
+    );
+  }
+  const fold = folded(text);
   if (!fold) return text;
   return (
     <>
       {fold.head}
       <span className="mx-1 inline-block">
         <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
-          … {formatCount(fold.left)} equal characters …
+          … {formatCounted(fold.left, 'equal character')} …
         </Button>
       </span>
       {fold.tail}

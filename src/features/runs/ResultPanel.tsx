@@ -1,11 +1,10 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { RunView } from '../../api/readers/run';
+import { SaveButton } from '../../screen/SaveButton';
 import { Badge } from '../../ui/Badge';
-import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Panel } from '../../ui/Panel';
-import { useToast } from '../../ui/toastContext';
 import { Markdown } from './markdown/Markdown';
 
 /** Drawing more than this would cost more than it helps. */
@@ -24,16 +23,20 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
     <>
       <Panel
         title="Result"
-        badges={run.kind === 'partial' && <Badge tone="bad">partial</Badge>}
+        badges={run.kind === 'partial' && <Badge>partial</Badge>}
         actions={
           <>
             <CopyButton text={text} label="Copy result" size="sm" />
-            <SaveButton run={run} text={text} />
+            <SaveButton
+              what="Result"
+              size="sm"
+              save={async () => (await import('./saveResult')).saveResult(run, text)}
+            />
           </>
         }
       >
         {run.kind === 'partial' && (
-          <p className="pb-3 text-sm font-semibold text-bad">The text breaks off: this is a part of the result.</p>
+          <p className="pb-3 text-sm font-semibold">The text breaks off: this is a part of the result.</p>
         )}
         {text.length > LONGEST_DRAWN ? (
           <p className="text-sm text-ink-2">The result is too long to be drawn. Copy it or save it as Markdown.</p>
@@ -63,27 +66,5 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
         </Panel>
       )}
     </>
-  );
-}
-
-/** Writes the result as a file. What that needs loads when it is pressed. */
-function SaveButton({ run, text }: { run: RunView; text: string }) {
-  const toast = useToast();
-  const [saving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    try {
-      const { saveResult } = await import('./saveResult');
-      toast({ tone: 'success', title: 'Result saved', detail: saveResult(run, text) });
-    } catch {
-      toast({ tone: 'failed', title: 'The result could not be saved', detail: 'Check the network, then try again.' });
-    } finally {
-      setSaving(false);
-    }
-  };
-  return (
-    <Button size="sm" pending={saving} onClick={() => void save()}>
-      Save as Markdown
-    </Button>
   );
 }

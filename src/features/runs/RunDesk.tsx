@@ -19,13 +19,17 @@ interface RunDeskProps {
   name: string;
   version: string | undefined;
   policy: FilePolicyView | undefined;
+  /** The run whose inputs these are. */
+  from: string | undefined;
   /** The run that the new one is compared with. */
   compare: string | undefined;
+  /** Whether the account has the Pack; undefined when nothing tells. Then it is run as a preview. */
+  owned: boolean | undefined;
 }
 
 /** One Pack's run from its inputs over the quote to the confirmation. */
-export function RunDesk({ context, name, version, policy, compare }: RunDeskProps) {
-  const { productId: id, owned } = context;
+export function RunDesk({ context, name, version, policy, from, compare, owned }: RunDeskProps) {
+  const { productId: id } = context;
   const run = useRunForm(context, policy);
   const keyField = useRef<HTMLInputElement>(null);
   const [keyGiven, setKeyGiven] = useState(false);
@@ -62,7 +66,7 @@ export function RunDesk({ context, name, version, policy, compare }: RunDeskProp
       />
       <div className="grid gap-4">
         <div ref={setTop} className="empty:hidden" />
-        <RunNotices id={id} owned={owned} compare={compare} />
+        <RunNotices id={id} owned={owned} from={from} compare={compare} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <RunFormPanel
             run={run}

@@ -2,6 +2,7 @@ import type { RunView } from '../../api/readers/run';
 import { serviceNow } from '../../api/serviceClock';
 import { promptOf } from '../../api/runDraft';
 import { formatBytes } from '../../lib/bytes';
+import { formatCounted } from '../../lib/count';
 import { formatPoints } from '../../lib/money';
 import { BarTrack } from '../../ui/BarTrack';
 import { CopyButton } from '../../ui/CopyButton';
@@ -39,7 +40,7 @@ export function UsagePanel({ run }: { run: RunView }) {
             { label: 'Skill calls', value: countWords(usage.skillCalls) },
             ...usage.skills.map(({ id, calls, points: cost }) => ({
               label: id,
-              value: `${countWords(calls)} calls, ${pointsWords(cost)}`,
+              value: `${calls === undefined ? '– calls' : formatCounted(calls, 'call')}, ${pointsWords(cost)}`,
             })),
             ...(ended ? [{ label: 'Time', value: timeWords(run) }] : []),
           ]}

@@ -143,7 +143,11 @@ function Skills({ form, context, problems, onChange }: RunFieldsProps) {
           onChange={(on) => toggle(skill.id, on)}
         />
       ))}
-      {problems.enabledSkills && <p className="text-xs text-bad">{problems.enabledSkills}</p>}
+      {problems.enabledSkills && (
+        <p role="alert" className="text-xs text-bad">
+          {problems.enabledSkills}
+        </p>
+      )}
     </Fieldset>
   );
 }

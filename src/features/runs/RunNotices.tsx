@@ -1,3 +1,4 @@
+import { promptOf } from '../../api/runDraft';
 import { href } from '../../paths';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
@@ -5,22 +6,35 @@ import { Notice } from '../../ui/Notice';
 
 interface RunNoticesProps {
   id: string;
-  owned: boolean;
+  owned: boolean | undefined;
+  from: string | undefined;
   compare: string | undefined;
 }
 
-/** What to know of a run before its inputs: that it is a preview, what it is compared with. */
-export function RunNotices({ id, owned, compare }: RunNoticesProps) {
+/** What to know of a run before its inputs: that it is a preview, what they are taken from, what it is compared with. */
+export function RunNotices({ id, owned, from, compare }: RunNoticesProps) {
   return (
     <>
       {!owned && (
         <Notice
           tone="accent"
-          title="This is a base preview"
+          title={owned === undefined ? 'It is not known whether the Pack is acquired' : 'This is a base preview'}
           actions={<LinkButton to={href('pack', { id })}>How to get the Pack</LinkButton>}
         >
-          The Pack is not acquired. A preview is paid in Points, runs at the signed base and remembers nothing. Own keys
-          and checkpoints come with the Pack.
+          {owned === undefined ? 'It is asked for as a preview.' : 'The Pack is not acquired.'} A preview is paid in
+          Points, runs at the signed base and remembers nothing. Own keys and checkpoints come with the Pack.
+        </Notice>
+      )}
+      {from !== undefined && (
+        <Notice
+          title={
+            <>
+              Filled in as run <Mono>{from.slice(0, 8)}</Mono> was
+            </>
+          }
+        >
+          {promptOf(from) === undefined && 'Its prompt is not known in this tab: write it again. '}
+          Files are kept by nobody: add those that it had.
         </Notice>
       )}
       {compare !== undefined && (

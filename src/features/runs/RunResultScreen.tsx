@@ -11,6 +11,7 @@ import { MoreFields } from '../../screen/MoreFields';
 import { Unreadable } from '../../screen/Unreadable';
 import { follower, follows } from '../../screen/follow';
 import type { ScreenHandle } from '../../screen/handle';
+import { packCrumbs } from '../../screen/packCrumbs';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LinkButton } from '../../ui/LinkButton';
@@ -21,7 +22,6 @@ import { ProgressLine } from '../../ui/ProgressLine';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { Skeleton } from '../../ui/Skeleton';
 import { RunFacts, UsagePanel } from './RunFacts';
-import { packCrumbs } from './crumbs';
 import { fillFrom } from './runAddress';
 import { kindTones } from './runWords';
 
@@ -117,7 +117,7 @@ export function Component() {
             )}
             {data.proposals.length > 0 && (
               <Suspense fallback={<Skeleton height="8rem" />}>
-                <Proposals run={data} runId={runId} />
+                <Proposals run={data} runId={runId} readAt={dataUpdatedAt} />
               </Suspense>
             )}
           </div>
@@ -159,14 +159,16 @@ function Standing({ run }: { run: RunView }) {
   }
   if (kind === 'partial') {
     return (
-      <Notice tone="bad" title="Partial output: the provider returned only a part">
+      <Notice title="Partial output: the provider returned only a part">
         {said ?? 'What follows is not the whole result.'}
       </Notice>
     );
   }
   if (kind === 'failed') {
+    const { points, returnedPoints, ceilingPoints } = run.usage;
+    const free = points === 0 || (returnedPoints !== undefined && returnedPoints === ceilingPoints);
     return (
-      <Notice tone="bad" title="The run failed. All its Points were returned.">
+      <Notice tone="bad" title={`The run failed.${free ? ' All its Points were returned.' : ''}`}>
         {said ?? 'The service gave no reason.'}
       </Notice>
     );

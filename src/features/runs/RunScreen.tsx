@@ -6,8 +6,8 @@ import { queryClient } from '../../api/queryClient';
 import { draftOf, keepDraft, promptOf } from '../../api/runDraft';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../screen/handle';
+import { packCrumbs } from '../../screen/packCrumbs';
 import { RunDesk } from './RunDesk';
-import { packCrumbs } from './crumbs';
 import { readRunAddress } from './runAddress';
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -18,21 +18,26 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     queryClient.prefetchQuery(workloadQuery()),
   ]);
   if (profile?.pack?.owned === undefined) await queryClient.prefetchQuery(ownedPacksQuery());
-  if (isOwned(id)) await queryClient.prefetchQuery(growthQuery(id));
+  if (ownership(id)) await queryClient.prefetchQuery(growthQuery(id));
   const { fill, from, compare } = readRunAddress(new URL(request.url).search);
   if (fill) {
-    const prompt = (from === undefined ? undefined : promptOf(from)) ?? draftOf(id)?.prompt ?? '';
-    keepDraft(id, { ...fill, prompt });
-    throw redirect(href('run', { id }, compare === undefined ? undefined : new URLSearchParams({ compare })));
+    // The prompt of another run would not be the same inputs.
+    const prompt = from === undefined ? draftOf(id)?.prompt : promptOf(from);
+    keepDraft(id, { ...fill, prompt: prompt ?? '' });
+    const query = new URLSearchParams({
+      ...(from !== undefined && { from }),
+      ...(compare !== undefined && { compare }),
+    });
+    throw redirect(href('run', { id }, query));
   }
   return { name: profile?.pack?.name };
 }
 
-/** Whether the account has the Pack, as far as the profile or the owned list tells. */
-function isOwned(id: string): boolean {
+/** Whether the account has the Pack, by the profile or the owned list; undefined when neither tells. */
+function ownership(id: string): boolean | undefined {
   const told = queryClient.getQueryData(runtimeProfileQuery(id).queryKey)?.pack?.owned;
   const own = queryClient.getQueryData(ownedPacksQuery().queryKey)?.packs;
-  return told ?? own?.some((pack) => pack.id === id) ?? false;
+  return told ?? own?.some((pack) => pack.id === id);
 }
 
 export const handle: ScreenHandle = {
@@ -43,7 +48,8 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const compare = useSearchParams()[0].get('compare') ?? undefined;
+  const { from, compare } = readRunAddress(useSearchParams()[0].toString());
+  const owned = ownership(id);
   const { data: profile } = useSuspenseQuery(runtimeProfileQuery(id));
   const { data: models } = useQuery({ ...modelsQuery(), enabled: false });
   const { data: growth } = useQuery({ ...growthQuery(id), enabled: false });
@@ -53,12 +59,14 @@ export function Component() {
       name={profile?.pack?.name ?? id}
       version={profile?.version}
       policy={profile?.filePolicy}
+      from={from}
       compare={compare}
+      owned={owned}
       context={{
         productId: id,
         models: models ?? undefined,
         skills: profile?.hostedSkills ?? [],
-        owned: isOwned(id),
+        owned: owned ?? false,
         growth: growth ?? undefined,
       }}
     />

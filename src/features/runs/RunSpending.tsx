@@ -4,13 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { useBalance } from '../../api/balance';
 import { invalidate } from '../../api/queryClient';
 import { readRunId } from '../../api/readers/run';
-import { draftOf, keepDraft, keepPrompt } from '../../api/runDraft';
+import { draftOf, keepDraft, keepPrompt, promptOf } from '../../api/runDraft';
 import { type RunOffer, quoteRun, runSnapshot, runSubject, startRun } from '../../api/runSpend';
 import { useSpending } from '../../api/spending/useSpending';
 import type { UploadProgress } from '../../api/upload';
 import { formatPoints } from '../../lib/money';
 import { href } from '../../paths';
 import { AttemptsPanel } from '../../screen/spending/AttemptsPanel';
+import { loadSpendEnds } from '../../screen/spending/loadSpendEnds';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
@@ -19,6 +20,7 @@ import { QuotePanel } from './QuotePanel';
 import { useOwnRun } from './useOwnRun';
 import type { RunFormState } from './useRunForm';
 
+const loadEnds = () => Promise.all([loadSpendEnds(), import('./ConfirmRun'), import('./RunRefusal')]);
 const UnknownOutcome = lazy(() =>
   import('../../screen/spending/UnknownOutcome').then((module) => ({ default: module.UnknownOutcome })),
 );
@@ -55,11 +57,10 @@ export function RunSpending(props: RunSpendingProps) {
     look: (signal, sought) => runSnapshot(id, signal, sought, owned),
     send: (_frozen, offer) => {
       const providerKey = takeKey();
-      setProgress(undefined);
-      stop.current = new AbortController();
+      keepPrompt(runSubject(id), offer.request.prompt);
       return startRun(offer, {
         providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
-        signal: stop.current.signal,
+        signal: stop.current?.signal,
         onProgress: setProgress,
       });
     },
@@ -68,13 +69,19 @@ export function RunSpending(props: RunSpendingProps) {
       toast({ tone: 'success', title: `Run started for up to ${formatPoints(points)} Points` });
       void invalidate('runs');
       void invalidate('growth');
-      if (runId === undefined) return;
-      keepPrompt(runId, draftOf(id)?.prompt ?? '');
-      keepDraft(id, undefined);
+      const sent = promptOf(runSubject(id));
+      // Another tab sent it: what is being written here stays.
+      if (sent === undefined) return;
+      keepPrompt(runSubject(id), undefined);
+      if (draftOf(id)?.prompt === sent) keepDraft(id, undefined);
+      if (runId !== undefined) keepPrompt(runId, sent);
       const query = compare === undefined ? undefined : new URLSearchParams({ compare });
-      void navigate(href('runResult', { runId }, query), { replace: true });
+      void navigate(runId === undefined ? href('runtime') : href('runResult', { runId }, query), { replace: true });
     },
-    onEnded: () => void invalidate('runs'),
+    onEnded: () => {
+      keepPrompt(runSubject(id), undefined);
+      void invalidate('runs');
+    },
   });
   // Any change voids the quote, before it is painted.
   const { drop } = spending;
@@ -93,23 +100,28 @@ export function RunSpending(props: RunSpendingProps) {
     setQuoteError(undefined);
     const { request } = run;
     spending.requote(() =>
-      quoteRun(request).catch((error: unknown) => {
-        setQuoteError(error);
-        run.mark(error);
-        throw error;
-      }),
+      // What has to say that an end is not known must be here before a connection can be lost.
+      Promise.all([quoteRun(request), loadEnds()]).then(
+        ([fresh]) => fresh,
+        (error: unknown) => {
+          setQuoteError(error);
+          run.mark(error);
+          throw error;
+        },
+      ),
     );
   };
   const review = (from: RunOffer) => {
     if (from.ceilingPoints === undefined) return;
-    spending.review({
+    const frozen = {
       subject: runSubject(id),
       title: name,
       version: from.version ?? version ?? 'not told',
       choice: from.request.model,
       points: from.ceilingPoints,
       frozenAt: Date.now(),
-    });
+    };
+    spending.review(frozen, from);
   };
 
   return (
@@ -171,7 +183,11 @@ export function RunSpending(props: RunSpendingProps) {
             frozen={state.frozen}
             sending={state.at === 'sending'}
             progress={progress}
-            onConfirm={spending.confirm}
+            onConfirm={() => {
+              stop.current = new AbortController();
+              setProgress(undefined);
+              spending.confirm();
+            }}
             onCancel={spending.cancel}
             onStop={() => stop.current?.abort()}
           />
@@ -211,6 +227,5 @@ export function RunSpending(props: RunSpendingProps) {
 const lookWords = {
   looking: 'Looking at the runs under way, the growth of the Pack and the balance.',
   unreadable: 'The runs could not be read, so nothing is known yet.',
-  changed:
-    'The runs or the balance have changed, but not in a way that tells whether this attempt started. Open Runtime and see.',
+  undecided: 'What the runs and the balance show does not tell whether this attempt started. Open Runtime and see.',
 };

@@ -7,10 +7,11 @@ const file = (name: string, size = 10) => ({ name, size }) as File;
 test.each([
   ['a.txt', 1, undefined],
   ['A.TXT', 10, undefined],
-  ['a.tar.docx', 8_388_608, undefined],
+  ['a.tar.docx', 8_000_000, undefined],
   ['.md', 10, undefined],
   ['a.txt', 0, 'a.txt is empty.'],
-  ['a.txt', 8_388_609, 'a.txt is 8.4 MB; a file may have 8.4 MB at most.'],
+  ['a.txt', 8_388_608, 'a.txt is 8.4 MB; a file may have 8 MB at most.'],
+  ['a.txt', 8_000_001, 'a.txt is 8,000,001 bytes; a file may have 8,000,000 bytes at most.'],
   ['a.txt.exe', 10, 'a.txt.exe is not of a type'],
   ['txt', 10, 'txt is not of a type'],
   ['a.', 10, 'a. is not of a type'],
@@ -49,5 +50,6 @@ test('the policy of the service wins, but never over five files', () => {
   };
   const told = limitsOf(policy);
   expect(told).toEqual({ maxFiles: 5, minBytes: 5, maxBytes: 100, extensions: ['.pdf'] });
-  expect(whyNotFile({ name: 'a.pdf', size: 4 }, told)).toBe('a.pdf is empty.');
+  expect(whyNotFile({ name: 'a.pdf', size: 4 }, told)).toBe('a.pdf is 4 bytes; a file must have 5 bytes at least.');
+  expect(whyNotFile({ name: 'a.pdf', size: 0 }, told)).toBe('a.pdf is empty.');
 });

@@ -29,10 +29,13 @@ export function whyNotFile({ name, size }: Pick<File, 'name' | 'size'>, limits: 
   const extension = dot < 0 ? '' : name.slice(dot).toLowerCase();
   if (!limits.extensions.includes(extension))
     return `${name} is not of a type that runs take (${limits.extensions.join(' ')}).`;
-  if (size < limits.minBytes) return `${name} is empty.`;
-  if (size > limits.maxBytes)
-    return `${name} is ${formatBytes(size)}; a file may have ${formatBytes(limits.maxBytes)} at most.`;
-  return undefined;
+  if (size === 0 && limits.minBytes > 0) return `${name} is empty.`;
+  if (size < limits.minBytes)
+    return `${name} is ${formatCounted(size, 'byte')}; a file must have ${formatCounted(limits.minBytes, 'byte')} at least.`;
+  if (size <= limits.maxBytes) return undefined;
+  const alike = formatBytes(size) === formatBytes(limits.maxBytes);
+  const [is, most] = [size, limits.maxBytes].map(alike ? (bytes) => formatCounted(bytes, 'byte') : formatBytes);
+  return `${name} is ${is}; a file may have ${most} at most.`;
 }
 
 /** Adds files in their order as far as they may be attached, and says of each other one why not. */

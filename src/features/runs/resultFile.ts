@@ -1,5 +1,6 @@
 import { redactText } from '../../api/redact';
 import type { RunView } from '../../api/readers/run';
+import { plainName } from '../../lib/fileName';
 import { checkpointWords, countWords, fundingWords, pointsWords } from './runWords';
 
 /** The result as a Markdown file: what it is of, the text as it came, and its citations. Redacted before it exists. */
@@ -29,12 +30,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** `incident-triage-0a9d0000.md`: nothing that a file system or a shell could take for more than a name. */
 export function resultFileName(run: Pick<RunView, 'productName' | 'runId'>): string {
-  const name = (run.productName ?? 'run')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
+  const name = plainName(run.productName ?? '');
   const id = (run.runId ?? '').replaceAll(/[^a-z0-9-]/gi, '').slice(-12);
   return `${[name || 'run', id].filter(Boolean).join('-')}.md`;
 }

@@ -9,7 +9,7 @@ export const kindTones: Readonly<Record<RunKind, BadgeTone>> = {
   queued: 'neutral',
   running: 'accent',
   completed: 'good',
-  partial: 'bad',
+  partial: 'neutral',
   failed: 'bad',
   unknown: 'neutral',
 };

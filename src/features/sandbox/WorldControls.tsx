@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { advanceClock, resetWorld, setLatency } from '../../api/sandboxControl';
 import { formatCount } from '../../lib/count';
@@ -103,6 +103,7 @@ function FigureForm({ label, button, most, pending, onGive }: FigureFormProps) {
 /** Asks once more, because everything that was done in the world is lost. */
 export function Reset({ world, control }: PartProps) {
   const [asked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const reset = () => {
     if (asked) control.run('reset', 'the world is seeded afresh', () => resetWorld(world));
     setAsked(!asked);
@@ -110,11 +111,22 @@ export function Reset({ world, control }: PartProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant={asked ? 'danger' : 'secondary'} pending={control.running === 'reset'} onClick={reset}>
+        <Button
+          ref={button}
+          variant={asked ? 'danger' : 'secondary'}
+          pending={control.running === 'reset'}
+          onClick={reset}
+        >
           {asked ? 'Press again to reset world' : 'Reset world'}
         </Button>
         {asked && (
-          <Button variant="quiet" onClick={() => setAsked(false)}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              button.current?.focus();
+              setAsked(false);
+            }}
+          >
             Keep it
           </Button>
         )}

@@ -5,6 +5,7 @@ import { useBalance } from '../../api/balance';
 import { prepMutation, prepQuoteQuery, prepSnapshot, prepSubject } from '../../api/prep';
 import { invalidate, queryClient } from '../../api/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../api/readers/quote';
+import type { SellerProductDetailView } from '../../api/readers/seller';
 import { sellerProductQuery } from '../../api/seller';
 import { useSpending } from '../../api/spending/useSpending';
 import { tokenStatusQuery } from '../../api/token';
@@ -14,8 +15,10 @@ import { formatBytes } from '../../lib/bytes';
 import { formatPoints } from '../../lib/money';
 import { wordsOf } from '../../lib/words';
 import { href } from '../../paths';
+import { follower } from '../../screen/follow';
 import type { ScreenHandle } from '../../screen/handle';
 import { AttemptsPanel } from '../../screen/spending/AttemptsPanel';
+import { loadSpendEnds } from '../../screen/spending/loadSpendEnds';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LinkButton } from '../../ui/LinkButton';
@@ -31,8 +34,8 @@ import { PrepTiers } from './PrepTiers';
 import { ReviewReceipt, frozenLines } from './ReviewReceipt';
 import { whyNotPrep } from './whyNotPrep';
 
-const loadDialog = () => import('../../ui/SpendDialog');
-const SpendDialog = lazy(() => loadDialog().then((module) => ({ default: module.SpendDialog })));
+const loadEnds = () => Promise.all([loadSpendEnds(), import('../../ui/SpendDialog'), import('./PrepRefusal')]);
+const SpendDialog = lazy(() => import('../../ui/SpendDialog').then((module) => ({ default: module.SpendDialog })));
 const PrepRefusal = lazy(() => import('./PrepRefusal').then((module) => ({ default: module.PrepRefusal })));
 const UnknownOutcome = lazy(() =>
   import('../../screen/spending/UnknownOutcome').then((module) => ({ default: module.UnknownOutcome })),
@@ -57,14 +60,21 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { data: product } = useSuspenseQuery(sellerProductQuery(id));
+  return <Prep key={id} id={id} />;
+}
+
+/** The prep of one product; that of another is another, and takes nothing of this one with it. */
+function Prep({ id }: { id: string }) {
+  const [refetchInterval] = useState(() => follower<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
+  const { data: product } = useSuspenseQuery({ ...sellerProductQuery(id), refetchInterval });
   const quote = useSuspenseQuery(prepQuoteQuery(id));
   const { data: token } = useQuery({ ...tokenStatusQuery(), enabled: false });
   const balance = useBalance();
   const navigate = useNavigate();
   const toast = useToast();
   const [tier, setTier] = useState<string | null>(null);
-  const { mutateAsync } = useMutation(prepMutation(id));
+  const [loaded, setLoaded] = useState(false);
+  const { mutateAsync } = useMutation(prepMutation());
 
   const spending = useSpending<PrepQuoteView>({
     subject: prepSubject(id),
@@ -92,24 +102,29 @@ export function Component() {
   const shown = state.at === 'quoted' ? state.quote : quote.data;
   const choice = shown.choices.find((item) => item.tier === tier);
   const choose = (next: string) => {
-    void loadDialog();
+    // What has to say that an end is not known must be here before a connection can be lost.
+    loadEnds().then(
+      () => setLoaded(true),
+      () => undefined,
+    );
     spending.choose();
     setTier(next);
   };
   const name = product?.name ?? id;
   const review = (from: PrepQuoteView, chosen: PrepChoice) => {
     if (from.currentVersion === undefined || chosen.points === undefined) return;
-    spending.review({
+    const frozen = {
       subject: prepSubject(id),
       title: name,
       version: from.currentVersion,
       choice: chosen.tier,
       points: chosen.points,
       frozenAt: Date.now(),
-    });
+    };
+    spending.review(frozen, from);
   };
   const running = isRunning(product?.prep);
-  const blocked = whyNotPrep({ shown, choice, spending, running, permissions: token?.permissions });
+  const blocked = whyNotPrep({ shown, choice, spending, running, loaded, permissions: token?.permissions });
 
   return (
     <>
@@ -230,6 +245,6 @@ export function Component() {
 const lookWords = {
   looking: 'Looking at the product and its report.',
   unreadable: 'The product could not be read, so nothing is known yet.',
-  changed:
-    'The product or the balance has changed, but not in a way that tells whether this attempt started. Open the product and see.',
+  undecided:
+    'What the product, its report and the balance show does not tell whether this attempt started. Open the product and see.',
 };

@@ -53,13 +53,12 @@ export function Component() {
       </>
     );
   }
-  const items = readiness.groups.flatMap((group) => group.items);
-  const ready = readiness.ready ?? (items.length > 0 && items.every((item) => item.done === true));
+  const { ready } = readiness;
   return (
     <>
       <PageHeader
         title="Submission readiness"
-        meta={<Badge tone={ready ? 'good' : 'neutral'}>{ready ? 'ready' : 'not ready'}</Badge>}
+        meta={ready !== undefined && <Badge tone={ready ? 'good' : 'neutral'}>{ready ? 'ready' : 'not ready'}</Badge>}
         subtitle={<bdi>{product?.name ?? id}</bdi>}
         actions={
           <>

@@ -5,7 +5,9 @@ import { queryClient } from '../../api/queryClient';
 import { type ReportView, reportFieldNames } from '../../api/readers/sellerReport';
 import { sellerProductQuery } from '../../api/seller';
 import { sellerReportQuery } from '../../api/sellerReport';
+import { serviceNow } from '../../api/serviceClock';
 import { href } from '../../paths';
+import { SaveButton } from '../../screen/SaveButton';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
@@ -15,7 +17,6 @@ import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
-import { useToast } from '../../ui/toastContext';
 import { LastLookFailed } from '../../screen/LastLookFailed';
 import { MoreFields } from '../../screen/MoreFields';
 import { PrepFacts } from './PrepFacts';
@@ -79,7 +80,13 @@ export function Component() {
               Look again
             </Button>
             <Button onClick={() => globalThis.print()}>Print</Button>
-            <SaveButton report={data} name={name} id={id} />
+            <SaveButton
+              what="Report"
+              save={async () => {
+                const { saveReport } = await import('./saveReport');
+                return saveReport(data, { name, id, readAt: serviceNow() - Date.now() + dataUpdatedAt });
+              }}
+            />
           </div>
         }
       />
@@ -148,28 +155,5 @@ function NextActions({ report: { nextActions, run }, id }: { report: ReportView;
         )}
       </div>
     </Panel>
-  );
-}
-
-/** Writes the report as a file. What that needs loads when it is pressed. */
-function SaveButton({ report, name, id }: { report: ReportView; name: string; id: string }) {
-  const toast = useToast();
-  const [saving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    try {
-      const { saveReport } = await import('./saveReport');
-      const file = saveReport(report, { name, id });
-      toast({ tone: 'success', title: 'Report saved', detail: file });
-    } catch {
-      toast({ tone: 'failed', title: 'The report could not be saved', detail: 'Check the network, then try again.' });
-    } finally {
-      setSaving(false);
-    }
-  };
-  return (
-    <Button pending={saving} onClick={() => void save()}>
-      Save as Markdown
-    </Button>
   );
 }

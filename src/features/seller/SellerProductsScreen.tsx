@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
 import type { SellerProductView } from '../../api/readers/seller';
 import { sellerProductsQuery } from '../../api/seller';
@@ -10,6 +9,8 @@ import { formatCount } from '../../lib/count';
 import { href } from '../../paths';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
+import { useAddress } from '../../screen/useAddress';
+import { useDraft } from '../../screen/useDraft';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
@@ -37,12 +38,15 @@ export const handle: ScreenHandle = {
   crumbs: () => [{ label: 'Products' }],
 };
 
+const changed = (search: string, to: Partial<ProductsView>) => changeProductsView(new URLSearchParams(search), to);
+const tidy = (search: string) => changed(search, {});
+
 export function Component() {
   const { data: products, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
-  const [search, setSearch] = useSearchParams();
-  const view = readProductsView(search);
-  const set = (change: Partial<ProductsView>) =>
-    setSearch((now) => changeProductsView(now, change), { replace: true, preventScrollReset: true });
+  const { search, go } = useAddress(tidy);
+  const view = readProductsView(new URLSearchParams(search));
+  const set = (to: Partial<ProductsView>) => go((now) => changed(now, to), 'replace');
+  const draft = useDraft(view.q, (q) => set({ q }));
   const states = useMemo(() => [...new Set(products?.flatMap((product) => product.state ?? []))], [products]);
 
   if (products === null) {
@@ -62,9 +66,11 @@ export function Component() {
       <PageHeader
         title="Seller products"
         meta={
-          matching === products.length
-            ? formatCount(matching)
-            : `${formatCount(matching)} of ${formatCount(products.length)}`
+          <output>
+            {matching === products.length
+              ? formatCount(matching)
+              : `${formatCount(matching)} of ${formatCount(products.length)}`}
+          </output>
         }
       />
       {products.length === 0 ? (
@@ -80,8 +86,8 @@ export function Component() {
               slash
               label="Search own products"
               placeholder="Name, version or id"
-              value={view.q}
-              onChange={(q) => set({ q })}
+              value={draft.text}
+              onChange={draft.type}
             />
             <Select
               label="State"
@@ -90,7 +96,9 @@ export function Component() {
               onChange={(state) => set({ state })}
               options={[
                 { value: '', label: 'Any state' },
-                ...states.map((word) => ({ value: word, label: lifecycle(word).label })),
+                ...[...new Set([...states, view.state])]
+                  .filter((word) => word !== '')
+                  .map((word) => ({ value: word, label: lifecycle(word).label })),
               ]}
             />
           </div>
@@ -104,7 +112,7 @@ export function Component() {
             <EmptyPicture
               title="No product matches"
               explanation="No own product has this text and state."
-              actions={<Button onClick={() => setSearch({}, { replace: true })}>Show all</Button>}
+              actions={<Button onClick={() => go(() => new URLSearchParams(), 'replace')}>Show all</Button>}
             />
           ) : (
             <>
@@ -116,7 +124,7 @@ export function Component() {
                   <Pagination
                     page={view.page}
                     pages={pages}
-                    hrefFor={(page) => href('sellerProducts', undefined, changeProductsView(search, { page }))}
+                    hrefFor={(page) => href('sellerProducts', undefined, changed(search, { page }))}
                   />
                 </div>
                 <Select

@@ -1,5 +1,5 @@
 import { href } from '../../paths';
-import type { Crumb } from '../../screen/handle';
+import type { Crumb } from '../../ui/Breadcrumbs';
 
 /** The way to an own product: the list, then the product by its name, linked when the screen lies below it. */
 export function productCrumbs(

@@ -1,9 +1,9 @@
+import { formatPoints } from '../../lib/money';
 import { wordsOf } from '../../lib/words';
 import type { PrepQuoteView } from '../../api/readers/quote';
 import type { QuoteChange } from '../../screen/spending/SpendRefusal';
 
-const asPoints = (points: number | undefined): string =>
-  points === undefined ? 'not given' : points.toLocaleString('en-US');
+const asPoints = (points: number | undefined): string => (points === undefined ? 'not given' : formatPoints(points));
 
 /** Holds a new quote against the old one: version first, then the price of each tier that differs or came or went. */
 export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): QuoteChange[] {

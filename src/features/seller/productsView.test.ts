@@ -44,8 +44,9 @@ describe('what is shown', () => {
     ['page=3', 45, 3, 5, 'id-40'],
     ['page=4', 45, 3, 0, undefined],
     ['state=ready&page=2', 22, 2, 2, 'id-41'],
-    ['q=KIT+4', 6, 1, 6, 'id-4'],
+    ['q=KIT+4', 9, 1, 9, 'id-4'],
     ['q=id-7', 1, 1, 1, 'id-7'],
+    ['q=id-8++kit', 1, 1, 1, 'id-8'],
     ['q=moon', 0, 0, 0, undefined],
   ])('of ?%s: %i match on %i pages, %i here from %s', (search, matching, pages, count, first) => {
     expect(productsOf(products, read(search))).toMatchObject({ matching, pages });

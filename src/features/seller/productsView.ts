@@ -1,5 +1,6 @@
 /** The view of the own products as it stands in the address. */
 import type { SellerProductView } from '../../api/readers/seller';
+import { holdsWords } from '../../lib/search';
 
 export interface ProductsView {
   /** Text to find. */
@@ -28,7 +29,11 @@ export function readProductsView(search: URLSearchParams): ProductsView {
 /** The query part of the address after a change. Of this view, only what differs from the defaults is written. */
 export function changeProductsView(search: URLSearchParams, change: Partial<ProductsView>): URLSearchParams {
   // Any other change of the list leads to its first page.
-  const { q, state, page, pageSize } = { ...readProductsView(search), page: 1, ...change };
+  const { q, state, page, pageSize } = {
+    ...readProductsView(search),
+    ...(Object.keys(change).length > 0 && { page: 1 }),
+    ...change,
+  };
   const after = new URLSearchParams(search);
   const write = (name: string, text: string, otherwise: string) =>
     text === otherwise ? after.delete(name) : after.set(name, text);
@@ -44,21 +49,16 @@ export function productsOf(
   products: readonly SellerProductView[],
   { q, state, page, pageSize }: ProductsView,
 ): { matching: number; pages: number; shown: readonly SellerProductView[] } {
-  const text = q.trim().toLocaleLowerCase();
   const matching = products.filter(
-    (product) => (state === '' || product.state === state) && (text === '' || matches(product, text)),
+    (product) =>
+      (state === '' || product.state === state) &&
+      holdsWords([product.name, product.version, product.id, product.type], q),
   );
   return {
     matching: matching.length,
     pages: Math.ceil(matching.length / pageSize),
     shown: matching.slice((page - 1) * pageSize, page * pageSize),
   };
-}
-
-function matches(product: SellerProductView, text: string): boolean {
-  return [product.name, product.version, product.id, product.type].some((field) =>
-    field?.toLocaleLowerCase().includes(text),
-  );
 }
 
 function wholeFrom1(text: string | null): number | undefined {

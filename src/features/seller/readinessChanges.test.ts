@@ -53,12 +53,12 @@ test.each([
     checklist({
       metadata: [
         ['name', true],
-        ['licence', false],
+        ['license', false],
         ['price', false],
       ],
       code: [['name', true]],
     }),
-    'Newly missing: PRICE. New on the list: LICENCE, NAME. No longer on the list: TAGS, NAME.',
+    'Newly missing: PRICE. New on the list: LICENSE, NAME. No longer on the list: TAGS, NAME.',
   ],
   ['nothing any more', checklist({}), 'No longer on the list: NAME, TAGS, PRICE, NAME.'],
 ])('%s', (_, after, told) => {

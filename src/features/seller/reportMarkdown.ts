@@ -1,8 +1,9 @@
 import type { ReportView, StageView } from '../../api/readers/sellerReport';
 import { redactText } from '../../api/redact';
+import { plainName } from '../../lib/fileName';
 import { formatPoints } from '../../lib/money';
 
-interface About {
+export interface About {
   name: string;
   id: string;
   /** When it was read, ms epoch. */
@@ -62,15 +63,6 @@ export function escapeMarkdown(text: string): string {
 
 /** `report-storefront-checkout-kit-1-4-2.md`: plain letters, digits and hyphens; by its id where no letter is plain. */
 export function reportFileName(name: string, id: string, version: string | undefined): string {
-  const plain = (text: string) =>
-    text
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
-      .slice(0, 60)
-      .replace(/-+$/, '');
-  const parts = [plain(name) || plain(id), plain(version ?? '')].filter((part) => part !== '');
+  const parts = [plainName(name) || plainName(id), plainName(version ?? '')].filter((part) => part !== '');
   return `${['report', ...parts].join('-')}.md`;
 }

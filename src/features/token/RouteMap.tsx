@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import type { RouteVerdict } from '../../api/verdicts';
 import { formatCounted } from '../../lib/count';
+import { holdsWords } from '../../lib/search';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Dot } from '../../ui/Dot';
@@ -77,7 +78,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
         <EmptyPicture
           title="No route matches"
           level={3}
-          explanation="None of the 39 routes fits both the filter and what is searched."
+          explanation="None fits both the filter and what is searched."
           actions={<Button onClick={() => change({ verdict: 'all', q: '' })}>Show all routes</Button>}
         />
       )}
@@ -88,13 +89,8 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
 /** Every word that is searched for stands somewhere in the row. */
 function matches(route: RouteVerdict, q: string): boolean {
   const { method, path, summary, effect, needs, verdict, reason, id } = route;
-  const text = [method, path, summary, effect, needs ?? 'not documented', verdict, reason, screenOfRoute[id]?.label]
-    .join(' ')
-    .toLowerCase();
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  const fields = [method, path, summary, effect, needs ?? 'not documented', verdict, reason, screenOfRoute[id]?.label];
+  return holdsWords(fields, q);
 }
 
 /** The path may break before a slash, and nowhere else. */

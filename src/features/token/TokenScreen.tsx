@@ -5,7 +5,7 @@ import { queryClient } from '../../api/queryClient';
 import { moreFields } from '../../api/readers/json';
 import { tokenFieldNames } from '../../api/readers/token';
 import { redactBody } from '../../api/redact';
-import { useRequestLog } from '../../api/requestLog';
+import { useTellingExchanges } from '../../api/requestLog';
 import { disconnect, useSession } from '../../api/session';
 import { tokenStatusQuery } from '../../api/token';
 import { browserOnlyActions, routeVerdicts } from '../../api/verdicts';
@@ -40,9 +40,9 @@ export const handle: ScreenHandle = {
 /** Who the token acts for, and what it may do, route by route. */
 export function Component() {
   const { data: status, error, isFetching, refetch } = useSuspenseQuery(tokenStatusQuery());
-  const log = useRequestLog();
+  const seen = useTellingExchanges();
   const mismatches =
-    log.findLast(({ route, state }) => route === 'token.status' && state === 'answered')?.mismatches ?? [];
+    seen.find(({ route, state }) => route === 'token.status' && state === 'answered')?.mismatches ?? [];
   return (
     <>
       <PageHeader
@@ -68,7 +68,7 @@ export function Component() {
           <Identity />
           <PermissionsPanel held={status.permissions} />
         </div>
-        <RouteMap routes={routeVerdicts(status.permissions, log)} />
+        <RouteMap routes={routeVerdicts(status.permissions, seen)} />
         <SiteOnly />
       </div>
     </>

@@ -54,10 +54,14 @@ test('it may rest after every megabyte', async () => {
 
 test('the remembered states are those of the parts, and reach as far as the largest archive', () => {
   const last = Math.floor(partsOf(artifactOf(LARGEST_ARTIFACT)) / 8) * 8;
-  for (const parts of [8, 16, 96, 400, last]) {
-    const hash = new Sha256(knownState(parts - 8));
-    for (let part = parts - 8; part < parts; part += 1) for (const piece of partPieces(part)) hash.update(piece);
-    expect(knownState(parts), `after ${parts}`).toEqual(hash.state);
+  const hash = new Sha256();
+  let compared = 0;
+  for (let part = 1; part <= last; part += 1) {
+    for (const piece of partPieces(part - 1)) hash.update(piece);
+    if (part % 8 !== 0) continue;
+    compared += 1;
+    expect(knownState(part), `after ${part}`).toEqual(hash.state);
   }
+  expect(compared).toBe(last / 8);
   expect(knownState(last + 8)).toBeUndefined();
-});
+}, 30_000);

@@ -3,8 +3,8 @@ import { type CatalogFilters, productDetail } from '../../contract/catalog';
 import { licenses } from '../../contract/words';
 import { ownProfile } from '../accounts';
 import { LARGEST_ARTIFACT } from '../artifact/archive';
-import { Catalog, type CatalogEntry } from './catalog';
-import { productTypes } from './entry';
+import { Catalog } from './catalog';
+import { type CatalogEntry, productTypes } from './entry';
 import { domains } from './vocabulary/domains';
 
 const count = 246;

@@ -10,10 +10,8 @@ import { SmartSearch, type SmartSearchFound } from './search/smartSearch';
 import { TextFilter } from './search/textFilter';
 import { TextIndex } from './search/textIndex';
 
-export type { CatalogEntry } from './entry';
-
 /** Products on a page when the query names no size. The document gives none but the cap of 60. */
-export const DEFAULT_PAGE_SIZE = 20;
+const DEFAULT_PAGE_SIZE = 20;
 
 export interface CatalogPageFound {
   entries: CatalogEntry[];

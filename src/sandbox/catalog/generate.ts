@@ -3,6 +3,7 @@
  * depends on nothing but n.
  */
 import { Random } from '../../lib/random';
+import { packProducts } from '../packs/manifests/packProducts';
 import { type Plan, complete } from './complete';
 import type { CatalogEntry } from './entry';
 import type { Flagship } from './flagship';
@@ -16,15 +17,21 @@ import { presetOf, presetsFor } from './vocabulary/stacks';
 
 const SEED = 0x7ca7a106;
 
-const flagshipSlugs = new Set(flagships.map((flagship) => flagship.slug ?? slugOf(flagship.name)));
+const flagshipSlugs = new Set([
+  ...flagships.map((flagship) => flagship.slug ?? slugOf(flagship.name)),
+  ...packProducts.map(({ slug }) => slug),
+]);
 
-/** The first `count` products: the flagships, then generated ones. */
+/** The first `count` products: the flagships, the Packs written by hand, then generated ones. */
 export function generateEntries(count: number): CatalogEntry[] {
   const shared = new Shared();
   return Array.from({ length: count }, (_, number) => {
-    const random = new Random(SEED, number);
-    const flagship = flagships[number];
-    const plan = flagship ? planFlagship(flagship, random) : planNumber(number - flagships.length, random);
+    const pack = packProducts[number - flagships.length];
+    if (pack) return pack;
+    const drawn = number < flagships.length ? number : number - packProducts.length;
+    const random = new Random(SEED, drawn);
+    const flagship = flagships[drawn];
+    const plan = flagship ? planFlagship(flagship, random) : planNumber(drawn - flagships.length, random);
     return complete(plan, random, shared);
   });
 }

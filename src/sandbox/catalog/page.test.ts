@@ -4,7 +4,8 @@ import { type CatalogFilters, type CatalogQuery, catalogQuery } from '../../cont
 import { licenses, sorts } from '../../contract/words';
 import { textFacts } from '../../contract/textFacts';
 import { decodeText } from '../../contract/wire';
-import { Catalog, type CatalogEntry } from './catalog';
+import { Catalog } from './catalog';
+import type { CatalogEntry } from './entry';
 import { wordsOf } from './search/words';
 
 const catalog = Catalog.seeded(600);

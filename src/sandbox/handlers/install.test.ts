@@ -73,7 +73,7 @@ describe('download', () => {
     });
     const entry = catalog.bySlug(slug);
     expect(status).toBe(200);
-    expect(body.url).toMatch(/^\/__sandbox\/worlds\/install\/downloads\/[0-9a-f]{32}$/);
+    expect(body.url).toMatch(/^http:\/\/sandbox\.test\/__sandbox\/worlds\/install\/downloads\/[0-9a-f]{32}$/);
     expect(body).toMatchObject({
       filename: `${slug}-${entry?.version}.zip`,
       version: entry?.version,
@@ -97,7 +97,7 @@ describe('download', () => {
     const { status, body } = await buyer.ask('install.download', { params: { id: idOf('dunning-desk') } });
     expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
     expect(body).toMatchObject({ purchaseUrl: 'https://marketplace.example/products/dunning-desk/buy' });
-    expect(body.error.message).toMatch(/no licence of Dunning Desk.*\/products\/dunning-desk\/buy/);
+    expect(body.error.message).toMatch(/no license of Dunning Desk.*\/products\/dunning-desk\/buy/);
   });
 
   test('an unknown id is 404, a malformed one 400', async () => {
@@ -115,12 +115,13 @@ describe('download', () => {
       query: undefined,
       body: undefined,
       headers: new Headers(),
+      origin: 'https://sandbox.example',
     };
     const { url } = installHandlers['install.download'](ask);
+    expect(url).toMatch(/^https:\/\/sandbox\.example\//);
     const ticket = url?.split('/').at(-1) ?? '';
     expect(downloadTickets(world).get(ticket)).toEqual({
       ticket,
-      account: 'buyer',
       productId: id,
       version: catalog.byId(id)?.version,
       expiresAt: testNow + 300_000,

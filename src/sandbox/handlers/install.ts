@@ -1,7 +1,7 @@
 import { artifactDigest } from '../artifact/artifact';
-import type { CatalogEntry } from '../catalog/catalog';
+import type { CatalogEntry } from '../catalog/entry';
 import { deployTargetsOf } from '../catalog/deploy/targets';
-import { purchasePage } from '../catalog/links';
+import { purchasePage } from '../site';
 import { issueTicket } from '../downloadTickets';
 import { filenameOf } from '../downloads';
 import { entitlementOf } from '../entitlement';
@@ -16,18 +16,18 @@ export const installHandlers: Handlers<'install.deployTargets' | 'install.downlo
     return { version: entry.version, targets: deployTargetsOf(entry) };
   },
 
-  'install.download': ({ world, account, params }) => {
+  'install.download': ({ world, account, params, origin }) => {
     const entry = listedProduct(world, params.id);
     if (entitlementOf(world, account, entry).reason === 'none') {
       throw new Refusal(
         'FORBIDDEN',
-        `This account holds no licence of ${entry.name}. Buy one at ${purchasePage(entry.slug)}, then ask again.`,
+        `This account holds no license of ${entry.name}. Buy one at ${purchasePage(entry.slug)}, then ask again.`,
         { facts: { purchaseUrl: purchasePage(entry.slug) } },
       );
     }
-    const { ticket, expiresAt } = issueTicket(world, account, entry);
+    const { ticket, expiresAt } = issueTicket(world, entry);
     return {
-      url: `/__sandbox/worlds/${world.name}/downloads/${ticket}`,
+      url: `${origin}/__sandbox/worlds/${world.name}/downloads/${ticket}`,
       filename: filenameOf(entry),
       version: entry.version,
       expiresAt: world.iso(expiresAt),
@@ -39,7 +39,7 @@ export const installHandlers: Handlers<'install.deployTargets' | 'install.downlo
 
 /** What is not in the public catalog cannot be installed from it, and nobody is told whether it exists. */
 function listedProduct(world: World, id: string): CatalogEntry {
-  const entry = world.catalog.byId(id.toLowerCase());
+  const entry = world.catalog.byId(id);
   if (!entry) throw new Refusal('NOT_FOUND', `There is no product with the id ${id} in the catalog.`);
   return entry;
 }

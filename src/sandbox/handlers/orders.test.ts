@@ -4,7 +4,7 @@ import { client, control, testNow, testSandbox } from '../testSupport';
 const sandbox = testSandbox();
 
 test.each([
-  ['buyer', 7],
+  ['buyer', 8],
   ['seller', 3],
   ['readonly', 1],
   ['broke', 0],

@@ -2,7 +2,7 @@ import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../../contract/wor
 import type { Handlers } from '../handler';
 import { acceptDelta, deltaView, growthAnswer, selectCheckpoint, stageProposal } from '../packs/growth';
 import { ownRun } from '../packs/runWork';
-import { badRequest } from '../refusal';
+import { badField } from '../refusal';
 
 type GrowthId = 'growth.stage' | 'growth.accept' | 'growth.read' | 'growth.select';
 
@@ -16,7 +16,7 @@ export const packGrowthHandlers: Handlers<GrowthId> = {
   'growth.accept': ({ world, account, params, headers }) => {
     const way = normalizationOf(headers);
     const { id, sequence } = params;
-    return deltaView(world, { id: id.toLowerCase() }, acceptDelta(world, account, id, sequence, way));
+    return deltaView(world, { id }, acceptDelta(world, account, id, sequence, way));
   },
 
   'growth.read': ({ world, account, params }) => growthAnswer(world, account, params.id),
@@ -33,5 +33,5 @@ function normalizationOf(headers: Headers): 'portable' | 'agent' {
   if (!given) return 'agent';
   if (given === PORTABLE_NORMALIZATION) return 'portable';
   const message = `${NORMALIZATION_HEADER} must be ${PORTABLE_NORMALIZATION} or left out.`;
-  throw badRequest([{ field: NORMALIZATION_HEADER, message }]);
+  throw badField(NORMALIZATION_HEADER, message);
 }

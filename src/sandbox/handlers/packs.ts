@@ -2,7 +2,6 @@ import type { EndpointId } from '../../contract/endpoints';
 import { packLimits } from '../../contract/words';
 import type { Handlers } from '../handler';
 import { allOwnedPacks, notAcquired, ownershipOf, visiblePack } from '../packs/access';
-import type { Acquisition } from '../packs/records';
 import { growthOf, packsOf } from '../packs/packsState';
 import { packReportOf, packView } from '../packs/packViews';
 import { publishedPacks } from '../packs/publishedPacks';
@@ -52,8 +51,8 @@ export const packHandlers: Handlers<PackId> = {
     }
     if (pack.priceUsd > 0) throw notAcquired(pack, `${pack.name} costs ${pack.priceUsd} USD`);
     const { acquisitions } = packsOf(world);
-    const own = acquisitions.get(account.name) ?? new Map<string, Acquisition>();
-    own.set(pack.id, { source: 'free', at: world.now() });
+    const own = acquisitions.get(account.name) ?? new Map<string, number>();
+    own.set(pack.id, world.now());
     acquisitions.set(account.name, own);
     return { entitled: true, productId: pack.id, source: 'free', acquiredAt: world.iso() };
   },

@@ -84,6 +84,39 @@ describe('the sandbox over HTTP', () => {
     expect(await held('sockets')).toBe(640);
   });
 
+  test.each([
+    ['gzip', 'gzip'],
+    ['br, GZIP ; q=0.5', 'gzip'],
+    ['gzip; q=0', null],
+    ['gzip;q=0.0, br', null],
+    ['identity', null],
+  ])('a long answer to a client that says Accept-Encoding: %s is encoded as %s', async (accepted, encoding) => {
+    const headers = { ...bearer('gzip'), 'accept-encoding': accepted };
+    const long = await fetch(`${served.url}/api/catalog/products`, { headers });
+    expect([long.headers.get('content-encoding'), long.headers.get('vary')]).toEqual([
+      encoding,
+      'origin, accept-encoding',
+    ]);
+    expect(((await long.json()) as { products: unknown[] }).products).toHaveLength(20);
+    const short = await fetch(`${served.url}/api/auth/api-token-status`, { headers });
+    expect([short.headers.get('content-encoding'), Number(short.headers.get('content-length'))]).toEqual([
+      null,
+      (await short.text()).length,
+    ]);
+  });
+
+  test('an answer that a fault cuts after its head says nothing in the server’s log, also to a client that takes gzip', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const route = 'GET /api/catalog/products';
+    await post('/__sandbox/worlds/cut/faults', { route, drop: true, status: 200 });
+    const headers = { ...bearer('cut'), 'accept-encoding': 'gzip' };
+    const cut = await fetch(`${served.url}/api/catalog/products`, { headers });
+    await expect(cut.text()).rejects.toThrow('terminated');
+    expect((await fetch(`${served.url}/api/catalog/products`, { headers })).status).toBe(200);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
   test('a body above the limit is refused, and the server goes on', async () => {
     const response = await post('/api/catalog/smart-search', { query: 'x'.repeat(3_000_000) }, bearer('big'));
     expect(response.status).toBe(400);

@@ -1,7 +1,10 @@
 /** The sandbox behind a plain Node http server, for other clients (`npm run sandbox`) and for the mounts beside it. */
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip as gzipNow } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { type Sandbox, createSandbox } from '../sandbox';
+import { acceptedEncodings } from './acceptedEncodings';
 
 export interface Served {
   url: string;
@@ -43,19 +46,27 @@ export function sandboxListener(
 
 /** Below this many bytes of an answer compressing it saves no packet. */
 const WORTH_COMPRESSING = 1_400;
+const gzip = promisify(gzipNow);
 
-/** The answer as a server of the field sends it: JSON in gzip, to a client that takes gzip. */
-function compressed(request: Request, response: Response): Response {
-  const small = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY) < WORTH_COMPRESSING;
-  const takes = /\bgzip\b(?!;q=0)/.test(request.headers.get('accept-encoding') ?? '');
+/**
+ * The answer as a server of the field sends it: JSON in gzip, to a client that takes gzip. What says nothing of its length
+ * is a download or breaks off by a fault's wish, and goes as it is.
+ */
+async function compressed(request: Request, response: Response): Promise<Response> {
+  const length = Number(response.headers.get('content-length') ?? 0);
   const json = response.headers.get('content-type')?.includes('json') ?? false;
-  if (!response.body || !takes || !json || small) return response;
+  if (!json || length < WORTH_COMPRESSING) return response;
   const headers = new Headers(response.headers);
-  headers.delete('content-length');
-  headers.set('content-encoding', 'gzip');
   headers.append('vary', 'accept-encoding');
-  const body = response.body.pipeThrough(new CompressionStream('gzip'));
-  return new Response(body, { status: response.status, statusText: response.statusText, headers });
+  const plain = await response.arrayBuffer();
+  const { status, statusText } = response;
+  if (!acceptedEncodings(request.headers.get('accept-encoding')).has('gzip')) {
+    return new Response(plain, { status, statusText, headers });
+  }
+  const body = await gzip(plain);
+  headers.set('content-encoding', 'gzip');
+  headers.set('content-length', String(body.length));
+  return new Response(body, { status, statusText, headers });
 }
 
 /** Whether the sandbox answers this address, as Node gives it (path and query). */

@@ -28,6 +28,10 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
   const prefix = base.pathname.replace(/\/+$/, '');
   const send = base.protocol === 'https:' ? requestHttps : requestHttp;
   return (incoming, outgoing) => {
+    if (incoming.url?.startsWith('/__sandbox')) {
+      jsonError(outgoing, 404, 'NOT_FOUND', 'This console is served against a real service; there is no sandbox.');
+      return;
+    }
     const target = new URL(prefix + (incoming.url ?? '/'), base.origin);
     if (!`${target.pathname}/`.startsWith(`${prefix}/api/`)) {
       jsonError(outgoing, 404, 'NOT_FOUND', 'Only /api is passed through.');

@@ -1,6 +1,5 @@
 /** One plain Node server for the built console: its files, and `/api` from the sandbox or passed through. */
 import { contentSecurityPolicy } from '../../lib/csp';
-import { jsonError } from './jsonError';
 import { type Served, isSandboxPath, listen, sandboxInUse, sandboxListener } from './node';
 import { passThrough } from './passThrough';
 import { staticFiles } from './staticFiles';
@@ -31,10 +30,8 @@ export async function serveConsole(options: ConsoleOptions): Promise<Served> {
   const api = apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products));
   return listen(
     (incoming, outgoing) => {
-      if (!isSandboxPath(incoming.url)) page(incoming, outgoing);
-      else if (apiBaseUrl && incoming.url?.startsWith('/__sandbox')) {
-        jsonError(outgoing, 404, 'NOT_FOUND', 'This console is served against a real service; there is no sandbox.');
-      } else api(incoming, outgoing);
+      if (isSandboxPath(incoming.url)) api(incoming, outgoing);
+      else page(incoming, outgoing);
     },
     port,
     host,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
+import { acceptedEncodings } from './acceptedEncodings';
 import { jsonError } from './jsonError';
 
 const types: Readonly<Record<string, string>> = {
@@ -68,13 +69,6 @@ function send(file: StaticFile, incoming: IncomingMessage, outgoing: ServerRespo
   if (encoding) outgoing.setHeader('content-encoding', encoding);
   outgoing.writeHead(200, { 'content-type': file.type, 'content-length': body.length });
   outgoing.end(incoming.method === 'HEAD' ? undefined : body);
-}
-
-function acceptedEncodings(header: string | string[] | undefined): Set<string> {
-  const offers = String(header ?? '')
-    .split(',')
-    .map((offer) => offer.trim().split(';'));
-  return new Set(offers.filter(([, weight]) => weight?.trim() !== 'q=0').map(([name]) => (name ?? '').trim()));
 }
 
 /** Screens have addresses without a file's ending; a missing script must not come back as a page. */

@@ -1,9 +1,9 @@
 import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { createServer } from 'vite';
-import { afterEach, expect, test, vi } from 'vitest';
+import { type Plugin, createServer } from 'vite';
+import { afterEach, expect, test } from 'vitest';
 import { listen } from './node';
-import { sandboxPlugin } from './vite';
+import { passThroughPlugin, sandboxPlugin } from './vite';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const closers: (() => Promise<void>)[] = [];
@@ -11,23 +11,46 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-test('the development server answers /api and /__sandbox, and passes the rest on', async () => {
-  vi.stubEnv('SANDBOX_PRODUCTS', '12');
+/** The address of a development server with the plugin. */
+async function developed(plugin: Plugin): Promise<string> {
   const vite = await createServer({
     root,
     configFile: false,
     envFile: false,
     logLevel: 'silent',
     appType: 'custom',
-    plugins: [sandboxPlugin()],
+    plugins: [plugin],
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, watch: null, hmr: { server: createHttpServer() } },
   });
   const served = await listen((incoming, outgoing) => vite.middlewares(incoming, outgoing), 0, '127.0.0.1');
   closers.push(served.close, () => vite.close());
+  return served.url;
+}
+
+test('the development server answers /api and /__sandbox, and passes the rest on', async () => {
+  const url = await developed(sandboxPlugin(12));
   const headers = { authorization: 'Bearer txk_sandbox_seller_vite' };
-  const catalog = await fetch(`${served.url}/api/catalog/products`, { headers });
+  const catalog = await fetch(`${url}/api/catalog/products`, { headers });
   expect(((await catalog.json()) as { catalogTotal: number }).catalogTotal).toBe(12);
-  expect((await fetch(`${served.url}/__sandbox`)).status).toBe(200);
-  expect((await fetch(`${served.url}/catalog`)).headers.get('x-sandbox-world')).toBeNull();
+  expect((await fetch(`${url}/__sandbox`)).status).toBe(200);
+  expect((await fetch(`${url}/catalog`)).headers.get('x-sandbox-world')).toBeNull();
+}, 30_000);
+
+test('with a real service it passes /api through, no cookie either way, and nothing else', async () => {
+  const seen: [string | undefined, string | undefined][] = [];
+  const service = await listen(
+    (incoming, outgoing) => {
+      seen.push([incoming.url, incoming.headers.cookie]);
+      outgoing.writeHead(200, { 'set-cookie': 'session=1', 'content-type': 'application/json' }).end('{}');
+    },
+    0,
+    '127.0.0.1',
+  );
+  closers.push(service.close);
+  const url = await developed(passThroughPlugin(service.url));
+  const answer = await fetch(`${url}/api/catalog/filters?page=2`, { headers: { cookie: 'session=1' } });
+  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+  for (const path of ['/__sandbox', '/apiary']) expect((await fetch(url + path)).status).toBe(404);
+  expect(seen).toEqual([['/api/catalog/filters?page=2', undefined]]);
 }, 30_000);

@@ -1,46 +1,49 @@
-/** The sandbox inside Vite's development and preview servers. */
+/** The sandbox, or a real service, behind Vite's development server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Connect, Plugin, ViteDevServer } from 'vite';
-import { isSandboxPath, sandboxInUse, sandboxListener } from './node';
+import type { Plugin, ViteDevServer } from 'vite';
+import { isSandboxPath, sandboxListener } from './node';
+import { passThrough } from './passThrough';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 type SandboxModule = typeof import('../sandbox');
 
 const module = '/src/sandbox/sandbox.ts';
 
-/** Answers `/api` and `/__sandbox`. In development an edit of the sandbox takes effect at the next request. */
-export function sandboxPlugin(): Plugin {
-  return {
-    name: 'console:sandbox',
-    configureServer(server) {
-      server.middlewares.use(answering(freshest(server)));
-    },
-    configurePreviewServer(server) {
-      const listener = sandboxListener(sandboxInUse(productsOfEnvironment()));
-      server.middlewares.use(answering(() => Promise.resolve(listener)));
-    },
-  };
+/**
+ * Answers `/api` and `/__sandbox`. An edit of the sandbox takes effect at the next request. `products` is the size of its
+ * catalog.
+ */
+export function sandboxPlugin(products?: number): Plugin {
+  return answering((server) => freshest(server, products));
 }
 
-function answering(listenerNow: () => Promise<Listener>): Connect.NextHandleFunction {
-  return (incoming, outgoing, next) => {
-    if (!isSandboxPath(incoming.url)) {
-      next();
-      return;
-    }
-    listenerNow().then((listener) => listener(incoming, outgoing), next);
+/** Passes `/api` through to the service at this address. */
+export function passThroughPlugin(baseUrl: string): Plugin {
+  const listener = passThrough(baseUrl);
+  return answering(() => () => Promise.resolve(listener));
+}
+
+function answering(listenerOf: (server: ViteDevServer) => () => Promise<Listener>): Plugin {
+  return {
+    name: 'console:api',
+    configureServer(server) {
+      const listenerNow = listenerOf(server);
+      server.middlewares.use((incoming, outgoing, next) => {
+        if (isSandboxPath(incoming.url)) listenerNow().then((listener) => listener(incoming, outgoing), next);
+        else next();
+      });
+    },
   };
 }
 
 /** The listener of the module as it is on disk now; Vite gives the same module until one of its files changes. */
-function freshest(server: ViteDevServer): () => Promise<Listener> {
+function freshest(server: ViteDevServer, products: number | undefined): () => Promise<Listener> {
   let loaded: SandboxModule | undefined;
   let listener: Listener | undefined;
   return async () => {
     const current = (await server.ssrLoadModule(module)) as SandboxModule;
     if (!listener || current !== loaded) {
       loaded = current;
-      const products = productsOfEnvironment();
       listener = sandboxListener(
         current.createSandbox({
           ...(products !== undefined && { products }),
@@ -51,13 +54,4 @@ function freshest(server: ViteDevServer): () => Promise<Listener> {
     }
     return listener;
   };
-}
-
-/** `SANDBOX_PRODUCTS`: how many products the catalog holds. Throws unless it is a whole number from 1. */
-function productsOfEnvironment(): number | undefined {
-  const text = process.env['SANDBOX_PRODUCTS'];
-  if (!text) return undefined;
-  const products = Number(text);
-  if (Number.isInteger(products) && products >= 1) return products;
-  throw new TypeError(`SANDBOX_PRODUCTS must be a whole number from 1, not "${text}".`);
 }

@@ -1,12 +1,12 @@
 /** Which Packs an account sees, and which it may run with growth and its own key. */
 import type { Account } from '../accounts';
-import { purchasePage } from '../catalog/links';
-import { purchasesOf } from '../entitlement';
+import { purchasePage } from '../site';
+import { purchaseOf, purchasesOf } from '../entitlement';
 import { Refusal } from '../refusal';
 import type { SellerProductRecord } from '../sellerProduct';
 import type { World } from '../world';
 import { packOfOwnProduct } from './manifests/fromProduct';
-import type { PackRecord, VersionedPack } from './packRecord';
+import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
 import { packsOf } from './packsState';
 import { publishedPacks } from './publishedPacks';
 
@@ -18,8 +18,7 @@ export interface Ownership {
 
 /** The Pack, when the account may know of it: published, or its own. Anything else is 404, whether it exists or not. */
 export function visiblePack(world: World, account: Account, id: string): PackRecord {
-  const known = id.toLowerCase();
-  const pack = publishedPacks(world.catalog).byId(known) ?? madePack(world, account, known);
+  const pack = publishedPacks(world.catalog).byId(id) ?? madePack(world, account, id);
   if (!pack) throw new Refusal('NOT_FOUND', `There is no Agent Pack with the id ${id}.`);
   return pack;
 }
@@ -60,8 +59,8 @@ function sells(account: Account, { profileId }: SellerProductRecord): boolean {
 export function ownershipOf(world: World, account: Account, pack: PackRecord): Ownership | null {
   if (pack.seller.id === account.sellerProfileId) return { source: 'seller', acquiredAt: null };
   const acquired = packsOf(world).acquisitions.get(account.name)?.get(pack.id);
-  if (acquired) return { source: acquired.source, acquiredAt: acquired.at };
-  const bought = purchasesOf(world, account).find(({ entry }) => entry.id === pack.id);
+  if (acquired !== undefined) return { source: 'free', acquiredAt: acquired };
+  const bought = purchaseOf(world, account, pack.id);
   return bought ? { source: 'purchase', acquiredAt: Date.parse(bought.purchasedAt) } : null;
 }
 
@@ -88,7 +87,7 @@ export function notAcquired(pack: PackRecord, why: string): Refusal {
 
 /** The Pack with its version. 409 before the first one is committed. */
 export function versioned(pack: PackRecord): VersionedPack {
-  const { version, digest, committedAt } = pack;
-  if (version !== null && digest !== null && committedAt !== null) return { ...pack, version, digest, committedAt };
+  const known = withVersion(pack);
+  if (known) return known;
   throw new Refusal('CONFLICT', `${pack.name} has no committed version yet.`);
 }

@@ -6,14 +6,15 @@ import { badRequest } from '../refusal';
 import { contentDigest } from './digests';
 import type { FileFacts } from './records';
 
-const longestName = 255;
+/** Characters of the longest name that a file may have. */
+export const longestFileName = 255;
 
 /** Name, type, size and digest of each file. 400 naming every file that may not be sent. Their bytes are forgotten. */
 export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
   const issues = files.flatMap((file, index): FieldIssue[] => {
     const complaint = complaintAbout(file);
     return complaint
-      ? [{ field: `attachments.${index}`, message: `${file.name.slice(0, longestName)} ${complaint}.` }]
+      ? [{ field: `attachments.${index}`, message: `${file.name.slice(0, longestFileName)} ${complaint}.` }]
       : [];
   });
   if (issues.length > 0) throw badRequest(issues);
@@ -27,11 +28,11 @@ export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
 
 function complaintAbout({ name, size }: File): string | undefined {
   const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
-  if (name.length > longestName) return `has a name of more than ${longestName} characters`;
+  if (name.length > longestFileName) return `has a name of more than ${longestFileName} characters`;
   if (!(attachmentExtensions as readonly string[]).includes(ending)) {
-    return `is of no type that is taken: ${attachmentExtensions.join(', ')}`;
+    return `is not of an accepted type; accepted are ${attachmentExtensions.join(', ')}`;
   }
   if (size === 0) return 'is empty';
   const most = packLimits.fileBytesMax;
-  return size > most ? `has ${formatCount(size)} bytes; at most ${formatCount(most)} are taken` : undefined;
+  return size > most ? `has ${formatCount(size)} bytes; at most ${formatCount(most)} are accepted` : undefined;
 }

@@ -1,6 +1,7 @@
 /** Whatever a caller writes: a documented refusal that names the field, or the work; never a failure of the sandbox. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { RunAnswer } from '../../contract/runs';
 import { client, control, send, testSandbox } from '../testSupport';
 import { packIds, runIds } from './seedIds';
 import { mini } from './testSupport';
@@ -96,11 +97,15 @@ test('any JSON body of any Pack route: an answer of the contract or a coded refu
     `${support}/growth/select`,
   ];
   const codes = new Set<string>();
+  let ceilings = 0;
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...paths), anyBody, async (path, body) => {
+    fc.asyncProperty(fc.constantFrom(...paths), fc.boolean(), anyBody, async (path, whole, changes) => {
+      const body = whole ? { ...run, ...changes } : changes;
       const { status, body: answer } = await post(path, body);
       expect([200, 400, 403, 404, 409]).toContain(status);
       codes.add(status === 200 ? 'OK' : answer.error.code);
+      if (status === 200 && path.endsWith('/runs'))
+        ceilings += (answer as unknown as RunAnswer).run?.usage?.ceilingPoints ?? 0;
     }),
     { numRuns: 400, seed: 7 },
   );
@@ -108,4 +113,7 @@ test('any JSON body of any Pack route: an answer of the contract or a coded refu
   expect(codes).toContain('OK');
   const { granted, available, held, spent } = (await control(sandbox, 'pack-input').state()).accounts.buyer;
   expect(granted).toBe(available + held + spent);
-});
+  // The clock stands still, so every run that was admitted still holds its ceiling, and nothing else does.
+  expect(ceilings).toBeGreaterThan(0);
+  expect([held, spent]).toEqual([ceilings, 0]);
+}, 30_000);

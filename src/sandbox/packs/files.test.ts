@@ -7,13 +7,13 @@ import { mini } from './testSupport';
 const sandbox = testSandbox();
 
 /** Sends a run with files as a browser does. */
-async function send(world: string, files: File[], fields: Record<string, string> = {}) {
+async function send(world: string, files: File[], fields: Record<string, string> = {}, pack: string = packIds.support) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ model: mini, prompt: 'Compare these files.', ...fields }))
     form.append(name, value);
   for (const file of files) form.append('attachments', file);
   const { token } = client(sandbox, 'buyer', world);
-  const request = new Request(`http://sandbox.test/api/ai-packs/${packIds.support}/runs-with-files`, {
+  const request = new Request(`http://sandbox.test/api/ai-packs/${pack}/runs-with-files`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
@@ -56,30 +56,81 @@ describe('what may be sent', () => {
 
   test('1 byte and 8 MB are enough and not too many', async () => {
     expect((await send('one-byte', [csv('a.txt', 'x')])).status).toBe(200);
-    expect((await send('eight', [csv('b.txt', 'x'.repeat(8 * 1_024 * 1_024))])).status).toBe(200);
+    expect((await send('eight', [csv('b.txt', 'x'.repeat(8_000_000))])).status).toBe(200);
   });
 
   test.each([
     ['nothing in it', [csv('empty.csv', '')], 'attachments.0', /empty\.csv is empty/],
     [
       'a byte too much',
-      [csv('big.pdf', 'x'.repeat(8 * 1_024 * 1_024 + 1))],
+      [csv('big.pdf', 'x'.repeat(8_000_001))],
       'attachments.0',
-      /big\.pdf has 8,388,609 bytes; at most 8,388,608/,
+      /big\.pdf has 8,000,001 bytes; at most 8,000,000/,
     ],
-    ['another type', [csv('a.csv'), csv('run.exe')], 'attachments.1', /run\.exe is of no type/],
-    ['no ending', [csv('README')], 'attachments.0', /README is of no type/],
-    ['two endings', [csv('a.csv.html')], 'attachments.0', /a\.csv\.html is of no type/],
+    [
+      'another type',
+      [csv('a.csv'), csv('run.exe')],
+      'attachments.1',
+      /run\.exe is not of an accepted type; accepted are \.txt/,
+    ],
+    ['no ending', [csv('README')], 'attachments.0', /README is not of an accepted type/],
+    ['two endings', [csv('a.csv.html')], 'attachments.0', /a\.csv\.html is not of an accepted type/],
   ])('%s: 400 naming the file', async (name, files, field, message) => {
     const { status, error } = await send(`bad-${name.replaceAll(' ', '-')}`, files);
     expect([status, error.code, error.fields.map((issue) => issue.field)]).toEqual([400, 'BAD_REQUEST', [field]]);
     expect(error.message).toMatch(message);
   });
 
+  test('each file above the fifth is named, beside whatever else is wrong', async () => {
+    const files = ['a.csv', 'b.csv', 'c.csv', 'd.csv', 'e.csv', 'sixth.csv', 'seventh.csv'].map((name) => csv(name));
+    const { status, error } = await send('seven', files, { maxOutputTokens: '1' });
+    expect([status, error.fields.map(({ field }) => field)]).toEqual([
+      400,
+      ['maxOutputTokens', 'attachments.5', 'attachments.6'],
+    ]);
+    expect(error.fields[1]?.message).toBe('sixth.csv is one file too many: at most 5 are accepted.');
+  });
+
+  test.each([
+    ['a body that comes in chunks', {}],
+    ['a body that says how long it is', { 'content-length': '900000000' }],
+  ])('%s is refused once it is longer than its files may be', async (_, length) => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new Uint8Array(1_000_000));
+      },
+    });
+    const { token } = client(sandbox, 'buyer', 'chunks');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b', ...length };
+    const path = `/api/ai-packs/${packIds.support}/runs-with-files`;
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+    const answer = await read(await sandbox.fetch(new Request(`http://sandbox.test${path}`, init)));
+    expect([answer.status, answer.body.error.message]).toEqual([400, 'The body must have at most 41048576 bytes.']);
+    expect(sent).toBeLessThan(50);
+  });
+
   test('every bad file is named at once, and nothing is held', async () => {
     const { error } = await send('several', [csv('a.exe'), csv('b.csv'), csv('c.csv', '')]);
     expect(error.fields.map(({ field }) => field)).toEqual(['attachments.0', 'attachments.2']);
     expect((await control(sandbox, 'several').state()).accounts.buyer.held).toBe(0);
+  });
+
+  test('a Pack that takes none is 400, before anything that is 409; without files it runs', async () => {
+    const params = { id: packIds.queries };
+    const profile = await client(sandbox, 'buyer', 'none').ask('packs.runtimeProfile', { params });
+    expect(profile.body.filePolicy.accepted).toBe(false);
+    const closed = { model: 'anthropic:claude-opus-4-5' };
+    const { status, error } = await send('none', [csv('a.csv')], closed, packIds.queries);
+    expect([status, error.fields]).toEqual([
+      400,
+      [{ field: 'attachments', message: 'attachments are not taken by Query Plan Explainer.' }],
+    ]);
+    const start = (model: string) =>
+      client(sandbox, 'buyer', 'none').ask('runs.start', { params, body: { model, prompt: 'Explain this plan.' } });
+    expect((await start(closed.model)).status).toBe(409);
+    expect((await start(mini)).status).toBe(200);
   });
 
   test('files are part of the form: they are judged before the Pack is looked for', async () => {

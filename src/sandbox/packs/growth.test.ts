@@ -1,10 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { ids } from '../testSupport';
-import { type QuotaKey, quotaLimits, refuseAboveQuota } from './growthRules';
+import { ids, testNow } from '../testSupport';
+import { accounts } from '../accounts';
+import { Catalog } from '../catalog/catalog';
+import { packGrowthHandlers } from '../handlers/packGrowth';
+import { World } from '../world';
+import { normalized } from './growthMemory';
+import { type QuotaKey, quotaLimits, quotaUse } from './growthRules';
+import { growthOf, packsOf } from './packsState';
+import type { Delta, GrowthRecord } from './records';
 import { packIds, runIds } from './seedIds';
-import { packWorld, refusal } from './testSupport';
+import { longestRunMs, packWorld, refusal } from './testSupport';
 
 const { support, contracts, queries, ownClauses } = packIds;
+
+test('a queued run is among the recent ones, and has not started', async () => {
+  const { start, growth, world } = packWorld('growth-queued');
+  for (const pack of [packIds.energy, packIds.queries, packIds.close, support]) await start('buyer', pack);
+  const newest = async () => (await growth('buyer', support)).body.usage.recentRuns[0];
+  expect(await newest()).toMatchObject({ status: 'queued', startedAt: null });
+  await world.advance(longestRunMs);
+  expect(Date.parse((await newest())?.startedAt ?? '')).toBeGreaterThan(testNow);
+});
 
 describe('what the seed holds', () => {
   test('checkpoints 0 to 6: base, four accepted, one staged, one refused; 3 is active', async () => {
@@ -25,6 +41,17 @@ describe('what the seed holds', () => {
     expect(body.usage.recentRuns.map(({ runId }) => runId)).toEqual(
       expect.arrayContaining([runIds.atBase, runIds.atThree]),
     );
+  });
+
+  test('each delta builds on the checkpoint that its run used', async () => {
+    const { growth, read } = packWorld('growth-parents');
+    for (const pack of [support, contracts]) {
+      const deltas = (await growth('buyer', pack)).body.checkpoints.slice(1);
+      for (const { runId, parentSequence, sequence } of deltas) {
+        const { run } = (await read('buyer', runId ?? '')).body;
+        expect([pack, sequence, run.growthVersion]).toEqual([pack, sequence, parentSequence]);
+      }
+    }
   });
 
   test('is the same in every world, and stays with its account', async () => {
@@ -228,13 +255,91 @@ describe('quotas bind', () => {
     expect((await stage('buyer', run.runId, 0)).body).toMatchObject({ quota: 'proposals' });
   });
 
-  test.each(Object.entries(quotaLimits) as [QuotaKey, number][])('%s: %i and not one more', (key, limit) => {
-    const used = Object.fromEntries(Object.keys(quotaLimits).map((each) => [each, 0])) as Record<QuotaKey, number>;
-    expect(() => refuseAboveQuota(used, { [key]: limit })).not.toThrow();
-    expect(() => refuseAboveQuota(used, { [key]: limit + 1 })).toThrow(
-      expect.objectContaining({ facts: { quota: key } }),
-    );
-    if (key === 'largestMemoryBytes') return;
-    expect(() => refuseAboveQuota({ ...used, [key]: limit }, { [key]: 1 })).toThrow(`The quota ${key}`);
+  const catalog = Catalog.seeded(246);
+  const account = accounts.buyer;
+
+  /** A world whose run with open proposals has staged none yet, and the two routes that a quota binds. */
+  function prepared() {
+    const world = new World('quotas', catalog, () => testNow);
+    const common = { world, account, query: undefined, headers: new Headers(), origin: 'https://sandbox.example' };
+    const run = packsOf(world).runs.get(runIds.openProposals)!;
+    return {
+      proposal: run.outcome.proposals[0]!,
+      own: growthOf(world, account, contracts),
+      other: growthOf(world, account, support),
+      used: () => quotaUse(world, account, growthOf(world, account, contracts)),
+      stage: () =>
+        packGrowthHandlers['growth.stage']({ ...common, params: { runId: run.id }, body: { proposalIndex: 0 } }),
+      accept: (sequence: number) =>
+        packGrowthHandlers['growth.accept']({ ...common, params: { id: contracts, sequence }, body: undefined }),
+    };
+  }
+
+  /** Uses up `room` of a quota: with so many more deltas, or with so many more bytes of the first one. */
+  function fill(record: GrowthRecord, key: QuotaKey, status: Delta['status'], room: number): void {
+    const [first] = record.deltas;
+    if (key.endsWith('Bytes')) first!.bytes += room;
+    else
+      for (let count = 0; count < room; count += 1)
+        record.deltas.push({ ...first!, sequence: record.deltas.length + 1, status, bytes: 0 });
+  }
+
+  const stagingAdds = (bytes: number): Partial<Record<QuotaKey, number>> => ({
+    proposals: 1,
+    proposalBytes: bytes,
+    accountProposals: 1,
+    accountProposalBytes: bytes,
+  });
+  const acceptingAdds = (bytes: number): Partial<Record<QuotaKey, number>> => ({
+    checkpoints: 1,
+    memoryBytes: bytes,
+    accountCheckpoints: 1,
+    accountMemoryBytes: bytes,
+  });
+
+  test.each(['proposals', 'proposalBytes', 'accountProposals', 'accountProposalBytes'] as const)(
+    '%s: a proposal is staged up to the limit, and not one more',
+    (key) => {
+      for (const over of [0, 1]) {
+        const { proposal, own, other, used, stage } = prepared();
+        const room = quotaLimits[key] - (stagingAdds(proposal.bytes)[key] ?? 0) - used()[key] + over;
+        const into = key.startsWith('account') ? other : own;
+        fill(into, key, 'refused', room);
+        const before = own.deltas.length;
+        if (over === 0) expect(stage()).toMatchObject({ status: 'staged', sequence: before + 1 });
+        else expect(stage).toThrow(expect.objectContaining({ code: 'CONFLICT', facts: { quota: key } }));
+        expect([own.deltas.length, proposal.sequence]).toEqual(over === 0 ? [before + 1, before + 1] : [before, null]);
+      }
+    },
+  );
+
+  test.each(['checkpoints', 'memoryBytes', 'accountCheckpoints', 'accountMemoryBytes'] as const)(
+    '%s: a delta is accepted up to the limit, and not one more',
+    (key) => {
+      for (const over of [0, 1]) {
+        const { own, other, used, stage, accept } = prepared();
+        const staged = own.deltas.length + 1;
+        stage();
+        const { bytes: kept } = normalized(own.deltas[staged - 1]!.memory, 'agent');
+        const room = quotaLimits[key] - (acceptingAdds(kept)[key] ?? 0) - used()[key] + over;
+        const into = key.startsWith('account') ? other : own;
+        fill(into, key, 'accepted', room);
+        if (over === 0) expect(accept(staged)).toMatchObject({ status: 'accepted', sequence: staged });
+        else expect(() => accept(staged)).toThrow(expect.objectContaining({ code: 'CONFLICT', facts: { quota: key } }));
+        expect(own.deltas[staged - 1]?.status).toBe(over === 0 ? 'accepted' : 'staged');
+      }
+    },
+  );
+
+  test('largestMemoryBytes: a memory of the limit is staged, and none that is larger', () => {
+    for (const over of [0, 1]) {
+      const { proposal, stage } = prepared();
+      proposal.bytes = quotaLimits.largestMemoryBytes + over;
+      if (over === 0) expect(stage()).toMatchObject({ status: 'staged' });
+      else
+        expect(stage).toThrow(
+          'The quota for one memory is 16,384 bytes; this would make it 16,385. Nothing was changed.',
+        );
+    }
   });
 });

@@ -1,7 +1,7 @@
 /** Growth of an owned Pack: staging what a run proposed, accepting it through the gate, and choosing a default. */
 import type { Growth } from '../../contract/growth';
 import type { Account } from '../accounts';
-import { Refusal, badRequest } from '../refusal';
+import { Refusal, badField } from '../refusal';
 import type { World } from '../world';
 import { ownedPack, versioned } from './access';
 import { deltaDigest, isAccepted, lineageOf, normalized } from './growthMemory';
@@ -9,7 +9,7 @@ import { type QuotaKey, gateReasons, quotaLimits, quotaUse, refuseAboveQuota } f
 import type { PackRecord, VersionedPack } from './packRecord';
 import { growthOf, packsOf } from './packsState';
 import type { Delta, GrowthRecord, RunRecord } from './records';
-import { runStatus } from './runViews';
+import { runStatus, startedAt } from './runViews';
 
 const recentRuns = 20;
 
@@ -24,7 +24,7 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
   const proposal = run.outcome.proposals[proposalIndex];
   if (!proposal) {
     const message = `proposalIndex ${proposalIndex} is none of the ${run.outcome.proposals.length} proposals of this run.`;
-    throw badRequest([{ field: 'proposalIndex', message }]);
+    throw badField('proposalIndex', message);
   }
   if (proposal.sequence !== null) {
     throw new Refusal('CONFLICT', `Proposal ${proposalIndex} was staged already, as sequence ${proposal.sequence}.`);
@@ -200,7 +200,7 @@ function usageOf(world: World, account: Account, pack: PackRecord) {
     recentRuns: runs.slice(0, recentRuns).map((run) => ({
       runId: run.id,
       growthVersion: run.growthVersion,
-      startedAt: world.iso(run.createdAt),
+      startedAt: startedAt(world, run),
       status: runStatus(world, run),
       model: run.model,
       points: run.charged,

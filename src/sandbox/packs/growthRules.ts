@@ -1,5 +1,5 @@
 /** What growth is held to: the gate, and the quotas of an owner's memory. */
-import { formatCount } from '../../lib/count';
+import { formatCount, formatCounted } from '../../lib/count';
 import type { Account } from '../accounts';
 import { Refusal } from '../refusal';
 import type { World } from '../world';
@@ -41,6 +41,19 @@ export function quotaUse(world: World, account: Account, record: GrowthRecord): 
   };
 }
 
+/** What each quota is for, and what it counts. */
+const quotaWords: Readonly<Record<QuotaKey, readonly [what: string, unit: string]>> = {
+  checkpoints: ['the checkpoints of a Pack', 'checkpoint'],
+  memoryBytes: ['the memory of a Pack', 'byte'],
+  accountCheckpoints: ['the checkpoints of an account', 'checkpoint'],
+  accountMemoryBytes: ['the memory of an account', 'byte'],
+  largestMemoryBytes: ['one memory', 'byte'],
+  proposals: ['the staged proposals of a Pack', 'proposal'],
+  proposalBytes: ['the staged proposals of a Pack', 'byte'],
+  accountProposals: ['the staged proposals of an account', 'proposal'],
+  accountProposalBytes: ['the staged proposals of an account', 'byte'],
+};
+
 /** 409 naming the first quota that would be exceeded by `added`. */
 export function refuseAboveQuota(used: Record<QuotaKey, number>, added: Partial<Record<QuotaKey, number>>): void {
   for (const [key, more] of Object.entries(added) as [QuotaKey, number][]) {
@@ -48,9 +61,10 @@ export function refuseAboveQuota(used: Record<QuotaKey, number>, added: Partial<
     // The largest memory is held to its limit by itself; the others add up.
     const wanted = key === 'largestMemoryBytes' ? more : used[key] + more;
     if (wanted <= limit) continue;
+    const [what, unit] = quotaWords[key];
     throw new Refusal(
       'CONFLICT',
-      `The quota ${key} allows ${formatCount(limit)}; this would make it ${formatCount(wanted)}. Nothing was changed.`,
+      `The quota for ${what} is ${formatCounted(limit, unit)}; this would make it ${formatCount(wanted)}. Nothing was changed.`,
       { facts: { quota: key } },
     );
   }

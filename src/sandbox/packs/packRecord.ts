@@ -79,3 +79,10 @@ export interface PackRecord {
 
 /** A Pack with a committed version: only such a one can be quoted and run. */
 export type VersionedPack = PackRecord & { version: string; digest: string; committedAt: string };
+
+/** The Pack with its version; undefined before the first one is committed. */
+export function withVersion(pack: PackRecord): VersionedPack | undefined {
+  const { version, digest, committedAt } = pack;
+  if (version === null || digest === null || committedAt === null) return undefined;
+  return { ...pack, version, digest, committedAt };
+}

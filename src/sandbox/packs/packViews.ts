@@ -1,7 +1,7 @@
 /** Packs as the wire shows them. */
 import type { Pack } from '../../contract/packs';
 import type { Account } from '../accounts';
-import { purchasePage } from '../catalog/links';
+import { purchasePage } from '../site';
 import type { World } from '../world';
 import { ownershipOf } from './access';
 import type { PackRecord } from './packRecord';

@@ -131,6 +131,10 @@ describe('one Pack', () => {
     expect(body.clientExtensions[0]?.environmentKeys).toEqual(['HELPDESK_BASE_URL', 'HELPDESK_TOKEN']);
   });
 
+  const reportFields = 'auditedAt dataHandling digest limitations name productId stages status summary version'.split(
+    ' ',
+  );
+
   test('the report is buyer-safe: nothing but what passed or does not apply', async () => {
     const { buyer } = packWorld('pack-report');
     for (const id of [packIds.support, packIds.grants, packIds.energy]) {
@@ -138,8 +142,39 @@ describe('one Pack', () => {
       expect(report.status).toBe('passing');
       const statuses = new Set(report.stages.map(({ status }) => status));
       expect(['passing', 'not_applicable']).toEqual(expect.arrayContaining([...statuses]));
-      expect(Object.keys(report)).not.toContain('evidence');
+      expect(Object.keys(report).toSorted()).toEqual(reportFields);
+      for (const stage of report.stages)
+        expect(Object.keys(stage).toSorted()).toEqual(['key', 'label', 'status', 'summary']);
+      expect(report.stages.length).toBeGreaterThan(4);
     }
+  });
+
+  test('catalog, Pack catalog, orders and downloads agree on every Pack', async () => {
+    const { buyer, acquire } = packWorld('pack-agree');
+    await acquire('buyer', packIds.queries);
+    const { packs } = (await buyer.ask('packs.catalog', { query: { limit: 48 } })).body;
+    const listed = (await buyer.ask('catalog.products', { query: { type: 'agent_pack', page_size: 60 } })).body;
+    expect(listed.products.map(({ id }) => id).toSorted()).toEqual(packs.map(({ id }) => id).toSorted());
+    const { purchases } = (await buyer.ask('orders.purchases')).body;
+    expect(purchases.filter(({ product }) => product.type === 'agent_pack').map(({ product }) => product.id)).toEqual([
+      packIds.contracts,
+    ]);
+    const owned = new Map((await buyer.ask('packs.owned')).body.packs.map((pack) => [pack.id, pack]));
+    for (const pack of packs) {
+      const { product, entitlement } = (await buyer.ask('catalog.product', { params: { slug: pack.slug } })).body;
+      const { id, name, shortDescription, tags, seller, priceUsd, version, digest, publishedAt } = product;
+      expect(pack).toMatchObject({ id, name, shortDescription, tags, seller, priceUsd, version, digest, publishedAt });
+      expect(entitlement).toMatchObject({
+        entitled: pack.free || owned.has(pack.id),
+        reason: owned.get(pack.id)?.source ?? (pack.free ? 'free' : 'none'),
+        acquiredAt: owned.get(pack.id)?.acquiredAt ?? null,
+      });
+      const inList = listed.products.find((each) => each.id === pack.id);
+      expect([pack.slug, inList?.owned]).toEqual([pack.slug, owned.has(pack.id)]);
+      const download = await buyer.ask('install.download', { params: { id: pack.id } });
+      expect([pack.slug, download.status]).toEqual([pack.slug, entitlement.entitled ? 200 : 403]);
+    }
+    expect([...owned.keys()].toSorted()).toEqual([packIds.support, packIds.contracts, packIds.queries].toSorted());
   });
 
   test('a product with the type of a Pack is a Pack, with the same version and digest', async () => {
@@ -187,7 +222,7 @@ describe('runtime', () => {
     const { skills, filePolicy, clientBoundary } = (await buyer.ask('packs.skills')).body;
     for (const { points, pointsPerCall, maxCallsPerRun } of skills) expect(points).toBe(pointsPerCall * maxCallsPerRun);
     expect(skills.filter(({ available }) => !available)).toHaveLength(1);
-    expect(filePolicy).toMatchObject({ maxFiles: 5, minBytes: 1, maxBytes: 8_388_608 });
+    expect(filePolicy).toMatchObject({ maxFiles: 5, minBytes: 1, maxBytes: 8_000_000 });
     expect(clientBoundary.client.length).toBeGreaterThan(0);
   });
 });

@@ -1,12 +1,10 @@
 /** The published Packs: made once for each catalog, immutable, shared by all worlds. */
 import type { Catalog } from '../catalog/catalog';
+import type { CatalogEntry } from '../catalog/entry';
 import { TextFilter } from '../catalog/search/textFilter';
 import { TextIndex } from '../catalog/search/textIndex';
-import { engineeringPacks } from './manifests/engineering';
 import { packOfProduct } from './manifests/fromProduct';
-import { publishedPack } from './manifests/manifest';
-import { officePacks } from './manifests/office';
-import { operationsPacks } from './manifests/operations';
+import { manifestOf, packProducts } from './manifests/packProducts';
 import type { PackRecord } from './packRecord';
 
 export class PublishedPacks {
@@ -42,17 +40,19 @@ export class PublishedPacks {
 
 const made = new WeakMap<Catalog, PublishedPacks>();
 
-/** The published Packs beside a catalog: those written by hand, and the catalog's products of type `agent_pack`. */
+/**
+ * The published Packs of a catalog: its products of type `agent_pack`. Those written by hand are published even where
+ * the catalog is too small to hold them, as worlds begin with runs of two of them.
+ */
 export function publishedPacks(catalog: Catalog): PublishedPacks {
-  const known = made.get(catalog) ?? new PublishedPacks([...byHand, ...fromCatalog(catalog)]);
+  const known = made.get(catalog) ?? new PublishedPacks([...packProducts, ...others(catalog)].map(packOfProduct));
   made.set(catalog, known);
   return known;
 }
 
-const byHand = [...officePacks, ...engineeringPacks, ...operationsPacks].map(publishedPack);
-
-function fromCatalog(catalog: Catalog): PackRecord[] {
-  return catalog.page({ type: 'agent_pack', page_size: catalog.total }).entries.map(packOfProduct);
+function others(catalog: Catalog): CatalogEntry[] {
+  const { entries } = catalog.page({ type: 'agent_pack', page_size: catalog.total });
+  return entries.filter(({ id }) => !manifestOf(id));
 }
 
 function published(pack: PackRecord): number {

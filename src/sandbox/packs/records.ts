@@ -4,12 +4,6 @@ import type { AccountName } from '../accounts';
 import type { PackRecord } from './packRecord';
 import type { SkillId } from './skills';
 
-export interface Acquisition {
-  source: 'purchase' | 'free';
-  /** ms epoch */
-  at: number;
-}
-
 /** What remains of a request-scoped file. */
 export interface FileFacts {
   name: string;
@@ -117,8 +111,8 @@ export interface GrowthRecord {
 }
 
 export interface PacksState {
-  /** By account and Pack id. */
-  acquisitions: Map<AccountName, Map<string, Acquisition>>;
+  /** When a free Pack was acquired, ms epoch, by account and Pack id. */
+  acquisitions: Map<AccountName, Map<string, number>>;
   /** ms epoch of the first acceptance. */
   terms: Map<AccountName, number>;
   /** By run id, oldest first. */

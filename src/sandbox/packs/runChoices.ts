@@ -3,7 +3,7 @@ import type { RunBody, RunQuoteBody } from '../../contract/runs';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../contract/words';
 import { formatCount } from '../../lib/count';
 import type { Account } from '../accounts';
-import { Refusal, badRequest } from '../refusal';
+import { Refusal, badField } from '../refusal';
 import type { World } from '../world';
 import { notAcquired, ownershipOf, versioned, visiblePack } from './access';
 import { isAccepted, lineageOf, sizeOf } from './growthMemory';
@@ -38,7 +38,7 @@ export interface Judged extends Priced {
 /** Reads the form. 400 with every field that is wrong: unknown models and skills, tokens above what the model takes. */
 export function runForm(asked: Asked): RunForm {
   const model = modelOf(asked.model);
-  if (!model) throw about('model', `model ${asked.model} is not one of GET /api/ai-packs/models.`);
+  if (!model) throw badField('model', `model ${asked.model} is not one of GET /api/ai-packs/models.`);
   const {
     maxInputTokens = packLimits.inputTokensDefault,
     maxOutputTokens = packLimits.outputTokensDefault,
@@ -47,21 +47,21 @@ export function runForm(asked: Asked): RunForm {
   const skills = [...new Set(asked.enabledSkills)].map((id) => {
     const skill = skillOf(id);
     if (!skill)
-      throw about('enabledSkills', `enabledSkills names ${id}, which is not one of GET /api/ai-packs/skills.`);
+      throw badField('enabledSkills', `enabledSkills names ${id}, which is not one of GET /api/ai-packs/skills.`);
     return skill;
   });
   if (maxOutputTokens > model.maxOutputTokens) {
-    throw about('maxOutputTokens', `maxOutputTokens must be at most ${model.maxOutputTokens} with ${model.id}.`);
+    throw badField('maxOutputTokens', `maxOutputTokens must be at most ${model.maxOutputTokens} with ${model.id}.`);
   }
   if (maxInputTokens + maxOutputTokens > model.contextTokens) {
     const most = formatCount(model.contextTokens);
-    throw about(
+    throw badField(
       'maxInputTokens',
       `maxInputTokens and maxOutputTokens must be at most ${most} together with ${model.id}.`,
     );
   }
   if (fundingMode === 'byok' && !model.ownKey) {
-    throw about('fundingMode', `fundingMode byok is not possible with ${model.id}.`);
+    throw badField('fundingMode', `fundingMode byok is not possible with ${model.id}.`);
   }
   return { model, skills, fundingMode, maxInputTokens, maxOutputTokens, growthVersion: asked.growthVersion };
 }
@@ -69,25 +69,26 @@ export function runForm(asked: Asked): RunForm {
 /** 400 when a run on the caller's own key comes without it. With Points the header is not looked at. */
 export function requireProviderKey(form: RunForm, headers: Headers): void {
   if (form.fundingMode === 'points' || headers.get(PROVIDER_KEY_HEADER)?.trim()) return;
-  throw about(PROVIDER_KEY_HEADER, `The header ${PROVIDER_KEY_HEADER} is required with fundingMode byok.`);
+  throw badField(PROVIDER_KEY_HEADER, `The header ${PROVIDER_KEY_HEADER} is required with fundingMode byok.`);
 }
 
 /**
  * Access and state. 404 for a Pack that the account cannot see; 403 for more than a base preview of one that it does
- * not own (run rule 1); 409 for what is not available now.
+ * not own (run rule 1); 400 for skills and files that the Pack does not take; 409 for what is not available now.
  */
-export function judgeRun(world: World, account: Account, packId: string, form: RunForm): Judged {
+export function judgeRun(world: World, account: Account, packId: string, form: RunForm, files = 0): Judged {
   const seen = visiblePack(world, account, packId);
   const preview = ownershipOf(world, account, seen) === null;
   if (preview) refuseBeyondPreview(seen, form);
   for (const { id } of form.skills) {
     if (!seen.skills.includes(id)) {
-      throw about(
+      throw badField(
         'enabledSkills',
         `enabledSkills names ${id}, which the runtime profile of ${seen.name} does not hold.`,
       );
     }
   }
+  if (files > 0 && !seen.takesFiles) throw badField('attachments', `attachments are not taken by ${seen.name}.`);
   const pack = versioned(seen);
   for (const { id, unavailable } of [form.model, ...form.skills]) {
     if (unavailable) throw new Refusal('CONFLICT', `${id} is not available at present. ${unavailable}`);
@@ -129,8 +130,4 @@ function checkpointOf(world: World, account: Account, pack: PackRecord, named: n
 function refuseBeyondPreview(pack: PackRecord, { fundingMode, growthVersion = 0 }: RunForm): void {
   if (fundingMode !== 'points') throw notAcquired(pack, 'Before a Pack is acquired, a run is funded by Points');
   if (growthVersion > 0) throw notAcquired(pack, 'Before a Pack is acquired, a run uses the base checkpoint 0');
-}
-
-function about(field: string, message: string): Refusal {
-  return badRequest([{ field, message }]);
 }

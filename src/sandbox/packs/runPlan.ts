@@ -1,4 +1,5 @@
 /** How a run will end: decided when it is admitted, out of its request alone, and told when it is due. */
+import { formatCount } from '../../lib/count';
 import { namedRandom } from '../random';
 import { hostileText, hugeText } from './hardText';
 import { freshLessons, memoryOf, opposite, overreaching } from './lessons';
@@ -10,6 +11,7 @@ import { skills } from './skills';
 import { type Steering } from './steering';
 
 export interface RunRequest extends RunTextSource, Omit<Priced, 'skills'> {
+  prompt: string;
   steering: Steering;
   /** A fault of the world asks this work to fail. */
   workFails: boolean;
@@ -35,42 +37,48 @@ export interface RunPlan {
   durationMs: number;
 }
 
+/** The end of a run. Text that never arrives is neither counted nor charged. */
 export function planRun(request: RunRequest): RunPlan {
   const { steering } = request;
-  const usage = usageOf(request);
-  const tokens = usage.inputTokens + usage.outputTokens;
-  const durationMs = steering.slow ? slowMs : Math.min(longestMs, shortestMs + tokens);
-  if (request.workFails || steering.fail) return { outcome: failed(usage), durationMs };
-  const { markdown, citations } = textOf(request);
-  const fits = usage.outputTokens * charactersPerToken;
-  const cut = steering.partial ? Math.floor(markdown.length / 2) : fits;
-  const points = usedPoints(request, usage);
-  if (markdown.length <= cut || (steering.huge && !steering.partial)) {
-    const proposals = request.preview ? [] : proposalsOf(request);
-    const outcome: RunOutcome = {
-      status: 'completed',
-      usage: { ...usage, points },
-      result: markdown,
-      citations,
-      proposals,
-      error: null,
-    };
-    return { outcome, durationMs };
+  if (request.workFails || steering.fail) {
+    const usage = usageOf(request, 0);
+    return { outcome: failed(usage), durationMs: durationOf(steering, usage) };
   }
-  const error = steering.partial
-    ? { code: 'PROVIDER_PARTIAL', message: 'The provider ended its answer early. What arrived is kept and charged.' }
-    : { code: 'OUTPUT_LIMIT', message: `The answer ends at maxOutputTokens, ${request.maxOutputTokens}.` };
-  const result = markdown.slice(0, cut);
-  return {
-    outcome: { status: 'partial', usage: { ...usage, points }, result, citations, proposals: [], error },
-    durationMs,
+  const { markdown, citations } = textOf(request);
+  const result = markdown.slice(0, arrivingCharacters(request, markdown.length));
+  const whole = result.length === markdown.length;
+  const used = usageOf(request, result.length);
+  const outcome: RunOutcome = {
+    status: whole ? 'completed' : 'partial',
+    usage: { ...used, points: usedPoints(request, used) },
+    result,
+    citations,
+    proposals: whole && !request.preview ? proposalsOf(request) : [],
+    error: whole ? null : cutShort(request),
   };
+  return { outcome, durationMs: durationOf(steering, used) };
+}
+
+/** How much of a text arrives: half of it with [partial], and never more than maxOutputTokens but for [huge]. */
+function arrivingCharacters({ steering, maxOutputTokens }: RunRequest, length: number): number {
+  const sent = steering.partial ? Math.floor(length / 2) : length;
+  return steering.huge ? sent : Math.min(sent, maxOutputTokens * charactersPerToken);
+}
+
+function cutShort({ steering, maxOutputTokens }: RunRequest): NonNullable<RunOutcome['error']> {
+  return steering.partial
+    ? { code: 'PROVIDER_PARTIAL', message: 'The provider ended its answer early. What arrived is kept and charged.' }
+    : { code: 'OUTPUT_LIMIT', message: `The answer ends at maxOutputTokens, ${formatCount(maxOutputTokens)}.` };
+}
+
+function durationOf(steering: Steering, { inputTokens, outputTokens }: RunUsage): number {
+  return steering.slow ? slowMs : Math.min(longestMs, shortestMs + inputTokens + outputTokens);
 }
 
 function failed(usage: RunUsage): RunOutcome {
   return {
     status: 'failed',
-    usage: { ...usage, outputTokens: 0, points: 0 },
+    usage,
     result: null,
     citations: [],
     proposals: [],
@@ -93,7 +101,8 @@ function textOf(request: RunRequest) {
   };
 }
 
-function usageOf(request: RunRequest): RunUsage {
+/** What a run used whose text has so many characters; its Points are still to be worked out. */
+function usageOf(request: RunRequest, characters: number): RunUsage {
   const { prompt, files, memoryBytes, maxInputTokens, maxOutputTokens, skills: enabled, promptDigest, pack } = request;
   const fileTokens = files.reduce((sum, { bytes }) => sum + tokensOf(bytes), 0);
   const wanted = packTokens + tokensOf(prompt.length) + tokensOf(memoryBytes) + fileTokens;
@@ -105,7 +114,8 @@ function usageOf(request: RunRequest): RunUsage {
   });
   return {
     inputTokens: Math.min(maxInputTokens, wanted),
-    outputTokens: Math.min(maxOutputTokens, tokensOf(textOf(request).markdown.length)),
+    // Only a [huge] text is longer than it may be; it is not charged above the ceiling.
+    outputTokens: Math.min(maxOutputTokens, tokensOf(characters)),
     skills: calls,
     points: 0,
   };

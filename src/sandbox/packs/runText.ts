@@ -1,6 +1,7 @@
 /**
- * The result of a run: Markdown made of the prompt, the files, the skills and the checkpoint. The same request gives
- * the same text; another checkpoint gives other figures, another order and the rules it has learned.
+ * The result of a run: Markdown made of the Pack, the files, the skills and the checkpoint. None of the prompt's words
+ * stand in it, only figures that follow from its digest. The same request gives the same text; another prompt gives
+ * other figures, another checkpoint other figures, another order and the rules it has learned.
  */
 import { formatCount } from '../../lib/count';
 import { hashText, namedRandom } from '../random';
@@ -10,7 +11,6 @@ import { type SkillId, skills } from './skills';
 
 export interface RunTextSource {
   pack: Pick<PackRecord, 'id' | 'name' | 'slug' | 'listing' | 'voice'>;
-  prompt: string;
   promptDigest: string;
   files: readonly FileFacts[];
   skills: readonly SkillId[];
@@ -38,7 +38,7 @@ export function runText(source: RunTextSource): RunText {
   const citations = citationsOf(source);
   const total = rows.reduce((sum, { value }) => sum + value, 0);
   const parts = [
-    `# ${pack.listing.outputs[0] ?? 'Result'}: ${focusOf(source.prompt)}`,
+    `# ${pack.listing.outputs[0] ?? 'Result'}`,
     opening(source, total),
     '## Findings',
     findingsOf(source, rows, citations.length),
@@ -58,21 +58,6 @@ export function runText(source: RunTextSource): RunText {
     citations.map(({ index, title, url }) => `${index}. [${title}](${url})`).join('\n'),
   ];
   return { markdown: `${parts.join('\n\n')}\n`, citations };
-}
-
-const emptyWords = new Set(
-  'which what that these those this with from into have each every does about compared'.split(' '),
-);
-
-/** Up to four plain words of the prompt. Nothing with a digit or a sign is taken: it could be a secret. */
-function focusOf(prompt: string): string {
-  const plain = prompt
-    .replaceAll(/\[[a-z]+\]/gi, ' ')
-    .split(/\s+/)
-    .map((word) => word.replace(/[.,;:!?]+$/, ''))
-    .filter((word) => /^\p{L}{4,16}$/u.test(word));
-  const words = plain.map((word) => word.toLowerCase()).filter((word) => !emptyWords.has(word));
-  return words.length > 0 ? [...new Set(words)].slice(0, 4).join(', ') : 'the request';
 }
 
 function opening(source: RunTextSource, total: number): string {

@@ -5,9 +5,10 @@
 import type { RunBody } from '../../contract/runs';
 import { formatCounted } from '../../lib/count';
 import type { Account } from '../accounts';
-import { Refusal, badRequest } from '../refusal';
+import { Refusal, badField } from '../refusal';
+import { shortfall } from '../shortfall';
 import { pointsPage } from '../site';
-import type { World } from '../world';
+import type { DueWork, World } from '../world';
 import { contentDigest } from './digests';
 import { packsOf } from './packsState';
 import { ceilingOf } from './pricing';
@@ -37,10 +38,7 @@ export function startRun(world: World, account: Account, { route, packId, body, 
   const form = runForm(body);
   requireProviderKey(form, headers);
   refuseLongPrompt(body.prompt, form.maxInputTokens);
-  const judged = judgeRun(world, account, packId, form);
-  if (files.length > 0 && !judged.pack.takesFiles) {
-    throw badRequest([{ field: 'attachments', message: `attachments are not taken by ${judged.pack.name}.` }]);
-  }
+  const judged = judgeRun(world, account, packId, form, files.length);
   const under = runsUnderWay(world, account);
   refuseSecondRun(under, judged);
   const steering = steeringOf(body.prompt);
@@ -98,17 +96,20 @@ export function startRun(world: World, account: Account, { route, packId, body, 
   return run;
 }
 
-/** Ends every run that is due, at the moment it was due. */
-export function settleRuns(world: World): void {
+/** Every run that is due by now. */
+export function dueRuns(world: World): DueWork[] {
   const now = world.now();
-  const due = [...world.runsUnderWay].filter(({ dueAt }) => dueAt <= now);
-  for (const run of due.toSorted((one, other) => one.dueAt - other.dueAt)) {
-    const { charged, returned } = world.ledger(run.account).settle(run.id, run.outcome.usage.points, run.dueAt);
-    run.charged = charged;
-    run.returned = returned;
-    run.finished = true;
-    world.runsUnderWay.delete(run);
-  }
+  return [...world.runsUnderWay].flatMap((run) =>
+    run.dueAt > now ? [] : [{ dueAt: run.dueAt, settle: () => settleRun(world, run) }],
+  );
+}
+
+function settleRun(world: World, run: RunRecord): void {
+  const { charged, returned } = world.ledger(run.account).settle(run.id, run.outcome.usage.points, run.dueAt);
+  run.charged = charged;
+  run.returned = returned;
+  run.finished = true;
+  world.runsUnderWay.delete(run);
 }
 
 /** The account's runs that are not finished, oldest first. */
@@ -118,7 +119,7 @@ export function runsUnderWay(world: World, account: Account): RunRecord[] {
 
 /** The account's run. 404 for an unknown one and for somebody else's alike: it is hidden (Errors table). */
 export function ownRun(world: World, account: Account, runId: string): RunRecord {
-  const run = packsOf(world).runs.get(runId.toLowerCase());
+  const run = packsOf(world).runs.get(runId);
   if (run?.account === account.name) return run;
   throw new Refusal('NOT_FOUND', `There is no run with the id ${runId}.`);
 }
@@ -133,7 +134,7 @@ function refuseLongPrompt(prompt: string, maxInputTokens: number): void {
   const tokens = tokensOf(prompt.length);
   if (tokens <= maxInputTokens) return;
   const message = `prompt has about ${formatCounted(tokens, 'token')}, more than maxInputTokens ${maxInputTokens}.`;
-  throw badRequest([{ field: 'prompt', message }]);
+  throw badField('prompt', message);
 }
 
 /** The Errors table names a concurrent run as a 409. It also keeps a request that a browser sends twice from spending twice. */
@@ -160,7 +161,7 @@ function refuseWithoutPoints(world: World, account: Account, required: number): 
   if (required <= available) return;
   throw new Refusal(
     'INSUFFICIENT_POINTS',
-    `The run can cost up to ${required} Points and ${available} are available: ${required - available} Points are missing.`,
+    `The run can cost up to ${formatCounted(required, 'Point')}, with ${shortfall(required, available)}`,
     { facts: { requiredPoints: required, availablePoints: available, continueUrl: pointsPage } },
   );
 }

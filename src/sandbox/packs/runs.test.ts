@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { formatCount } from '../../lib/count';
 import { ids } from '../testSupport';
 import { packIds, runIds } from './seedIds';
 import { longestRunMs, mini, packWorld, refusal } from './testSupport';
@@ -171,6 +170,18 @@ describe('a run', () => {
     expect(three.promptDigest).toBe(seedThree.body.run.promptDigest);
   });
 
+  test('none of the prompt’s words stand in its text, and another prompt gives another text', async () => {
+    const { finish } = packWorld('run-words');
+    const [one, other] = [
+      await finish('buyer', support, { prompt: 'Zebra marmalade quixotic umbrella' }),
+      await finish('buyer', support, { prompt: 'Marmalade zebra umbrella quixotic' }),
+    ];
+    expect(one.result).not.toMatch(/zebra|marmalade|quixotic|umbrella/i);
+    const rows = (text: string | null) => (text ?? '').split('\n').filter((line) => /^\| [A-Z]/.test(line));
+    expect(rows(one.result).length).toBe(6);
+    expect(rows(one.result).filter((row) => rows(other.result).includes(row))).toEqual([]);
+  });
+
   test('its text is Markdown of several hundred words with headings, table, code, links and citations that resolve', async () => {
     const { finish } = packWorld('run-text');
     for (const pack of Object.values(packIds)) {
@@ -272,8 +283,15 @@ describe('ends that a prompt or a fault asks for', () => {
     const { finish, stage } = packWorld('end-partial');
     const run = await finish('buyer', support, { prompt: 'All of it. [partial]' });
     expect(run).toMatchObject({ status: 'partial', growthProposals: [], error: { code: 'PROVIDER_PARTIAL' } });
-    expect(run.usage.points).toBeGreaterThan(0);
+    // 1,897 tokens in at 3 thousandths of a Point, 304 out at 12, each rounded up; 3 Points for the checkpoint's memory.
+    expect(run.usage).toMatchObject({ inputTokens: 1_897, outputTokens: 304, points: 6 + 4 + 3, returnedPoints: 38 });
+    expect(run.result).toHaveLength(1_215);
+    const whole = await finish('buyer', support, { prompt: 'All of it.' });
+    expect(whole.usage).toMatchObject({ outputTokens: 602, points: 6 + 8 + 3 });
     expect(refusal(await stage('buyer', run.runId, 0))).toEqual([409, 'CONFLICT']);
+    expect(
+      (await finish('buyer', support, { prompt: 'All of it. [partial]', maxOutputTokens: 100 })).result,
+    ).toHaveLength(400);
   });
 
   test('too few output tokens end the text early, too', async () => {
@@ -281,6 +299,7 @@ describe('ends that a prompt or a fault asks for', () => {
     const run = await finish('buyer', support, { maxOutputTokens: 100 });
     expect(run).toMatchObject({ status: 'partial', error: { code: 'OUTPUT_LIMIT' } });
     expect(run.result).toHaveLength(400);
+    expect(run.usage).toMatchObject({ outputTokens: 100, points: 6 + 2 + 3 });
   });
 
   test.each([
@@ -309,7 +328,10 @@ describe('ends that a prompt or a fault asks for', () => {
     const { run } = (await start('buyer', support, { prompt: 'Take your time. [slow]' })).body;
     expect(Date.parse(run.expectedFinishAt) - Date.parse(run.startedAt!)).toBe(60_000);
     await world.advance(60_000);
-    expect((await finish('buyer', support, { prompt: '[huge] please' })).result).toHaveLength(200_000);
+    const huge = await finish('buyer', support, { prompt: '[huge] please' });
+    expect(huge).toMatchObject({ status: 'completed', usage: { outputTokens: 2_000, points: 6 + 24 + 3 } });
+    expect(huge.result).toHaveLength(200_000);
+    expect((await finish('buyer', support, { prompt: '[huge] [partial] please' })).result).toHaveLength(100_000);
     const { result, citations } = await finish('buyer', support, { prompt: '[hostile] please' });
     for (const part of ['<script>', 'javascript:', '![A remote image](https://', '<iframe'])
       expect(result).toContain(part);
@@ -322,7 +344,7 @@ test('without the Points it is 402 with what is required and what is there', asy
   const answer = await start('broke', queries);
   expect(refusal(answer)).toEqual([402, 'INSUFFICIENT_POINTS']);
   expect(answer.body).toMatchObject({ requiredPoints: 48, availablePoints: 40 });
-  expect(answer.body.error.message).toContain(`${formatCount(8)} Points are missing`);
+  expect(answer.body.error.message).toBe('The run can cost up to 48 Points, with 40 Points available: 8 Points short.');
   expect((await balance('broke')).held).toBe(0);
   expect((await start('broke', queries, { maxInputTokens: 1_000, model: mini })).status).toBe(200);
 });

@@ -62,6 +62,22 @@ class Holder {
   }
 }
 
+test.each([
+  ['File', () => new File([inFile], 'a.csv')],
+  ['Blob', () => new Blob([inFile])],
+])('the search does not overlook a kept %s', (name, make) => {
+  const keeper = { keep: [make()] };
+  expect(() => everythingKept(() => keeper, 'keeper')).toThrow(`A ${name} is kept`);
+});
+
+test('the search finds what the shared catalog was searched for', async () => {
+  const { keeper, ask } = asker('searched');
+  const words = canary('searched');
+  await ask('GET', `/api/catalog/products?q=${words}`);
+  const { texts } = everythingKept(keeper, 'worlds');
+  expect(texts).toContain(words.replaceAll('-', ' '));
+});
+
 test('file bytes and the provider key are kept nowhere and given back nowhere; a file’s name is', async () => {
   const { texts, keeper, world, ask, askForm } = asker('secrets');
   const withFiles = (prompt: string, name: string) => {
@@ -79,7 +95,7 @@ test('file bytes and the provider key are kept nowhere and given back nowhere; a
     (
       await ask('POST', `/api/ai-packs/${packIds.contracts}/runs`, {
         model: mini,
-        prompt: 'Own key.',
+        prompt: `Own key. ${inPrompt}`,
         fundingMode: 'byok',
       })
     ).status,
@@ -96,7 +112,7 @@ test('file bytes and the provider key are kept nowhere and given back nowhere; a
   expect(kept.some((text) => text.includes(inName))).toBe(true);
   for (const secret of [inFile, asKey]) expect(everything).not.toContain(secret);
   expect(everything).not.toContain(btoa(asKey));
-  // The prompt is not part of any answer, nor of the run that it started.
+  // Neither is the prompt, whichever way it came: no answer, no run and no log of the world holds it.
   expect(everything).not.toContain(inPrompt);
 });
 
@@ -133,4 +149,4 @@ test('private memory never leaves the world: no answer of any route holds any of
   for (const note of new Set(notes)) expect(answers).not.toContain(note.slice('owner-memory '.length));
   for (const part of ['owner-memory', 'In work on', 'Ignore the signed', 'observations'])
     expect(answers).not.toContain(part);
-});
+}, 30_000);

@@ -1,6 +1,6 @@
 /**
- * What accounts have done with Packs before a world begins: `buyer` has acquired two, one of them with checkpoints to
- * choose between and runs to compare, the other with its quota of checkpoints nearly full.
+ * What accounts have done with Packs before a world begins: `buyer` has acquired one, with checkpoints to choose between
+ * and runs to compare, and bought another (see `entitlement.ts`), with its quota of checkpoints nearly full.
  */
 import { formatCount } from '../../lib/count';
 import type { AccountName } from '../accounts';
@@ -9,7 +9,7 @@ import { contentDigest, textBytes } from './digests';
 import { deltaDigest, lineageOf, normalized, sizeOf } from './growthMemory';
 import { lessonOf, memoryOf, topicNames } from './lessons';
 import { modelOf } from './models';
-import type { PackRecord, VersionedPack } from './packRecord';
+import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
 import { ceilingOf } from './pricing';
 import type { PublishedPacks } from './publishedPacks';
 import type { Delta, GrowthRecord, Lesson, PacksState, Proposal, RunRecord } from './records';
@@ -31,7 +31,7 @@ export function seedHistory(packs: PublishedPacks, began: number): PacksState {
   const known = made.get(packs) ?? historyAtZero(packs);
   made.set(packs, known);
   return {
-    acquisitions: mapNested(known.acquisitions, (acquisition) => ({ ...acquisition, at: began + acquisition.at })),
+    acquisitions: mapNested(known.acquisitions, (at) => began + at),
     terms: new Map(),
     runs: new Map([...known.runs].map(([id, run]) => [id, movedRun(run, began)])),
     growth: mapNested(known.growth, ({ activeSequence, deltas }) => ({
@@ -69,13 +69,7 @@ function historyAtZero(packs: PublishedPacks): PacksState {
   const state: PacksState = { acquisitions: new Map(), terms: new Map(), runs: new Map(), growth: new Map() };
   const support = signed(packs, packIds.support);
   const contracts = signed(packs, packIds.contracts);
-  state.acquisitions.set(
-    owner,
-    new Map([
-      [support.id, { source: 'free', at: -61 * DAY }],
-      [contracts.id, { source: 'purchase', at: -44 * DAY }],
-    ]),
-  );
+  state.acquisitions.set(owner, new Map([[support.id, -61 * DAY]]));
   state.growth.set(
     owner,
     new Map([
@@ -145,19 +139,18 @@ function seedSupport(state: PacksState, pack: VersionedPack): GrowthRecord {
 function seedContracts(state: PacksState, pack: VersionedPack): GrowthRecord {
   const record: GrowthRecord = { activeSequence: 19, deltas: [] };
   const lessons = topicNames.slice(0, 19).map((topic, index) => lessonOf(topic, index % 2 === 0 ? 0 : 1));
-  for (let first = 0; first < lessons.length; first += 5) {
-    const proposed = lessons.slice(first, first + 5);
+  lessons.forEach((lesson, index) => {
     const run = seedRun(record, {
-      id: `0a9d0000-0000-4000-8000-00000000020${first / 5 + 1}`,
+      id: `0a9d0000-0000-4000-8000-0000000002${String(index + 1).padStart(2, '0')}`,
       pack,
-      prompt: `List every clause of draft ${formatCount(first / 5 + 1)} that differs from our template.`,
-      growthVersion: first,
-      lessons: proposed,
-      hoursAgo: 24 * 38 - first * 30,
+      prompt: `List every clause of draft ${formatCount(index + 1)} that differs from our template.`,
+      growthVersion: index,
+      lessons: [lesson],
+      hoursAgo: 24 * 38 - index * 30,
     });
     state.runs.set(run.id, run);
-    proposed.forEach((_, index) => record.deltas.push(grown(pack, record, run, index, 'accepted', first + index)));
-  }
+    record.deltas.push(grown(pack, record, run, 0, 'accepted'));
+  });
   const open = seedRun(record, {
     id: runIds.openProposals,
     pack,
@@ -249,13 +242,13 @@ function grown(
   run: RunRecord,
   index: number,
   status: Delta['status'],
-  parentSequence = run.growthVersion,
 ): Delta {
   const proposal = run.outcome.proposals[index];
   if (!proposal) throw new RangeError(`Run ${run.id} has no proposal ${index}`);
   proposal.sequence = record.deltas.length + 1;
   const accepted = status === 'accepted';
   const { memory, bytes } = accepted ? normalized(proposal.memory, 'agent') : proposal;
+  const { growthVersion: parentSequence } = run;
   const parent = record.deltas.find(({ sequence }) => sequence === parentSequence)?.digest ?? pack.digest;
   return {
     ...proposal,
@@ -275,9 +268,7 @@ function grown(
 
 function signed(packs: PublishedPacks, id: string): VersionedPack {
   const pack = packs.byId(id);
-  if (!pack || pack.version === null || pack.digest === null || pack.committedAt === null) {
-    throw new RangeError(`The seed knows no Pack ${id}`);
-  }
-  const { version, digest, committedAt } = pack;
-  return { ...pack, version, digest, committedAt };
+  const signedPack = pack && withVersion(pack);
+  if (!signedPack) throw new RangeError(`The seed knows no Pack ${id}`);
+  return signedPack;
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { ApiError } from '../../api/errors';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { ApiError, codeOf, isForbidden } from '../../api/errors';
 import { explain } from '../../api/explain';
 import type { DownloadLink } from '../../api/install';
 import { readPurchaseUrl, sha256Digits } from '../../api/readers/install';
@@ -24,8 +24,10 @@ export function DownloadPanel(wanted: Wanted) {
   const { asking, link, secondsLeft, transfer, ask, start, cancel } = useDownload(wanted);
   const running = transfer?.at === 'loading' || transfer?.at === 'checking';
   const again = asking.at === 'expired' || (asking.at === 'failed' && isGone(asking.error));
+  const plain = link && !(link.reachable && (link.sizeBytes ?? 0) <= LARGEST_HERE);
+  const { row, ...focus } = useFocusKept();
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3" {...focus}>
       {asking.at === 'idle' && (
         <p className="text-sm text-ink-2">
           The service checks the entitlement, then issues a link that is good for five minutes.
@@ -33,7 +35,7 @@ export function DownloadPanel(wanted: Wanted) {
       )}
       {link && <LinkFacts link={link} wanted={wanted} secondsLeft={secondsLeft} />}
       {again && (
-        <Notice title="The link is over">
+        <Notice title="The link has expired">
           Download links are good for five minutes. A fresh one is checked and issued anew.
         </Notice>
       )}
@@ -45,42 +47,54 @@ export function DownloadPanel(wanted: Wanted) {
         </Notice>
       )}
       {transfer && <TransferState transfer={transfer} onCancel={cancel} />}
-      <div className="flex flex-wrap gap-2">
-        {link ? (
-          <>
-            {link.reachable && (link.sizeBytes ?? 0) <= LARGEST_HERE ? (
-              !running && (
-                <Button variant="primary" onClick={() => void start()}>
-                  {transfer ? 'Download again' : 'Download'}
-                </Button>
-              )
-            ) : (
-              <PlainLink link={link} />
-            )}
-            <CopyButton text={link.address} label="Copy link" />
-          </>
+      <div ref={row} className="flex flex-wrap gap-2">
+        {plain ? (
+          <PlainLink link={link} />
         ) : (
+          // One button from the question to the file, so that whoever presses it by keyboard keeps their place.
           <Button
-            variant={again || asking.at === 'idle' ? 'primary' : 'secondary'}
-            pending={asking.at === 'asking'}
-            onClick={() => void ask()}
+            variant={link || again || asking.at === 'idle' ? 'primary' : 'secondary'}
+            pending={link ? running : asking.at === 'asking'}
+            onClick={() => void (link ? start() : ask())}
           >
-            {again ? 'Request a fresh link' : 'Get download link'}
+            {link && (running ? 'Downloading' : transfer ? 'Download again' : 'Download')}
+            {!link && (again ? 'Request a fresh link' : 'Get download link')}
           </Button>
         )}
+        {link && <CopyButton text={link.address} label="Copy link" />}
       </div>
       <output className="sr-only">{newsOf(asking, transfer)}</output>
     </div>
   );
 }
 
+/** Where a control of the panel goes away while it has the focus, the first one of the row takes it. */
+function useFocusKept() {
+  const row = useRef<HTMLDivElement>(null);
+  const inside = useRef(false);
+  useLayoutEffect(() => {
+    if (inside.current && document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('a, button')?.focus();
+  });
+  return {
+    row,
+    onFocus: () => {
+      inside.current = true;
+    },
+    // Whoever leaves for another window comes back to the same control.
+    onBlur: ({ currentTarget }: React.FocusEvent) => {
+      inside.current = currentTarget.contains(document.activeElement);
+    },
+  };
+}
+
 /** What is read out without interrupting; alerts speak for themselves. */
 function newsOf(asking: Asking, transfer: Transfer | undefined): string {
-  if (transfer?.at === 'loading') return `Loading ${transfer.file.filename}`;
+  if (transfer?.at === 'loading') return `Downloading ${transfer.file.filename}`;
   if (transfer?.at === 'checking') return 'All of it is here; working out its SHA-256.';
   if (transfer?.at === 'ended' && transfer.verdict !== 'mismatch') return savedTitle(transfer.verdict);
   if (transfer?.at === 'broken' && transfer.error.kind === 'cancelled') return 'Cancelled';
-  if (asking.at === 'expired') return 'The link is over';
+  if (asking.at === 'expired') return 'The link has expired';
   return asking.at === 'linked' && !transfer ? 'The link is there' : '';
 }
 
@@ -109,9 +123,9 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
       ),
     },
     {
-      label: 'Good for',
+      label: 'Expires in',
       value: (
-        <span role="timer" className={secondsLeft <= 30 ? 'font-semibold text-bad' : 'font-semibold'}>
+        <span role="timer" className="font-semibold">
           {formatCountdown(secondsLeft * 1_000)}
         </span>
       ),
@@ -168,9 +182,9 @@ function PlainLink({ link: { address, host, sizeBytes = 0 } }: { link: DownloadL
 
 function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): ReactNode {
   const { title, what, next } = explain(error);
-  const known = error instanceof ApiError ? error : undefined;
-  const code = known && [known.status, known.code].filter((part) => part !== undefined).join(' ');
-  if (known?.code !== 'FORBIDDEN') {
+  const code = codeOf(error);
+  const said = error instanceof ApiError && error.said !== undefined && <p>The service said: {error.said}</p>;
+  if (!isForbidden(error)) {
     return (
       <Notice tone="bad" role="alert" title={title}>
         {code && (
@@ -179,22 +193,23 @@ function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): ReactNo
           </p>
         )}
         <p>{what}</p>
-        {known?.status !== undefined && <p>The service said: {known.message}</p>}
+        {said}
         <p>{next}</p>
       </Notice>
     );
   }
-  const purchaseUrl = readPurchaseUrl(known.body) ?? wanted.purchaseUrl;
+  const purchaseUrl = readPurchaseUrl(error.body) ?? wanted.purchaseUrl;
   return (
-    <Notice tone="bad" role="alert" title={`No licence of ${wanted.name}`}>
+    <Notice tone="bad" role="alert" title={`No license of ${wanted.name}`}>
       <p>
         <Mono>{code}</Mono>
       </p>
-      <p>This account is not entitled to the file. The service said: {known.message}</p>
+      <p>This account is not entitled to the file.</p>
+      {said}
       {purchaseUrl === undefined ? (
-        <p>A licence is bought in the signed-in site.</p>
+        <p>A license is bought in the signed-in site.</p>
       ) : (
-        <ExternalLink href={purchaseUrl}>Buy a licence in the signed-in site</ExternalLink>
+        <ExternalLink href={purchaseUrl}>Buy a license in the signed-in site</ExternalLink>
       )}
     </Notice>
   );

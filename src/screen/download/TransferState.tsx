@@ -116,7 +116,7 @@ function Digits({ label, value }: { label: string; value: string }) {
 }
 
 const failures: Readonly<Record<StorageFailure, { title: string; what: string }>> = {
-  gone: { title: 'The link is over', what: 'Request a fresh one.' },
+  gone: { title: 'The link has expired', what: 'Request a fresh one.' },
   refused: { title: 'The storage refused the file', what: 'Request a fresh link; if that fails too, tell the seller.' },
   lost: { title: 'The connection was lost', what: 'Nothing was saved. Try again while the link is good.' },
   elsewhere: {
@@ -124,8 +124,8 @@ const failures: Readonly<Record<StorageFailure, { title: string; what: string }>
     what: 'It answered with a redirect, which the console does not follow. Copy the link and load it by other means.',
   },
   large: {
-    title: 'The file is larger than was promised',
-    what: `The console gave up after ${formatBytes(LARGEST_HERE)}. Copy the link and load it by other means.`,
+    title: 'The file is too large to load here',
+    what: `The console loads ${formatBytes(LARGEST_HERE)} at most. Copy the link and load it by other means.`,
   },
   cancelled: { title: 'Cancelled', what: 'Nothing was saved.' },
 };

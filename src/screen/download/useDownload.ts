@@ -24,7 +24,7 @@ export type Transfer =
   | { at: 'ended'; file: File; came: Came; verdict: Verdict }
   | { at: 'broken'; file: File; error: StorageError };
 
-/** A link without its address: what may stay when the link is over. */
+/** A link without its address: what may stay when the link has expired. */
 export type File = Pick<DownloadLink, 'host' | 'version' | 'sizeBytes'> & {
   filename: string;
   digests: readonly (string | undefined)[];

@@ -60,8 +60,8 @@ export function SpendRefusal(props: SpendRefusalProps) {
   const { state } = props;
   if (state.at === 'held') {
     return (
-      <Frame {...props}>
-        <Notice tone="bad" title="Nothing was sent">
+      <Frame {...props} description="Nothing was sent from here.">
+        <Notice tone="bad" title="Not sent">
           {state.why}
         </Notice>
       </Frame>
@@ -93,16 +93,17 @@ export function SpendRefusal(props: SpendRefusalProps) {
 }
 
 interface FrameProps extends Pick<SpendRefusalProps, 'title' | 'onClose'> {
+  description?: string;
   action?: ReactNode;
   children: ReactNode;
 }
 
-function Frame({ title, onClose, action, children }: FrameProps) {
+function Frame({ title, description = 'Nothing was spent.', onClose, action, children }: FrameProps) {
   return (
     <Dialog
       open
       title={title}
-      description="Nothing was spent."
+      description={description}
       closeOnBackdrop={false}
       onClose={onClose}
       footer={
@@ -187,26 +188,27 @@ function Changed({ error, conflict, more, ...props }: Refused) {
 }
 
 function Limited({ error, quoting, onQuote, ...props }: Refused) {
-  const left = useCountdown(error.retryAfterMs ?? DEFAULT_WAIT_MS);
-  const busy = error.code === 'AI_WORKLOAD_BUSY';
+  const { retryAfterMs, code } = error;
+  const left = useCountdown(retryAfterMs ?? DEFAULT_WAIT_MS);
+  // Only of a busy workload the document says that nothing was charged.
+  const busy = code === 'AI_WORKLOAD_BUSY';
+  const asked = retryAfterMs === undefined ? 'The service names no time: wait' : 'The service asks to wait';
   return (
     <Frame
       {...props}
+      {...(!busy && { description: 'The request was refused.' })}
       action={
         <Button
           variant="primary"
           pending={quoting}
           onClick={onQuote}
-          disabledReason={left > 0 ? `The service asks to wait ${formatCountdown(left)} more` : undefined}
+          disabledReason={left > 0 ? `${asked} ${formatCountdown(left)} more` : undefined}
         >
           Quote again
         </Button>
       }
     >
-      <Notice
-        tone="bad"
-        title={busy ? 'The service is busy. Nothing was charged.' : 'Too many requests. Nothing was charged.'}
-      >
+      <Notice tone="bad" title={busy ? 'The service is busy. Nothing was charged.' : 'Too many requests'}>
         {error.message}
       </Notice>
       <p role="timer" className="text-sm">

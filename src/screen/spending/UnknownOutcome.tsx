@@ -14,12 +14,12 @@ export interface LookWords {
   looking: string;
   /** When it could not be read. */
   unreadable: string;
-  /** When something changed that does not say whether this attempt began. */
-  changed: string;
+  /** When what was read does not say whether this attempt began. */
+  undecided: string;
 }
 
 interface UnknownOutcomeProps {
-  spending: Pick<Spending<unknown>, 'looking' | 'lookAgain' | 'markStarted'>;
+  spending: Pick<Spending<unknown>, 'looking' | 'lookAgain' | 'mark'>;
   attempt: Attempt;
   /** What was to be spent on, without price and time: "Verified listing". */
   what: ReactNode;
@@ -36,23 +36,33 @@ export function UnknownOutcome({ spending, attempt, what, words, link }: Unknown
   useEffect(() => {
     if (!sending) place.current?.focus();
   }, [sending]);
+  const { busy, error, finding } = looking;
+  // What looking cannot tell, the user may see for themselves: no attempt locks for good.
+  const asks = !sending && !busy && (finding === 'undecided' || error !== undefined);
   return (
     <section ref={place} tabIndex={-1} aria-label="Outcome not known" className="rounded outline-offset-2">
       <Notice
         tone="bad"
-        role="alert"
-        title={sending ? 'An attempt is being sent' : 'It is not known whether this was charged'}
+        // The title alone is announced at once: below it times go on.
+        title={
+          <span role="alert">{sending ? 'An attempt is being sent' : 'It is not known whether this was charged'}</span>
+        }
         actions={
           !sending && (
             <>
-              <Button pending={looking.busy} onClick={spending.lookAgain}>
+              <Button pending={busy} onClick={spending.lookAgain}>
                 Look again
               </Button>
               {link}
-              {looking.finding === 'undecided' && (
-                <Button variant="quiet" onClick={spending.markStarted}>
-                  I saw that it started
-                </Button>
+              {asks && (
+                <>
+                  <Button variant="quiet" onClick={() => spending.mark(true)}>
+                    I saw that it started
+                  </Button>
+                  <Button variant="quiet" onClick={() => spending.mark(false)}>
+                    I saw that it did not start
+                  </Button>
+                </>
               )}
             </>
           )
@@ -63,16 +73,21 @@ export function UnknownOutcome({ spending, attempt, what, words, link }: Unknown
           <RelativeTime at={attempt.at} />. {attempt.note}. Nothing is sent again until it is known.
         </p>
         {!sending && <p aria-live="polite">{foundWords(looking, words)}</p>}
-        {looking.error !== undefined && <Failure error={looking.error} level={2} />}
+        {asks && (
+          <p>
+            Or see for yourself and say what you saw: that it started, and it counts as charged; or that it did not, and
+            you can spend again. Should it have started after all, both are charged.
+          </p>
+        )}
+        {error !== undefined && <Failure error={error} level={2} />}
       </Notice>
     </section>
   );
 }
 
-function foundWords(looking: Looking, words: LookWords): string {
-  if (looking.busy) return words.looking;
-  if (looking.error !== undefined) return words.unreadable;
-  if (looking.finding === 'not-started')
-    return 'All is as it was before. Looking once more in a few seconds, to be sure.';
-  return looking.finding === 'undecided' ? words.changed : 'Not looked at yet.';
+function foundWords({ busy, error, finding }: Looking, words: LookWords): string {
+  if (busy) return words.looking;
+  if (error !== undefined) return words.unreadable;
+  if (finding === 'not-started') return 'All is as it was before. Looking once more in a few seconds, to be sure.';
+  return finding === 'undecided' ? words.undecided : 'Not looked at yet.';
 }

@@ -31,14 +31,6 @@ export async function expectProducts(page: Page, { products }: Pick<Listed, 'pro
   await expect(productList(page).getByRole('listitem')).toHaveCount(products.length);
 }
 
-/** Expects the page to need no scrolling sideways. */
-export async function expectNoOverflow(page: Page): Promise<void> {
-  const widths = () =>
-    page.evaluate(() => ({ content: document.scrollingElement?.scrollWidth ?? 0, window: innerWidth }));
-  const { content, window } = await widths();
-  expect(content, 'the width of the page').toBeLessThanOrEqual(window);
-}
-
 /** The controls of the filters. */
 export const filters = (page: Page): Locator => page.getByRole('region', { name: 'Filters' });
 export const combo = (page: Page, name: string): Locator => filters(page).getByRole('combobox', { name, exact: true });

@@ -10,6 +10,8 @@ export const twoProposals = '0a9d0000-0000-4000-8000-000000000005';
 /** The own Pack of the seller accounts. */
 export const clauses = { id: '0b100000-0000-4000-8000-000000000008', name: 'Contract Clause Reviewer' } as const;
 
+export const growthPath = (id: string): string => `/packs/${id}/growth`;
+
 export interface Delta {
   sequence: number;
   status: string;

@@ -1,4 +1,7 @@
 /** Every screen with the request that it cannot do without, for what must hold of each when that request fails. */
+import { contracts, replies } from './packs';
+import { checkoutKitPath, ownProductPath } from './products';
+import { seeded } from './run';
 import type { Account } from './sandbox';
 
 export interface Reading {
@@ -8,14 +11,20 @@ export interface Reading {
   /** The h1 when all is well, and while there is nothing to show. */
   good: string;
   bad: string;
-  /** What is said of an answer that holds nothing of use. */
-  noRecord: string;
+  /** What is said of an answer that holds nothing of use; without it the screen shows itself all the same. */
+  noRecord?: string;
   /** It reads a list, of which an empty array is a true answer. */
   isList?: boolean;
   permission?: string;
+  /** The part of the screen that shows the picture; all of it unless told. */
+  region?: string;
+  /** How many requests of the route the address sends at first; the picture looked at belongs to one of them. */
+  atFirst?: number;
+  /** Refusals that are no failure here. */
+  fine?: readonly string[];
 }
 
-const own = '/seller/products/0b100000-0000-4000-8000-000000000001';
+const own = checkoutKitPath;
 
 export const readings: readonly Reading[] = [
   {
@@ -84,7 +93,7 @@ export const readings: readonly Reading[] = [
     permission: 'seller_products:read',
   },
   {
-    path: '/seller/products/0b100000-0000-4000-8000-000000000005/report',
+    path: `${ownProductPath('5')}/report`,
     route: 'GET /api/seller/products/:id/report',
     account: 'seller',
     good: 'Report',
@@ -98,6 +107,76 @@ export const readings: readonly Reading[] = [
     account: 'seller',
     good: 'Payouts',
     bad: 'Payouts',
-    noRecord: 'The answer holds no',
+    noRecord: 'The answer holds no payment readiness',
+  },
+  {
+    path: '/?verdict=unknown',
+    route: 'GET /api/auth/api-token-status',
+    account: 'seller',
+    good: 'Token',
+    bad: 'Token',
+  },
+  {
+    path: '/packs?q=contract',
+    route: 'GET /api/ai-packs/catalog',
+    account: 'buyer',
+    good: 'Agent Packs',
+    bad: 'Agent Packs',
+    noRecord: 'The answer holds no list of Agent Packs',
+    isList: true,
+  },
+  {
+    path: `/packs/${replies}`,
+    route: 'GET /api/ai-packs/:id/runtime-profile',
+    account: 'buyer',
+    good: 'Ticket Reply Drafter',
+    bad: 'Ticket Reply Drafter',
+    noRecord: 'The answer holds no runtime profile',
+    region: 'Runtime profile',
+    // There is none at present.
+    fine: ['409'],
+  },
+  {
+    path: `/packs/${contracts}/run`,
+    route: 'GET /api/ai-packs/:id/runtime-profile',
+    account: 'buyer',
+    good: 'Run',
+    bad: 'Run',
+  },
+  {
+    path: `/packs/${replies}/growth`,
+    route: 'GET /api/ai-packs/:id/growth',
+    account: 'buyer',
+    good: 'Growth',
+    bad: 'Growth',
+    noRecord: 'The answer holds no growth',
+  },
+  {
+    path: `/runs/${seeded.grown}`,
+    route: 'GET /api/ai-packs/runs/:runId',
+    account: 'buyer',
+    good: 'Run result',
+    bad: 'Run result',
+    noRecord: 'The answer holds no run',
+  },
+  {
+    path: `/compare?left=${seeded.base}&right=${seeded.grown}`,
+    route: 'GET /api/ai-packs/runs/:runId',
+    account: 'buyer',
+    good: 'Compare runs',
+    bad: 'Compare runs',
+    noRecord: 'The answer holds no run',
+    region: 'Left run',
+    atFirst: 2,
+  },
+  {
+    path: '/runtime',
+    route: 'GET /api/ai-packs/models',
+    account: 'seller',
+    good: 'Runtime',
+    bad: 'Runtime',
+    noRecord: 'The answer holds no list of models',
+    isList: true,
+    region: 'Models',
   },
 ];

@@ -1,5 +1,5 @@
 /** The sandbox's controls for one world, and the API as a client would call it, over Playwright's own requests. */
-import { type APIRequestContext, expect } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
 
 export type Account = 'seller' | 'buyer' | 'readonly' | 'broke' | 'expired' | 'revoked';
 type Holder = Exclude<Account, 'expired' | 'revoked'>;
@@ -78,14 +78,17 @@ export class Sandbox {
 
   /** What the world holds and has seen. */
   async state(): Promise<WorldState> {
-    const response = await this.#request.get(this.#base);
-    await expect(response, await response.text()).toBeOK();
-    return (await response.json()) as WorldState;
+    return (await (await answered(this.#request.get(this.#base))).json()) as WorldState;
   }
 
   /** The requests that a route has seen, oldest first: `requests('POST /api/seller/products/:id/prep')`. */
   async requests(route: string): Promise<SeenRequest[]> {
     return (await this.state()).requests.filter((request) => request.route === route);
+  }
+
+  /** How often a route was asked. */
+  async asked(route: string): Promise<number> {
+    return (await this.requests(route)).length;
   }
 
   /** Lets the world's clock pass `ms` at once. */
@@ -124,30 +127,37 @@ export class Sandbox {
 
   /** Seeds the world afresh. */
   async reset(): Promise<void> {
-    const response = await this.#request.delete(this.#base);
-    await expect(response, await response.text()).toBeOK();
+    await answered(this.#request.delete(this.#base));
   }
 
   /** A `GET` of the API with the token of an account; fails unless it is answered 2xx. */
   async get<T>(path: string, account: Account = 'seller'): Promise<T> {
-    const origin = this.#base.replace(/\/__sandbox\/.*/, '');
-    const headers = { authorization: `Bearer ${tokenOf(account, this.world)}` };
-    const response = await this.#request.get(`${origin}${path}`, { headers });
-    await expect(response, await response.text()).toBeOK();
-    return (await response.json()) as T;
+    const headers = this.#bearer(account);
+    return (await (await answered(this.#request.get(`${this.#origin}${path}`, { headers }))).json()) as T;
   }
 
   /** A `POST` of the API with the token of an account; fails unless it is answered 2xx. */
   async post<T>(path: string, data: unknown, account: Account = 'seller'): Promise<T> {
-    const origin = this.#base.replace(/\/__sandbox\/.*/, '');
-    const headers = { authorization: `Bearer ${tokenOf(account, this.world)}` };
-    const response = await this.#request.post(`${origin}${path}`, { headers, data });
-    await expect(response, await response.text()).toBeOK();
-    return (await response.json()) as T;
+    const headers = this.#bearer(account);
+    return (await (await answered(this.#request.post(`${this.#origin}${path}`, { headers, data }))).json()) as T;
+  }
+
+  #bearer(account: Account): Record<string, string> {
+    return { authorization: `Bearer ${tokenOf(account, this.world)}` };
+  }
+
+  get #origin(): string {
+    return this.#base.replace(/\/__sandbox\/.*/, '');
   }
 
   async #post(path: string, data: unknown): Promise<void> {
-    const response = await this.#request.post(`${this.#base}${path}`, { data });
-    await expect(response, await response.text()).toBeOK();
+    await answered(this.#request.post(`${this.#base}${path}`, { data }));
   }
+}
+
+/** An answer of 2xx; of any other one the text is the error. */
+async function answered(asked: Promise<APIResponse>): Promise<APIResponse> {
+  const response = await asked;
+  if (!response.ok()) throw new Error(`${response.status()} ${response.url()}: ${await response.text()}`);
+  return response;
 }

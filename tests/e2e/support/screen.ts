@@ -2,6 +2,34 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Locator, type Page, expect } from '@playwright/test';
 
+/** What surrounds every screen. */
+export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
+export const wire = (page: Page): Locator => page.getByRole('contentinfo');
+export const h1 = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+/** Follows the link of the navigation with this name. */
+export const follow = (page: Page, name: string): Promise<void> =>
+  navigation(page).getByRole('link', { name, exact: true }).click();
+
+/** Opens the menu of the header. */
+export const openAccount = (page: Page): Promise<void> =>
+  page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account\b/ })
+    .click();
+
+/** Gives the token up by the menu of the header. */
+export async function forgetToken(page: Page): Promise<void> {
+  await openAccount(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Forget token' }).click();
+  await expectScreen(page, 'Connect');
+}
+
+/** The picture or notice of a failure, and its way on; `within` is a part of the screen. */
+export const alert = (within: Page | Locator): Locator => within.getByRole('alert');
+export const tryAgain = (within: Page | Locator): Locator =>
+  alert(within).getByRole('button', { name: 'Try again', exact: true });
+
 /** Expects a table with a row that shows these texts under these headings: `expectRow(table, { Name: 'Ledger Base' })`. */
 export async function expectRow(table: Locator, cells: Readonly<Record<string, string | RegExp>>): Promise<void> {
   await expect(table).toBeVisible();
@@ -45,16 +73,26 @@ export async function expectScreen(page: Page, name: string | RegExp): Promise<v
   ).toBeVisible();
 }
 
-/** Expects no violation of WCAG 2.2 A and AA and of axe's best practices on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Expects that nothing on the page reaches beyond its width. */
+export async function expectFitsWidth(page: Page, what = 'the page'): Promise<void> {
+  const over = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  await expect.poll(over, `pixels beyond the width: ${what}`).toBeLessThanOrEqual(0);
+}
+
+/**
+ * Expects no violation of WCAG 2.2 A and AA and of axe's best practices on the page as it stands, or only none of some of
+ * axe's rules.
+ */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   // Three times as fast as it comes: no page beside this one to gather frames in, for there are none, and no node
   // looked up that passed.
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(tags)
-    .setLegacyMode();
-  const { violations } = await axe.analyze();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(tags)).analyze();
   const told = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   );

@@ -9,6 +9,8 @@ export interface Around {
   definitions: Definitions;
   citations: ReadonlySet<number>;
   onCite: (index: number) => void;
+  /** Inside a link there is no other: what would be one is its text. */
+  inLink?: boolean;
 }
 
 /** Running text with its emphasis, links and citations. */
@@ -24,7 +26,7 @@ function draw(tokens: readonly Token[], around: Around, depth: number): ReactNod
 }
 
 function Inline({ token, around, depth }: { token: Token; around: Around; depth: number }): ReactNode {
-  const inner = (of: Token) => draw((of as Tokens.Generic).tokens ?? [], around, depth + 1);
+  const inner = (of: Token, within = around) => draw((of as Tokens.Generic).tokens ?? [], within, depth + 1);
   if (depth > DEEPEST) return token.raw;
   switch (token.type) {
     case 'strong':
@@ -40,9 +42,10 @@ function Inline({ token, around, depth }: { token: Token; around: Around; depth:
     case 'escape':
       return (token as Tokens.Escape).text;
     case 'link':
-      return <LinkTo href={(token as Tokens.Link).href}>{inner(token)}</LinkTo>;
+      if (around.inLink) return inner(token);
+      return <LinkTo href={(token as Tokens.Link).href}>{inner(token, { ...around, inLink: true })}</LinkTo>;
     case 'image':
-      return <ImagePlace image={token as Tokens.Image} />;
+      return around.inLink ? imageName(token as Tokens.Image) : <ImagePlace image={token as Tokens.Image} />;
     case 'text':
       return withCitations(decoded((token as Tokens.Text).text), around);
     default:
@@ -62,12 +65,14 @@ function LinkTo({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
+const imageName = ({ text }: Tokens.Image) => `Image${text ? `: ${decoded(text)}` : ''}`;
+
 /** An image is never loaded here: the policy of the page allows no other origin. Its address opens apart. */
-function ImagePlace({ image: { href, text } }: { image: Tokens.Image }) {
-  const address = decoded(href);
+function ImagePlace({ image }: { image: Tokens.Image }) {
+  const address = decoded(image.href);
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2 rounded border border-dashed border-line-strong px-2 py-0.5 text-sm">
-      <span className="text-ink-2">Image{text ? `: ${decoded(text)}` : ''}</span>
+      <span className="text-ink-2">{imageName(image)}</span>
       {/^https?:\/\//i.test(address) ? (
         <ExternalLink href={address}>Load image</ExternalLink>
       ) : (
@@ -78,8 +83,8 @@ function ImagePlace({ image: { href, text } }: { image: Tokens.Image }) {
 }
 
 /** Text whose `[n]` lead to the citations that there are. */
-function withCitations(text: string, { citations, onCite }: Around): ReactNode {
-  if (citations.size === 0 || !text.includes('[')) return text;
+function withCitations(text: string, { citations, onCite, inLink }: Around): ReactNode {
+  if (inLink || citations.size === 0 || !text.includes('[')) return text;
   return text.split(/(\[\d{1,3}\])/).map((part, place) => {
     const index = /^\[(\d{1,3})\]$/.exec(part)?.[1];
     if (index === undefined || !citations.has(Number(index))) return part;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { Markdown } from './Markdown';
 import { decoded } from './lex';
@@ -77,6 +77,19 @@ test('an image is a place with its host, never loaded', () => {
   expect(box.textContent).toContain('Image: bnot loaded');
 });
 
+test.each([
+  ['[![badge](https://a.example/b.svg)](https://b.example)', 'Image: badge'],
+  ['[[1]](https://b.example)', '[1]'],
+  ['[a https://c.example d](https://b.example)', 'a https://c.example d'],
+])('%s is one link with its text', (text, name) => {
+  const box = show(text, [1]);
+  expect(box.querySelectorAll('a a, a button')).toHaveLength(0);
+  const [link, ...more] = box.querySelectorAll('a');
+  expect(more).toEqual([]);
+  expect(link).toHaveAttribute('href', expect.stringContaining('b.example'));
+  expect(link?.textContent).toContain(name);
+});
+
 test('[n] leads to the citations that there are', async () => {
   show('One [1], two [2], `[1]` and [1](https://a.example).', [1]);
   const links = screen.getAllByRole('link', { name: 'Citation 1' });
@@ -114,6 +127,27 @@ describe('pieces', () => {
     const list = '- item\n\n  more of it\n\n'.repeat(500);
     for (const piece of piecesOf(`${paragraph.repeat(8)}${fence}${paragraph.repeat(30)}${list}`))
       expect((piece.text.match(/```/g) ?? []).length % 2).toBe(0);
+  });
+
+  test('a fence longer than a piece is closed at the cut and opened after it', async () => {
+    const code = 'let a = 1;\n'.repeat(5_000);
+    for (const [open, close] of [
+      ['```ts\n', '```\n'],
+      ['  ~~~~\n', '  ~~~~\n'],
+    ]) {
+      const box = show(`${open}${code}${close}\nLater *prose*.`);
+      await waitFor(() => expect(box.querySelector('em')?.textContent).toBe('prose'));
+      const drawn = [...box.querySelectorAll('pre code')].map((block) => block.textContent).join('\n');
+      expect(drawn.match(/let a = 1;/g)).toHaveLength(5_000);
+      expect(drawn).not.toMatch(/[`~]/);
+      cleanup();
+    }
+  });
+
+  test('code at the beginning of a line opens no fence', () => {
+    const pieces = piecesOf('```a``` is code.\n\n' + paragraph.repeat(200));
+    expect(pieces.length).toBeGreaterThan(2);
+    for (const piece of pieces.slice(1)) expect(piece.text).toMatch(/^word/);
   });
 
   test.each(['', '\n', 'a'])('%o is one piece', (text) => expect(piecesOf(text)).toHaveLength(1));

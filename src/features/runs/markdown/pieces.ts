@@ -18,29 +18,37 @@ export interface Piece {
 /** Definitions of links by their names in lower case, as `[name]: https://…` gives them. */
 export type Definitions = Readonly<Record<string, { href: string; title: string | undefined }>>;
 
-/** Cuts a text where a blank line ends a block: outside fences, and not before what goes on a list, quote or table. */
+/**
+ * Cuts a text where a blank line ends a block: outside fences, and not before what goes on a list, quote or table. A
+ * fence too long for one piece is closed at the cut and opened again after it.
+ */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
-  let open: number[] = [];
-  let start = { at: 0, open };
+  let open: readonly number[] = [];
+  let start = { at: 0, open, fence: '' };
   let fence = '';
+  /** The line that opened the fence. */
+  let opening = '';
   let blank = false;
   let at = 0;
-  const cut = () => {
-    pieces.push({ text: text.slice(start.at, at), open: start.open });
-    start = { at, open: [...open] };
+  const cut = (end = '') => {
+    pieces.push({ text: start.fence + text.slice(start.at, at) + end, open: start.open });
+    start = { at, open, fence: opening };
   };
   for (const line of linesOf(text)) {
     const size = at - start.at;
     const begins = blank && fence === '' && !/^([ \t]{2}|[ ]{0,1}([-*+>|]|\d+[.)]))/.test(line) && line.trim() !== '';
-    if (size > LONGEST || (begins && size > (pieces.length === 0 ? LONG_FIRST : LONG))) cut();
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark !== undefined) {
-      if (fence === '') fence = mark;
-      else if (mark.startsWith(fence) && line.trim() === mark) fence = '';
+    const mark = /^ {0,3}(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1];
+    const closes = fence !== '' && mark?.startsWith(fence) === true && line.trim() === mark;
+    if (size > LONGEST && !closes) cut(fence && `${/^ */.exec(opening)?.[0] ?? ''}${fence}\n`);
+    else if (begins && size > (pieces.length === 0 ? LONG_FIRST : LONG)) cut();
+    if (closes) fence = opening = '';
+    else if (fence === '' && mark !== undefined) {
+      fence = mark;
+      opening = line;
     }
     const depth = fence === '' ? /^ {0,3}(#{1,6})[ \t]/.exec(line)?.[1]?.length : undefined;
-    if (depth !== undefined) open = [...open.filter((one) => one < depth), depth];
+    if (depth !== undefined) open = openAfter(open, depth);
     blank = line.trim() === '';
     at += line.length;
   }

@@ -150,7 +150,7 @@ export const engineeringPacks: readonly Manifest[] = [
     problem:
       'A plan of sixty nodes hides the one line that matters, and an index added on a guess slows down every write without helping the read.',
     users: ['Back-end developers', 'Database administrators'],
-    inputs: ['EXPLAIN output as text or JSON', 'Table definitions', 'Row counts'],
+    inputs: ['EXPLAIN output as text or JSON in the prompt', 'Table definitions', 'Row counts'],
     workflow: [
       'Finds the nodes that take the time',
       'Compares estimated with actual rows',
@@ -174,7 +174,7 @@ export const engineeringPacks: readonly Manifest[] = [
     success: ['The named node is the one that takes the time', 'Every proposal states its cost'],
     limitations: ['Runs no statement', 'Plans without actual times are estimates'],
     skills: ['code_interpreter'],
-    files: true,
+    files: false,
     extensions: [
       {
         id: 'database',

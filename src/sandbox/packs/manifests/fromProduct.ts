@@ -1,4 +1,4 @@
-/** Packs out of products that say little of themselves: those of the catalog, and own drafts. */
+/** Packs out of products: those of the catalog, of which some have a manifest written by hand, and own drafts. */
 import { ownProfile } from '../../accounts';
 import { artifactDigest } from '../../artifact/artifact';
 import type { CatalogEntry } from '../../catalog/entry';
@@ -7,9 +7,13 @@ import type { PackRecord } from '../packRecord';
 import { packIds } from '../seedIds';
 import { type Manifest, auditedModels, spoken } from './manifest';
 import { clauseReviewer } from './ownPack';
+import { manifestOf } from './packProducts';
 
-/** The Pack of a catalog product of type `agent_pack`. */
+const auditTook = 36 * 3_600_000;
+
+/** The Pack of a catalog product of type `agent_pack`, its audit passed a day and a half before it was published. */
 export function packOfProduct(entry: CatalogEntry): PackRecord {
+  const publishedAt = Date.parse(entry.publishedAt);
   return {
     id: entry.id,
     slug: entry.slug,
@@ -26,10 +30,10 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
     },
     state: 'published',
     publishedAt: entry.publishedAt,
-    committedAt: entry.publishedAt,
-    auditedAt: entry.publishedAt,
+    committedAt: new Date(publishedAt - 2 * auditTook).toISOString(),
+    auditedAt: new Date(publishedAt - auditTook).toISOString(),
     models: [...auditedModels],
-    ...spoken(plainManifest(entry.name, entry.shortDescription, entry.features, entry.tags)),
+    ...spoken(manifestOf(entry.id) ?? plainManifest(entry.name, entry.shortDescription, entry.features, entry.tags)),
   };
 }
 

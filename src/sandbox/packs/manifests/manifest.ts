@@ -1,6 +1,4 @@
 /** The short form in which Packs are written down, and what it becomes. */
-import { otherSellers } from '../../catalog/vocabulary/sellers';
-import { namedDigest } from '../../random';
 import { models } from '../models';
 import type { ClientExtension, ExtensionMethod, Listing, PackRecord, Voice } from '../packRecord';
 import type { SkillId } from '../skills';
@@ -35,34 +33,6 @@ export interface Manifest {
 
 /** Ids of models that a Pack is audited with: those that can be used at present. */
 export const auditedModels: readonly string[] = models.flatMap(({ id, unavailable }) => (unavailable ? [] : [id]));
-
-const auditTook = 36 * 3_600_000;
-
-/** A published Pack, its audit passed a day and a half before it was published. */
-export function publishedPack(manifest: Manifest): PackRecord {
-  const publishedAt = Date.parse(`${manifest.published}T08:30:00.000Z`);
-  const slug = manifest.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  const seller = otherSellers[manifest.seller % otherSellers.length];
-  if (!seller) throw new RangeError('There are no sellers');
-  return {
-    id: manifest.id,
-    slug,
-    name: manifest.name,
-    shortDescription: manifest.short,
-    category: manifest.category,
-    tags: manifest.tags,
-    seller: { ...seller },
-    priceUsd: manifest.priceUsd,
-    version: manifest.version,
-    digest: namedDigest(`${manifest.id} ${manifest.version}`),
-    state: 'published',
-    publishedAt: new Date(publishedAt).toISOString(),
-    committedAt: new Date(publishedAt - 2 * auditTook).toISOString(),
-    auditedAt: new Date(publishedAt - auditTook).toISOString(),
-    models: [...auditedModels],
-    ...spoken(manifest),
-  };
-}
 
 type Spoken = Pick<PackRecord, 'capabilities' | 'listing' | 'skills' | 'takesFiles' | 'extensions' | 'voice'>;
 

@@ -217,13 +217,13 @@ export const officePacks: readonly Manifest[] = [
     ],
     voice: {
       items: 'accounts',
-      rows: ['4000 Freight', '4100 Packaging', '5200 Energy', '6100 Licences', '6400 Travel', '7000 Interest'],
+      rows: ['4000 Freight', '4100 Packaging', '5200 Energy', '6100 Licenses', '6400 Travel', '7000 Interest'],
       measure: 'Variance, k',
       findings: [
         'Freight moved with volume; the rate for each parcel is unchanged',
         'Packaging fell because a delivery of the 28th was booked on the 2nd',
         'The energy accrual of the last three months was not booked',
-        'Licences contain an annual invoice that belongs to twelve periods',
+        'Licenses contain an annual invoice that belongs to twelve periods',
         'Travel is within its usual range once the trade fair is set apart',
         'Interest follows the new rate from the second week',
       ],

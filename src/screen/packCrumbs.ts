@@ -1,5 +1,5 @@
-import { href } from '../../paths';
-import type { Crumb } from '../../screen/handle';
+import { href } from '../paths';
+import type { Crumb } from '../ui/Breadcrumbs';
 
 /** The way to a Pack: the list, then the Pack by its name, where its id is known. */
 export function packCrumbs(id: string | undefined, name: string | undefined): Crumb[] {

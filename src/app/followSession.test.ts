@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { createMemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { configureEnvironment } from '../api/environment';
+import { connect, disconnect } from '../api/session';
+import { followSession } from './followSession';
+
+test('the end of a session leads to Connect; another token in its place leads nowhere', () => {
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  const router = createMemoryRouter([{ path: '*' }], { initialEntries: ['/catalog'] });
+  followSession(router);
+  connect('txk_a', false);
+  connect('txk_b', false);
+  expect(router.state.location.pathname).toBe('/catalog');
+  disconnect('disconnected');
+  expect(router.state.location.pathname).toBe('/connect');
+});

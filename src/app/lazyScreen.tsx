@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunction } from 'react-router-dom';
+import type { ScreenHandle } from '../screen/handle';
+import { guarded } from './guard';
+
+export interface ScreenModule {
+  Component: ComponentType;
+  loader?: LoaderFunction;
+  handle: ScreenHandle;
+}
+
+/**
+ * A screen whose code loads when it is first visited. The router asks for it once and keeps a failure: when the code
+ * did not come, the loader asks for it again at each visit.
+ */
+export const lazyScreen = (load: () => Promise<ScreenModule>) => async () => {
+  const first = await load().catch(() => undefined);
+  if (first) return { Component: first.Component, handle: first.handle, loader: guarded(first.loader) };
+  const late: ScreenModule = {
+    Component: () => null,
+    handle: { title: 'Marketplace Console', routes: [], crumbs: () => [] },
+  };
+  return {
+    Component: () => <late.Component />,
+    handle: late.handle,
+    loader: guarded(async (args) => {
+      const { Component, handle, loader } = await load();
+      late.Component = Component;
+      Object.assign(late.handle, handle);
+      return (await loader?.(args)) ?? null;
+    }),
+  };
+};

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react';
+import { Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { useFocusOnNavigation } from './useFocusOnNavigation';
+
+/** A busy machine draws whole screens slowly. */
+vi.setConfig({ testTimeout: 30_000 });
+
+function Frame() {
+  useFocusOnNavigation();
+  return <Outlet />;
+}
+
+const screenOf = (name: string) => (
+  <h1 data-page-heading tabIndex={-1}>
+    {name}
+  </h1>
+);
+
+test('the first screen of a document leaves focus where it is, a reloaded entry too; each later one takes it', async () => {
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Frame />,
+        children: [
+          { path: '/a', element: screenOf('A') },
+          { path: '/b', element: screenOf('B') },
+        ],
+      },
+    ],
+    { initialEntries: [{ pathname: '/a', key: 'reached-in-the-app' }] },
+  );
+  render(<RouterProvider router={router} />);
+  expect(document.body).toHaveFocus();
+  await act(() => router.navigate('/b'));
+  expect(screen.getByRole('heading', { name: 'B' })).toHaveFocus();
+  await act(() => router.navigate(-1));
+  expect(screen.getByRole('heading', { name: 'A' })).toHaveFocus();
+});

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { WriteDialog } from './WriteDialog';
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = vi.fn(function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  });
+  HTMLDialogElement.prototype.close = vi.fn();
+});
+afterEach(cleanup);
+
+test('an answer that does not say that it was done is told, and nothing is offered again', () => {
+  const nothing = () => undefined;
+  render(
+    <WriteDialog
+      title="Accept 4?"
+      confirm="Accept"
+      write={{ state: { at: 'done', input: 4, body: { status: 'staged' } }, send: nothing, lookAgain: nothing }}
+      onConfirm={nothing}
+      onClose={nothing}
+      unknown="It is not known"
+      refused={nothing}
+      stands={<p role="alert">Not accepted</p>}
+    >
+      <p>One delta</p>
+    </WriteDialog>,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('Not accepted');
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../../api/environment';
+import { queryClient } from '../../api/queryClient';
+import { readRun } from '../../api/readers/run';
+import { connect } from '../../api/session';
+import { Proposals } from './Proposals';
+
+/** A busy machine draws whole screens slowly. */
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+test('a staging whose answer was lost is offered again once the run has been read, and hands on its focus', async () => {
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_a', false);
+  const fetched = vi.fn<() => Promise<Response>>().mockRejectedValueOnce(new TypeError('cut'));
+  vi.stubGlobal('fetch', fetched);
+  const run = readRun({ runId: 'r', status: 'completed', growthProposals: [{ index: 0, title: 'Shorter answers' }] })!;
+  const shown = (readAt: number) => (
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <Proposals run={run} runId="r" readAt={readAt} />
+      </QueryClientProvider>
+    </MemoryRouter>
+  );
+  const user = userEvent.setup();
+  const first = render(shown(1));
+  const button = () => screen.getByRole('button', { name: /^Stage/ });
+  await user.click(button());
+  await waitFor(() => expect(button()).toHaveAccessibleDescription(/Its answer was lost/));
+  await user.click(button());
+  first.unmount();
+  const { rerender } = render(shown(1));
+  await user.click(button());
+  expect(fetched).toHaveBeenCalledTimes(1);
+  rerender(shown(Number.MAX_SAFE_INTEGER));
+  fetched.mockResolvedValueOnce(Response.json({ status: 'staged' }));
+  await user.click(button());
+  expect(fetched).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus());
+});

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../../api/environment';
+import { queryClient } from '../../api/queryClient';
+import { connect, disconnect } from '../../api/session';
+import { attemptsOn } from '../../api/spending/attempts';
+import { deferred, jsonAnswer, scriptedService, sharedLocks } from '../../api/testSupport';
+import { loadSpendEnds } from '../../screen/spending/loadSpendEnds';
+import { ToastProvider } from '../../ui/ToastProvider';
+import { Component, loader } from './PrepScreen';
+
+/** A busy machine draws whole screens slowly. */
+const busy = { timeout: 10_000 };
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
+const quote = { currentVersion: '1.0.0', choices: tiers, availablePoints: 5000 };
+
+/** Both products at the same version and price; the report of the first waits for `looked`. */
+function open() {
+  const looked = deferred();
+  const { fetch, sent } = scriptedService(async ({ url, method }) => {
+    if (method === 'POST') return jsonAnswer({}, 202);
+    if (url.endsWith('/report')) await looked.promise;
+    if (url.endsWith('/prep-quote')) return jsonAnswer(quote);
+    const id = url.split('/')[4];
+    return jsonAnswer({ product: { id, name: `Product ${id}`, prep: null }, report: { status: 'none' } });
+  });
+  vi.stubGlobal('fetch', fetch);
+  const router = createMemoryRouter(
+    [
+      { path: '/seller/products/:id/prep', loader, Component, HydrateFallback: () => null },
+      { path: '*', element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: ['/seller/products/one/prep'] },
+  );
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <RouterProvider router={router} />
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+  const posted = () => sent.filter(({ method }) => method === 'POST').map(({ url }) => url);
+  return { router, looked, posted };
+}
+
+async function confirm() {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('radio', { name: /^A\b/ }, busy));
+  const reviewButton = screen.getByRole('button', { name: 'Review prep' });
+  await waitFor(() => expect(reviewButton).not.toHaveAttribute('aria-disabled'), busy);
+  await user.click(reviewButton);
+  await user.click(await screen.findByLabelText('Confirmation phrase', {}, busy));
+  await user.paste('RUN_SELLER_PREP');
+  await user.click(screen.getByRole('button', { name: 'Spend 10 Points' }));
+}
+
+// The parts that the screen loads on the way, so that no test waits for them.
+beforeAll(() => Promise.all([loadSpendEnds(), import('../../ui/SpendDialog'), import('./PrepRefusal')]));
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true });
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_a', false);
+});
+afterEach(() => {
+  disconnect('disconnected');
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+test('what was confirmed for one product is sent for that one', async () => {
+  const { looked, posted } = open();
+  await confirm();
+  expect(posted()).toEqual([]);
+  looked.resolve();
+  await screen.findByRole('heading', { name: 'Elsewhere' }, busy);
+  expect(posted()).toEqual(['/api/seller/products/one/prep']);
+});
+
+test('to go on to another product before it is sent charges neither', async () => {
+  const { router, looked, posted } = open();
+  await confirm();
+  await act(() => router.navigate('/seller/products/two/prep'));
+  await screen.findByText('Product two', {}, busy);
+  await act(async () => looked.resolve());
+  await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(posted()).toEqual([]);
+  expect([...attemptsOn('prep:one'), ...attemptsOn('prep:two')]).toEqual([]);
+});

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../../api/environment';
+import { queryClient } from '../../api/queryClient';
+import { readSellerProducts } from '../../api/readers/seller';
+import { sellerProductsQuery } from '../../api/seller';
+import { connect } from '../../api/session';
+import { Component } from './SellerProductsScreen';
+
+/** A busy machine draws whole screens slowly. */
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+test('what is typed stays in the box while the address follows; a state that no product has is a choice', async () => {
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_a', false);
+  const products = readSellerProducts({
+    products: [
+      { id: 'a', name: 'Apple', state: 'ready' },
+      { id: 'b', name: 'Big apple', state: 'ready' },
+    ],
+  });
+  queryClient.setQueryData(sellerProductsQuery().queryKey, products ?? null);
+  const router = createMemoryRouter([{ path: '*', element: <Component /> }], {
+    initialEntries: ['/seller/products?state=gone'],
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  const state = screen.getByRole('combobox', { name: 'State' });
+  expect(state).toHaveValue('gone');
+  await user.selectOptions(state, '');
+  const box = screen.getByRole('searchbox', { name: 'Search own products' });
+  await user.type(box, 'apple');
+  await user.type(box, 'big ', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  expect(box).toHaveValue('big apple');
+  await waitFor(() => expect(router.state.location.search).toBe('?q=big+apple'));
+  expect(screen.getByText('1 of 2').closest('output')).not.toBeNull();
+});

@@ -1,0 +1,72 @@
+/** The catalog products that the Packs written by hand are: what their manifests leave open is drawn by their ids. */
+import { typeWords } from '../../catalog/vocabulary/typeWords';
+import { otherSellers } from '../../catalog/vocabulary/sellers';
+import { presetOf } from '../../catalog/vocabulary/stacks';
+import type { CatalogEntry } from '../../catalog/entry';
+import { supportPage } from '../../site';
+import { namedRandom } from '../../random';
+import { engineeringPacks } from './engineering';
+import type { Manifest } from './manifest';
+import { officePacks } from './office';
+import { operationsPacks } from './operations';
+
+const manifests: readonly Manifest[] = [...officePacks, ...engineeringPacks, ...operationsPacks];
+const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
+
+/** The manifest that was written by hand for this product; undefined for most. */
+export function manifestOf(id: string): Manifest | undefined {
+  return byId.get(id);
+}
+
+/** Each Pack written by hand as a product of the catalog, frozen. */
+export const packProducts: readonly CatalogEntry[] = manifests.map(productOf);
+
+function productOf(manifest: Manifest): CatalogEntry {
+  const { id, name, short, category, tags, priceUsd, version, published, problem, capabilities, outputs } = manifest;
+  const random = namedRandom(`product ${id}`);
+  const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const seller = otherSellers[manifest.seller % otherSellers.length];
+  if (!seller) throw new RangeError('There are no sellers');
+  const preset = presetOf(random.pick(['pack-python', 'pack-typescript']));
+  const publishedAt = new Date(`${published}T08:30:00.000Z`).toISOString();
+  const [smallest] = typeWords.agent_pack.size;
+  const sales = random.between(40, 900);
+  return Object.freeze({
+    id,
+    slug,
+    name,
+    shortDescription: short,
+    type: 'agent_pack',
+    primaryCategory: category,
+    secondaryCategory: null,
+    tags: frozen(tags),
+    stack: Object.freeze({
+      languages: frozen(preset.languages),
+      frameworks: frozen([]),
+      databases: frozen([]),
+      paymentGateways: frozen([]),
+    }),
+    regions: frozen([]),
+    installTools: frozen(preset.tools),
+    licenses: frozen([Object.freeze({ license: 'regular' as const, priceUsd })]),
+    priceUsd,
+    free: priceUsd === 0,
+    verified: true,
+    teamReviewed: random.chance(0.4),
+    rating: random.between(38, 49) / 10,
+    ratingCount: Math.ceil(sales / random.between(6, 14)),
+    sales,
+    seller,
+    publishedAt,
+    version,
+    description: `${name} is an Agent Pack in TAIP/1 format. ${problem}`,
+    features: frozen([...capabilities, ...outputs]),
+    sizeBytes: random.between(smallest, 4 * smallest),
+    updatedAt: publishedAt,
+    supportUrl: supportPage(slug),
+  });
+}
+
+function frozen<T>(list: readonly T[]): T[] {
+  return Object.freeze([...list]) as T[];
+}

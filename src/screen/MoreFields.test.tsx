@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { MoreFields } from './MoreFields';
+
+afterEach(cleanup);
+
+test('the rest of a record is shown without its secrets', () => {
+  render(
+    <MoreFields
+      raw={{
+        name: 'Kit',
+        moon: 'full',
+        downloadUrl: 'https://s3.example/a',
+        nested: [{ apiKey: 'k-123', signed_url: 'https://s3.example/b' }],
+        link: 'https://s3.example/c?X-Amz-Signature=0123',
+        echo: 'of txk_other',
+      }}
+      read={['name']}
+    />,
+  );
+  const { textContent } = screen.getByRole('region', { name: 'More fields', hidden: true });
+  expect(textContent).toContain('"moon": "full"');
+  expect(textContent).not.toMatch(/Kit|s3\.example\/[ab]|k-123|0123|txk_/);
+});
+
+test('a record that is shown whole has no more', () => {
+  const { container } = render(<MoreFields raw={{ created_at: 1 }} read={['createdAt']} label="More of it" />);
+  expect(container).toBeEmptyDOMElement();
+});

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Chip } from './Chip';
+import { PageHeader } from './PageHeader';
+
+/** A busy machine draws whole screens slowly. */
+vi.setConfig({ testTimeout: 30_000 });
+
+afterEach(cleanup);
+
+function Filters() {
+  const [on, setOn] = useState(['A', 'B', 'C']);
+  return (
+    <>
+      <PageHeader title="Catalog" />
+      <ul>
+        {on.map((label) => (
+          <li key={label}>
+            <Chip label={label} onRemove={() => setOn(on.filter((one) => one !== label))} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+it('hands the focus on when it goes: to the chip beside it, at last to the heading', async () => {
+  render(<Filters />);
+  const chip = (label: string) => screen.getByRole('button', { name: `Remove filter ${label}` });
+  await userEvent.click(chip('B'));
+  expect(chip('C')).toHaveFocus();
+  await userEvent.click(chip('C'));
+  expect(chip('A')).toHaveFocus();
+  await userEvent.click(chip('A'));
+  expect(screen.getByRole('heading', { name: 'Catalog' })).toHaveFocus();
+});

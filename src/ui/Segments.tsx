@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+type SegmentsProps<Value extends string> = {
+  /** The name of the group. */
+  label: string;
+  choices: readonly { value: Value; text: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** One choice among a few short ones, side by side. Native radio inputs: arrow keys move. */
+export function Segments<Value extends string>({ label, choices, value, onChange }: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className="flex flex-wrap gap-0.5 rounded bg-sunken p-0.5">
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className="flex min-h-7 grow items-center justify-center rounded-sm px-2 text-xs text-ink-2 hover:text-ink has-checked:bg-panel has-checked:text-ink has-checked:ring-1 has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-9"
+        >
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.text}
+        </label>
+      ))}
+    </div>
+  );
+}

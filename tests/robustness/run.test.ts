@@ -1,0 +1,5 @@
+// @vitest-environment jsdom
+import { drawsWhatever } from './draws';
+import { runReads } from './reads';
+
+drawsWhatever(runReads);
