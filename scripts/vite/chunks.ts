@@ -37,18 +37,21 @@ export const sharedChunk = {
   },
 };
 
-/** What as many screens use is for all of them; of what is small, in characters, fewer are enough. */
-const many = 8;
-const small = 2_500;
-const few = 6;
+/**
+ * What as many screens use is for all of them; of what is small or tiny, in characters, fewer are enough. A request of
+ * its own costs a slow line more than bytes that a screen does not use.
+ */
+const many = 6;
+const small = { below: 1_900, users: 3 };
+const tiny = { below: 400, users: 2 };
 
 /** A small module that pulls others along is not small: it is for all where all that it imports is, too. */
 function isForAll(id: string, graph: Graph): boolean {
   const users = screensOf(id, graph).length;
-  const { code, importedIds = [] } = graph.getModuleInfo(id) ?? {};
   if (users >= many) return true;
-  const alone = (code?.length ?? 0) < small && users >= few;
-  return alone && importedIds.every((one) => isThere(one, graph) || isForAll(one, graph));
+  const { code = '', importedIds = [] } = graph.getModuleInfo(id) ?? {};
+  const enough = [small, tiny].some((kind) => users >= kind.users && (code?.length ?? 0) < kind.below);
+  return enough && importedIds.every((one) => isThere(one, graph) || isForAll(one, graph));
 }
 
 /** Whether every screen has it already. */

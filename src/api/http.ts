@@ -156,7 +156,7 @@ async function tracked<Id extends EndpointId>(
 
 const GIVEN_UP = 'The request was given up.';
 /** Characters from which on an answer takes a slow machine longer than a frame. */
-const LONG_ANSWER = 100_000;
+const LONG_ANSWER = 400_000;
 /** What the log says of a try before its answer; nothing of an earlier try stays. */
 const noAnswer = {
   status: undefined,

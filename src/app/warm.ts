@@ -3,6 +3,9 @@ import { queryClient } from '../api/queryClient';
 import { session } from '../api/session';
 import { warmScreens } from './routes';
 
+/** Parts of the first screen that load by themselves come before other screens. In milliseconds. */
+const QUIET_MS = 1_000;
+
 /**
  * Fetches the code of all screens once the first one stands and nothing is under way any more, so that a first visit
  * to another screen does not wait for it, and never competes with an answer that someone waits for.
@@ -13,8 +16,7 @@ export function warmWhenQuiet(router: ReturnType<typeof createBrowserRouter>): v
     if (!initialized || navigation.state !== 'idle' || !session().connected || queryClient.isFetching() > 0) return;
     stopRouter();
     stopQueries();
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(warmScreens);
-    else setTimeout(warmScreens, 1_000);
+    setTimeout(warmScreens, QUIET_MS);
   };
   const stopRouter = router.subscribe(check);
   const stopQueries = queryClient.getQueryCache().subscribe(check);

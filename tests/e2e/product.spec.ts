@@ -176,3 +176,20 @@ test('on a phone a product of unbroken giants does not overflow', async ({ page,
   await page.getByText('More fields').first().click();
   await expectFitsWidth(page);
 });
+
+test('who comes from the list reads what it said before the answer is there, and a refusal takes its place', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b404\b/);
+  await openWith(page, '/catalog?q=invoice+studio', token('buyer'));
+  await sandbox.fault({ route: productRoute, status: 404, delayMs: 1_000 });
+  await page.getByRole('list', { name: 'Products' }).getByRole('link', { name: 'Invoice Studio', exact: true }).click();
+  await expect(page.getByText('Loading the product')).toBeAttached();
+  await expectScreen(page, 'Invoice Studio');
+  await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(entitlement(page)).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, memo, useDeferredValue, useState } from 'react';
-import { type LoaderFunctionArgs, useLocation } from 'react-router-dom';
+import { Suspense, lazy, memo, useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { filtersQuery, productsQuery } from '../../api/catalog';
 import { queryClient } from '../../api/queryClient';
 import type { ProductPage } from '../../api/readers/product';
@@ -21,6 +21,7 @@ import { type ActiveFilter, activeFilters } from './filters';
 import { rememberList } from './lastList';
 import { type ChangeView, useCatalogView } from './useCatalogView';
 import { useDraft } from '../../screen/useDraft';
+import { useWhole } from '../../screen/useWhole';
 
 const SmartSearch = lazy(() => import('./SmartSearch').then((module) => ({ default: module.SmartSearch })));
 /** On a narrow screen the filters open from a button. */
@@ -54,10 +55,7 @@ export const handle: ScreenHandle = {
 };
 
 export function Component() {
-  // Who opens the list by its address reads its top first: the rest is drawn right after that paint. Who comes back finds
-  // the page as long as it was.
-  const whole = useDeferredValue(true, useLocation().key !== 'default');
-  return <Catalog {...useCatalogView()} whole={whole} />;
+  return <Catalog {...useCatalogView()} whole={useWhole()} />;
 }
 
 /** Apart from what follows the address: who leaves for another screen does not wait for this one to be drawn again. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useNavigationType, useParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { filtersQuery, listedProduct, productQuery } from '../../api/catalog';
 import { queryClient } from '../../api/queryClient';
 import { type Facets, type ProductDetailView, type ProductView, productFieldNames } from '../../api/readers/product';
@@ -8,6 +7,7 @@ import { MoreFields } from '../../screen/MoreFields';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { licenseLabel } from '../../screen/licenseLabel';
+import { useWhole } from '../../screen/useWhole';
 import { Badge } from '../../ui/Badge';
 import { LinkButton } from '../../ui/LinkButton';
 import { Money } from '../../ui/Money';
@@ -50,8 +50,7 @@ export function Component() {
   });
   // Labels only: without them the values stand as the service wrote them.
   const { data: facets } = useQuery(filtersQuery());
-  // Who comes from the list reads the heading first: the panels are drawn right after its paint. Back finds the page whole.
-  const whole = useDeferredValue(true, useNavigationType() !== 'PUSH');
+  const whole = useWhole();
   const product = data === undefined ? listed : data;
   if (!isProduct(product)) return <NoProduct asking={isFetching} onAskAgain={() => void refetch()} />;
   return (

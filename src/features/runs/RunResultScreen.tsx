@@ -12,6 +12,7 @@ import { Unreadable } from '../../screen/Unreadable';
 import { follower, follows } from '../../screen/follow';
 import type { ScreenHandle } from '../../screen/handle';
 import { packCrumbs } from '../../screen/packCrumbs';
+import { useWhole } from '../../screen/useWhole';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LinkButton } from '../../ui/LinkButton';
@@ -27,11 +28,15 @@ import { kindTones } from './runWords';
 
 const Proposals = lazy(() => import('./Proposals').then((module) => ({ default: module.Proposals })));
 
+const loadPanel = () => import('./ResultPanel');
+// On its way as soon as this screen's own code is there, which may be long before it is visited.
+loadPanel().catch(() => undefined);
+
 export async function loader({ params }: LoaderFunctionArgs) {
   // What draws the result comes beside the run: a boundary of its own would hold the text back for a while.
   const [run, { ResultPanel }] = await Promise.all([
     queryClient.ensureQueryData(runQuery(params['runId'] ?? '')),
-    import('./ResultPanel'),
+    loadPanel(),
   ]);
   return { productId: run?.productId, name: run?.productName, ResultPanel };
 }
@@ -48,6 +53,7 @@ export const handle: ScreenHandle = {
 export function Component() {
   const runId = useParams()['runId'] ?? '';
   const { ResultPanel } = useLoaderData<typeof loader>();
+  const whole = useWhole();
   const compare = useSearchParams()[0].get('compare') ?? undefined;
   const [refetchInterval] = useState(() => follower<RunView | null>(isUnderWay));
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
@@ -115,16 +121,20 @@ export function Component() {
             ) : (
               <ResultPanel run={data} text={data.result} />
             )}
-            {data.proposals.length > 0 && (
+            {whole && data.proposals.length > 0 && (
               <Suspense fallback={<Skeleton height="8rem" />}>
                 <Proposals run={data} runId={runId} readAt={dataUpdatedAt} />
               </Suspense>
             )}
           </div>
           <div className="grid min-w-0 gap-4">
-            <UsagePanel run={data} />
-            <RunFacts run={data} runId={runId} />
-            <MoreFields raw={data.raw} read={runFieldNames} />
+            {whole && (
+              <>
+                <UsagePanel run={data} />
+                <RunFacts run={data} runId={runId} />
+                <MoreFields raw={data.raw} read={runFieldNames} />
+              </>
+            )}
           </div>
         </div>
       </div>

@@ -227,5 +227,5 @@ export function RunSpending(props: RunSpendingProps) {
 const lookWords = {
   looking: 'Looking at the runs under way, the growth of the Pack and the balance.',
   unreadable: 'The runs could not be read, so nothing is known yet.',
-  undecided: 'What the runs and the balance show does not tell whether this attempt started. Open Runtime and see.',
+  undecided: 'The runs and the balance do not tell whether this attempt started. Open Runtime and see.',
 };

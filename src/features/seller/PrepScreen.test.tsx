@@ -61,7 +61,7 @@ async function confirm() {
 }
 
 // The parts that the screen loads on the way, so that no test waits for them.
-beforeAll(() => Promise.all([loadSpendEnds(), import('../../ui/SpendDialog'), import('./PrepRefusal')]));
+beforeAll(() => Promise.all([loadSpendEnds(), import('./ConfirmPrep'), import('./PrepRefusal')]));
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

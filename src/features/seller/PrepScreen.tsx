@@ -10,7 +10,6 @@ import { sellerProductQuery } from '../../api/seller';
 import { useSpending } from '../../api/spending/useSpending';
 import { tokenStatusQuery } from '../../api/token';
 import { lacks } from '../../api/permissions';
-import { PREP_CONFIRMATION } from '../../contract/words';
 import { formatBytes } from '../../lib/bytes';
 import { formatPoints } from '../../lib/money';
 import { wordsOf } from '../../lib/words';
@@ -31,11 +30,11 @@ import { useToast } from '../../ui/toastContext';
 import { productCrumbs } from './crumbs';
 import { isRunning } from './lifecycle';
 import { PrepTiers } from './PrepTiers';
-import { ReviewReceipt, frozenLines } from './ReviewReceipt';
+import { ReviewReceipt } from './ReviewReceipt';
 import { whyNotPrep } from './whyNotPrep';
 
-const loadEnds = () => Promise.all([loadSpendEnds(), import('../../ui/SpendDialog'), import('./PrepRefusal')]);
-const SpendDialog = lazy(() => import('../../ui/SpendDialog').then((module) => ({ default: module.SpendDialog })));
+const loadEnds = () => Promise.all([loadSpendEnds(), import('./ConfirmPrep'), import('./PrepRefusal')]);
+const ConfirmPrep = lazy(() => import('./ConfirmPrep').then((module) => ({ default: module.ConfirmPrep })));
 const PrepRefusal = lazy(() => import('./PrepRefusal').then((module) => ({ default: module.PrepRefusal })));
 const UnknownOutcome = lazy(() =>
   import('../../screen/spending/UnknownOutcome').then((module) => ({ default: module.UnknownOutcome })),
@@ -159,7 +158,7 @@ function Prep({ id }: { id: string }) {
             title="A prep is running"
             actions={<LinkButton to={href('report', { id })}>Where it stands</LinkButton>}
           >
-            One prep at a time: the next one can start when it ends.
+            The next one can start when it ends.
           </Notice>
         )}
         {quote.error && (
@@ -205,18 +204,11 @@ function Prep({ id }: { id: string }) {
       </div>
       <Suspense>
         {(state.at === 'reviewing' || state.at === 'sending') && (
-          <SpendDialog
+          <ConfirmPrep
             key={state.frozen.frozenAt}
-            title="Confirm prep"
-            description={
-              <>
-                One audit of <bdi>{state.frozen.title}</bdi> at the price below.
-              </>
-            }
-            lines={frozenLines(state.quote, state.frozen, balance?.points)}
-            points={state.frozen.points}
-            phrase={PREP_CONFIRMATION}
-            promise="If the version or the price has moved, nothing is spent and you are asked again."
+            quote={state.quote}
+            frozen={state.frozen}
+            balance={balance?.points}
             sending={state.at === 'sending'}
             onConfirm={spending.confirm}
             onCancel={spending.cancel}
@@ -244,7 +236,6 @@ function Prep({ id }: { id: string }) {
 
 const lookWords = {
   looking: 'Looking at the product and its report.',
-  unreadable: 'The product could not be read, so nothing is known yet.',
-  undecided:
-    'What the product, its report and the balance show does not tell whether this attempt started. Open the product and see.',
+  unreadable: 'The product could not be read: nothing is known yet.',
+  undecided: 'Product, report and balance do not tell whether this attempt started. Open the product and see.',
 };

@@ -40,21 +40,3 @@ export function ReviewReceipt({ name, quote, choice, balance }: ReviewReceiptPro
     />
   );
 }
-
-/** The lines of the dialog: only what was frozen, and the balance as last seen. */
-export function frozenLines(
-  quote: PrepQuoteView,
-  frozen: { choice: string; version: string; points: number },
-  balance: number | undefined,
-) {
-  const tier = quote.choices.find((choice) => choice.tier === frozen.choice);
-  return [
-    { label: 'Tier', value: tier ? tierName(tier) : frozen.choice },
-    { label: 'Version', value: <Mono>{frozen.version}</Mono> },
-    {
-      label: 'Balance',
-      value:
-        balance === undefined ? 'not known' : `${formatPoints(balance)} → ${formatPoints(balance - frozen.points)}`,
-    },
-  ];
-}

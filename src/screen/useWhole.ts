@@ -1,0 +1,13 @@
+import { useDeferredValue } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/**
+ * Whether a screen is drawn whole. Who has just come to it reads its top first: what can wait is drawn right after that
+ * paint. Who comes back finds it whole at once, as long as it was, so that it is scrolled to the same place.
+ */
+export function useWhole(): boolean {
+  const pushed = useNavigationType() === 'PUSH';
+  // The first entry of a tab; one that was left and is loaded again has a key of its own.
+  const first = useLocation().key === 'default';
+  return useDeferredValue(true, !pushed && !first);
+}
