@@ -7,6 +7,7 @@ import { queryClient } from '../api/queryClient';
 import { tokenStatusQuery } from '../api/token';
 import { Failure } from './Failure';
 import { LastLookFailed } from './LastLookFailed';
+import { Unreadable } from './Unreadable';
 
 const failure = (status: number, code?: string, said?: string) =>
   new ApiError({
@@ -68,4 +69,20 @@ test('of a look that failed the time is no part of what is announced', () => {
   expect(told()).toBe('The last look failed: the service failed (503 DOWN)');
   expect(screen.getByText(/^Shown is what was read/)).toHaveTextContent('; the screen looks again by itself.');
   expect(screen.getByRole('alert').querySelector('time')).toBeNull();
+});
+
+describe('an answer that could not be read', () => {
+  const unreadable = { what: 'report', asking: false, onAskAgain: () => undefined };
+
+  test('is told as that', () => {
+    render(<Unreadable {...unreadable} />);
+    expect(told()).toContain('The answer holds no report');
+  });
+
+  test('gives way to the refusal of asking again', () => {
+    render(<Unreadable {...unreadable} error={failure(503, 'SERVICE_UNAVAILABLE')} />);
+    expect(told()).toContain('503 SERVICE_UNAVAILABLE');
+    expect(told()).not.toContain('The answer holds no');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  });
 });

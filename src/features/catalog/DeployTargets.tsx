@@ -41,7 +41,7 @@ export function DeployTargets({ id, search, onShow }: DeployTargetsProps) {
       />
     );
   }
-  if (!data) return <Unreadable what="deploy target" asking={isFetching} onAskAgain={again} />;
+  if (!data) return <Unreadable what="deploy target" error={error} asking={isFetching} onAskAgain={again} />;
   const { version, targets } = data;
   if (targets.length === 0) {
     return (

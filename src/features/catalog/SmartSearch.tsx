@@ -124,7 +124,7 @@ function Matches({ need }: { need: string }) {
       </div>
       <div className="panel">
         {results === undefined ? (
-          <Unreadable what="list of matches" asking={isFetching} onAskAgain={() => void refetch()} />
+          <Unreadable what="list of matches" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
         ) : results.length === 0 ? (
           <EmptyPicture
             title="No product answers to this"

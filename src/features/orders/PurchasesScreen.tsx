@@ -42,12 +42,12 @@ export const handle: ScreenHandle = {
 };
 
 export function Component() {
-  const { data: purchases, isFetching, refetch } = useSuspenseQuery(purchasesQuery());
+  const { data: purchases, error, isFetching, refetch } = useSuspenseQuery(purchasesQuery());
   if (purchases === null) {
     return (
       <>
         <PageHeader title="Purchases" />
-        <Unreadable what="list of purchases" asking={isFetching} onAskAgain={() => void refetch()} />
+        <Unreadable what="list of purchases" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
       </>
     );
   }

@@ -62,7 +62,7 @@ export function Component() {
       <>
         <PageHeader title="Growth" />
         {data === null ? (
-          <Unreadable what="growth" asking={isFetching} onAskAgain={askAgain} actions={toPack} />
+          <Unreadable what="growth" error={error} asking={isFetching} onAskAgain={askAgain} actions={toPack} />
         ) : (
           error && (
             <Failure

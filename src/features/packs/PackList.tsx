@@ -44,7 +44,7 @@ export function PackList({ list, view, search }: PackListProps) {
   if (!packs)
     return (
       <Place>
-        <Unreadable what="list of Agent Packs" asking={list.isFetching} onAskAgain={askAgain} />
+        <Unreadable what="list of Agent Packs" error={list.error} asking={list.isFetching} onAskAgain={askAgain} />
       </Place>
     );
   // The owned Packs come whole; the catalog is searched and cut by the service.

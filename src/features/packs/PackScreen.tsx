@@ -143,24 +143,22 @@ function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
   if (data !== null && data !== undefined) return <Suspense fallback={onItsWay}>{children(data)}</Suspense>;
   if (data === undefined && !error) return onItsWay;
   const askAgain = () => void refetch();
+  const tryAgain = (
+    <Button pending={isFetching} onClick={askAgain}>
+      Try again
+    </Button>
+  );
   return (
     <Panel title={title}>
       {data === null ? (
-        <Unreadable what={missing} asking={isFetching} onAskAgain={askAgain} />
+        <Unreadable what={missing} error={error} asking={isFetching} onAskAgain={askAgain} />
       ) : error instanceof ApiError && error.status === 409 ? (
-        <p className="text-sm">
-          There is none at present. {error.said !== undefined && `The service said: ${error.said}`}
-        </p>
+        <div className="grid justify-items-start gap-2.5 text-sm">
+          <p>There is none at present. {error.said !== undefined && `The service said: ${error.said}`}</p>
+          {tryAgain}
+        </div>
       ) : (
-        <Failure
-          error={error}
-          level={3}
-          actions={
-            <Button pending={isFetching} onClick={askAgain}>
-              Try again
-            </Button>
-          }
-        />
+        <Failure error={error} level={3} actions={tryAgain} />
       )}
     </Panel>
   );

@@ -78,7 +78,8 @@ interface PlaceProps<T> {
 /** What one route tells, or what stands in its place. */
 function Place<T>({ read: { data, error, isFetching, refetch }, what, children }: PlaceProps<T>) {
   const askAgain = () => void refetch();
-  if (data !== undefined) return children(data) ?? <Unreadable what={what} asking={isFetching} onAskAgain={askAgain} />;
+  if (data !== undefined)
+    return children(data) ?? <Unreadable what={what} error={error} asking={isFetching} onAskAgain={askAgain} />;
   if (!error) return null;
   return (
     <Failure

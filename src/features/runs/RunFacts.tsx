@@ -65,7 +65,7 @@ export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
             { label: 'Version', value: <Mono>{run.version ?? '–'}</Mono> },
             { label: 'Model', value: <Mono>{run.model ?? '–'}</Mono> },
             { label: 'Checkpoint', value: run.preview ? 'base preview' : checkpointWords(run) },
-            ...id('Checkpoint digest', run.growthDigest, 'checkpoint digest'),
+            ...id('Its digest', run.growthDigest, 'checkpoint digest'),
             { label: 'Funding', value: fundingWords(run.fundingMode) },
             { label: 'Hosted skills', value: run.enabledSkills.join(', ') || 'none' },
             { label: 'Most input tokens', value: countWords(run.maxInputTokens) },

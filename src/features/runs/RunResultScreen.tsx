@@ -66,7 +66,7 @@ export function Component() {
     return (
       <>
         <PageHeader title="Run result" />
-        <Unreadable what="run" asking={isFetching} onAskAgain={() => void refetch()} />
+        <Unreadable what="run" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
       </>
     );
   }

@@ -34,7 +34,7 @@ export function Component() {
     return (
       <>
         <PageHeader title="Payouts" />
-        <Unreadable what="payment readiness" asking={isFetching} onAskAgain={checkAgain} />
+        <Unreadable what="payment readiness" error={error} asking={isFetching} onAskAgain={checkAgain} />
       </>
     );
   }

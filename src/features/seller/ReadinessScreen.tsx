@@ -49,7 +49,7 @@ export function Component() {
     return (
       <>
         <PageHeader title="Submission readiness" />
-        <Unreadable what="submission checklist" asking={isFetching} onAskAgain={checkAgain} />
+        <Unreadable what="submission checklist" error={error} asking={isFetching} onAskAgain={checkAgain} />
       </>
     );
   }

@@ -59,7 +59,7 @@ export function Component() {
     return (
       <>
         <PageHeader title="Report" />
-        <Unreadable what="report" asking={isFetching} onAskAgain={lookAgain} />
+        <Unreadable what="report" error={error} asking={isFetching} onAskAgain={lookAgain} />
       </>
     );
   }

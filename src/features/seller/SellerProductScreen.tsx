@@ -44,13 +44,16 @@ export const handle: ScreenHandle = {
 export function Component() {
   const id = useParams()['id'] ?? '';
   const [refetchInterval] = useState(() => follower<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
-  const { data, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery({ ...sellerProductQuery(id), refetchInterval });
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
+    ...sellerProductQuery(id),
+    refetchInterval,
+  });
   const product = isProduct(data) ? data : null;
   if (product === null) {
     return (
       <>
         <PageHeader title="Own product" />
-        <Unreadable what="product" asking={isFetching} onAskAgain={() => void refetch()} />
+        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
       </>
     );
   }

@@ -42,7 +42,7 @@ const changed = (search: string, to: Partial<ProductsView>) => changeProductsVie
 const tidy = (search: string) => changed(search, {});
 
 export function Component() {
-  const { data: products, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
+  const { data: products, error, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
   const { search, go } = useAddress(tidy);
   const view = readProductsView(new URLSearchParams(search));
   const set = (to: Partial<ProductsView>) => go((now) => changed(now, to), 'replace');
@@ -53,7 +53,7 @@ export function Component() {
     return (
       <>
         <PageHeader title="Seller products" />
-        <Unreadable what="list of products" asking={isFetching} onAskAgain={() => void refetch()} />
+        <Unreadable what="list of products" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
       </>
     );
   }
