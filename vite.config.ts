@@ -1,7 +1,14 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { routerInProduction, routerShaken, sharedChunk, shellChunk, startChunk } from './scripts/vite/chunks.ts';
+import {
+  markedShaken,
+  routerInProduction,
+  routerShaken,
+  sharedChunk,
+  shellChunk,
+  startChunk,
+} from './scripts/vite/chunks.ts';
 import { compileAhead } from './scripts/vite/compileAhead.ts';
 import { evaluated } from './scripts/vite/evaluated.ts';
 import { finishFiles } from './scripts/vite/finishFiles.ts';
@@ -18,6 +25,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     evaluated('src/contract/routeFacts.ts', 'src/contract/routeSummaries.ts'),
     routerShaken,
+    markedShaken,
     pageHead(connection),
     compileAhead,
     finishFiles(unused),

@@ -126,7 +126,7 @@ test('an unknown outcome', async ({ page, sandbox, token, expectFailures }) => {
   await sandbox.fault({ route: prepRoute, when: 'before', status: 500 });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, times: 50 });
   await confirm(page);
-  await expect(page.getByText('The product could not be read, so nothing is known yet.')).toBeVisible();
+  await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
   await expectAccessibleInBoth(page, 'the unknown outcome');
 });
 

@@ -108,7 +108,7 @@ test('the network goes down while it is sent: what says that the end is not know
   await context.setOffline(true);
   await confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
-  await expect(page.getByText('The product could not be read, so nothing is known yet.')).toBeVisible();
+  await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /End not known/ });
   await context.setOffline(false);
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
@@ -126,12 +126,12 @@ test('while the product cannot be read, an unknown end stays locked', async ({
   await sandbox.fault({ route, when: 'before', status: 500 });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 50 });
   await confirm(page);
-  await expect(page.getByText('The product could not be read, so nothing is known yet.')).toBeVisible();
+  await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
   await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   const looks = (await sandbox.requests('GET /api/seller/products/:id')).length;
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect.poll(async () => (await sandbox.requests('GET /api/seller/products/:id')).length).toBeGreaterThan(looks);
-  await expect(page.getByText('The product could not be read, so nothing is known yet.')).toBeVisible();
+  await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
   await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });

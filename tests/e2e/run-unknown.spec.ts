@@ -179,7 +179,7 @@ test('while the runs cannot be read it stays locked, over a reload too', async (
   await sandbox.fault({ route: plainRoute, when: 'after', status: 500 });
   await sandbox.fault({ route: 'GET /api/ai-packs/workload/status', status: 403, code: 'FORBIDDEN', times: 50 });
   await spendButton(page).click();
-  await expect(page.getByText('The runs could not be read, so nothing is known yet.')).toBeVisible();
+  await expect(page.getByText('The runs could not be read: nothing is known yet.')).toBeVisible();
   await openByHand(page, runPath, token('buyer'));
   await expect(page.getByRole('region', { name: 'Outcome not known' })).toContainText(notKnown);
   await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');

@@ -226,6 +226,6 @@ export function RunSpending(props: RunSpendingProps) {
 
 const lookWords = {
   looking: 'Looking at the runs under way, the growth of the Pack and the balance.',
-  unreadable: 'The runs could not be read, so nothing is known yet.',
+  unreadable: 'The runs could not be read: nothing is known yet.',
   undecided: 'The runs and the balance do not tell whether this attempt started. Open Runtime and see.',
 };
