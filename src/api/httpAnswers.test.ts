@@ -251,7 +251,7 @@ describe('an answer to the request of a former session', () => {
   });
 
   test('is dropped also between the steps in which a long one is worked through', async () => {
-    service(jsonAnswer({ availablePoints: 4000, pad: 'x'.repeat(200_000) }));
+    service(jsonAnswer({ availablePoints: 4000, pad: 'x'.repeat(500_000) }));
     const ended = failureOf(get());
     await vi.advanceTimersByTimeAsync(1);
     connect('txk_next', true);
