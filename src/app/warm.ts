@@ -4,7 +4,7 @@ import { session } from '../api/session';
 import { warmScreens } from './routes';
 
 /** Parts of the first screen that load by themselves come before other screens. In milliseconds. */
-const QUIET_MS = 1_000;
+const QUIET_MS = 200;
 
 /**
  * Fetches the code of all screens once the first one stands and nothing is under way any more, so that a first visit
