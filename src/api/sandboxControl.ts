@@ -58,6 +58,8 @@ export const advanceClock = (world: string, ms: number) => control(`${worldPath(
 /** Adds a fault to a world; see the README for its fields. */
 export const addFault = (world: string, fault: Readonly<Record<string, unknown>>) =>
   control(`${worldPath(world)}/faults`, fault);
+/** Takes back the faults that wait in a world, and lets the answers go that it holds. */
+export const clearFaults = (world: string) => control(`${worldPath(world)}/faults`, undefined, undefined, 'DELETE');
 /** Delays every answer of a world, milliseconds. */
 export const setLatency = (world: string, ms: number) => control(`${worldPath(world)}/latency`, { ms });
 /** Seeds a world afresh. */
@@ -80,6 +82,7 @@ export interface PendingFault {
   code: string | undefined;
   drop: boolean;
   delayMs: number;
+  hold: boolean;
   replacesBody: boolean;
   afterWork: boolean;
 }
@@ -104,6 +107,7 @@ function readWorld(body: unknown, at: number) {
     /** Milliseconds by which the world's clock is ahead of this machine's. */
     aheadMs: now === undefined ? undefined : now - at,
     latencyMs: readCount(body, 'latencyMs'),
+    heldAnswers: readCount(body, 'heldAnswers') ?? 0,
     accounts: Object.entries(readRecord(body, 'accounts') ?? {}).map(([account, item]): WorldAccount => ({
       account,
       granted: readCount(item, 'granted'),
@@ -119,6 +123,7 @@ function readWorld(body: unknown, at: number) {
       code: readText(item, 'code'),
       drop: readFlag(item, 'drop') ?? false,
       delayMs: readCount(item, 'delayMs') ?? 0,
+      hold: readFlag(item, 'hold') ?? false,
       replacesBody: readText(item, 'body') !== undefined,
       afterWork: readText(item, 'when') === 'after',
     })),

@@ -72,8 +72,15 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
     inWorld(context, worlds, async (world) => {
       const form = await formOf(context, faultForm);
       const onlyBody = form.body !== undefined && form.status === undefined && form.code === undefined && !form.drop;
-      const { delayMs = 0, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
-      return { fault: faultView(world.faults.add({ ...form, delayMs, times, when, drop })) };
+      const { delayMs = 0, hold = false, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
+      return { fault: faultView(world.faults.add({ ...form, delayMs, hold, times, when, drop })) };
+    }),
+  );
+  app.delete(`${base}/faults`, (context) =>
+    inWorld(context, worlds, (world) => {
+      const { held } = world.faults;
+      world.faults.clear();
+      return { released: held };
     }),
   );
   app.get(`${base}/downloads/:ticket`, (context) => {
@@ -144,6 +151,7 @@ function inspect(world: World): unknown {
     now: world.iso(),
     accounts: Object.fromEntries(accountNames.map((name) => [name, statement(world, name)])),
     faults: world.faults.list().map(faultView),
+    heldAnswers: world.faults.held,
     requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
     latencyMs: world.latencyMs,
     pricePercent: world.priceRisePercent,

@@ -57,6 +57,7 @@ export const faultForm = z
     message: z.optional(z.string().check(z.maxLength(2_000))),
     retryAfter: z.optional(z.int().check(z.minimum(0))),
     delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(tenMinutesMs))),
+    hold: z.optional(z.boolean()),
     times: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
     when: z.optional(z.enum(['before', 'after'])),
     drop: z.optional(z.boolean()),
@@ -70,8 +71,8 @@ export const faultForm = z
     z.refine((fault) => fault.work !== undefined || doesMore(fault), { path: ['status'] }),
   );
 
-type FaultForm = Record<'status' | 'code' | 'drop' | 'body' | 'delayMs', unknown>;
+type FaultForm = Record<'status' | 'code' | 'drop' | 'body' | 'delayMs' | 'hold', unknown>;
 
-function doesMore({ status, code, drop, body, delayMs }: Partial<FaultForm>): boolean {
-  return [status, code, body].some((given) => given !== undefined) || Boolean(drop) || Boolean(delayMs);
+function doesMore({ status, code, body, drop, delayMs, hold }: Partial<FaultForm>): boolean {
+  return [status, code, body].some((given) => given !== undefined) || [drop, delayMs, hold].some(Boolean);
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { tierTerms } from './prepPricing';
 import { freshWorlds, ids } from './testSupport';
 
@@ -98,6 +98,40 @@ describe('faults', () => {
     expect((await seller.prep(ids.checkout, body)).status).toBe(202);
     expect(waits).toEqual([4_000, 5_000]);
     expect(heldWhileWaiting).toEqual([0, 120]);
+  });
+
+  test('hold keeps the answer, before the work or after it, until the faults are cleared', async () => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout, 'smoke_scan');
+    for (const [when, held] of [
+      ['before', 0],
+      ['after', 120],
+    ] as const) {
+      await world.fault({ route: prepRoute, hold: true, when, times: 2 });
+      let status: number | undefined;
+      const prep = seller.prep(ids.checkout, body).then((answer) => (status = answer.status));
+      await vi.waitFor(async () => expect((await world.state()).heldAnswers).toBe(1));
+      const { accounts, faults, requests } = await world.state();
+      expect([status, accounts.seller.held, faults.length, requests.at(-1)?.status]).toEqual([
+        undefined,
+        held,
+        1,
+        null,
+      ]);
+      expect((await world.clearFaults()).body).toEqual({ released: 1 });
+      expect(await prep).toBe(202);
+      expect(await world.state()).toMatchObject({ faults: [], heldAnswers: 0 });
+      await world.advance(tierTerms.smoke_scan.durationMs);
+    }
+  });
+
+  test('a reset lets go what its world held', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, hold: true, status: 503 });
+    const probe = seller.ask('token.status');
+    await vi.waitFor(async () => expect((await world.state()).heldAnswers).toBe(1));
+    await world.reset();
+    expect((await probe).status).toBe(503);
   });
 
   test('times, order, and other routes left alone', async () => {

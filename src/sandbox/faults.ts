@@ -13,6 +13,8 @@ export interface Fault {
   retryAfter?: number | undefined;
   /** Real milliseconds for which the answer is held: before the work with `before`, after it with `after`. */
   delayMs: number;
+  /** The answer is held, before or after the work, until the faults of the world are cleared. */
+  hold: boolean;
   /** Requests it still applies to. */
   times: number;
   /** `before`: the work is not done. `after`: it is done, and then its answer is lost. */
@@ -33,6 +35,25 @@ export interface Fault {
 export class FaultQueue {
   #faults: Fault[] = [];
   #lastId = 0;
+  #held: (() => void)[] = [];
+
+  /** Answers that are held. */
+  get held(): number {
+    return this.#held.length;
+  }
+
+  /** Resolves when the faults are cleared. */
+  hold(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#held.push(resolve);
+    });
+  }
+
+  /** Forgets the faults that wait, and lets the answers go that are held. */
+  clear(): void {
+    this.#faults = [];
+    for (const release of this.#held.splice(0)) release();
+  }
 
   add(fault: Omit<Fault, 'id'>): Fault {
     this.#lastId += 1;

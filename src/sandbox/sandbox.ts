@@ -8,7 +8,7 @@ import type { Account } from './accounts';
 import { type Admission, admit } from './admission';
 import { Catalog } from './catalog/catalog';
 import { mountControl } from './control';
-import { type Fault, replacesAnswer } from './faults';
+import { type FaultQueue, replacesAnswer } from './faults';
 import { Refusal, isDocumented } from './refusal';
 import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from './reply';
 import { loggedText } from './requestLog';
@@ -93,7 +93,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
           onMismatch,
           onText: (text) => (record.body = loggedText(text)),
         });
-      const reply = await suffer(world.faults.take(route.name), account, work);
+      const reply = await suffer(world.faults, route, account, work);
       record.status = reply?.status ?? null;
       record.code = reply?.code ?? null;
       record.dropped = reply === null || reply.cut === true;
@@ -104,11 +104,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   /** The work, held, changed or lost as the fault says; null when the connection is to be cut. */
-  async function suffer(fault: Fault | undefined, account: Account, work: () => Promise<Reply>): Promise<Reply | null> {
+  async function suffer(
+    faults: FaultQueue,
+    route: Route,
+    account: Account,
+    work: () => Promise<Reply>,
+  ): Promise<Reply | null> {
+    const fault = faults.take(route.name);
     if (!fault) return work();
     let answer: Reply | null = null;
     if (fault.when === 'after') answer = await work();
     if (fault.delayMs > 0) await sleep(fault.delayMs);
+    if (fault.hold) await faults.hold();
     if (fault.when === 'before' && !replacesAnswer(fault) && fault.body === undefined) answer = await work();
     if (fault.drop && fault.status === undefined) return null;
     return { ...faultReply(fault, answer, account), cut: fault.drop };

@@ -59,6 +59,7 @@ export interface WorldState {
   now: string;
   accounts: Record<AccountName, Balance & { entries: (Omit<LedgerEntry, 'at'> & { at: string })[] }>;
   faults: Fault[];
+  heldAnswers: number;
   requests: (Omit<RequestRecord, 'at'> & { at: string })[];
   latencyMs: number;
   pricePercent: number;
@@ -153,6 +154,7 @@ export function control(sandbox: Sandbox, world: string) {
     post: (path: string, body: unknown) => send(sandbox, 'POST', `${base}/${path}`, { body }),
     advance: (advanceMs: number) => send(sandbox, 'POST', `${base}/clock`, { body: { advanceMs } }),
     fault: (fault: Record<string, unknown>) => send(sandbox, 'POST', `${base}/faults`, { body: fault }),
+    clearFaults: () => send(sandbox, 'DELETE', `${base}/faults`),
     reset: () => send(sandbox, 'DELETE', base),
   };
 }

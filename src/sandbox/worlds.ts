@@ -36,8 +36,9 @@ export class Worlds {
     return world;
   }
 
-  /** Forgets the world; the next request seeds it afresh. */
+  /** Forgets the world and lets go what it holds; the next request seeds it afresh. */
   reset(name: string): void {
+    this.#worlds.get(name)?.faults.clear();
     this.#worlds.delete(name);
   }
 

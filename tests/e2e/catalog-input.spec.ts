@@ -55,12 +55,13 @@ test('a slow answer to an older search never overtakes a newer one', async ({ pa
   const searched = async (word: string) =>
     (await sandbox.requests(productsRoute)).findLast(({ path }) => path.includes(`q=${word}`))?.status;
   const asked = await sandbox.asked(productsRoute);
-  await sandbox.fault({ route: productsRoute, delayMs: 1_500 });
+  await sandbox.fault({ route: productsRoute, hold: true });
   await searchbox(page).fill('ledger');
   await expect.poll(() => sandbox.asked(productsRoute)).toBe(asked + 1);
   await searchbox(page).fill('invoice');
   await expectProducts(page, newer);
   expect(await searched('ledger'), 'the older one is still held').toBeNull();
+  await sandbox.release();
   await expect.poll(() => searched('ledger')).toBe(200);
   await expectProducts(page, newer);
   await expect(searchbox(page)).toHaveValue('invoice');
@@ -71,12 +72,13 @@ test('the same for filters: the last choice wins', async ({ page, sandbox, token
   const newer = await answerTo(sandbox, 'type=dataset');
   await openWith(page, '/catalog', token('seller'));
   await expectProducts(page, await answerTo(sandbox));
-  await sandbox.fault({ route: productsRoute, delayMs: 800 });
+  await sandbox.fault({ route: productsRoute, hold: true });
   await type(page, 'Plugin').click();
   await type(page, 'Dataset').click();
   await expect(type(page, 'Dataset')).toBeChecked();
   await expect(page).toHaveURL('/catalog?type=dataset');
   await expectProducts(page, newer);
+  await sandbox.release();
   await expect
     .poll(async () => (await sandbox.requests(productsRoute)).filter(({ status }) => status === null).length)
     .toBe(0);

@@ -167,7 +167,7 @@ test('the probe fails: told, what was typed stays, not connected, and the way on
 });
 
 test('a slow probe can be given up', async ({ page, sandbox, token }) => {
-  await sandbox.fault({ route: probe, delayMs: 20_000 });
+  await sandbox.fault({ route: probe, hold: true });
   await page.goto('/connect');
   await give(page, token('seller'));
   await page.getByRole('button', { name: 'Cancel' }).click();

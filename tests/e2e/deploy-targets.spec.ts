@@ -71,7 +71,7 @@ test('loading, empty, refused, failed and unreadable are pictures of their own, 
   await sandbox.fault({ route, status: 403 });
   await sandbox.fault({ route, status: 404 });
   await sandbox.fault({ route, status: 200, body: '{"targets":"none"}' });
-  await sandbox.fault({ route, status: 200, body: '{"targets":[]}', delayMs: 600 });
+  await sandbox.fault({ route, status: 200, body: '{"targets":[]}' });
   await openWith(page, `${path}?targets=`, token('buyer'));
   const alert = panel(page).getByRole('alert');
   await expect(alert).toContainText('403 FORBIDDEN');
@@ -93,9 +93,10 @@ test('while the contract is on its way its shape stands there; other spellings o
   const body = {
     data: { deploy_targets: [{ name: 'Moon base', env: { AIR: 'Litres.' }, steps: ['land'], gravity: 0.16 }] },
   };
-  await sandbox.fault({ route, status: 200, body: JSON.stringify(body), delayMs: 1_000 });
+  await sandbox.fault({ route, status: 200, body: JSON.stringify(body), hold: true });
   await openWith(page, `${path}?targets=`, token('buyer'));
   await expect(page.getByText('Loading deploy targets')).toBeAttached();
+  await sandbox.release();
   const target = page.getByRole('region', { name: 'Moon base', exact: true });
   await expectRow(target.getByRole('table'), { Name: 'AIR', Needed: 'not told', For: 'Litres.' });
   await expect(target.getByRole('region', { name: 'command 1' })).toHaveText('land');

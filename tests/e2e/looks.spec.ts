@@ -185,13 +185,14 @@ test('with reduced motion nothing runs for longer than a hundredth of a second',
     page.evaluate(() =>
       Math.max(0, ...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().activeDuration))),
     );
-  const slow = { route: 'GET /api/seller/products', delayMs: 500 };
+  const slow = { route: 'GET /api/seller/products', hold: true };
   await openWith(page, '/', token('seller'));
   await sandbox.fault(slow);
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
   // Without the wish there is motion: the test would notice it.
   expect(await longest()).toBeGreaterThan(100);
+  await sandbox.release();
   await expectScreen(page, 'Seller products');
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -200,6 +201,7 @@ test('with reduced motion nothing runs for longer than a hundredth of a second',
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
   expect(await longest()).toBeLessThanOrEqual(10);
+  await sandbox.release();
   await expectScreen(page, 'Seller products');
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();

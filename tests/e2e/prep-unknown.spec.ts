@@ -143,7 +143,7 @@ test('a reload in the middle keeps the attempt, looks, and finds the charge', as
   expectFailures,
 }) => {
   expectFailures(/ERR_/);
-  await sandbox.fault({ route, when: 'after', delayMs: 20_000 });
+  await sandbox.fault({ route, when: 'after', hold: true });
   await openWith(page, prepPath, token('seller'));
   await review(page);
   await confirm(page);
@@ -165,11 +165,12 @@ test('while one tab sends, no other can; after it settled, a consent from before
     await openWith(tab, prepPath, token('seller'));
     await review(tab);
   }
-  await sandbox.fault({ route, when: 'after', delayMs: 1_000 });
+  await sandbox.fault({ route, when: 'after', hold: true });
   await confirm(page);
   await expect.poll(async () => (await account(sandbox)).sent).toBe(1);
   await confirm(second);
   await expect(dialog(second)).toContainText('Nothing was sent');
+  await sandbox.release();
   await expect(page).toHaveURL(reportPath);
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 

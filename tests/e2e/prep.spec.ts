@@ -87,7 +87,7 @@ test('nothing is sent without the exact phrase, and closing the dialog voids the
 });
 
 test('a double click and a second Enter send one request', async ({ page, sandbox, token }) => {
-  await sandbox.fault({ route, when: 'after', delayMs: 1_000 });
+  await sandbox.fault({ route, when: 'after', hold: true });
   await openWith(page, prepPath, token('seller'));
   await review(page);
   const field = dialog(page).getByLabel('Confirmation phrase');
@@ -96,6 +96,7 @@ test('a double click and a second Enter send one request', async ({ page, sandbo
   await field.press('Enter');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeVisible();
+  await sandbox.release();
   await expect(page).toHaveURL(reportPath);
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });

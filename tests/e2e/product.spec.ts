@@ -185,10 +185,11 @@ test('who comes from the list reads what it said before the answer is there, and
 }) => {
   expectFailures(/\b404\b/);
   await openWith(page, '/catalog?q=invoice+studio', token('buyer'));
-  await sandbox.fault({ route: productRoute, status: 404, delayMs: 1_000 });
+  await sandbox.fault({ route: productRoute, status: 404, hold: true });
   await page.getByRole('list', { name: 'Products' }).getByRole('link', { name: 'Invoice Studio', exact: true }).click();
   await expect(page.getByText('Loading the product')).toBeAttached();
   await expectScreen(page, 'Invoice Studio');
+  await sandbox.release();
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(entitlement(page)).toBeVisible();

@@ -68,7 +68,7 @@ test('while a slow answer is on its way, rows in grey stand there and the contro
   token,
 }) => {
   const answer = await answerTo(sandbox, 'type=plugin');
-  await sandbox.fault({ route: productsRoute, delayMs: 800 });
+  await sandbox.fault({ route: productsRoute, hold: true });
   await openWith(page, '/catalog', token('seller'));
   await expect(page.getByRole('status').filter({ hasText: 'Loading products' })).toBeAttached();
   await expect(alert(page)).toHaveCount(0);

@@ -152,7 +152,7 @@ test('giving up while the answer is awaited: what that means is said, and the ru
   sandbox,
   token,
 }) => {
-  await sandbox.fault({ route: filesRoute, when: 'after', delayMs: 4_000 });
+  await sandbox.fault({ route: filesRoute, when: 'after', hold: true });
   await openWith(page, runPath, token('buyer'));
   await fillPrompt(page);
   await attach(page, 2_000_000);

@@ -96,23 +96,43 @@ test('a fault waits for its route, is listed until then, and strikes once', asyn
   await expect(panel(page)).toContainText('None waiting');
 });
 
+test('an answer is held until the faults are cleared', async ({ page, world, token }) => {
+  await openWith(page, '/', token('seller'));
+  await openPanel(page, world);
+  await panel(page).getByLabel('Route', { exact: true }).selectOption('GET /api/seller/products');
+  await panel(page).getByLabel('What happens').selectOption('Answer held until faults are cleared');
+  await panel(page).getByLabel('Times').fill('2');
+  await panel(page).getByRole('button', { name: 'Add fault' }).click();
+  await expect(panel(page)).toContainText('1 fault waiting');
+  await page.keyboard.press('Escape');
+  await follow(page, 'Products');
+  await expect(page.getByText('Loading the screen')).toBeAttached();
+  await openPanel(page, world);
+  await expect(panel(page)).toContainText('1 fault waiting, 1 answer held');
+  await panel(page).getByRole('button', { name: 'Clear faults' }).click();
+  await expect(panel(page)).toContainText('Done: faults are cleared.');
+  await expect(panel(page)).toContainText('None waiting');
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+});
+
 test('latency makes every answer late, and zero takes it away', async ({ page, world, token }) => {
   await openWith(page, '/', token('seller'));
   await openPanel(page, world);
   const latency = panel(page).getByLabel('Milliseconds');
-  await latency.fill('700');
+  await latency.fill('1500');
   await panel(page).getByRole('button', { name: 'Set latency' }).click();
-  await expect(panel(page)).toContainText('Every answer 700 ms late');
+  await expect(panel(page)).toContainText('Every answer 1,500 ms late');
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
   await expectScreen(page, 'Seller products');
-  await expect(page.getByRole('contentinfo')).toContainText(/200(?:[7-9]\d\d|\d,\d{3}) ms/);
+  await expect(page.getByRole('contentinfo')).toContainText(/200(?:1,[5-9]\d\d|[2-9],\d{3}) ms/);
   await openPanel(page, world);
   await latency.fill('0');
   await panel(page).getByRole('button', { name: 'Set latency' }).click();
   await expect(panel(page)).toContainText('Done: every answer is 0 ms late');
-  await expect(panel(page)).not.toContainText('700 ms late');
+  await expect(panel(page)).not.toContainText('1,500 ms late');
 });
 
 test('a fresh start is asked for twice and undoes all that was done', async ({ page, world, sandbox, token }) => {

@@ -162,12 +162,13 @@ test('no request goes out without a token once it is forgotten, and none of an o
 }) => {
   const ear = new Ear(context);
   await connectAs('seller');
-  await sandbox.fault({ route: 'GET /api/seller/products', delayMs: 1_000 });
+  await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
   await follow(page, 'Products');
   await expect.poll(async () => (await sandbox.requests('GET /api/seller/products')).length).toBe(1);
   await forgetToken(page);
   await connectAs('buyer');
   await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
+  await sandbox.release();
   await expect.poll(async () => (await sandbox.requests('GET /api/seller/products'))[0]?.status).not.toBeNull();
   await expect(page.getByText(checkoutKit.name)).toHaveCount(0);
   await expect(wire(page)).not.toContainText('/api/seller');

@@ -118,25 +118,27 @@ test('while an answer is slow the screen’s own shape stands in for it, and the
 }) => {
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
-  await sandbox.fault({ route: 'GET /api/seller/products', delayMs: 800 });
+  await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
   await expect(wire(page)).toContainText('running');
   await expect(page.getByRole('table')).toHaveCount(0);
+  await sandbox.release();
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
   await expect(page.getByText('Loading the screen')).toHaveCount(0);
   await expect(h1(page)).toBeFocused();
-  await expect(wire(page)).toContainText(/200(?:[89]\d\d|\d,\d{3}) ms/);
+  await expect(wire(page)).toContainText(/200[\d,]+ ms/);
 });
 
 test('who moves on while a screen loads gets the screen that was asked for last', async ({ page, sandbox, token }) => {
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
-  await sandbox.fault({ route: 'GET /api/seller/products', delayMs: 800 });
+  await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
+  await sandbox.release();
   await expect.poll(async () => (await sandbox.requests('GET /api/seller/products'))[0]?.status).not.toBeNull();
   await expectScreen(page, 'Catalog');
   await expect(page).toHaveURL('/catalog');

@@ -158,12 +158,13 @@ test('each failure: a picture, never sent again by itself, and "Try again" asks 
 });
 
 test('leaving while the answer is on its way neither cancels nor repeats it', async ({ page, sandbox, token }) => {
-  await sandbox.fault({ route, delayMs: 800 });
+  await sandbox.fault({ route, hold: true });
   await openWith(page, address, token('seller'));
   await expect.poll(() => sent(sandbox)).toHaveLength(1);
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
   await page.goBack();
+  await sandbox.release();
   await expect(matches(page)).toBeVisible();
   expect(await sent(sandbox)).toHaveLength(1);
 });

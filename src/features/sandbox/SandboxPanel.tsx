@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { type PendingFault, type WorldAccount, worldStateQuery } from '../../api/sandboxControl';
+import { type PendingFault, type WorldAccount, clearFaults, worldStateQuery } from '../../api/sandboxControl';
 import { formatCount, formatCounted, unknownNumber } from '../../lib/count';
 import { formatDuration, formatExact } from '../../lib/time';
 import { Button } from '../../ui/Button';
@@ -13,7 +13,7 @@ import { type Column, Table } from '../../ui/Table';
 import { subscribeToTicks } from '../../ui/ticker';
 import { FaultForm } from './FaultForm';
 import { Clock, Latency, Reset } from './WorldControls';
-import { useControl } from './control';
+import { ControlFailed, useControl } from './control';
 import { faultWords } from './faultForm';
 
 const points = (value: number | undefined) => (value === undefined ? unknownNumber : formatCount(value));
@@ -79,17 +79,23 @@ export function SandboxPanel({ world, onClose }: { world: string; onClose: () =>
           >
             <Latency world={world} control={control} />
           </Section>
-          <Section
-            title="Faults"
-            aside={
-              state.faults.length === 0 ? 'None waiting' : `${formatCounted(state.faults.length, 'fault')} waiting`
-            }
-          >
+          <Section title="Faults" aside={faultCounts(state.faults.length, state.heldAnswers)}>
             {/* The list grows below the form: above, each fault would move the button away from under the pointer. */}
             <FaultForm world={world} control={control} />
             {state.faults.length > 0 && (
               <Table caption="Pending faults" columns={faultColumns} rows={state.faults} rowKey={({ id }) => id} />
             )}
+            {(state.faults.length > 0 || state.heldAnswers > 0) && (
+              <div>
+                <Button
+                  pending={control.running === 'clear'}
+                  onClick={() => control.run('clear', 'faults are cleared', () => clearFaults(world))}
+                >
+                  Clear faults
+                </Button>
+              </div>
+            )}
+            <ControlFailed control={control} of="clear" />
           </Section>
           <Section title="Points">
             <Table
@@ -106,6 +112,14 @@ export function SandboxPanel({ world, onClose }: { world: string; onClose: () =>
       )}
     </Dialog>
   );
+}
+
+function faultCounts(waiting: number, held: number): string {
+  const counts = [
+    waiting === 0 ? 'None waiting' : `${formatCounted(waiting, 'fault')} waiting`,
+    held > 0 && `${formatCounted(held, 'answer')} held`,
+  ];
+  return counts.filter(Boolean).join(', ');
 }
 
 function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {

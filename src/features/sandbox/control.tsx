@@ -3,7 +3,7 @@ import { queryClient } from '../../api/queryClient';
 import { worldStateQuery } from '../../api/sandboxControl';
 import { Notice } from '../../ui/Notice';
 
-type Part = 'clock' | 'latency' | 'fault' | 'reset';
+type Part = 'clock' | 'latency' | 'fault' | 'clear' | 'reset';
 
 interface Order {
   part: Part;

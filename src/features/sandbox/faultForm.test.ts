@@ -28,6 +28,7 @@ test.each([
     { ...base, times: 3, drop: true, when: 'before' },
   ],
   [{ kind: 'delay' }, { ...base, delayMs: 2000 }],
+  [{ kind: 'hold' }, { ...base, hold: true }],
 ] satisfies [Partial<FaultFields>, unknown][])('%j', (change, fault) => {
   expect(readFault({ ...fields, ...change })).toEqual({ fault });
 });
@@ -58,6 +59,7 @@ test('a waiting fault in words', () => {
     code: undefined,
     drop: false,
     delayMs: 0,
+    hold: false,
     replacesBody: false,
     afterWork: false,
   };
@@ -66,4 +68,5 @@ test('a waiting fault in words', () => {
     'connection cut, after the work',
   );
   expect(faultWords({ ...waiting, status: undefined, delayMs: 50 })).toBe('50 ms late, before the work');
+  expect(faultWords({ ...waiting, status: undefined, hold: true })).toBe('answer held, before the work');
 });

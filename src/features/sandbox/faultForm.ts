@@ -8,6 +8,7 @@ export const faultKinds = {
   lostBefore: 'Connection cut before the work',
   html: 'Answers HTML instead of JSON',
   delay: 'Answers late',
+  hold: 'Answer held until faults are cleared',
 } as const;
 
 export type FaultKind = keyof typeof faultKinds;
@@ -57,6 +58,9 @@ export function readFault(fields: FaultFields): { fault: Record<string, unknown>
     case 'delay':
       fault['delayMs'] = whole('delayMs', delayMs, 1, 600_000);
       break;
+    case 'hold':
+      fault['hold'] = true;
+      break;
   }
   return Object.keys(complaints).length > 0 ? { complaints } : { fault };
 }
@@ -69,13 +73,14 @@ export function readWhole(text: string, least: number, most: number): number | u
 }
 
 /** What a waiting fault will do, in a few words. */
-export function faultWords({ status, code, drop, delayMs, replacesBody, afterWork }: PendingFault): string {
+export function faultWords({ status, code, drop, delayMs, hold, replacesBody, afterWork }: PendingFault): string {
   const words = [
     drop && 'connection cut',
     status !== undefined && `${status}`,
     code,
     replacesBody && 'replaced body',
     delayMs > 0 && `${delayMs} ms late`,
+    hold && 'answer held',
   ].filter(Boolean);
   return `${words.join(', ') || 'failing work'}, ${afterWork ? 'after' : 'before'} the work`;
 }

@@ -43,6 +43,8 @@ export interface Fault {
   /** Seconds. */
   retryAfter?: number;
   delayMs?: number;
+  /** Until `release`. */
+  hold?: boolean;
   times?: number;
   /** `after`: the work is done, and its answer is lost. */
   when?: 'before' | 'after';
@@ -98,6 +100,11 @@ export class Sandbox {
 
   async fault(fault: Fault): Promise<void> {
     await this.#post('/faults', fault);
+  }
+
+  /** Takes back the faults that wait, and lets the answers go that are held. */
+  async release(): Promise<void> {
+    await answered(this.#request.delete(`${this.#base}/faults`));
   }
 
   /** Real milliseconds by which every answer of the world is late. */
