@@ -9,6 +9,9 @@ export default defineConfig({
     environment: 'node',
     // Nothing else runs beside it.
     maxWorkers: '100%',
+    // A busy machine draws whole screens slowly.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,

@@ -1,32 +1,26 @@
 /** Runs before every test file: noise is failure, and a DOM test gets Node's body types and a clean page. */
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach } from 'vitest';
+import { failOnNoise } from './support/noise';
 
-const noise: string[] = [];
+/** A busy machine draws whole screens slowly. In milliseconds. */
+const BUSY_MS = 10_000;
 
-beforeEach(() => {
-  noise.length = 0;
-  // Plain assignment, not a spy: a test that expects a message spies on top and is not counted.
-  console.error = note('error');
-  console.warn = note('warn');
-});
-
-afterEach(() => {
-  expect(noise, 'a test must not write to the console').toEqual([]);
-});
-
-function note(level: string) {
-  return (...parts: unknown[]) => {
-    // jsdom does not know the element `search` yet, and React says so.
-    if (String(parts[0]).includes('is unrecognized in this browser') && parts[1] === 'search') return;
-    noise.push(`${level}: ${parts.map(String).join(' ')}`);
-  };
-}
+// jsdom does not know the element `search` yet, and React says so.
+failOnNoise(([text, name]) => String(text).includes('is unrecognized in this browser') && name === 'search');
 
 if (typeof document !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react');
+  const { cleanup, configure } = await import('@testing-library/react');
   await import('@testing-library/jest-dom/vitest');
   afterEach(cleanup);
+  configure({ asyncUtilTimeout: BUSY_MS });
   await restoreBodies();
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
 }
 
 /**

@@ -7,9 +7,6 @@ import { connect } from '../api/session';
 import type { ScreenHandle } from '../screen/handle';
 import { type ScreenModule, lazyScreen } from './lazyScreen';
 
-/** A busy machine draws whole screens slowly. */
-vi.setConfig({ testTimeout: 30_000 });
-
 beforeEach(() => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   connect('txk_a', false);

@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
 import { Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
-
-/** A busy machine draws whole screens slowly. */
-vi.setConfig({ testTimeout: 30_000 });
 
 function Frame() {
   useFocusOnNavigation();

@@ -2,12 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { Chip } from './Chip';
 import { PageHeader } from './PageHeader';
-
-/** A busy machine draws whole screens slowly. */
-vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(cleanup);
 

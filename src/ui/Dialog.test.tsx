@@ -1,20 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
 
-function openIt(this: HTMLDialogElement) {
-  this.open = true;
-}
-function closeIt(this: HTMLDialogElement) {
-  this.open = false;
-}
-
-// jsdom has no modal dialogs.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = openIt;
-  HTMLDialogElement.prototype.close = closeIt;
-});
 afterEach(cleanup);
 
 function show(props: { locked?: boolean; closeOnBackdrop?: boolean } = {}) {

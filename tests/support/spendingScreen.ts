@@ -1,14 +1,13 @@
 /** One spending screen under test: the hook with a look, a send and locks that the test holds in its hand. */
 import { act, renderHook } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { configureEnvironment } from '../../src/api/environment';
 import { ApiError } from '../../src/api/errors';
-import { connect, disconnect } from '../../src/api/session';
 import { type Attempt, attemptsOn } from '../../src/api/spending/attempts';
 import type { Snapshot } from '../../src/api/spending/evidence';
 import type { Frozen } from '../../src/api/spending/quoteFlow';
 import { type Sought, type Spending, useSpending } from '../../src/api/spending/useSpending';
-import { sharedLocks } from '../../src/api/testSupport';
+import type { sharedLocks } from '../../src/api/testSupport';
+import { closeTab, openTab } from './tab';
 
 export const frozen: Frozen = {
   subject: 'prep:p',
@@ -52,12 +51,7 @@ type Screen = ReturnType<typeof openScreen>;
 /** A browser without attempts at second 1, with Web Locks; what is looked at is quiet, what is sent is accepted. */
 export function freshBrowser(): ReturnType<typeof sharedLocks> {
   vi.useFakeTimers({ now: 1000 });
-  localStorage.clear();
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  const locks = sharedLocks();
-  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  connect('txk_a', false);
+  const locks = openTab();
   for (const mock of [look, send, onSettled, onEnded]) mock.mockReset();
   look.mockResolvedValue(quiet);
   send.mockResolvedValue({});
@@ -65,8 +59,7 @@ export function freshBrowser(): ReturnType<typeof sharedLocks> {
 }
 
 export function closeBrowser(): void {
-  disconnect('disconnected');
-  Reflect.deleteProperty(navigator, 'locks');
+  closeTab();
   vi.useRealTimers();
 }
 

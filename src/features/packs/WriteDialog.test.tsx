@@ -1,15 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { WriteDialog } from './WriteDialog';
-
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = vi.fn(function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  });
-  HTMLDialogElement.prototype.close = vi.fn();
-});
-afterEach(cleanup);
 
 test('an answer that does not say that it was done is told, and nothing is offered again', () => {
   const nothing = () => undefined;

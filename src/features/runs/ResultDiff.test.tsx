@@ -1,12 +1,9 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRun } from '../../api/readers/run';
 import { ResultDiff } from './ResultDiff';
-
-/** A busy machine draws whole screens slowly. */
-vi.setConfig({ testTimeout: 30_000 });
 
 test('one change is one, and text that is folded out takes the focus of its button', async () => {
   const equal = 'equal words here '.repeat(400);

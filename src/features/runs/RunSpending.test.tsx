@@ -1,24 +1,14 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../../api/environment';
+import { closeTab, drawRoutes, openTab } from '../../../tests/support/tab';
 import { ApiError } from '../../api/errors';
-import { queryClient } from '../../api/queryClient';
 import { draftOf, keepDraft, promptOf } from '../../api/runDraft';
 import { type RunOffer, quoteRun, runSnapshot, startRun } from '../../api/runSpend';
-import { connect, disconnect } from '../../api/session';
 import type { Snapshot } from '../../api/spending/evidence';
-import { sharedLocks } from '../../api/testSupport';
-import { ToastProvider } from '../../ui/ToastProvider';
 import { RunSpending } from './RunSpending';
 import type { RunFormState } from './useRunForm';
-
-/** A busy machine draws whole screens slowly. */
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 const { loaded, counted } = vi.hoisted(() => {
   const names: string[] = [];
@@ -62,27 +52,12 @@ function later<T>() {
 }
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-  localStorage.clear();
-  sessionStorage.clear();
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true });
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  connect('txk_a', false);
+  openTab();
   vi.mocked(quoteRun).mockReset().mockResolvedValue(offer);
   vi.mocked(runSnapshot).mockReset().mockResolvedValue(quiet);
   vi.mocked(startRun).mockReset();
 });
-afterEach(() => {
-  cleanup();
-  disconnect('disconnected');
-  Reflect.deleteProperty(navigator, 'locks');
-});
+afterEach(closeTab);
 
 function open() {
   const run = { context: { productId: 'p', owned: true }, revision: 0, request, ready: () => true, mark: () => {} };
@@ -98,20 +73,7 @@ function open() {
       foot={null}
     />
   );
-  const router = createMemoryRouter(
-    [
-      { path: '/', element: desk },
-      { path: '*', element: <h1>Elsewhere</h1> },
-    ],
-    { initialEntries: ['/'] },
-  );
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <RouterProvider router={router} />
-      </ToastProvider>
-    </QueryClientProvider>,
-  );
+  const router = drawRoutes([{ path: '/', element: desk }], '/');
   return { at: () => router.state.location.pathname, user: userEvent.setup() };
 }
 

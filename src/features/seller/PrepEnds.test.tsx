@@ -1,29 +1,20 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../../api/environment';
-import { queryClient } from '../../api/queryClient';
-import { connect, disconnect } from '../../api/session';
 import { deferred, jsonAnswer, scriptedService } from '../../api/testSupport';
+import { closeTab, drawRoutes, openTab } from '../../../tests/support/tab';
 import { loadSpendEnds } from '../../screen/spending/loadSpendEnds';
-import { ToastProvider } from '../../ui/ToastProvider';
 import { Component, loader } from './PrepScreen';
 
 vi.mock('../../screen/spending/loadSpendEnds', () => ({ loadSpendEnds: vi.fn() }));
-
-const busy = { timeout: 10_000 };
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
 let prep: { status: string } | null = null;
 
 beforeEach(async () => {
   prep = null;
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  connect('txk_a', false);
+  openTab();
   const { fetch } = scriptedService(async ({ url }) =>
     url.endsWith('/prep-quote')
       ? jsonAnswer({ currentVersion: '1.0.0', choices: tiers, availablePoints: 5000 })
@@ -32,43 +23,34 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', fetch);
 });
 afterEach(() => {
-  cleanup();
-  disconnect('disconnected');
+  closeTab();
   vi.useRealTimers();
 });
 
-function open() {
-  const router = createMemoryRouter(
+const open = () =>
+  drawRoutes(
     [{ path: '/seller/products/:id/prep', loader, Component, HydrateFallback: () => null }],
-    { initialEntries: ['/seller/products/one/prep'] },
+    '/seller/products/one/prep',
   );
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <RouterProvider router={router} />
-      </ToastProvider>
-    </QueryClientProvider>,
-  );
-}
 
 test('nothing can be reviewed before what says how it ended is there', async () => {
   const ends = deferred();
   vi.mocked(loadSpendEnds).mockReturnValue(ends.promise as unknown as ReturnType<typeof loadSpendEnds>);
   open();
-  await userEvent.click(await screen.findByRole('radio', { name: /^A\b/ }, busy));
+  await userEvent.click(await screen.findByRole('radio', { name: /^A\b/ }));
   await import('./PrepRefusal');
   const review = screen.getByRole('button', { name: 'Review prep' });
   expect(review).toHaveAttribute('aria-disabled', 'true');
   await act(async () => ends.resolve());
-  await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'), busy);
+  await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
 });
 
 test('a prep that is running is followed to its end', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   prep = { status: 'running' };
   open();
-  await screen.findByText('A prep is running', {}, busy);
+  await screen.findByText('A prep is running');
   prep = null;
   await act(() => vi.advanceTimersByTimeAsync(2_000));
-  await waitFor(() => expect(screen.queryByText('A prep is running')).toBeNull(), busy);
+  await waitFor(() => expect(screen.queryByText('A prep is running')).toBeNull());
 });

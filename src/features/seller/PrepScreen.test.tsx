@@ -1,21 +1,13 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../../api/environment';
 import { queryClient } from '../../api/queryClient';
-import { connect, disconnect } from '../../api/session';
 import { attemptsOn } from '../../api/spending/attempts';
-import { deferred, jsonAnswer, scriptedService, sharedLocks } from '../../api/testSupport';
+import { deferred, jsonAnswer, scriptedService } from '../../api/testSupport';
+import { closeTab, drawRoutes, openTab } from '../../../tests/support/tab';
 import { loadSpendEnds } from '../../screen/spending/loadSpendEnds';
-import { ToastProvider } from '../../ui/ToastProvider';
 import { Component, loader } from './PrepScreen';
-
-/** A busy machine draws whole screens slowly. */
-const busy = { timeout: 10_000 };
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
 const quote = { currentVersion: '1.0.0', choices: tiers, availablePoints: 5000 };
@@ -31,61 +23,34 @@ function open() {
     return jsonAnswer({ product: { id, name: `Product ${id}`, prep: null }, report: { status: 'none' } });
   });
   vi.stubGlobal('fetch', fetch);
-  const router = createMemoryRouter(
-    [
-      { path: '/seller/products/:id/prep', loader, Component, HydrateFallback: () => null },
-      { path: '*', element: <h1>Elsewhere</h1> },
-    ],
-    { initialEntries: ['/seller/products/one/prep'] },
-  );
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <RouterProvider router={router} />
-      </ToastProvider>
-    </QueryClientProvider>,
-  );
+  const route = { path: '/seller/products/:id/prep', loader, Component, HydrateFallback: () => null };
+  const router = drawRoutes([route], '/seller/products/one/prep');
   const posted = () => sent.filter(({ method }) => method === 'POST').map(({ url }) => url);
   return { router, looked, posted };
 }
 
 async function confirm() {
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('radio', { name: /^A\b/ }, busy));
+  await user.click(await screen.findByRole('radio', { name: /^A\b/ }));
   const reviewButton = screen.getByRole('button', { name: 'Review prep' });
-  await waitFor(() => expect(reviewButton).not.toHaveAttribute('aria-disabled'), busy);
+  await waitFor(() => expect(reviewButton).not.toHaveAttribute('aria-disabled'));
   await user.click(reviewButton);
-  await user.click(await screen.findByLabelText('Confirmation phrase', {}, busy));
+  await user.click(await screen.findByLabelText('Confirmation phrase'));
   await user.paste('RUN_SELLER_PREP');
   await user.click(screen.getByRole('button', { name: 'Spend 10 Points' }));
 }
 
 // The parts that the screen loads on the way, so that no test waits for them.
 beforeAll(() => Promise.all([loadSpendEnds(), import('./ConfirmPrep'), import('./PrepRefusal')]));
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-  localStorage.clear();
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true });
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  connect('txk_a', false);
-});
-afterEach(() => {
-  disconnect('disconnected');
-  Reflect.deleteProperty(navigator, 'locks');
-});
+beforeEach(() => void openTab());
+afterEach(closeTab);
 
 test('what was confirmed for one product is sent for that one', async () => {
   const { looked, posted } = open();
   await confirm();
   expect(posted()).toEqual([]);
   looked.resolve();
-  await screen.findByRole('heading', { name: 'Elsewhere' }, busy);
+  await screen.findByRole('heading', { name: 'Elsewhere' });
   expect(posted()).toEqual(['/api/seller/products/one/prep']);
 });
 
@@ -93,7 +58,7 @@ test('to go on to another product before it is sent charges neither', async () =
   const { router, looked, posted } = open();
   await confirm();
   await act(() => router.navigate('/seller/products/two/prep'));
-  await screen.findByText('Product two', {}, busy);
+  await screen.findByText('Product two');
   await act(async () => looked.resolve());
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('dialog')).toBeNull();

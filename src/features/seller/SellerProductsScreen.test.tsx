@@ -1,19 +1,15 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { configureEnvironment } from '../../api/environment';
 import { queryClient } from '../../api/queryClient';
 import { readSellerProducts } from '../../api/readers/seller';
 import { sellerProductsQuery } from '../../api/seller';
 import { connect } from '../../api/session';
 import { Component } from './SellerProductsScreen';
-
-/** A busy machine draws whole screens slowly. */
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 test('what is typed stays in the box while the address follows; a state that no product has is a choice', async () => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });

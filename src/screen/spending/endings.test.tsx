@@ -10,12 +10,6 @@ import { type NotSpent, SpendRefusal } from './SpendRefusal';
 import { UnknownOutcome } from './UnknownOutcome';
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
 });
 
