@@ -30,31 +30,14 @@ const SandboxPanel = lazy(() =>
   import('../features/sandbox/SandboxPanel').then((module) => ({ default: module.SandboxPanel })),
 );
 
-/** The shell around every screen that needs a token. */
+/** The shell around every screen that needs a token. It follows no navigation itself: each press would draw it whole. */
 export function Layout() {
   const { kind, label } = environment();
-  const location = useLocation();
-  const navigation = useNavigation();
-  const match = useMatches().at(-1);
-  const handle = match?.handle as ScreenHandle | undefined;
-  const crumbs = handle?.crumbs(match?.params ?? {}, match?.loaderData) ?? [];
-  const title = crumbs.at(-1)?.label ?? handle?.title ?? 'Marketplace Console';
-  const leaving =
-    navigation.location && navigation.location.pathname !== location.pathname ? navigation.location : undefined;
-  const slow = useSlow(leaving !== undefined);
-  // The session is over and Connect on its way: a screen that stayed would ask without a token.
-  const ended = !useSession().connected && handle !== undefined;
-
-  useFocusOnNavigation();
-  useEffect(() => {
-    document.title = `${title} · Marketplace Console`;
-  }, [title]);
-
   return (
     <AppFrame
       environment={kind}
       home={href('token')}
-      breadcrumbs={<Breadcrumbs crumbs={crumbs} />}
+      breadcrumbs={<Trail />}
       badge={kind === 'sandbox' ? <SandboxBadge /> : <EnvironmentBadge environment="live" name={hostOf(label)} />}
       points={<KnownPoints />}
       account={<AccountMenu />}
@@ -66,15 +49,44 @@ export function Layout() {
       }
     >
       <ScrollRestoration />
-      {ended || slow ? (
-        <ScreenSkeleton pathname={(leaving ?? location).pathname} />
-      ) : (
-        // Loaders have the data there before a screen renders; this is for a cache that was emptied in between.
-        <Suspense fallback={<ScreenSkeleton pathname={location.pathname} />}>
-          <Outlet />
-        </Suspense>
-      )}
+      <Screen />
     </AppFrame>
+  );
+}
+
+function useScreen() {
+  const match = useMatches().at(-1);
+  return { match, handle: match?.handle as ScreenHandle | undefined };
+}
+
+/** Where the screen stands; the tab is named after it. */
+function Trail() {
+  const { match, handle } = useScreen();
+  const crumbs = handle?.crumbs(match?.params ?? {}, match?.loaderData) ?? [];
+  const title = crumbs.at(-1)?.label ?? handle?.title ?? 'Marketplace Console';
+  useEffect(() => {
+    document.title = `${title} · Marketplace Console`;
+  }, [title]);
+  return <Breadcrumbs crumbs={crumbs} />;
+}
+
+/** The screen, or the shape of the one on its way. */
+function Screen() {
+  const { handle } = useScreen();
+  const location = useLocation();
+  const navigation = useNavigation();
+  const leaving =
+    navigation.location && navigation.location.pathname !== location.pathname ? navigation.location : undefined;
+  const slow = useSlow(leaving !== undefined);
+  // The session is over and Connect on its way: a screen that stayed would ask without a token.
+  const ended = !useSession().connected && handle !== undefined;
+  useFocusOnNavigation();
+  if (ended || slow) return <ScreenSkeleton pathname={(leaving ?? location).pathname} />;
+  return (
+    // Loaders have the data there before a screen renders; this is for a cache that was emptied in between.
+    <Suspense fallback={<ScreenSkeleton pathname={location.pathname} />}>
+      <Outlet />
+    </Suspense>
   );
 }
 

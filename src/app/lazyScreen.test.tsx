@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../api/environment';
 import { connect } from '../api/session';
 import type { ScreenHandle } from '../screen/handle';
-import { type ScreenModule, lazyScreen } from './lazyScreen';
+import { type ScreenModule, kept, lazyScreen } from './lazyScreen';
 
 beforeEach(() => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
@@ -49,4 +49,13 @@ test('code that did not come is asked for again at the next visit', async () => 
   expect(screen.getByRole('heading')).toHaveTextContent('Here');
   expect(screen.getByText('Late')).toBeVisible();
   expect(late.loader).toHaveBeenCalledTimes(1);
+});
+
+test('code that came is asked for once, code that did not come again', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('gone')).mockResolvedValue('code');
+  const get = kept(load);
+  await expect(get()).rejects.toThrow('gone');
+  expect(await Promise.all([get(), get()])).toEqual(['code', 'code']);
+  expect(await get()).toBe('code');
+  expect(load).toHaveBeenCalledTimes(2);
 });

@@ -10,6 +10,19 @@ export interface ScreenModule {
 }
 
 /**
+ * Code that is there is given at once: the browser's own loader answers some tasks later, and a paint may come between.
+ * A failure is not kept.
+ */
+export function kept<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let module: Promise<Module> | undefined;
+  return () =>
+    (module ??= load().catch((error: unknown) => {
+      module = undefined;
+      throw error;
+    }));
+}
+
+/**
  * A screen whose code loads when it is first visited. The router asks for it once and keeps a failure: when the code
  * did not come, the loader asks for it again at each visit.
  */

@@ -4,7 +4,7 @@ import { ErrorScreen } from './ErrorScreen';
 import { Layout } from './Layout';
 import { LoadingScreen } from './LoadingScreen';
 import { NotFound } from './NotFound';
-import { type ScreenModule, lazyScreen } from './lazyScreen';
+import { type ScreenModule, kept, lazyScreen } from './lazyScreen';
 
 const lazyScreens = {
   token: () => import('../features/token/TokenScreen'),
@@ -26,6 +26,11 @@ const lazyScreens = {
   payouts: () => import('../features/seller/PayoutsScreen'),
 } satisfies Partial<Record<keyof typeof paths, () => Promise<ScreenModule>>>;
 
+const screens = Object.entries(lazyScreens).map(([name, load]) => ({
+  path: paths[name as keyof typeof lazyScreens],
+  load: kept<ScreenModule>(load),
+}));
+
 /** Every screen by its URL. A screen's code loads when it is first visited, or when `warmScreens` has run. */
 export const routes: RouteObject[] = [
   {
@@ -39,11 +44,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: LoadingScreen,
     ErrorBoundary: ErrorScreen,
     children: [
-      ...Object.entries(lazyScreens).map(([name, load]) => ({
-        path: paths[name as keyof typeof lazyScreens],
-        lazy: lazyScreen(load),
-        ErrorBoundary: ErrorScreen,
-      })),
+      ...screens.map(({ path, load }) => ({ path, lazy: lazyScreen(load), ErrorBoundary: ErrorScreen })),
       { path: '*', Component: NotFound },
     ],
   },
@@ -51,5 +52,5 @@ export const routes: RouteObject[] = [
 
 /** Fetches the code of all screens while nothing else is to do, so that a first visit does not wait for it. */
 export function warmScreens(): void {
-  for (const load of Object.values(lazyScreens)) void load().catch(() => undefined);
+  for (const { load } of screens) void load().catch(() => undefined);
 }
