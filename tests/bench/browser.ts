@@ -4,7 +4,8 @@
  */
 import type { Browser } from 'playwright';
 import type { Row } from './catalog-load';
-import { type Tab, follow, inChromium, median, newTab, slowDown } from './tab';
+import { bareTab } from './bareTab';
+import { QUARTER, follow, inChromium, keepSession, median, newTab, sessionOf, slowDown } from './tab';
 
 /** Rounds per figure; the median is told. */
 const ROUNDS = 7;
@@ -36,31 +37,30 @@ export function benchBrowser(url: string, executablePath: string): Promise<Row[]
   ]);
 }
 
-type Noted = typeof globalThis & { noted: { ready: number; shift: number } };
-
-const listed = () => (globalThis as Noted).noted.ready > 0;
-
-/** A tab that notes when the first product stood in the list, and every layout shift. */
-async function watchingTab(browser: Browser): Promise<Tab> {
-  const tab = await newTab(browser, 'seller', 'bench');
-  await tab.cdp.send('Network.enable');
-  await tab.cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await tab.page.addInitScript(() => {
-    const noted = { ready: 0, shift: 0 };
-    Object.assign(globalThis, { noted });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) noted.shift += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
+/** Notes when the first product stood in the list, when the whole screen did, and every layout shift. */
+const watch = () => {
+  const noted = { ready: 0, shift: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) noted.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  const whole = new Promise<typeof noted>((resolve) => {
     new MutationObserver((_, observer) => {
-      if (document.querySelector('[aria-label="Products"] a') === null) return;
+      if (noted.ready === 0 && document.querySelector('[aria-label="Products"] a') !== null) {
+        noted.ready = -1;
+        requestAnimationFrame(() => setTimeout(() => (noted.ready = performance.now())));
+      }
+      // The wire's buttons are what comes last.
+      if (noted.ready === 0 || document.querySelector('footer button') === null) return;
       observer.disconnect();
-      requestAnimationFrame(() => setTimeout(() => (noted.ready = performance.now())));
+      void document.fonts.ready.then(() =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(noted)))),
+      );
     }).observe(document, { childList: true, subtree: true });
   });
-  return tab;
-}
+  Object.assign(globalThis, { whole });
+};
 
 /** First loads in tabs of their own, nothing in any cache. The shift is that of all that came after, fonts included. */
 async function listReady(
@@ -72,20 +72,23 @@ async function listReady(
 ): Promise<Row[]> {
   const times: number[] = [];
   const shifts: number[] = [];
+  const atStart = [
+    `(${keepSession.toString()})(${JSON.stringify(sessionOf('seller', 'bench'))});`,
+    `(${watch.toString()})();`,
+  ].join('\n');
   for (let round = 0; round < ROUNDS; round += 1) {
-    const tab = await watchingTab(browser);
+    const tab = await bareTab(browser, atStart);
+    await tab.send('Network.enable');
+    await tab.send('Network.setCacheDisabled', { cacheDisabled: true });
     if (network) {
-      await tab.cdp.send('Network.emulateNetworkConditions', network);
-      await slowDown(tab);
+      await tab.send('Network.emulateNetworkConditions', network);
+      await tab.send('Emulation.setCPUThrottlingRate', QUARTER);
     }
-    await tab.page.goto(`${url}/catalog`);
-    await tab.page.waitForFunction(listed);
-    await tab.page.waitForLoadState('networkidle');
-    await tab.page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const { ready, shift } = await tab.page.evaluate(() => (globalThis as Noted).noted);
+    await tab.send('Page.navigate', { url: `${url}/catalog` });
+    const { ready, shift } = (await tab.evaluate('whole')) as { ready: number; shift: number };
     times.push(ready);
     shifts.push(shift);
-    await tab.page.context().close();
+    await tab.close();
   }
   return [
     {
@@ -112,7 +115,9 @@ async function listToDetail(browser: Browser, url: string, how: 'pointer' | 'key
     await follow(tab, 'Catalog');
     const link = page.getByRole('list', { name: 'Products' }).getByRole('link').nth(round);
     await link.waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/ProductScreen-')),
+    );
     await slowDown(tab);
     const heading = await link.evaluateHandle((element) => {
       const name = element.textContent;

@@ -32,18 +32,24 @@ export async function newTab(browser: Browser, account: string, world: string): 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  await page.addInitScript(
-    (session) => {
-      if (window.origin !== 'null') sessionStorage.setItem('console.session', session);
-    },
-    JSON.stringify({ environment: 'sandbox', token: `txk_sandbox_${account}_${world}`, account }),
-  );
+  await page.addInitScript(keepSession, sessionOf(account, world));
   return { page, cdp, world };
 }
 
-/** Slows the tab's processor down to a quarter, as the goals have it. */
+/** What a tab keeps of a session, as `keepSession` takes it. */
+export const sessionOf = (account: string, world: string): string =>
+  JSON.stringify({ environment: 'sandbox', token: `txk_sandbox_${account}_${world}`, account });
+
+/** Runs in the page: the tab has kept this session. */
+export const keepSession = (session: string): void => {
+  if (window.origin !== 'null') sessionStorage.setItem('console.session', session);
+};
+
+/** The processor at a quarter of its speed, as the goals have it. */
+export const QUARTER = { rate: 4 };
+
 export async function slowDown({ cdp }: Tab): Promise<void> {
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await cdp.send('Emulation.setCPUThrottlingRate', QUARTER);
 }
 
 /** Follows a link of the main navigation. */
