@@ -50,7 +50,20 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Fetches the code of all screens while nothing else is to do, so that a first visit does not wait for it. */
-export function warmScreens(): void {
-  for (const { load } of screens) void load().catch(() => undefined);
+/**
+ * Fetches the code of all screens, one after the other and each when nothing else is to do, so that a first visit does
+ * not wait for it and a press in the meantime waits for one of them at most.
+ */
+export async function warmScreens(): Promise<void> {
+  for (const { load } of screens) {
+    await idle();
+    await load().catch(() => undefined);
+  }
+}
+
+/** Resolves when the browser has nothing else to do; not every browser tells. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve),
+  );
 }

@@ -3,8 +3,11 @@ import { queryClient } from '../api/queryClient';
 import { session } from '../api/session';
 import { warmScreens } from './routes';
 
-/** Parts of the first screen that load by themselves come before other screens. In milliseconds. */
-const QUIET_MS = 200;
+/**
+ * Parts of the first screen that load by themselves come before other screens: React shows them up to 300 ms after the
+ * first paint. In milliseconds.
+ */
+const QUIET_MS = 500;
 
 /**
  * Fetches the code of all screens once the first one stands and nothing is under way any more, so that a first visit
@@ -16,7 +19,7 @@ export function warmWhenQuiet(router: ReturnType<typeof createBrowserRouter>): v
     if (!initialized || navigation.state !== 'idle' || !session().connected || queryClient.isFetching() > 0) return;
     stopRouter();
     stopQueries();
-    setTimeout(warmScreens, QUIET_MS);
+    setTimeout(() => void warmScreens(), QUIET_MS);
   };
   const stopRouter = router.subscribe(check);
   const stopQueries = queryClient.getQueryCache().subscribe(check);

@@ -203,23 +203,32 @@ const firstLoads: readonly (readonly [name: string, account: string, path: strin
   ['Run result', 'buyer', run, '.prose h3'],
 ];
 
-/** What is sent for a first load, as compressed as the server sends it, until its screen stands. */
+/** What was asked for until a screen stands, in bytes as the server sends it, and the fonts it needs. */
 async function firstLoad(browser: Browser, url: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, account, path, last] of firstLoads) {
-    const { page, cdp } = await newTab(browser, account, 'bench');
-    const bytes = { Script: 0, Stylesheet: 0, Font: 0 };
-    const types = new Map<string, string>();
-    await cdp.send('Network.enable');
-    cdp.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
-    cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const type = types.get(requestId) as keyof typeof bytes | undefined;
-      if (type !== undefined && type in bytes) bytes[type] += encodedDataLength;
-    });
+    const { page } = await newTab(browser, account, 'bench');
+    await page.addInitScript((selector) => {
+      const stands = new Promise((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (document.querySelector(selector) === null) return;
+          observer.disconnect();
+          resolve(performance.now());
+        }).observe(document, { childList: true, subtree: true });
+      });
+      Object.assign(globalThis, { stands });
+    }, last);
     await page.goto(url + path);
-    await page.locator(last).first().waitFor({ state: 'attached' });
-    const { Script } = bytes;
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const bytes = await page.evaluate(async () => {
+      const at = await (globalThis as typeof globalThis & { stands: Promise<number> }).stands;
+      await document.fonts.ready;
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const sum = (ending: string, until: number) =>
+        files
+          .filter((file) => file.name.endsWith(ending) && file.startTime <= until)
+          .reduce((total, file) => total + file.encodedBodySize, 0);
+      return { js: sum('.js', at), css: sum('.css', at), fonts: sum('.woff2', Infinity) };
+    });
     await page.context().close();
     const row = (kind: string, goal: number, value: number): Row => ({
       name: `${name} first load, ${kind} as sent until it stands`,
@@ -227,7 +236,7 @@ async function firstLoad(browser: Browser, url: string): Promise<Row[]> {
       value: value / 1_000,
       unit: 'kB',
     });
-    rows.push(row('JavaScript', 150, Script), row('CSS', 20, bytes.Stylesheet), row('fonts', 60, bytes.Font));
+    rows.push(row('JavaScript', 150, bytes.js), row('CSS', 20, bytes.css), row('fonts', 60, bytes.fonts));
   }
   return rows;
 }
