@@ -14,6 +14,10 @@ describe('formatRelative', () => {
     [3_600_000, '1 h ago'],
     [day, '1 day ago'],
     [2 * day, '2 days ago'],
+    [-1_000, 'just now'],
+    [-1_001, 'in a moment'],
+    [-4_999, 'in a moment'],
+    [-5_000, 'in 5 s'],
     [-300_000, 'in 5 min'],
     [30 * day, '10 Feb 2026'],
   ])('%s ms before reads %s', (ms, text) => expect(formatRelative(now - ms, now)).toBe(text));

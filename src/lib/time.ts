@@ -21,11 +21,12 @@ export function isMoment(at: number): boolean {
   return Math.abs(at) <= 8.64e15;
 }
 
-/** How long ago, or in how long: `just now`, `12 s ago`, `in 5 min`, `2 days ago`; past 30 days the date itself. */
+/** How long ago, or in how long: `just now`, `in a moment`, `12 s ago`, `in 5 min`, `2 days ago`; past 30 days the date itself. */
 export function formatRelative(at: number, now: number): string {
   if (!isMoment(at)) return 'unknown time';
   const away = Math.abs(now - at);
-  if (away < 5 * second) return 'just now';
+  // Another clock may be a little ahead of this one.
+  if (away < 5 * second) return at > now + second ? 'in a moment' : 'just now';
   if (away >= 30 * day) return dateOnly.format(at);
   const amount = coarse(away);
   return at <= now ? `${amount} ago` : `in ${amount}`;
