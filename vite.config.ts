@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import {
   markedShaken,
+  queryShaken,
   routerInProduction,
   routerShaken,
   sharedChunk,
@@ -26,6 +27,7 @@ export default defineConfig(({ command }) => ({
     evaluated('src/contract/routeFacts.ts', 'src/contract/routeSummaries.ts'),
     routerShaken,
     markedShaken,
+    queryShaken,
     pageHead(connection),
     compileAhead,
     finishFiles(unused),

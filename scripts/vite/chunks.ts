@@ -130,3 +130,24 @@ export const markedShaken: Plugin = {
     },
   },
 };
+
+/**
+ * Leaves the pages of infinite queries out of query-core, which brings them with every query. The console has none: its
+ * lists are paged by their address.
+ */
+export const queryShaken: Plugin = {
+  name: 'console:query-shaken',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/ },
+    handler: (code) => {
+      const names = /export \{([^}]*)\}/
+        .exec(code)?.[1]
+        ?.split(',')
+        .map((name) => name.trim());
+      if (!names?.includes('infiniteQueryBehavior')) throw new Error('query-core has no infinite queries in this file');
+      const none = "() => { throw new Error('The console has no infinite queries'); }";
+      return { code: names.map((name) => `export const ${name} = ${none};`).join('\n'), map: null };
+    },
+  },
+};
