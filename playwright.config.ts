@@ -53,6 +53,8 @@ export default defineConfig({
         `--disable-features=${notNeeded.join()}`,
         '--no-sandbox',
         '--disable-gpu',
+        // A key that scrolls is at its goal at once: how soon the browser's own animation is there is its own affair.
+        '--disable-smooth-scrolling',
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',

@@ -32,6 +32,8 @@ export function LongBody({ body, label }: { body: string; label: string }) {
   useLayoutEffect(() => {
     const { current } = view;
     if (!current || count === 0) return;
+    // At once: the observer tells of a first size only with the next frame, which a busy machine may draw late.
+    look();
     const sizes = new ResizeObserver(look);
     sizes.observe(current);
     return () => sizes.disconnect();
