@@ -41,7 +41,7 @@ export const sharedChunk = {
  * What as many screens use is for all of them; of what is small or tiny, in characters, fewer are enough. A request of
  * its own costs a slow line more than bytes that a screen does not use.
  */
-const many = 6;
+const many = 7;
 const small = { below: 1_900, users: 3 };
 const tiny = { below: 400, users: 2 };
 

@@ -55,6 +55,7 @@ async function prep() {
     choice: choice.tier,
     points: choice.points!,
     frozenAt: now + 1,
+    lives: 30_000,
   };
   const before = await prepSnapshot(id);
   const mutation = queryClient.getMutationCache().build(queryClient, prepMutation());

@@ -258,7 +258,8 @@ async function once(
       authentication,
       fields,
       body: errorBody,
-      outcomeUnknown: server && changes,
+      // A proxy's page tells as little of what the service did as no answer.
+      outcomeUnknown: changes && (server || !told.ok),
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -83,6 +83,8 @@ describe('whether it took effect is not known', () => {
     ['502', new Response('', { status: 502 })],
     ['503', refusal(503, 'X')],
     ['504', refusal(504, 'X')],
+    ['the page of a proxy with 408', new Response('<h1>Request Timeout</h1>', { status: 408 })],
+    ['403 without a word', new Response('', { status: 403 })],
     ['a redirect', hiddenRedirect()],
     [
       'a redirect that is shown',

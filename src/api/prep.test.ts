@@ -159,7 +159,7 @@ describe('after a lost answer', () => {
 test('a prep goes to the product that was confirmed', async () => {
   const { fetch, sent } = scriptedService(jsonAnswer({}));
   vi.stubGlobal('fetch', fetch);
-  const confirmed = { ...frozen, subject: prepSubject('p q'), title: 'P', frozenAt: 0 };
+  const confirmed = { ...frozen, subject: prepSubject('p q'), title: 'P', frozenAt: 0, lives: 30_000 };
   await queryClient.getMutationCache().build(queryClient, prepMutation()).execute(confirmed);
   expect(sent.map(({ url }) => url)).toEqual(['/api/seller/products/p%20q/prep']);
 });

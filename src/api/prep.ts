@@ -27,7 +27,7 @@ export const prepQuoteQuery = (id: string) =>
 const PREP = 'prep:';
 
 /** Names what a prep spends on, for the latch and the attempt ledger. */
-export const prepSubject = (id: string): string => PREP + id;
+export const prepSubject = (id: string): string => PREP + id.toLowerCase();
 
 /** The one request that spends. It carries what was frozen, the product too, not what is on the screen. */
 export const prepMutation = () =>

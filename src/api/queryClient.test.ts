@@ -104,7 +104,15 @@ describe('queries and mutations', () => {
     await queryClient.fetchQuery(sellerProductsQuery()).catch(() => undefined);
     expect(sent).toHaveLength(1);
     const posted = service(refusal(503, 'DOWN'));
-    const frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 9, frozenAt: 0 };
+    const frozen = {
+      subject: 'prep:p',
+      title: 'P',
+      version: '1.0.0',
+      choice: 'deep',
+      points: 9,
+      frozenAt: 0,
+      lives: 30_000,
+    };
     const mutation = queryClient.getMutationCache().build(queryClient, prepMutation());
     await mutation.execute(frozen).catch(() => undefined);
     await vi.runAllTimersAsync();
@@ -122,7 +130,15 @@ describe('queries and mutations', () => {
     service(jsonAnswer({ products: [] }), jsonAnswer({}), refusal(409, 'CONFLICT'));
     await Promise.all([queryClient.fetchQuery(sellerProductsQuery()), queryClient.fetchQuery(tokenStatusQuery())]);
     const stale = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated;
-    const frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 9, frozenAt: 0 };
+    const frozen = {
+      subject: 'prep:p',
+      title: 'P',
+      version: '1.0.0',
+      choice: 'deep',
+      points: 9,
+      frozenAt: 0,
+      lives: 30_000,
+    };
     await queryClient
       .getMutationCache()
       .build(queryClient, prepMutation())

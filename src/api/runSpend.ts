@@ -1,5 +1,6 @@
 /** What spends on a run: its quote, its one request, and the evidence of it. Loaded beside the form that it is for. */
 import type { FundingMode } from '../contract/words';
+import { randomId, sameId } from '../lib/ids';
 import { ApiError } from './errors';
 import { type Answer, call } from './http';
 import { readGrowth } from './readers/growth';
@@ -109,7 +110,7 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onProgres
 }
 
 /** Names what a run spends on, for the latch and the attempt ledger: one run at a time for each Pack. */
-export const runSubject = (id: string): string => `run:${id}`;
+export const runSubject = (id: string): string => `run:${id.toLowerCase()}`;
 
 /** A run that says of itself that it is of another prompt fits no attempt. */
 const OTHER_PROMPT = 'of another prompt';
@@ -137,7 +138,7 @@ export async function runSnapshot(
   const underWay = readWorkload(workload.body)?.runs;
   const history = growth && readGrowth(growth.body)?.recentRuns;
   const runs = newestFirst([
-    ...(underWay ?? []).filter(({ productId }) => productId === undefined || productId === id),
+    ...(underWay ?? []).filter(({ productId }) => productId === undefined || sameId(productId, id)),
     ...(history ?? []),
   ]);
   const newest = runs[0]?.runId;
@@ -154,7 +155,7 @@ export async function runSnapshot(
     // The workload alone says nothing of a run that has ended since.
     complete: underWay !== undefined && history !== undefined,
     // Where no runs are listed at all, none is known not to be there: then no two pictures are alike.
-    fingerprint: underWay || history ? fingerprint(runs.map(({ runId }) => runId).toSorted()) : crypto.randomUUID(),
+    fingerprint: underWay || history ? fingerprint(runs.map(({ runId }) => runId).toSorted()) : randomId(),
   };
 }
 

@@ -61,19 +61,14 @@ export function hiddenRedirect(): Response {
   });
 }
 
-/** A storage in memory. */
+/** A storage in memory. Like that of a browser, it has what it holds as properties of its own. */
 export function memoryStorage(): Storage {
-  const held = new Map<string, string>();
-  return {
-    get length() {
-      return held.size;
-    },
-    clear: () => held.clear(),
-    getItem: (name) => held.get(name) ?? null,
-    key: (index) => [...held.keys()][index] ?? null,
-    removeItem: (name) => void held.delete(name),
-    setItem: (name, value) => void held.set(name, value),
-  };
+  const held: Record<string, string> = Object.create({
+    getItem: (name: string) => held[name] ?? null,
+    removeItem: (name: string) => void Reflect.deleteProperty(held, name),
+    setItem: (name: string, value: string) => void (held[name] = value),
+  }) as Record<string, string>;
+  return held as unknown as Storage;
 }
 
 /** Web Locks over the "tabs" of one test. `hold` takes a lock as another tab would and gives the way to let go. */

@@ -70,6 +70,8 @@ export function SpendDialog(props: SpendDialogProps) {
             variant="spend"
             pending={sending}
             disabledReason={agreed ? undefined : `Type ${phrase} first`}
+            // The second press of a double press that opened the dialog is no consent to what it says.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
             Spend {ceiling && 'up to '}
             {price}

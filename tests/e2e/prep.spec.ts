@@ -33,6 +33,7 @@ test('a confirmed prep is sent once at the price on the button, and the screen m
   await review(page);
   await expect(dialog(page)).toContainText('1.4.2');
   await expect(dialog(page)).toContainText('5,000 → 4,360');
+  await expect(dialog(page)).toContainText('Points for failed work are returned');
   await confirm(page);
 
   await expect(page).toHaveURL(reportPath);

@@ -16,6 +16,7 @@ export const frozen: Frozen = {
   choice: 'deep',
   points: 900,
   frozenAt: 0,
+  lives: 0,
 };
 /** The subject before anything was sent, and once the work has begun. */
 export const quiet: Snapshot = {
@@ -72,9 +73,13 @@ export const ends = (subject = 'prep:p') => attemptsOn(subject).map(({ end }) =>
 /** Changes the ledger as another tab does: only the storage event tells. */
 export const elsewhere = (change: (attempts: Attempt[]) => Attempt[]) =>
   act(async () => {
-    const stored = JSON.parse(localStorage.getItem('console.attempts') ?? '[]') as Attempt[];
-    localStorage.setItem('console.attempts', JSON.stringify(change(stored)));
-    window.dispatchEvent(new StorageEvent('storage', { key: 'console.attempts' }));
+    const stored = Object.keys(localStorage)
+      .filter((key) => key.startsWith('console.attempt.'))
+      .map((key) => JSON.parse(localStorage.getItem(key) ?? '') as Attempt);
+    localStorage.clear();
+    for (const attempt of change(stored))
+      localStorage.setItem(`console.attempt.${attempt.id}`, JSON.stringify(attempt));
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
   });
 
 /** Quotes and opens the review. */
@@ -85,7 +90,7 @@ export async function review(screen: Screen, given = frozen): Promise<void> {
 }
 
 /** Quotes, reviews and confirms. */
-export async function confirm(screen: Screen): Promise<void> {
-  await review(screen);
+export async function confirm(screen: Screen, given = frozen): Promise<void> {
+  await review(screen, given);
   await doing(screen, (spending) => spending.confirm());
 }

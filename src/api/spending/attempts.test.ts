@@ -5,8 +5,16 @@ import { accountOf } from '../account';
 import type { Snapshot } from './evidence';
 import type { Frozen } from './quoteFlow';
 
-const KEY = 'console.attempts';
-const frozen: Frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 900, frozenAt: 5 };
+const PREFIX = 'console.attempt.';
+const frozen: Frozen = {
+  subject: 'prep:p',
+  title: 'P',
+  version: '1.0.0',
+  choice: 'deep',
+  points: 900,
+  frozenAt: 5,
+  lives: 30_000,
+};
 const before: Snapshot = {
   work: 'w',
   workStatus: 's',
@@ -29,7 +37,13 @@ async function load() {
 }
 type Page = Awaited<ReturnType<typeof load>>;
 
-const stored = () => JSON.parse(localStorage.getItem(KEY) ?? '[]') as Record<string, unknown>[];
+const stored = () =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => JSON.parse(localStorage.getItem(key) ?? '') as Record<string, unknown>);
+const store = (...attempts: { id: string }[]) => {
+  for (const attempt of attempts) localStorage.setItem(PREFIX + attempt.id, JSON.stringify(attempt));
+};
 const ends = (page: Page, subject = 'prep:p') => page.attemptsOn(subject).map(({ end }) => end);
 
 let page: Page;
@@ -56,6 +70,7 @@ describe('an attempt', () => {
         choice: 'deep',
         points: 900,
         at: 1000,
+        until: 31_000,
         end: 'sending',
         note: 'Sent, no answer yet',
         before,
@@ -89,6 +104,36 @@ describe('an attempt', () => {
       page.endAttempt(id, 'unknown', 'late');
       expect(page.attemptsOn('prep:p').at(-1)).toMatchObject({ end, note: 'known' });
     }
+  });
+
+  test('a known end is taken back by nothing but the finding that it started', () => {
+    const { id } = page.openAttempt(frozen, before);
+    page.endAttempt(id, 'not-started', 'Looked again');
+    page.endAttempt(id, 'refused', 'late');
+    expect(ends(page)).toEqual(['not-started']);
+    page.endAttempt(id, 'settled', 'Found', { work: 'w' });
+    page.endAttempt(id, 'not-started', 'late');
+    expect(page.attemptsOn('prep:p')).toMatchObject([{ end: 'settled', note: 'Found', work: 'w' }]);
+  });
+
+  test('takes nothing from one that another tab writes at the same time', async () => {
+    const other = await load();
+    const [one, two] = [page.openAttempt(frozen, before), other.openAttempt({ ...frozen, subject: 'prep:q' }, before)];
+    page.endAttempt(one.id, 'settled', 'n');
+    other.endAttempt(two.id, 'unknown', 'n');
+    expect([ends(await load()), ends(page, 'prep:q')]).toEqual([['settled'], ['unknown']]);
+  });
+
+  test('has an id where the page has no TLS, and `crypto` no UUIDs', () => {
+    const { crypto: whole } = globalThis;
+    vi.stubGlobal('crypto', { getRandomValues: (words: Uint32Array<ArrayBuffer>) => whole.getRandomValues(words) });
+    expect(page.openAttempt(frozen, before).id).toMatch(/^[\da-f]{32}$/);
+  });
+
+  test('is told of once, and only where it was sent', async () => {
+    const { id } = page.openAttempt(frozen, before);
+    expect((await load()).tellOnce(id)).toBe(false);
+    expect([page.tellOnce(id), page.tellOnce(id)]).toEqual([true, false]);
   });
 
   test('is not opened where storage refuses, and its end does not fail there', () => {
@@ -126,14 +171,12 @@ describe('garbage', () => {
     '7',
     '"x"',
     '{}',
-    '[null, 3, "x", [], {}]',
-    JSON.stringify([
-      { ...whole, points: '9' },
-      { ...whole, id: 4 },
-      { ...whole, at: null },
-    ]),
+    '[]',
+    ...[{ points: '9' }, { id: 4 }, { id: 'another' }, { at: null }].map((change) =>
+      JSON.stringify({ ...whole, ...change }),
+    ),
   ])('is no attempt: %s', async (text) => {
-    localStorage.setItem(KEY, text);
+    localStorage.setItem(`${PREFIX}i`, text);
     const loaded = await load();
     expect(loaded.attemptsOn('prep:p')).toEqual([]);
     loaded.openAttempt(frozen, before);
@@ -141,19 +184,28 @@ describe('garbage', () => {
   });
 
   test('does not take a whole one with it', async () => {
-    localStorage.setItem(KEY, JSON.stringify([null, whole, { id: 'x' }]));
+    localStorage.setItem(`${PREFIX}x`, '{');
+    store(whole);
     expect(ends(await load())).toEqual(['unknown']);
   });
 
+  test.each([{}, { until: '5' }])(
+    'that does not say until when it may be at work is never quiet: %j',
+    async (change) => {
+      store({ ...whole, ...change });
+      expect((await load()).attemptsOn('prep:p')).toMatchObject([{ until: Number.POSITIVE_INFINITY }]);
+    },
+  );
+
   test.each(['lost', 'constructor', ''])('an end that is no word of ours is not known, and locks: %j', async (end) => {
-    localStorage.setItem(KEY, JSON.stringify([{ ...whole, end, endedAt: 'soon' }]));
+    store(Object.assign({}, whole, { end, endedAt: 'soon' }));
     expect((await load()).attemptsOn('prep:p')).toMatchObject([{ end: 'unknown', endedAt: undefined }]);
   });
 
   test.each(['x', 5, null, [], {}, { ...before, fingerprint: 7 }, { ...before, work: 3 }, { ...before, balance: '5' }])(
     'is no picture to hold evidence against: %o',
     async (picture) => {
-      localStorage.setItem(KEY, JSON.stringify([{ ...whole, before: picture }]));
+      store(Object.assign({}, whole, { before: picture }));
       expect((await load()).attemptsOn('prep:p')).toMatchObject([{ end: 'unknown', before: undefined }]);
     },
   );
@@ -169,17 +221,18 @@ describe('the ledger', () => {
       version: '1',
       choice: 'c',
       points: 9,
-      at: 1,
+      at: 1 + index,
       end,
       note: 'n',
     }));
     const closed = Array.from({ length: 300 }, (_, index) => ({
       ...open[0],
       id: `c${index}`,
+      at: 10 + index,
       end: 'settled',
       subject: 'prep:many',
     }));
-    localStorage.setItem(KEY, JSON.stringify([...open, ...closed]));
+    store(...open, ...closed);
     page.openAttempt(frozen, before);
     expect(stored()).toHaveLength(202);
     expect(ends(page, 'prep:old')).toEqual(['unknown', 'sending']);
@@ -209,18 +262,22 @@ describe('the ledger', () => {
     expect(ends(page, 'prep:other')).toEqual([]);
   });
 
-  test('separates accounts, and knows one again', () => {
+  test('shows an account its own attempts, and what another token left open', () => {
     const connectAs = (token: string) => page.connect(token, false, accountOf);
     connectAs('txk_seller');
     page.noteWorld('w1');
     page.openAttempt(frozen, before);
     connectAs('txk_buyer');
     page.noteWorld('w1');
-    expect(ends(page)).toEqual([]);
-    expect(renderHook(() => page.useAttempts()).result.current).toEqual([]);
+    const seen = () => renderHook(() => page.useAttempts()).result.current.map(({ end }) => end);
+    // A fresh token of the same account would be told apart from the old one no better: what is open locks.
+    expect(ends(page)).toEqual(['sending']);
+    expect(seen()).toEqual(['sending']);
+    page.endAttempt(page.attemptsOn('prep:p')[0]!.id, 'settled', 'n');
+    expect(seen()).toEqual([]);
     connectAs('txk_seller');
     page.noteWorld('w1');
-    expect(ends(page)).toEqual(['sending']);
+    expect(seen()).toEqual(['settled']);
     expect(JSON.stringify({ ...localStorage })).not.toContain('txk_');
   });
 });
@@ -243,7 +300,7 @@ describe('useAttempts', () => {
     const other = await load();
     other.openAttempt(frozen, before);
     expect(result.current).toEqual([]);
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY })));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: `${PREFIX}x` })));
     expect(result.current.map(({ end }) => end)).toEqual(['sending']);
     localStorage.clear();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));

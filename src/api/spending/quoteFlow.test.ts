@@ -9,7 +9,15 @@ type Event = FlowEvent<Quote>;
 
 const quote: Quote = { price: 900 };
 const newQuote: Quote = { price: 950 };
-const frozen: Frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 900, frozenAt: 5 };
+const frozen: Frozen = {
+  subject: 'prep:p',
+  title: 'P',
+  version: '1.0.0',
+  choice: 'deep',
+  points: 900,
+  frozenAt: 5,
+  lives: 30_000,
+};
 const grounds = { before: Promise.resolve(undefined), session: 1 };
 const error = new ApiError({ kind: 'refused', route: 'seller.prep', status: 409, message: 'Stale' });
 

@@ -24,6 +24,8 @@ export interface Frozen {
   readonly points: number;
   /** Milliseconds since the epoch: when the consent was opened. */
   readonly frozenAt: number;
+  /** How long its request may be at work at most, once it is sent, in milliseconds. */
+  readonly lives: number;
 }
 
 /** What a consent rests on, noted when it is opened and kept with it alone. */

@@ -4,7 +4,15 @@ import type { EndpointId } from '../../contract/endpoints';
 import type { FailureKind } from '../errors';
 import type { Frozen } from './quoteFlow';
 
-const frozen: Frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 900, frozenAt: 1000 };
+const frozen: Frozen = {
+  subject: 'prep:p',
+  title: 'P',
+  version: '1.0.0',
+  choice: 'deep',
+  points: 900,
+  frozenAt: 1000,
+  lives: 30_000,
+};
 
 /** The modules as one tab has them; storage and locks are those of the browser. */
 async function openTab() {
@@ -45,6 +53,19 @@ describe('how it ended', () => {
     expect(result).toEqual({ end: 'settled', attempt: last(tab)?.id });
     expect(last(tab)).toMatchObject({ end: 'settled', note: 'Accepted by the service', points: 900 });
     expect(send).toHaveBeenCalledOnce();
+  });
+
+  test.each<[string, FailureKind, number | undefined, number]>([
+    ['an answer: no longer', 'server', 500, 1_500],
+    ['a lost connection: as long as any request', 'network', undefined, 31_500],
+    ['a deadline: longer', 'timeout', undefined, 51_500],
+  ])('until when its request may be at work after %s', async (_, kind, status, until) => {
+    const error = tab.failure(kind, { ...(status !== undefined && { status }), outcomeUnknown: true });
+    await tab.spend(frozen, undefined, () => {
+      if (kind === 'timeout') vi.setSystemTime(21_500);
+      return Promise.reject(error);
+    });
+    expect(last(tab)).toMatchObject({ end: 'unknown', until });
   });
 
   test.each([402, 409, 429, 400, 403])('refused with %i: written down as that, and the way is free', async (status) => {
@@ -157,15 +178,17 @@ describe('nothing is sent', () => {
     const other = await openTab();
     await other.spend(frozen, undefined, () => Promise.resolve());
     await heldBack(tab);
-    await heldBack(tab, { ...frozen, frozenAt: 1499 });
-    expect((await tab.spend({ ...frozen, frozenAt: 1501 }, undefined, () => Promise.resolve())).end).toBe('settled');
+    await heldBack(tab, { ...frozen, frozenAt: 1499, lives: 30_000 });
+    expect(
+      (await tab.spend({ ...frozen, frozenAt: 1501, lives: 30_000 }, undefined, () => Promise.resolve())).end,
+    ).toBe('settled');
   });
 
   test('when another tab’s attempt is older than the dialog but settled after it was opened', async () => {
     const { id } = (await openTab()).openAttempt(frozen, undefined);
     vi.setSystemTime(3000);
     tab.endAttempt(id, 'settled', 'n');
-    await heldBack(tab, { ...frozen, frozenAt: 2000 });
+    await heldBack(tab, { ...frozen, frozenAt: 2000, lives: 30_000 });
   });
 
   test('while another tab is sending', async () => {

@@ -3,8 +3,9 @@ import type { EndpointId } from '../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
 import { ApiError } from '../errors';
 import { session } from '../session';
-import { scope } from '../scope';
-import { type Attempt, attemptsOn, endAttempt, openAttempt } from './attempts';
+import { deadlines } from '../retry';
+import { place } from '../scope';
+import { type Attempt, attemptsOn, endAttempt, isOpen, openAttempt } from './attempts';
 import { type Snapshot, judge } from './evidence';
 import { latch } from './latch';
 import type { Frozen } from './quoteFlow';
@@ -46,10 +47,10 @@ export async function spend(
   workOf: (answer: unknown) => string | undefined = () => undefined,
 ): Promise<SpendResult> {
   try {
-    const latched = await latch(`${scope()}.${frozen.subject}`, async (): Promise<SpendResult> => {
+    const latched = await latch(`${place()}.${frozen.subject}`, async (): Promise<SpendResult> => {
       if (session().number !== consentedIn) return held('The token changed since you opened the dialog.');
       const others = attemptsOn(frozen.subject);
-      if (others.some((attempt) => attempt.end === 'sending' || attempt.end === 'unknown')) {
+      if (others.some(isOpen)) {
         return held('An earlier attempt has no known end yet. It has to be looked at first.');
       }
       if (others.some((attempt) => (attempt.endedAt ?? attempt.at) >= frozen.frozenAt && attempt.end === 'settled')) {
@@ -81,19 +82,26 @@ async function sendOnce(
     work = workOf(await send());
   } catch (error) {
     if (!(error instanceof ApiError) || error.outcomeUnknown) {
-      endAttempt(id, 'unknown', error instanceof ApiError ? words(error) : 'Interrupted');
+      endAttempt(id, 'unknown', error instanceof ApiError ? words(error) : 'Interrupted', atWork(error));
       return { end: 'unknown', attempt: id };
     }
     const began = error.status === 409 && ofSpend(error.route) && look ? await resent(attempt, look) : undefined;
     if (began) {
-      endAttempt(id, 'settled', 'Answered 409, but the work it asked for had just started', began.work);
+      endAttempt(id, 'settled', 'Answered 409, but the work it asked for had just started', began);
       return { end: 'settled', attempt: id, work: began.work };
     }
     endAttempt(id, 'refused', words(error));
     return { end: 'refused', error };
   }
-  endAttempt(id, 'settled', 'Accepted by the service', work);
+  endAttempt(id, 'settled', 'Accepted by the service', { work });
   return { end: 'settled', attempt: id, work };
+}
+
+/** Until when a request may be at work whose end this is. What was answered is over; what took too long takes longer. */
+function atWork(error: unknown): { until?: number } {
+  if (!(error instanceof ApiError)) return {};
+  if (error.status !== undefined) return { until: Date.now() };
+  return error.kind === 'timeout' ? { until: Date.now() + deadlines.request } : {};
 }
 
 /**

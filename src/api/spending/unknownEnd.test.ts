@@ -20,8 +20,10 @@ import {
   review,
   send,
 } from '../../../tests/support/spendingScreen';
+import { accountOf } from '../account';
+import { connect } from '../session';
 import { deferred, type sharedLocks } from '../testSupport';
-import { attemptsOn, endAttempt, openAttempt } from './attempts';
+import { attemptsOn, endAttempt, openAttempt, tellOnce } from './attempts';
 import type { Snapshot } from './evidence';
 
 let locks: ReturnType<typeof sharedLocks>;
@@ -158,16 +160,66 @@ describe('an unknown end', () => {
     expect(ends()).toEqual(['not-started', 'not-started']);
   });
 
-  test('what another tab found out counts here', async () => {
+  test('that another tab found to have started is told where it was sent', async () => {
     look.mockResolvedValue({ ...quiet, fingerprint: 'x' });
     look.mockResolvedValueOnce(quiet);
     const hook = openScreen();
     await confirm(hook);
     expect(at(hook)).toBe('unknown');
-    await elsewhere((all) => all.map((attempt) => ({ ...attempt, end: 'settled' })));
+    await elsewhere((all) => all.map((attempt) => ({ ...attempt, end: 'settled', work: 'w' })));
     expect(at(hook)).toBe('idle');
-    expect(onEnded).toHaveBeenCalledOnce();
-    expect(onSettled).not.toHaveBeenCalled();
+    expect(onSettled.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), 'w']]);
+    expect(onEnded).not.toHaveBeenCalled();
+  });
+
+  test.each(['settled', 'not-started'] as const)(
+    'that was sent elsewhere and is found out elsewhere (%s) re-arms and tells nothing',
+    async (end) => {
+      look.mockResolvedValue({ ...quiet, fingerprint: 'x' });
+      const { id } = openAttempt(frozen, quiet);
+      tellOnce(id);
+      endAttempt(id, 'unknown', 'n');
+      const hook = openScreen();
+      await pass(0);
+      await elsewhere((all) => all.map((attempt) => ({ ...attempt, end })));
+      expect(at(hook)).toBe('idle');
+      expect(onEnded).toHaveBeenCalledOnce();
+      expect(onSettled).not.toHaveBeenCalled();
+    },
+  );
+
+  test('is quiet evidence only once its request can be at work no more; it is looked at meanwhile', async () => {
+    const hook = openScreen();
+    await confirm(hook, { ...frozen, lives: 30_000 });
+    await pass(29_999);
+    expect(ends()).toEqual(['unknown']);
+    expect(look.mock.calls.length).toBeGreaterThan(4);
+    await pass(4_001);
+    expect(ends()).toEqual(['not-started']);
+    expect(look.mock.calls.length).toBeLessThan(12);
+  });
+
+  test('that comes to light late is found while it is waited for', async () => {
+    const hook = openScreen();
+    await confirm(hook, { ...frozen, lives: 180_000 });
+    await pass(15_000);
+    look.mockResolvedValue(atWork);
+    await pass(60_000);
+    expect(ends()).toEqual(['settled']);
+    expect(onSettled).toHaveBeenCalledOnce();
+  });
+
+  test('of another token locks, and nothing that this one sees is evidence', async () => {
+    const { id } = openAttempt(frozen, quiet);
+    endAttempt(id, 'unknown', 'n');
+    connect('txk_b', false, accountOf);
+    const hook = openScreen();
+    await pass(60_000);
+    expect(at(hook)).toBe('unknown');
+    expect(hook.result.current.looking).toEqual({ busy: false, finding: 'undecided', error: undefined });
+    expect(look).not.toHaveBeenCalled();
+    await doing(hook, (spending) => spending.mark(false));
+    expect(at(hook)).toBe('idle');
   });
 
   test('a ledger that was wiped is no evidence', async () => {
@@ -234,6 +286,21 @@ describe('an attempt that says "sending"', () => {
     expect(look).toHaveBeenCalled();
   });
 
+  test('to who left the screen and came back, its end is told there', async () => {
+    const answer = deferred<unknown>();
+    send.mockReturnValue(answer.promise);
+    const first = openScreen();
+    await confirm(first);
+    first.unmount();
+    const hook = openScreen();
+    await pass(0);
+    expect(hook.result.current.open?.end).toBe('sending');
+    answer.resolve({});
+    await pass(0);
+    expect(ends()).toEqual(['settled']);
+    expect(onSettled).toHaveBeenCalledOnce();
+  });
+
   test('and another tab sends stays what it is, until that tab is gone', async () => {
     const letGo = locks.hold('console.spend.sandbox.prep:p');
     openAttempt(frozen, quiet);
@@ -261,7 +328,7 @@ describe('an attempt that says "sending"', () => {
 
   test('where other tabs cannot be seen, is left alone until no request can be under way', async () => {
     Reflect.deleteProperty(navigator, 'locks');
-    openAttempt(frozen, quiet);
+    openAttempt({ ...frozen, lives: 600_000 }, quiet);
     openScreen();
     await pass(599_999);
     expect(ends()).toEqual(['sending']);

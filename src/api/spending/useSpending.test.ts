@@ -99,6 +99,17 @@ describe('one consent', () => {
     expect(ends()).toEqual([]);
   });
 
+  test('waits ten seconds for the look before it, then goes out without evidence', async () => {
+    look.mockReturnValue(new Promise(() => undefined));
+    const hook = openScreen();
+    await confirm(hook);
+    await pass(9_999);
+    expect(send).not.toHaveBeenCalled();
+    await pass(1);
+    expect(send).toHaveBeenCalledOnce();
+    expect(attemptsOn('prep:p')).toMatchObject([{ end: 'settled', before: undefined }]);
+  });
+
   test('is taken back by leaving before anything went out', async () => {
     const slow = deferred<Snapshot>();
     look.mockReturnValue(slow.promise);

@@ -1,18 +1,19 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { deadlines } from '../retry';
-import { scope } from '../scope';
+import { place, scope } from '../scope';
 import { session } from '../session';
-import { type Attempt, endAttempt, useAttempts } from './attempts';
+import { type Attempt, endAttempt, isOpen, tellOnce, useAttempts } from './attempts';
 import { type Finding, type Snapshot, judge } from './evidence';
 import { isLatched, seesOtherTabs } from './latch';
 import { type FlowEvent, type FlowState, type Frozen, type Grounds, quoteFlow } from './quoteFlow';
 import { type SpendResult, spend } from './spend';
 
 /**
- * How long after a first look that found nothing the second one comes, in milliseconds. A request whose connection
- * was cut may still be at work on the other side; one look alone would prove nothing.
+ * How long everything has to look as before, at least, in milliseconds; and no look decides before the request can no
+ * longer be at work on the other side (`Attempt.until`). One look alone would prove nothing.
  */
-const SECOND_LOOK_MS = 4_000;
+const QUIET_MS = 4_000;
+/** How long a confirmed spend waits for the look before it, in milliseconds; then it goes out without evidence. */
+const BEFORE_MS = 10_000;
 /** How often an attempt that another tab is sending is looked at, in milliseconds: that tab may be closed. */
 const RECHECK_MS = 2_000;
 
@@ -89,7 +90,7 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
   const looking = looked.subject === subject ? looked.looking : notLooked;
   const setLooking = (next: Looking) => setLooked({ subject, looking: next });
   const attempts = useAttempts(subject);
-  const open = attempts.find((attempt) => attempt.end === 'unknown' || attempt.end === 'sending');
+  const open = attempts.find(isOpen);
   // What was confirmed last here, for the looks after it.
   const confirmed = useRef<{ subject: string; quote: Quote }>(undefined);
   const latest = useRef({ subject, open, looking, look, onSettled, onEnded });
@@ -100,13 +101,13 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
   // An attempt that says "sending" although no tab holds its latch was interrupted: by a reload, a crash, a closed tab.
   const sending = open?.end === 'sending' && state.at !== 'sending' ? open : undefined;
   const sendingId = sending?.id;
-  const givenUpAt = seesOtherTabs() ? 0 : (sending?.at ?? 0) + deadlines.upload;
+  const givenUpAt = seesOtherTabs() ? 0 : (sending?.until ?? 0);
   useEffect(() => {
     if (sendingId === undefined) return;
     const gone = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = async () => {
-      const latched = await isLatched(`${scope()}.${subject}`).catch(() => true);
+      const latched = await isLatched(`${place()}.${subject}`).catch(() => true);
       if (gone.signal.aborted) return;
       const wait = latched ? RECHECK_MS : givenUpAt - Date.now();
       if (wait > 0) timer = setTimeout(() => void check(), wait);
@@ -134,7 +135,8 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
     };
     const show = (next: Looking) => setLooked({ subject, looking: next });
     const decide = (end: 'settled' | 'not-started', note: string, work?: string) => {
-      endAttempt(openId, end, note, work);
+      tellOnce(openId);
+      endAttempt(openId, end, note, { work });
       tell({ subject, event: { type: 'evidence' } });
     };
     const found = (after: Snapshot) => {
@@ -146,15 +148,17 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
       if (finding === 'started') {
         decide('settled', 'The answer was lost; the work was found on the service', after.work);
         latest.current.onSettled(attempt, after.work);
-      } else if (quiet.current && now - quiet.current.since >= SECOND_LOOK_MS) {
-        decide('not-started', 'Looked twice: everything is as it was before, nothing was spent');
+      } else if (quiet.current && now >= Math.max(attempt.until, quiet.current.since + QUIET_MS)) {
+        decide('not-started', 'Looked again: everything is as it was before, nothing was spent');
         latest.current.onEnded();
       } else if (quiet.current) {
-        timer = setTimeout(lookNow, SECOND_LOOK_MS);
+        timer = setTimeout(lookNow, Math.max(QUIET_MS, (attempt.until - now) / 4));
       }
     };
     function lookNow() {
       stop();
+      // Of another account nothing here would be evidence.
+      if (attempt?.scope !== scope()) return show({ busy: false, finding: 'undecided', error: undefined });
       current = new AbortController();
       const { signal } = current;
       show({ ...latest.current.looking, busy: true, error: undefined });
@@ -179,12 +183,24 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
 
   // What another tab, or another screen, found out about the attempt is evidence here as well.
   const locking = state.at === 'unknown' ? attempts.find((attempt) => attempt.id === state.attempt) : undefined;
-  const foundOut = locking !== undefined && locking.end !== 'unknown' && locking.end !== 'sending';
+  const foundOut = locking && !isOpen(locking) ? locking : undefined;
   useEffect(() => {
     if (!foundOut) return;
     tell({ subject, event: { type: 'evidence' } });
-    latest.current.onEnded();
-  }, [foundOut, subject]);
+    if (tellOnce(foundOut.id) && foundOut.end === 'settled') latest.current.onSettled(foundOut, foundOut.work);
+    else latest.current.onEnded();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each attempt, however often it is read anew
+  }, [foundOut?.id, subject]);
+
+  // Who left this screen while it was being sent, and came back, hears of its end here.
+  const returned = useRef<string>(undefined);
+  useEffect(() => {
+    const before = returned.current;
+    returned.current = sendingId;
+    const ended = before === sendingId ? undefined : attempts.find(({ id }) => id === before);
+    if (ended?.end === 'settled' && tellOnce(ended.id)) latest.current.onSettled(ended, ended.work);
+    // oxlint-disable-next-line react/exhaustive-deps -- at the moment when it is no longer being sent
+  }, [sendingId]);
 
   // A consent is used up by being sent or taken back: a second click that still sees the old state finds it gone.
   const used = useRef(new WeakSet<Frozen>());
@@ -202,7 +218,7 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
     used.current.add(frozen);
     confirmed.current = { subject, quote };
     dispatch({ type: 'send' });
-    const before = await grounds.before;
+    const before = await Promise.race([grounds.before, new Promise<undefined>((late) => setTimeout(late, BEFORE_MS))]);
     const isHere = () => mounted.current && latest.current.subject === subject;
     // Who has left before anything went out would not see what it comes to.
     const result: SpendResult = isHere()
@@ -223,8 +239,10 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
     else dispatch({ type: 'settled' });
     // The attempt ledger knows the end in any case; a screen that is gone must not move the user elsewhere.
     if (!isHere()) return;
-    if (result.end === 'settled') latest.current.onSettled(frozen, result.work);
-    else if (result.end !== 'unknown') latest.current.onEnded();
+    if (result.end === 'settled') {
+      tellOnce(result.attempt);
+      latest.current.onSettled(frozen, result.work);
+    } else if (result.end !== 'unknown') latest.current.onEnded();
   }
 
   const takeBack = (event: FlowEvent<Quote>) => {
@@ -264,6 +282,7 @@ export function useSpending<Quote>(options: Options<Quote>): Spending<Quote> {
     lookAgain: () => lookAgain.current?.(),
     mark: (started) => {
       if (open?.end !== 'unknown') return;
+      tellOnce(open.id);
       if (started) endAttempt(open.id, 'settled', 'Marked as started by hand');
       else endAttempt(open.id, 'not-started', 'Marked as not started by hand');
       dispatch({ type: 'evidence' });

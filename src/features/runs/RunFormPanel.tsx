@@ -21,6 +21,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
     if (tried > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tried]);
   const model = context.models?.find(({ id }) => id === form.model);
+  const provider = providerOf(form.model);
   return (
     <Panel title="Inputs">
       <div
@@ -38,15 +39,16 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
           context={context}
           problems={run.problems}
           onChange={(change) => {
-            // The field goes with the funding, and what was in it goes with the field.
-            if (change.fundingMode !== undefined) onKey(false);
+            // The field goes with the funding and with the provider, and what was in it goes with the field.
+            if (change.fundingMode !== undefined || providerOf(change.model ?? form.model) !== provider) onKey(false);
             run.change(change);
           }}
         />
         {form.fundingMode === 'byok' && (
           <ProviderKey
+            key={provider}
             field={keyField}
-            provider={model?.provider}
+            provider={model?.provider ?? provider}
             error={run.marks.fields['providerKey']}
             onChange={onKey}
           />
@@ -69,3 +71,6 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
     </Panel>
   );
 }
+
+/** Whose model it is, by its name: `<provider>:<model_name>`. */
+const providerOf = (model: string): string | undefined => /^([^:]+):/.exec(model)?.[1];

@@ -112,10 +112,19 @@ test('a run that another tab sent leaves this one where it is, with what it hold
   const attempt = { id: 'x', scope: 'sandbox', subject: 'run:p', title: 'P', version: '1.0.0', choice: 'a:b' };
   const { scope } = await import('../../api/scope');
   localStorage.setItem(
-    'console.attempts',
-    JSON.stringify([{ ...attempt, scope: scope(), points: 51, at: 0, end: 'unknown', note: '', before: quiet }]),
+    'console.attempt.x',
+    JSON.stringify({
+      ...attempt,
+      scope: scope(),
+      points: 51,
+      at: 0,
+      until: 0,
+      end: 'unknown',
+      note: '',
+      before: quiet,
+    }),
   );
-  window.dispatchEvent(new StorageEvent('storage', { key: 'console.attempts' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'console.attempt.x' }));
   await screen.findByText('Run started for up to 51 Points');
   expect(at()).toBe('/');
   expect(draftOf('p')?.prompt).toBe('Of this tab');

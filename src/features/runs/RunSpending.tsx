@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useBalance } from '../../api/balance';
 import { invalidate } from '../../api/queryClient';
 import { readRunId } from '../../api/readers/run';
+import { deadlineOf } from '../../api/retry';
 import { draftOf, keepDraft, keepPrompt, promptOf } from '../../api/runDraft';
 import { type RunOffer, quoteRun, runSnapshot, runSubject, startRun } from '../../api/runSpend';
 import { useSpending } from '../../api/spending/useSpending';
@@ -58,11 +59,13 @@ export function RunSpending(props: RunSpendingProps) {
     send: (_frozen, offer) => {
       const providerKey = takeKey();
       keepPrompt(runSubject(id), offer.request.prompt);
+      // Whoever has left by then must not be shown what was read before.
+      const reread = () => void invalidate('runs');
       return startRun(offer, {
         providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
         signal: stop.current?.signal,
         onProgress: setProgress,
-      });
+      }).finally(reread);
     },
     workOf: (answer) => readRunId((answer as { body: unknown }).body),
     onSettled: ({ points }, runId) => {
@@ -113,13 +116,16 @@ export function RunSpending(props: RunSpendingProps) {
   };
   const review = (from: RunOffer) => {
     if (from.ceilingPoints === undefined) return;
+    const { model, files } = from.request;
     const frozen = {
       subject: runSubject(id),
       title: name,
       version: from.version ?? version ?? 'not told',
-      choice: from.request.model,
+      choice: model,
       points: from.ceilingPoints,
       frozenAt: Date.now(),
+      // The quote right before it is one more request.
+      lives: deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start'),
     };
     spending.review(frozen, from);
   };

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { workloadQuery } from '../../api/packs';
 import type { WorkloadRun, WorkloadView } from '../../api/readers/runtime';
+import { sameId } from '../../lib/ids';
 import { follower } from '../../screen/follow';
 
 /** The account's own run of a Pack that is under way, followed to its end; undefined when there is none. */
 export function useOwnRun(productId: string): WorkloadRun | undefined {
   const mine = (workload: WorkloadView | null | undefined) =>
-    workload?.runs?.find((run) => run.productId === productId);
+    workload?.runs?.find((run) => run.productId !== undefined && sameId(run.productId, productId));
   const [refetchInterval] = useState(() => follower<WorkloadView | null>((read) => mine(read) !== undefined));
   const { data } = useQuery({ ...workloadQuery(), refetchInterval });
   return mine(data);

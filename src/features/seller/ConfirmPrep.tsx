@@ -39,7 +39,7 @@ export function ConfirmPrep({ quote, frozen, balance, ...rest }: ConfirmPrepProp
       ]}
       points={frozen.points}
       phrase={PREP_CONFIRMATION}
-      promise="If the version or the price has moved, nothing is spent and you are asked again."
+      promise="If the version or the price has moved, nothing is spent and you are asked again. Points for failed work are returned."
     />
   );
 }

@@ -6,6 +6,7 @@ import { prepMutation, prepQuoteQuery, prepSnapshot, prepSubject } from '../../a
 import { invalidate, queryClient } from '../../api/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../api/readers/quote';
 import type { SellerProductDetailView } from '../../api/readers/seller';
+import { deadlineOf } from '../../api/retry';
 import { sellerProductQuery } from '../../api/seller';
 import { useSpending } from '../../api/spending/useSpending';
 import { tokenStatusQuery } from '../../api/token';
@@ -119,6 +120,7 @@ function Prep({ id }: { id: string }) {
       choice: chosen.tier,
       points: chosen.points,
       frozenAt: Date.now(),
+      lives: deadlineOf('seller.prep'),
     };
     spending.review(frozen, from);
   };

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Attempt } from '../../api/spending/attempts';
 import type { Looking, Spending } from '../../api/spending/useSpending';
+import { scope } from '../../api/scope';
 import { formatPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
@@ -28,6 +29,11 @@ interface UnknownOutcomeProps {
   link: ReactNode;
 }
 
+/** A user who would wait longer than this may tell by hand, in milliseconds. */
+const LONG_MS = 10_000;
+
+const FOREIGN = 'It was sent with another token of this browser, so this one cannot tell what became of it.';
+
 /** A spend whose end is not known: says so, shows what looking found, and keeps the way to another spend closed. */
 export function UnknownOutcome({ spending, attempt, what, words, link }: UnknownOutcomeProps) {
   const { looking } = spending;
@@ -37,8 +43,11 @@ export function UnknownOutcome({ spending, attempt, what, words, link }: Unknown
     if (!sending) place.current?.focus();
   }, [sending]);
   const { busy, error, finding } = looking;
-  // What looking cannot tell, the user may see for themselves: no attempt locks for good.
-  const asks = !sending && !busy && (finding === 'undecided' || error !== undefined);
+  // Another token sent it: that of another account, or an earlier one of this account.
+  const foreign = attempt.scope !== scope();
+  const waits = finding === 'not-started' && attempt.until - (attempt.endedAt ?? attempt.at) > LONG_MS;
+  // What looking cannot tell, or not soon, the user may see for themselves: no attempt locks for good.
+  const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
   return (
     <section ref={place} tabIndex={-1} aria-label="Outcome not known" className="rounded outline-offset-2">
       <Notice
@@ -50,9 +59,11 @@ export function UnknownOutcome({ spending, attempt, what, words, link }: Unknown
         actions={
           !sending && (
             <>
-              <Button pending={busy} onClick={spending.lookAgain}>
-                Look again
-              </Button>
+              {!foreign && (
+                <Button pending={busy} onClick={spending.lookAgain}>
+                  Look again
+                </Button>
+              )}
               {link}
               {asks && (
                 <>
@@ -72,7 +83,7 @@ export function UnknownOutcome({ spending, attempt, what, words, link }: Unknown
           {what} of version <Mono>{attempt.version}</Mono> for {formatPoints(attempt.points)} Points,{' '}
           <RelativeTime at={attempt.at} />. {attempt.note}. Nothing is sent again until it is known.
         </p>
-        {!sending && <p aria-live="polite">{foundWords(looking, words)}</p>}
+        {!sending && <p aria-live="polite">{foreign ? FOREIGN : foundWords(looking, waits, words)}</p>}
         {asks && (
           <p>
             Or see for yourself and say what you saw: that it started, and it counts as charged; or that it did not, and
@@ -85,9 +96,10 @@ export function UnknownOutcome({ spending, attempt, what, words, link }: Unknown
   );
 }
 
-function foundWords({ busy, error, finding }: Looking, words: LookWords): string {
+function foundWords({ busy, error, finding }: Looking, waits: boolean, words: LookWords): string {
   if (busy) return words.looking;
   if (error !== undefined) return words.unreadable;
-  if (finding === 'not-started') return 'All is as it was before. Looking once more in a few seconds, to be sure.';
+  if (finding === 'not-started')
+    return `All is as it was before. Looking ${waits ? 'on while the request may still be at work' : 'once more in a few seconds'}, to be sure.`;
   return finding === 'undecided' ? words.undecided : 'Not looked at yet.';
 }

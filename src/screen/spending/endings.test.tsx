@@ -13,9 +13,17 @@ beforeEach(() => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
 });
 
-const frozen = { subject: 'prep:p', title: 'P', version: '1.0.0', choice: 'deep', points: 900, frozenAt: 0 };
+const frozen = {
+  subject: 'prep:p',
+  title: 'P',
+  version: '1.0.0',
+  choice: 'deep',
+  points: 900,
+  frozenAt: 0,
+  lives: 30_000,
+};
 const known = { endedAt: undefined, work: undefined, before: undefined, note: 'No answer (NETWORK)' };
-const attempt: Attempt = { ...frozen, ...known, id: 'i', scope: 's', at: 0, end: 'unknown' };
+const attempt: Attempt = { ...frozen, ...known, id: 'i', scope: 'sandbox', at: 0, until: 4_000, end: 'unknown' };
 const nothing: Looking = { busy: false, finding: undefined, error: undefined };
 
 describe('an unknown outcome', () => {
