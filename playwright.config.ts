@@ -63,7 +63,7 @@ export default defineConfig({
   },
   webServer: {
     command: 'node scripts/start.mjs',
-    env: { PORT: String(port), API_BASE_URL: '', VITE_API_BASE_URL: '' },
+    env: { PORT: String(port), API_BASE_URL: '', VITE_API_BASE_URL: '', SANDBOX_STRICT: '1' },
     url: `http://localhost:${port}/__sandbox`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

@@ -3,6 +3,7 @@ import { href, safeNext } from './paths';
 
 test('parameters and query are escaped', () => {
   expect(href('product', { slug: 'a/b c' })).toBe('/catalog/a%2Fb%20c');
+  expect(href('product', { slug: '👩 \uD800half' })).toBe('/catalog/%F0%9F%91%A9%20%EF%BF%BDhalf');
   expect(href('prep', { id: 'x' })).toBe('/seller/products/x/prep');
   expect(href('catalog', undefined, new URLSearchParams({ q: 'a&b' }))).toBe('/catalog?q=a%26b');
 });

@@ -32,10 +32,13 @@ type HrefArgs<Path extends string> = [ParamNames<Path>] extends [never]
   ? [params?: undefined, query?: URLSearchParams]
   : [params: Record<ParamNames<Path>, string>, query?: URLSearchParams];
 
-/** `href('product', { slug: 'invoice-studio' })` is `/catalog/invoice-studio`. */
+/** `href('product', { slug: 'invoice-studio' })` is `/catalog/invoice-studio`. Any text of the service is a parameter. */
 export function href<Name extends ScreenName>(name: Name, ...[params, query]: HrefArgs<(typeof paths)[Name]>): string {
   const given: Record<string, string> = params ?? {};
-  const path = paths[name].replaceAll(/:([a-z]+)/gi, (_, key: string) => encodeURIComponent(given[key] ?? ''));
+  const path = paths[name].replaceAll(/:([a-z]+)/gi, (_, key: string) =>
+    // Half a surrogate pair has no place in an address, and encoding it throws.
+    encodeURIComponent((given[key] ?? '').replaceAll(/\p{Cs}/gu, '\uFFFD')),
+  );
   const search = query?.toString();
   return search ? `${path}?${search}` : path;
 }

@@ -79,7 +79,7 @@ const ownFailures = {
   server: {
     title: 'The service failed',
     what: 'It answered with a fault of its own, or something it needs is unavailable.',
-    next: 'Reading again is safe. The answer is kept in the request log.',
+    next: 'Reading again is safe. Open the raw answer to see what came.',
     picture: 'failed',
   },
   network: {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteBalance } from './balance';
 import { configureEnvironment } from './environment';
-import { prepMutation, prepSnapshot, prepSubject } from './prep';
+import { prepMutation, prepSubject } from './prep';
+import { prepSnapshot } from './prepSnapshot';
 import { queryClient } from './queryClient';
 import { connect, disconnect } from './session';
 import { judge } from './spending/evidence';

@@ -68,7 +68,7 @@ const productFields = {
 
 export const catalogProduct = z.looseObject({
   ...productFields,
-  owned: chosen(z.boolean(), 'The token account holds an entitlement or sells it.'),
+  owned: chosen(z.boolean(), 'The token account bought, acquired or sells it; what is merely free is not owned.'),
 });
 
 export const catalogPage = z.looseObject({
@@ -99,7 +99,8 @@ export const productDetail = z.looseObject({
       supportUrl: chosen(z.string()),
     }),
   ),
-  entitlement: documented(entitlement, 'Entitlement context of the token account.'),
+  // The document promises the context and gives no name for it.
+  entitlement: chosen(entitlement, 'Entitlement context of the token account.'),
 });
 
 const facetValue = z.looseObject({ value: z.string(), label: z.string(), count: z.int() });

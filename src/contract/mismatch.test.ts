@@ -46,16 +46,20 @@ describe('documentedMismatches', () => {
       'choices[1].tier is missing',
       'choices[2].tier is not what the document says',
     ]);
-    const detail = endpoints['catalog.product'].answer;
-    expect(documentedMismatches(detail, { product: {}, entitlement: {} })).toEqual([]);
-    expect(documentedMismatches(detail, { product: {} })).toEqual(['entitlement is missing']);
-    expect(documentedMismatches(detail, { entitlement: 'yes' })).toEqual(['entitlement is not what the document says']);
+    const onRun = (run: unknown) => documentedMismatches(endpoints['runs.read'].answer, { run });
+    expect(onRun({ runId: 'r', status: 'partial', usage: {} })).toEqual([]);
+    expect(onRun({ runId: 'r', status: 'partial' })).toEqual(['run.usage is missing']);
+    expect(onRun({ runId: 'r', status: 'partial', usage: 'much' })).toEqual([
+      'run.usage is not what the document says',
+    ]);
   });
 
   test('what was only observed or chosen here is never held against the service', () => {
     expect(onQuote({ currentVersion: '1.0.0' })).toEqual([]);
     expect(onQuote({ currentVersion: '1.0.0', choices: 'none', availablePoints: 'many' })).toEqual([]);
     expect(documentedMismatches(endpoints['catalog.products'].answer, { items: [{ title: 'x' }] })).toEqual([]);
+    // "Entitlement context" is documented, its name is not.
+    expect(documentedMismatches(endpoints['catalog.product'].answer, { access: {} })).toEqual([]);
   });
 
   test('a nested documented field counts only where its record is there', () => {

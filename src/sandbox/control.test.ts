@@ -125,6 +125,9 @@ describe('what a control refuses', () => {
     ['faults', { route: 'GET /api/nowhere', status: 500 }, ['route']],
     ['faults', { route: probeRoute }, ['status']],
     ['faults', { route: probeRoute, status: 99 }, ['status']],
+    ['faults', { route: probeRoute, status: 204, drop: true }, ['status']],
+    ['faults', { route: probeRoute, status: 205, drop: true }, ['status']],
+    ['faults', { route: probeRoute, status: 304, drop: true }, ['status']],
     ['faults', { route: probeRoute, status: 500, times: 0 }, ['times']],
     ['faults', { route: probeRoute, status: 500, when: 'during' }, ['when']],
     ['faults', { route: probeRoute, work: 'fails' }, ['work']],
@@ -133,6 +136,8 @@ describe('what a control refuses', () => {
     [`products/${ids.checkout}/versions`, { version: '1.4.2' }, ['version']],
     [`products/${ids.checkout}/versions`, { version: '1.3.9' }, ['version']],
     [`products/${ids.checkout}/versions`, { version: 'v2' }, ['version']],
+    [`products/${ids.checkout}/versions`, { version: '1.4.9007199254740991' }, ['version']],
+    [`products/${ids.checkout}/versions`, { version: '1.4.1000000000000000000000' }, ['version']],
     [`products/${ids.checkout}/versions`, { sizeBytes: -1 }, ['sizeBytes']],
     [`products/${ids.checkout}/versions`, { sizeBytes: 200_000_001 }, ['sizeBytes']],
     ['products', {}, ['count']],
@@ -159,6 +164,19 @@ describe('what a control refuses', () => {
       expect([answer.status, answer.body.error.fields[0]?.field]).toEqual([400, 'world']);
     }
   });
+});
+
+test('a control whose body comes slowly acts in the world that is there when it has come', async () => {
+  const { sandbox, name, control: world } = fresh();
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) });
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: stream, duplex: 'half' };
+  const answer = sandbox.fetch(new Request(`http://sandbox.test/__sandbox/worlds/${name}/clock`, init));
+  await world.reset();
+  body?.enqueue(new TextEncoder().encode('{ "advanceMs": 5000 }'));
+  body?.close();
+  expect((await answer).status).toBe(200);
+  expect((await world.state()).now).toBe(new Date(testNow + 5_000).toISOString());
 });
 
 describe('a look inside', () => {
@@ -198,6 +216,17 @@ describe('a look inside', () => {
     });
     const [seen] = (await world.state()).requests;
     expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'openai:gpt-5.4-mini', prompt: '[prompt of 5 characters]' });
+  });
+
+  test('keeps nothing of a run whose body is nested beyond any stack', async () => {
+    const { sandbox, name, control: world } = fresh();
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const body = `{"model":"openai:gpt-5.4-mini","prompt":"Mine.","apiKey":"sk-9c41","x":${deep}}`;
+    const headers = { authorization: `Bearer ${tokenFor('seller', name)}`, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body };
+    await sandbox.fetch(new Request(`http://sandbox.test/api/ai-packs/${ids.unknown}/runs`, init));
+    const [seen] = (await world.state()).requests;
+    expect(seen?.body).toBe(`[JSON of ${body.length} characters that cannot be shown]`);
   });
 
   test('lists requests without their secrets', async () => {

@@ -50,27 +50,25 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
     });
   });
   app.post(`${base}/clock`, (context) =>
-    inWorld(context, worlds, async (world) => {
-      const { advanceMs } = await formOf(context, clockForm);
+    inWorldBy(context, worlds, clockForm, (world, { advanceMs }) => {
       world.advance(advanceMs);
       return { now: world.iso() };
     }),
   );
   app.post(`${base}/latency`, (context) =>
-    inWorld(context, worlds, async (world) => {
-      world.latencyMs = (await formOf(context, latencyForm)).ms;
-      return { ms: world.latencyMs };
+    inWorldBy(context, worlds, latencyForm, (world, { ms }) => {
+      world.latencyMs = ms;
+      return { ms };
     }),
   );
   app.post(`${base}/prices`, (context) =>
-    inWorld(context, worlds, async (world) => {
-      world.priceRisePercent = (await formOf(context, pricesForm)).percent;
-      return { percent: world.priceRisePercent };
+    inWorldBy(context, worlds, pricesForm, (world, { percent }) => {
+      world.priceRisePercent = percent;
+      return { percent };
     }),
   );
   app.post(`${base}/faults`, (context) =>
-    inWorld(context, worlds, async (world) => {
-      const form = await formOf(context, faultForm);
+    inWorldBy(context, worlds, faultForm, (world, form) => {
       const onlyBody = form.body !== undefined && form.status === undefined && form.code === undefined && !form.drop;
       const { delayMs = 0, hold = false, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
       return { fault: faultView(world.faults.add({ ...form, delayMs, hold, times, when, drop })) };
@@ -88,22 +86,19 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
     return reply(context, () => download(worlds.open(checkedName(name)), context.req.param('ticket') ?? '', sleep));
   });
   app.post(`${base}/purchases`, (context) =>
-    inWorld(context, worlds, async (world) => {
-      const { count, account = 'buyer' } = await formOf(context, purchasesForm);
+    inWorldBy(context, worlds, purchasesForm, (world, { count, account = 'buyer' }) => {
       setPurchases(world, accounts[account], count);
       return { account, count };
     }),
   );
   app.post(`${base}/products`, (context) =>
-    inWorld(context, worlds, async (world) => {
-      const { count } = await formOf(context, productsForm);
+    inWorldBy(context, worlds, productsForm, (world, { count }) => {
       addOwnProducts(world, count);
       return { added: count, products: world.sellerProducts.size };
     }),
   );
   app.post(`${base}/products/:id/versions`, (context) =>
-    inWorld(context, worlds, async (world) => {
-      const form = await formOf(context, versionForm);
+    inWorldBy(context, worlds, versionForm, (world, form) => {
       const product = ownedProduct(world, accounts.seller, context.req.param('id') ?? '');
       commitVersion(world, product, form);
       return { product: sellerProductView(world, product) };
@@ -170,7 +165,22 @@ function statement(world: World, name: AccountName): unknown {
 
 async function inWorld(context: Context, worlds: Worlds, work: (world: World) => unknown): Promise<Response> {
   const name = worldNameOf(context);
-  return reply(context, async () => jsonReply(200, await work(worlds.open(checkedName(name)))));
+  return reply(context, () => jsonReply(200, work(worlds.open(checkedName(name)))));
+}
+
+/** The world is opened when the body has come: a slow one must not act in a world that was reset meanwhile. */
+async function inWorldBy<S extends z.ZodMiniType>(
+  context: Context,
+  worlds: Worlds,
+  schema: S,
+  work: (world: World, form: z.infer<S>) => unknown,
+): Promise<Response> {
+  return reply(context, async () => {
+    const name = checkedName(worldNameOf(context));
+    const { value } = await readJson(context.req.raw, CONTROL_LIMIT);
+    const form = judgeControl(schema, value);
+    return jsonReply(200, work(worlds.open(name), form));
+  });
 }
 
 async function reply(context: Context, work: () => Reply | Promise<Reply>): Promise<Response> {
@@ -182,10 +192,6 @@ async function reply(context: Context, work: () => Reply | Promise<Reply>): Prom
     answer = refusalReply(error, null);
   }
   return toResponse(answer, context.req.raw, null);
-}
-
-async function formOf<S extends z.ZodMiniType>(context: Context, schema: S): Promise<z.infer<S>> {
-  return judgeControl(schema, (await readJson(context.req.raw, CONTROL_LIMIT)).value);
 }
 
 function worldNameOf(context: Context): string {

@@ -6,6 +6,7 @@ import { semver } from '../contract/fields';
 import { z } from '../contract/zod';
 import { accountNames } from './accounts';
 import { LARGEST_ARTIFACT } from './artifact/archive';
+import { nullBodyStatuses } from './reply';
 
 const routeNames = [
   ...endpointList.map(([, endpoint]) => routeName(endpoint)),
@@ -33,7 +34,10 @@ export const pricesForm = z.strictObject({
 });
 
 export const versionForm = z.strictObject({
-  version: z.optional(semver),
+  // Below the maximum, so that a higher one can be told from it and its next patch can be counted.
+  version: z.optional(
+    semver.check(z.refine((text) => text.split('.').every((part) => Number(part) < Number.MAX_SAFE_INTEGER))),
+  ),
   sizeBytes: z.optional(z.int().check(z.minimum(1), z.maximum(LARGEST_ARTIFACT))),
   outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
 });
@@ -69,6 +73,9 @@ export const faultForm = z
     z.refine((fault) => fault.work === undefined || workRoutes.includes(fault.route), { path: ['work'] }),
     z.refine((fault) => fault.work === undefined || !doesMore(fault), { path: ['work'] }),
     z.refine((fault) => fault.work !== undefined || doesMore(fault), { path: ['status'] }),
+    z.refine((fault) => !fault.drop || fault.status === undefined || !nullBodyStatuses.has(fault.status), {
+      path: ['status'],
+    }),
   );
 
 type FaultForm = Record<'status' | 'code' | 'drop' | 'body' | 'delayMs' | 'hold', unknown>;

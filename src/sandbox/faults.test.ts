@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tierTerms } from './prepPricing';
-import { freshWorlds, ids } from './testSupport';
+import { createSandbox } from './sandbox';
+import { client, control, freshWorlds, ids, send, testNow, testSandbox } from './testSupport';
+import { tokenFor } from './tokens';
 
 const prepRoute = 'POST /api/seller/products/:id/prep';
 const probeRoute = 'GET /api/auth/api-token-status';
@@ -132,6 +134,66 @@ describe('faults', () => {
     await vi.waitFor(async () => expect((await world.state()).heldAnswers).toBe(1));
     await world.reset();
     expect((await probe).status).toBe(503);
+  });
+
+  test.each(['clearing the faults', 'a reset'])('%s lets go an answer that is only about to be held', async (way) => {
+    const { seller, control: world } = fresh(async () => {
+      await (way === 'a reset' ? world.reset() : world.clearFaults());
+    });
+    await world.fault({ route: probeRoute, delayMs: 1, hold: true, status: 503 });
+    expect((await seller.ask('token.status')).status).toBe(503);
+  });
+
+  test.each([
+    ['before', 0],
+    ['after', 640],
+  ] as const)('a client that goes while its answer is held %s the work lets go of its world', async (when, held) => {
+    const sandbox = testSandbox({ maxWorlds: 1 });
+    const [seller, world] = [client(sandbox, 'seller', 'left'), control(sandbox, 'left')];
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, hold: true, when });
+    const leave = new AbortController();
+    const headers = { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' };
+    const path = `http://sandbox.test/api/seller/products/${ids.checkout}/prep`;
+    const init = { method: 'POST', headers, body: JSON.stringify(body), signal: leave.signal };
+    const answer = sandbox.fetch(new Request(path, init));
+    await vi.waitFor(async () => expect((await world.state()).heldAnswers).toBe(1));
+    leave.abort();
+    await answer;
+    const state = await world.state();
+    expect([state.heldAnswers, state.accounts.seller.held, state.requests.at(-1)?.dropped]).toEqual([
+      0,
+      held,
+      when === 'before',
+    ]);
+    await client(sandbox, 'seller', 'next').ask('token.status');
+    expect(sandbox.hasWorld('left')).toBe(false);
+  });
+
+  test.each(['latency', 'delayMs'])(
+    'a client that goes ends its wait of %s, and its work is not done',
+    async (wait) => {
+      const sandbox = createSandbox({ realNow: () => testNow, onContractMismatch: 'throw' });
+      const world = control(sandbox, 'waits');
+      if (wait === 'latency') await world.post('latency', { ms: 600_000 });
+      else await world.fault({ route: probeRoute, delayMs: 600_000 });
+      const leave = new AbortController();
+      const headers = { authorization: `Bearer ${tokenFor('seller', 'waits')}` };
+      const init = { headers, signal: leave.signal };
+      const answer = sandbox.fetch(new Request('http://sandbox.test/api/auth/api-token-status', init));
+      await vi.waitFor(async () => expect((await world.state()).requests).toHaveLength(1));
+      leave.abort();
+      expect((await answer).type).toBe('error');
+      expect((await world.state()).requests[0]).toMatchObject({ dropped: true, status: null });
+    },
+  );
+
+  test('drop cuts HEAD too, which is answered like GET', async () => {
+    const { sandbox, name, control: world } = fresh();
+    await world.fault({ route: probeRoute, drop: true });
+    const head = () => send(sandbox, 'HEAD', '/api/auth/api-token-status', { token: tokenFor('seller', name) });
+    expect((await head()).dropped).toBe(true);
+    expect(await head()).toMatchObject({ status: 200, text: '', dropped: false });
   });
 
   test('times, order, and other routes left alone', async () => {

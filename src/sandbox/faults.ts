@@ -17,7 +17,10 @@ export interface Fault {
   hold: boolean;
   /** Requests it still applies to. */
   times: number;
-  /** `before`: the work is not done. `after`: it is done, and then its answer is lost. */
+  /**
+   * `before`: the work is not done, and a client that goes while it waits gets none. `after`: it is done, and then its
+   * answer is lost.
+   */
   when: 'before' | 'after';
   /**
    * Cuts the connection instead of answering: without a `status` before a single byte, with one after the head. Browsers
@@ -35,24 +38,37 @@ export interface Fault {
 export class FaultQueue {
   #faults: Fault[] = [];
   #lastId = 0;
-  #held: (() => void)[] = [];
+  #clears = 0;
+  readonly #held = new Set<() => void>();
 
   /** Answers that are held. */
   get held(): number {
-    return this.#held.length;
+    return this.#held.size;
   }
 
-  /** Resolves when the faults are cleared. */
-  hold(): Promise<void> {
+  /** How often the faults were cleared; `hold` takes what it was when the fault was taken. */
+  get clears(): number {
+    return this.#clears;
+  }
+
+  /** Resolves when the faults are cleared, at once if they were since, or when the client goes. */
+  hold(since: number, client: AbortSignal): Promise<void> {
+    if (this.#clears !== since || client.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      this.#held.push(resolve);
+      const release = () => {
+        this.#held.delete(release);
+        resolve();
+      };
+      this.#held.add(release);
+      client.addEventListener('abort', release, { once: true });
     });
   }
 
   /** Forgets the faults that wait, and lets the answers go that are held. */
   clear(): void {
     this.#faults = [];
-    for (const release of this.#held.splice(0)) release();
+    this.#clears += 1;
+    for (const release of this.#held) release();
   }
 
   add(fault: Omit<Fault, 'id'>): Fault {

@@ -1,12 +1,15 @@
-/** The ledger under runs: random sequences of concurrent starts, own keys, faults, clock moves and resets through `fetch`. */
+/**
+ * The ledger under runs: random sequences of concurrent starts, with files and without, own keys, faults, clock moves
+ * and resets through `fetch`.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endpoints } from '../contract/endpoints';
 import { routeName } from '../contract/wire';
 import { packIds } from './packs/seedIds';
-import { type WorldState, client, control, ids, testSandbox } from './testSupport';
+import { type AnswerTo, type WorldState, client, control, ids, read, testSandbox } from './testSupport';
 
-const route = routeName(endpoints['runs.start']);
+const routes = [routeName(endpoints['runs.start']), routeName(endpoints['runs.startWithFiles'])];
 const payers = ['buyer', 'seller', 'broke'] as const;
 type Payer = (typeof payers)[number];
 const packs = [packIds.support, packIds.contracts, packIds.queries, packIds.close, packIds.energy, packIds.ownClauses];
@@ -18,6 +21,8 @@ const start = fc.record({
       payer: fc.constantFrom<Payer>('buyer', 'buyer', 'buyer', 'seller', 'broke'),
       pack: fc.constantFrom(...packs),
       copies: fc.integer({ min: 1, max: 2 }),
+      /** Bytes of an attachment; 0 for a start without files. */
+      file: fc.constantFrom(0, 0, 12, 9_000),
       body: fc.record({
         model: fc.constantFrom(
           'openai:gpt-5.4-mini',
@@ -54,7 +59,7 @@ const fault = fc.constantFrom<Record<string, unknown>>(
 const step = fc.oneof(
   { arbitrary: start, weight: 5 },
   { arbitrary: fc.record({ do: fc.constant('advance' as const), ms: fc.integer({ min: 1, max: 15_000 }) }), weight: 4 },
-  { arbitrary: fc.record({ do: fc.constant('fault' as const), fault }), weight: 2 },
+  { arbitrary: fc.record({ do: fc.constant('fault' as const), route: fc.constantFrom(...routes), fault }), weight: 2 },
   { arbitrary: fc.record({ do: fc.constant('prep' as const) }), weight: 1 },
   { arbitrary: fc.record({ do: fc.constant('reset' as const) }), weight: 1 },
 );
@@ -68,27 +73,47 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
     ReturnType<typeof client>
   >;
 
-  async function startAll(starts: Extract<Step, { do: 'start' }>['starts']): Promise<void> {
+  /** One start: with a file its body is a form, whose bytes are awaited before the run is admitted. */
+  async function startOne({ payer, pack, file, body }: Extract<Step, { do: 'start' }>['starts'][number]) {
     const headers = { 'x-tetrees-provider-key': 'sk-test' };
+    if (file === 0) return clients[payer].ask('runs.start', { params: { id: pack }, body, headers });
+    const form = new FormData();
+    for (const [field, value] of Object.entries(body)) {
+      form.append(field, Array.isArray(value) ? JSON.stringify(value) : String(value));
+    }
+    form.append('attachments', new File(['x'.repeat(file)], 'notes.txt', { type: 'text/plain' }));
+    const init = {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${clients[payer].token}` },
+      body: form,
+    };
+    const request = new Request(`http://sandbox.test/api/ai-packs/${pack}/runs-with-files`, init);
+    return (await read(await sandbox.fetch(request))) as AnswerTo<'runs.start'>;
+  }
+
+  async function startAll(starts: Extract<Step, { do: 'start' }>['starts']): Promise<void> {
     const quotes = await Promise.all(
       starts.map(({ payer, pack, body: { prompt: _, ...body } }) =>
         clients[payer].ask('runs.quote', { body: { productId: pack, ...body } }),
       ),
     );
     const answers = await Promise.all(
-      starts.flatMap(({ payer, pack, copies, body }, index) =>
-        Array.from({ length: copies }, async () => ({
-          key: `${payer} ${pack}`,
+      starts.flatMap((given, index) =>
+        Array.from({ length: given.copies }, async () => ({
+          key: `${given.payer} ${given.pack}`,
+          files: given.file > 0,
           ceiling: quotes[index]?.body.ceilingPoints,
-          answer: await clients[payer].ask('runs.start', { params: { id: pack }, body, headers }),
+          answer: await startOne(given),
         })),
       ),
     );
     const admitted = answers.filter(({ answer }) => answer.status === 200 && !answer.dropped && 'run' in answer.body);
     expect(new Set(admitted.map(({ key }) => key)).size, 'one run for an account and a Pack').toBe(admitted.length);
     for (const { ceiling, answer } of admitted) expect(answer.body.run.usage.ceilingPoints).toBe(ceiling);
+    withFiles += admitted.filter(({ files }) => files).length;
   }
 
+  let withFiles = 0;
   /** What was quoted for each prep that was admitted, by its id. */
   const prepPrices = new Map<string, number>();
 
@@ -100,10 +125,12 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
 
   return {
     world,
+    /** Runs with files that were admitted. */
+    withFiles: () => withFiles,
     async take(given: Step): Promise<void> {
       if (given.do === 'start') await startAll(given.starts);
       else if (given.do === 'advance') await world.advance(given.ms);
-      else if (given.do === 'fault') await world.fault({ route, ...given.fault });
+      else if (given.do === 'fault') await world.fault({ route: given.route, ...given.fault });
       else if (given.do === 'prep') await startPrep();
       else await world.reset();
     },
@@ -158,9 +185,9 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
 test('granted = available + held + spent through runs of every end, and no run is charged twice or above its ceiling', async () => {
   const sandbox = testSandbox({ maxWorlds: 16, sleep: () => new Promise((resolve) => setImmediate(resolve)) });
   let sequences = 0;
-  const seen = { ended: 0, spent: 0 };
+  const seen = { ended: 0, spent: 0, withFiles: 0 };
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
       sequences += 1;
       const book = bookkeeper(sandbox, `runs-${sequences}`);
       for (const given of steps) {
@@ -169,10 +196,12 @@ test('granted = available + held + spent through runs of every end, and no run i
         seen.ended += ended;
         seen.spent += spent;
       }
+      seen.withFiles += book.withFiles();
     }),
-    { numRuns: 300, seed: 20_260_303 },
+    { numRuns: 1_000, seed: 20_260_303 },
   );
   // The sequences must reach what they are about.
   expect(seen.ended).toBeGreaterThan(200);
   expect(seen.spent).toBeGreaterThan(2_000);
+  expect(seen.withFiles).toBeGreaterThan(200);
 }, 60_000);

@@ -17,7 +17,7 @@ import {
   runningPrep,
 } from './sellerProduct';
 import { shortfall } from './shortfall';
-import { pointsPage } from './site';
+import { pointsPage, workplace } from './site';
 import type { DueWork, World } from './world';
 import { prepTiers } from '../contract/words';
 import { endpoints } from '../contract/endpoints';
@@ -36,7 +36,10 @@ export function quotedTier(tier: string): PrepTier {
 export function quotedVersion(product: SellerProductRecord): VersionRecord {
   const version = currentVersion(product);
   if (version) return version;
-  throw new Refusal('CONFLICT', `${product.name} has no committed version yet; upload its code first, then quote.`);
+  throw new Refusal(
+    'CONFLICT',
+    `${product.name} has no committed version yet; upload its code ${workplace(product.assetKind)} first, then quote.`,
+  );
 }
 
 /**

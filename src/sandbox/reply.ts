@@ -81,7 +81,8 @@ function authenticationOf(account: Account): AuthenticationObject {
   return { authenticated: true, principal: 'api_token', capability: account.capability };
 }
 
-const nullBodyStatuses = new Set([204, 205, 304]);
+/** Statuses whose answer has no body, so that nothing of it can be cut off. */
+export const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** The world that an answer comes from. */

@@ -3,6 +3,7 @@ import type { SellerReport } from '../contract/seller';
 import { type AuditStage, stagesOf } from './auditStages';
 import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
 import { prepRunView } from './sellerViews';
+import { workplace } from './site';
 import type { World } from './world';
 
 type Report = NonNullable<SellerReport['report']>;
@@ -53,7 +54,8 @@ function nextActions(
   stages: readonly Stage[],
 ): string[] {
   const version = currentVersion(product)?.version;
-  if (!version) return ['Upload the code in the signed-in site to commit a first version.'];
+  const where = workplace(product.assetKind);
+  if (!version) return [`Upload the code ${where} to commit a first version.`];
   if (!latest) return [`Quote a prep for version ${version} and confirm one tier.`];
   if (latest.status === 'running') return ['Wait for the audition to finish; nothing needs to be sent again.'];
   const actions: string[] = [];
@@ -69,7 +71,7 @@ function nextActions(
   } else if (stages.some((stage) => stage.status === 'failing')) {
     actions.push('Fix the failing stages, commit a higher version and quote again.');
   } else if (told && product.state !== 'published') {
-    actions.push('Submit the product in the signed-in site.');
+    actions.push(`${product.state === 'verified' ? 'Submit the product' : 'Complete the listing'} ${where}.`);
   }
   return actions;
 }

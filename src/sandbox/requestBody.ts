@@ -18,6 +18,9 @@ const formFiles = new Map<z.ZodMiniObject, number>([
   [previewImageBody, 10_000_000],
 ]);
 
+/** Stands for the text of a multipart form. */
+export const MULTIPART = '[multipart form]';
+
 /** A body as it was sent: the value for the schema, and its text for the request log. */
 export interface ReadBody {
   value: unknown;
@@ -56,7 +59,7 @@ export async function readForm(request: Request, schema: z.ZodMiniObject): Promi
   for (const [name, field] of Object.entries(schema.shape)) {
     if (form.has(name)) value[name] = fieldValue(field as z.ZodMiniType, form.getAll(name));
   }
-  return { value, text: '[multipart form]' };
+  return { value, text: MULTIPART };
 }
 
 /** Reads whichever of JSON and multipart the request says it is. */

@@ -3,6 +3,8 @@
  * no token and no provider key can be; what a careless caller put in a query or a body is redacted by the name of its
  * field. So is a run's prompt, of which only the length is told.
  */
+import { MULTIPART } from './requestBody';
+
 export interface RequestRecord {
   /** ms epoch of the world's clock. */
   at: number;
@@ -12,10 +14,11 @@ export interface RequestRecord {
   /** As `routeName` writes it; null for an unknown route. */
   route: string | null;
   account: string;
-  /** Null while it is pending, and for a dropped connection. */
+  /** Null while it is pending, and for a connection that was dropped or left. */
   status: number | null;
   /** The machine code of an error answer. */
   code: string | null;
+  /** The connection was cut by a fault, or its client went before the work. */
   dropped: boolean;
   /** The request's text, redacted and trimmed; null without one. */
   body: string | null;
@@ -52,7 +55,7 @@ export class RequestLog {
   }
 }
 
-/** The text of a JSON body as the log keeps it: redacted first, so that trimming cannot lay a secret's half bare. */
+/** The text of a body as the log keeps it: redacted first, so that trimming cannot lay a secret's half bare. */
 export function loggedText(text: string): string {
   return trimmed(redactBody(text));
 }
@@ -63,11 +66,12 @@ export function trimmed(text: string): string {
 }
 
 function redactBody(text: string): string {
+  if (text === MULTIPART) return text;
   try {
     return JSON.stringify(JSON.parse(text), (name, value: unknown) => redactField(name, value));
   } catch {
-    // No JSON, or nested beyond any stack.
-    return redactText(text);
+    // Nested beyond any stack: what cannot be redacted is not kept.
+    return `[JSON of ${text.length} characters that cannot be shown]`;
   }
 }
 

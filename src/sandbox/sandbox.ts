@@ -22,8 +22,8 @@ export interface SandboxOptions {
   products?: number;
   /** ms epoch: the clock that all worlds run by, to which their control routes add. */
   realNow: () => number;
-  /** Waits real milliseconds, for latency and delays. */
-  sleep?: (ms: number) => Promise<void>;
+  /** Waits real milliseconds, for latency and delays, or until the client goes. */
+  sleep?: (ms: number, client?: AbortSignal) => Promise<void>;
   /** What becomes of an answer that the contract does not allow: `throw` in tests, `log` in use. */
   onContractMismatch: 'throw' | 'log';
   /** Worlds kept at most; idle ones are dropped, the longest unused first. 200 when left out. */
@@ -51,6 +51,7 @@ const failure: Reply = {
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { realNow, sleep = waitReal, onContractMismatch, maxWorlds = defaultMaxWorlds } = options;
   const worlds = new Worlds(catalogOf(options.products ?? defaultProducts), realNow, maxWorlds);
+  const cut = new WeakSet<Request>();
 
   function onMismatch(message: string): void {
     if (onContractMismatch === 'throw') throw new Error(message);
@@ -82,7 +83,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const record = world.requests.open({ at: world.now(), ...seen(request), route: route.name, account: account.name });
     world.pending += 1;
     try {
-      if (world.latencyMs > 0) await sleep(world.latencyMs);
+      if (world.latencyMs > 0) await sleep(world.latencyMs, request.signal);
       const work = () =>
         answered({
           route,
@@ -93,29 +94,36 @@ export function createSandbox(options: SandboxOptions): Sandbox {
           onMismatch,
           onText: (text) => (record.body = loggedText(text)),
         });
-      const reply = await suffer(world.faults, route, account, work);
+      const gone = world.latencyMs > 0 && request.signal.aborted;
+      const reply = gone ? null : await suffer(world.faults, route, account, request, work);
       record.status = reply?.status ?? null;
       record.code = reply?.code ?? null;
       record.dropped = reply === null || reply.cut === true;
-      return reply ? toResponse(reply, request, originOf(world)) : Response.error();
+      if (reply) return toResponse(reply, request, originOf(world));
+      cut.add(request);
+      return new Response();
     } finally {
       world.pending -= 1;
     }
   }
 
-  /** The work, held, changed or lost as the fault says; null when the connection is to be cut. */
+  /** The work, held, changed or lost as the fault says; null when the connection is to be cut, or its client is gone. */
   async function suffer(
     faults: FaultQueue,
     route: Route,
     account: Account,
+    request: Request,
     work: () => Promise<Reply>,
   ): Promise<Reply | null> {
     const fault = faults.take(route.name);
     if (!fault) return work();
+    const since = faults.clears;
+    const waits = fault.delayMs > 0 || fault.hold;
     let answer: Reply | null = null;
     if (fault.when === 'after') answer = await work();
-    if (fault.delayMs > 0) await sleep(fault.delayMs);
-    if (fault.hold) await faults.hold();
+    if (fault.delayMs > 0) await sleep(fault.delayMs, request.signal);
+    if (fault.hold) await faults.hold(since, request.signal);
+    if (fault.when === 'before' && waits && request.signal.aborted) return null;
     if (fault.when === 'before' && !replacesAnswer(fault) && fault.body === undefined) answer = await work();
     if (fault.drop && fault.status === undefined) return null;
     return { ...faultReply(fault, answer, account), cut: fault.drop };
@@ -130,7 +138,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
   app.notFound((context) => unknownRoute(worlds, context));
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request) => {
+      const response = await app.fetch(request);
+      // Not from within: Hono answers HEAD by a copy of the answer to GET, and `Response.error()` cannot be copied.
+      return cut.has(request) ? Response.error() : response;
+    },
     hasWorld: (name) => worlds.has(name),
   };
 }
@@ -181,8 +193,14 @@ function logBug(bug: unknown): void {
   console.error(bug);
 }
 
-function waitReal(ms: number): Promise<void> {
+function waitReal(ms: number, client?: AbortSignal): Promise<void> {
+  if (client?.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    setTimeout(resolve, ms);
+    const timer = setTimeout(resolve, ms);
+    const leave = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    client?.addEventListener('abort', leave, { once: true });
   });
 }

@@ -127,6 +127,15 @@ describe('report', () => {
     expect(report.nextActions.join(' ')).toContain('higher version');
   });
 
+  test('what passed is submitted when its listing is complete, and completed before', async () => {
+    const world = 'next-actions';
+    const own = client(sandbox, 'seller', world);
+    for (const id of [ids.checkout, ids.draft]) await own.prep(id, await own.quoted(id, 'smoke_scan'));
+    await control(sandbox, world).advance(tierTerms.smoke_scan.durationMs);
+    expect((await own.report(ids.checkout)).nextActions).toEqual(['Submit the product in the signed-in site.']);
+    expect((await own.report(ids.draft)).nextActions).toEqual(['Complete the listing in the signed-in site.']);
+  });
+
   test('a passing one has evidence and no fixes', async () => {
     const report = await seller.report(ids.verified);
     expect(report).toMatchObject({

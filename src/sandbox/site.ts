@@ -8,6 +8,11 @@ export function sellerPage(
   return `${site}/seller/products/${productId}/${page}`;
 }
 
+/** Where a product is worked on: an Agent Pack through the API, everything else in the signed-in site only. */
+export function workplace(assetKind: 'listing' | 'agent_pack'): string {
+  return assetKind === 'agent_pack' ? 'through the API' : 'in the signed-in site';
+}
+
 export const pointsPage = `${site}/billing/points`;
 
 export const payoutsPage = `${site}/seller/payouts`;

@@ -52,7 +52,7 @@ export interface Answer<Body = unknown> {
   dropped: boolean;
 }
 
-type AnswerTo<Id extends EndpointId> = Answer<Sent<AnswerOf<Id>>>;
+export type AnswerTo<Id extends EndpointId> = Answer<Sent<AnswerOf<Id>>>;
 
 /** What `GET /__sandbox/worlds/:world` answers. */
 export interface WorldState {

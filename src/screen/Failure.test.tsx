@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configureEnvironment } from '../api/environment';
 import { ApiError } from '../api/errors';
@@ -56,6 +56,17 @@ describe('a refusal of access', () => {
   });
 });
 
+test.each([
+  [402, 'INSUFFICIENT_POINTS', 'Refused'],
+  [403, 'FORBIDDEN', 'Refused'],
+  [403, 'API_TOKEN_SCOPE_FORBIDDEN', 'Refused'],
+  [404, 'NOT_FOUND', 'Failed'],
+  [503, 'SERVICE_UNAVAILABLE', 'Failed'],
+])('%i %s: its picture says "%s", to who cannot see it too', (status, code, name) => {
+  render(<Failure error={failure(status, code)} />);
+  expect(within(screen.getByRole('alert')).getByRole('img')).toHaveAccessibleName(name);
+});
+
 test('what the service said is told where it said something, and the console’s own words are not put into its mouth', () => {
   const { rerender } = render(<Failure error={failure(503, undefined, 'Back at noon.')} />);
   expect(screen.getByText('The service said: Back at noon.')).toBeVisible();
@@ -77,6 +88,8 @@ describe('an answer that could not be read', () => {
   test('is told as that', () => {
     render(<Unreadable {...unreadable} />);
     expect(told()).toContain('The answer holds no report');
+    expect(screen.getByText('UNREADABLE')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Failed' })).toBeInTheDocument();
   });
 
   test('gives way to the refusal of asking again', () => {

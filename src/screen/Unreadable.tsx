@@ -28,6 +28,7 @@ export function Unreadable({ what, asking, onAskAgain, error, actions }: Unreada
   return (
     <FailedPicture
       title={`The answer holds no ${what}`}
+      code="UNREADABLE"
       explanation="The service answered, but in no shape that the console can read."
       nextStep="Open the raw answer at the foot of the screen to see what came."
       actions={ways}

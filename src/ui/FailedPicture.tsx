@@ -7,6 +7,7 @@ export function FailedPicture(props: StatePictureProps) {
     <Picture
       {...props}
       role="alert"
+      label="Failed"
       tone="text-bad"
       mark={
         <>

@@ -35,6 +35,16 @@ it('keeps the name of a field whose label is hidden, and of a select whose label
   expect(screen.getByRole('combobox', { name: 'Sort' })).toBeTruthy();
 });
 
+it('ties an error to a select whose label stands inside', () => {
+  const options = [{ value: 'up', label: 'Up' }];
+  render(
+    <Select inline label="Sort" value="up" onChange={() => {}} options={options} error="sort is none of these." />,
+  );
+  const select = screen.getByRole('combobox', { name: 'Sort' });
+  expect(select).toHaveAccessibleDescription('sort is none of these.');
+  expect(select.getAttribute('aria-invalid')).toBe('true');
+});
+
 it('reads out an error that comes later', () => {
   const { rerender } = render(<TextField label="From" />);
   const place = document.querySelector('[aria-live=polite]');

@@ -15,16 +15,24 @@ type PictureProps = {
   level?: 1 | 2 | 3;
 };
 
-type FramedPictureProps = PictureProps & { mark: ReactNode; tone: string; role?: 'status' | 'alert' };
+type FramedPictureProps = PictureProps & {
+  mark: ReactNode;
+  /** What the mark says to who cannot see it, where the texts do not say it. */
+  label?: string;
+  tone: string;
+  role?: 'alert';
+};
 
 /** The common shape of the pictures that stand where content could not; each has a mark of its own. */
 export function Picture(props: FramedPictureProps) {
-  const { mark, tone, role, title, code, explanation, nextStep, actions, level = 2 } = props;
+  const { mark, label, tone, role, title, code, explanation, nextStep, actions, level = 2 } = props;
   const Heading = `h${level}` as const;
   return (
     <div role={role} className="mx-auto grid max-w-120 justify-items-center gap-3 px-4 py-10 text-center">
       <svg
-        aria-hidden="true"
+        role={label && 'img'}
+        aria-label={label}
+        aria-hidden={!label}
         viewBox="0 0 48 48"
         width="44"
         height="44"

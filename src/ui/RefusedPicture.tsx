@@ -7,6 +7,7 @@ export function RefusedPicture(props: StatePictureProps) {
     <Picture
       {...props}
       role="alert"
+      label="Refused"
       tone="text-bad"
       mark={
         <>

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
+import { cx } from './cx';
 import { Field } from './Field';
 import type { FieldControl, FieldText } from './Field';
 import { Icon } from './Icon';
@@ -11,13 +12,16 @@ type SelectProps = FieldText &
     options: readonly SelectOption[];
     value: string;
     onChange: (value: string) => void;
-    /** The label stands inside the box before the choice, as in `Sort: Newest`. */
+    /**
+     * The label stands inside the box before the choice, as in `Sort: Newest`. Of an error the box shows a mark; its text
+     * is read out, and shown to who points at it. The screen tells it where there is room.
+     */
     inline?: boolean;
   };
 
 /** A native choice of one among few. */
 export function Select({ label, hideLabel, hint, error, inline = false, ...rest }: SelectProps) {
-  if (inline) return <InlineSelect label={label} {...rest} />;
+  if (inline) return <InlineSelect label={label} error={error} {...rest} />;
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
       {(control) => (
@@ -32,12 +36,18 @@ export function Select({ label, hideLabel, hint, error, inline = false, ...rest 
 
 type OptionsProps = Omit<SelectProps, keyof FieldText | 'inline'>;
 
-function InlineSelect({ label, ...rest }: OptionsProps & { label: string }) {
+function InlineSelect({ label, error, ...rest }: OptionsProps & Pick<FieldText, 'error'> & { label: string }) {
   return (
     <label className="control relative flex w-auto! items-center gap-1 py-0! ps-3! pe-0! font-medium">
       <span className="text-ink-2">{label}:</span>
-      <Options {...rest} className="min-w-0 self-stretch bg-transparent pe-8" aria-label={label} />
-      <Caret />
+      <Options
+        {...rest}
+        className="min-w-0 self-stretch bg-transparent pe-8"
+        aria-label={label}
+        title={error}
+        aria-invalid={error ? true : undefined}
+      />
+      <Caret wrong={error} />
     </label>
   );
 }
@@ -59,10 +69,15 @@ function Options({
   );
 }
 
-function Caret() {
+function Caret({ wrong }: { wrong?: string | undefined }) {
   return (
-    <span className="pointer-events-none absolute inset-y-0 end-2.5 flex items-center text-ink-2">
-      <Icon name="chevronDown" size={12} />
+    <span
+      className={cx(
+        'pointer-events-none absolute inset-y-0 end-2.5 flex items-center',
+        wrong ? 'text-bad' : 'text-ink-2',
+      )}
+    >
+      <Icon name={wrong ? 'alert' : 'chevronDown'} size={12} />
     </span>
   );
 }

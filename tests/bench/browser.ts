@@ -5,6 +5,8 @@
 import type { Browser } from 'playwright';
 import type { Row } from './catalog-load';
 import { bareTab } from './bareTab';
+import { everyScreen } from './everyScreen';
+import { pack, run } from './screens';
 import { QUARTER, follow, inChromium, keepSession, median, newTab, sessionOf, slowDown } from './tab';
 
 /** Rounds per figure; the median is told. */
@@ -34,6 +36,7 @@ export function benchBrowser(url: string, executablePath: string): Promise<Row[]
     await listToDetail(browser, url, 'keyboard'),
     await filterToPaint(browser, url),
     ...(await firstLoad(browser, url)),
+    ...(await everyScreen(browser, url)),
   ]);
 }
 
@@ -192,9 +195,6 @@ async function filterToPaint(browser: Browser, url: string): Promise<Row> {
   await page.context().close();
   return { name: 'Filter change, answer to paint', goal: '≤ 100', value: median(times), unit: 'ms' };
 }
-
-const pack = '/packs/0a9c0000-0000-4000-8000-000000000001';
-const run = '/runs/0a9d0000-0000-4000-8000-000000000002';
 
 /** Screens by what stands on them last. */
 const firstLoads: readonly (readonly [name: string, account: string, path: string, last: string])[] = [

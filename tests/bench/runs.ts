@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { packLimits } from '../../src/contract/words';
 import type { Row } from './catalog-load';
+import { pack } from './screens';
 import { type Tab, inChromium, longestSince, median, newTab, noteLongTasks, order, slowDown } from './tab';
 
-const pack = '/packs/0a9c0000-0000-4000-8000-000000000001';
 /** Rounds of the figure that is a time; the median is told. */
 const ROUNDS = 5;
 /** After this the code of all screens is there. In milliseconds. */

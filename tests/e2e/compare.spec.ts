@@ -1,6 +1,7 @@
 /** Two runs beside each other. */
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
+import { replies, startRun } from './support/packs';
 import { seeded } from './support/run';
 import { expectFitsWidth, expectRow, expectScreen } from './support/screen';
 
@@ -30,6 +31,32 @@ test('two runs of one prompt: what differs first, then usage, then the words', a
   await expectFitsWidth(page, 'Compare on a phone');
   await page.getByRole('link', { name: 'Swap sides' }).click();
   await expect(page).toHaveURL(`/compare?left=${seeded.grown}&right=${seeded.base}`);
+});
+
+test('a run under way is followed to its end and then left alone; a failed look takes nothing away', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  const route = 'GET /api/ai-packs/runs/:runId';
+  await page.clock.install();
+  const runId = await startRun(sandbox, replies, 'Draft a reply.');
+  await openWith(page, `/compare?left=${seeded.grown}&right=${runId}`, token('buyer'));
+  const right = page.getByRole('region', { name: 'Right run' });
+  await expect(right.getByText('running', { exact: true })).toBeVisible();
+  await sandbox.fault({ route, status: 409 });
+  await page.clock.fastForward(3_000);
+  await expect(right.getByRole('alert')).toContainText('The last look failed');
+  await expect(right).toContainText(runId);
+  await sandbox.advance(20_000);
+  await page.clock.fastForward(3_000);
+  await expect(right.getByText('completed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Differences of the results' })).toBeVisible();
+  const asked = await sandbox.asked(route);
+  await page.clock.runFor(60_000);
+  expect(await sandbox.asked(route)).toBe(asked);
 });
 
 test('without runs it asks for them; one that is not there has its own picture', async ({

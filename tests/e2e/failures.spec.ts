@@ -1,6 +1,6 @@
 /**
  * The failure matrix: every screen through every way in which the request behind it can fail. Each shows the right
- * picture with its code and next step, at the same address, and moves no Point.
+ * one of two pictures, refused or failed, with its code and next step, at the same address, and moves no Point.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
@@ -13,9 +13,11 @@ interface Failing {
   what: string;
   /** Left out: the page loses its network. */
   fault?: Omit<Fault, 'route'>;
+  /** What the mark of the picture says. */
+  picture: 'Refused' | 'Failed';
   title: string;
   /** Status and code, as the picture says them. */
-  code?: string;
+  code: string;
   /** Of the next step that the picture names. */
   next: string;
   /** How often the screen asks before it says so; once unless told. */
@@ -30,6 +32,7 @@ const failings: readonly Failing[] = [
   {
     what: '400',
     fault: { status: 400 },
+    picture: 'Failed',
     title: 'The request was not understood',
     code: '400 BAD_REQUEST',
     next: 'Correct what is named',
@@ -37,6 +40,7 @@ const failings: readonly Failing[] = [
   {
     what: '402',
     fault: { status: 402 },
+    picture: 'Refused',
     title: 'Not enough Points',
     code: '402 INSUFFICIENT_POINTS',
     next: 'get more Points',
@@ -44,6 +48,7 @@ const failings: readonly Failing[] = [
   {
     what: '403 by scope',
     fault: { status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' },
+    picture: 'Refused',
     title: 'Only the signed-in site may do this',
     code: '403 API_TOKEN_SCOPE_FORBIDDEN',
     next: 'in the browser, signed in',
@@ -51,22 +56,39 @@ const failings: readonly Failing[] = [
   {
     what: '403',
     fault: { status: 403 },
+    picture: 'Refused',
     title: 'This token may not see this',
     code: '403 FORBIDDEN',
     next: 'Look at the Token screen',
   },
-  { what: '404', fault: { status: 404 }, title: 'Not here', code: '404 NOT_FOUND', next: 'Check the address' },
+  {
+    what: '404',
+    fault: { status: 404 },
+    picture: 'Failed',
+    title: 'Not here',
+    code: '404 NOT_FOUND',
+    next: 'Check the address',
+  },
   {
     what: '409',
     fault: { status: 409 },
+    picture: 'Failed',
     title: 'Something changed in between',
     code: '409 CONFLICT',
     next: 'Read the current state',
   },
-  { what: '410', fault: { status: 410 }, title: 'This has expired', code: '410 GONE', next: 'Request a fresh link' },
+  {
+    what: '410',
+    fault: { status: 410 },
+    picture: 'Failed',
+    title: 'This has expired',
+    code: '410 GONE',
+    next: 'Request a fresh link',
+  },
   {
     what: '429 by rate',
     fault: { status: 429, retryAfter: 60 },
+    picture: 'Failed',
     title: 'Too many requests',
     code: '429 RATE_LIMIT',
     next: 'Wait a moment',
@@ -74,6 +96,7 @@ const failings: readonly Failing[] = [
   {
     what: '429 by workload',
     fault: { status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 60 },
+    picture: 'Failed',
     title: 'The service is busy',
     code: '429 AI_WORKLOAD_BUSY',
     next: 'after the wait',
@@ -81,23 +104,26 @@ const failings: readonly Failing[] = [
   {
     what: '500',
     fault: { status: 500, times: 4 },
+    picture: 'Failed',
     title: 'The service failed',
     code: '500 INTERNAL_ERROR',
-    next: 'The answer is kept in the request log',
+    next: 'Open the raw answer to see what came.',
     asks: 4,
   },
   {
     what: '503',
     fault: { status: 503, times: 4 },
+    picture: 'Failed',
     title: 'The service failed',
     code: '503 SERVICE_UNAVAILABLE',
-    next: 'The answer is kept in the request log',
+    next: 'Open the raw answer to see what came.',
     asks: 4,
   },
-  { what: 'no network', title: 'No answer', code: 'NETWORK', next: 'Check the network', asks: 0 },
+  { what: 'no network', picture: 'Failed', title: 'No answer', code: 'NETWORK', next: 'Check the network', asks: 0 },
   {
     what: 'no answer in time',
     fault: { delayMs: 600_000 },
+    picture: 'Failed',
     title: 'No answer in time',
     code: 'TIMEOUT',
     next: 'Try again',
@@ -109,16 +135,27 @@ const unreadables: readonly Failing[] = [
   {
     what: 'HTML',
     fault: { status: 200, body: '<!doctype html><h1>502 Bad Gateway</h1>', contentType: 'text/html' },
+    picture: 'Failed',
     title: unreadable,
+    code: '200 UNREADABLE',
     next: raw,
   },
   {
     what: 'half a JSON',
     fault: { status: 200, body: '{"products":[{"id":"1","name":"Half a' },
+    picture: 'Failed',
     title: unreadable,
+    code: '200 UNREADABLE',
     next: raw,
   },
-  { what: 'an empty body', fault: { status: 200, body: '' }, title: unreadable, next: raw },
+  {
+    what: 'an empty body',
+    fault: { status: 200, body: '' },
+    picture: 'Failed',
+    title: unreadable,
+    code: '200 UNREADABLE',
+    next: raw,
+  },
 ];
 
 for (const reading of readings) {
@@ -224,12 +261,13 @@ async function expectAnswered(
 async function expectPicture(
   page: Page,
   within: Page | Locator,
-  { title, code, next }: Failing,
+  { picture: mark, title, code, next }: Failing,
   { bad, permission }: Reading,
 ): Promise<void> {
   const picture = alert(within);
+  await expect(picture.getByRole('img')).toHaveAccessibleName(mark);
   await expect(picture).toContainText(title);
-  if (code !== undefined) await expect(picture).toContainText(code);
+  await expect(picture.getByText(code, { exact: true })).toBeVisible();
   if (code === '403 FORBIDDEN' && permission) await expect(picture).toContainText(permission);
   await expect(picture).toContainText(next);
   await expect(page.getByText('This screen broke')).toHaveCount(0);
@@ -243,7 +281,9 @@ function oddAnswers({ noRecord, isList }: Reading): Failing[] {
   const odd = (what: string, body: string): Failing => ({
     what,
     fault: { status: 200, body },
+    picture: 'Failed',
     title: noRecord,
+    code: 'UNREADABLE',
     next: 'Open the raw answer at the foot',
   });
   return [

@@ -61,7 +61,9 @@ test('versions stand newest first, each with its digest to copy, and one committ
   for (const { version, changelog } of product.versions)
     await expectRow(table, { Version: version, Changelog: changelog });
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  for (const [place, { digest }] of product.versions.entries()) {
+  for (const [place, { version, digest }] of product.versions.entries()) {
+    await table.getByRole('button', { name: 'Copy version' }).nth(place).click();
+    await expect.poll(copied).toBe(version);
     await table.getByRole('button', { name: 'Copy digest' }).nth(place).click();
     await expect.poll(copied).toBe(digest);
   }
@@ -94,6 +96,29 @@ test('a running prep is followed until it ends, and then left alone', async ({ p
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
   expect(await sandbox.asked(route)).toBe(looks);
+});
+
+test('a look at a running prep that fails is told, takes nothing away, and is followed by the next', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/);
+  await page.clock.install();
+  await openWith(page, path('4'), token('seller'));
+  await expect(latest(page)).toContainText('running');
+  // Asked to wait so long, the console tells the failure instead of trying again at once.
+  await sandbox.fault({ route, status: 503, retryAfter: 60 });
+  await page.clock.fastForward(5_000);
+  await expect(alert(page)).toContainText('The last look failed');
+  await expect(alert(page)).toContainText('503 SERVICE_UNAVAILABLE');
+  await expect(page.getByText('the screen looks again by itself')).toBeVisible();
+  await expect(latest(page)).toContainText('running');
+  await sandbox.advance(480_000);
+  await page.clock.fastForward(5_000);
+  await expect(latest(page)).toContainText('completed');
+  await expect(alert(page)).toHaveCount(0);
 });
 
 test('a failed audit names its stages', async ({ page, token }) => {

@@ -78,6 +78,7 @@ test('each license has its exact price, and ids are copied whole', async ({ cont
   const version = page.getByRole('region', { name: 'Version' });
   await expect(version).toContainText(product.version);
   for (const [label, value] of [
+    ['version', product.version],
     ['digest', product.digest],
     ['product id', product.id],
   ] as const) {

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
 import { account, charged, confirm, prepPath, reportPath, review } from './support/prep';
 import { ownProductPath } from './support/products';
-import { expectFitsWidth, expectScreen, expectToast } from './support/screen';
+import { expectFitsWidth, expectScreen, expectToast, showTab } from './support/screen';
 
 const route = 'GET /api/seller/products/:id/report';
 const failing = `${ownProductPath('5')}/report`;
@@ -20,14 +20,6 @@ const stage = (page: Page, name: string) =>
 const lines = (page: Page, name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
 const progress = (page: Page) => page.getByRole('status', { name: 'Progress' });
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
-
-/** Lets the page believe that its tab is hidden, or in sight again. */
-async function showTab(page: Page, state: 'hidden' | 'visible'): Promise<void> {
-  await page.evaluate((to) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  }, state);
-}
 
 test('a failed audition: each failing stage with evidence and fixes, and what to do next', async ({ page, token }) => {
   await openWith(page, ownProductPath('5'), token('seller'));
@@ -67,6 +59,7 @@ test('a confirmed prep leads to its report, which is followed to the end and the
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
   await expect(progress(page)).toHaveText(/of 5 stages passing, \d waiting$/);
   await expect(latest(page)).toContainText('Held640 Points');
+  await expect(latest(page).getByRole('button', { name: 'Copy version' })).toBeVisible();
   await sandbox.advance(90_000);
   await page.clock.fastForward(4_000);
   await expect(progress(page)).toHaveText('5 of 5 stages passing');

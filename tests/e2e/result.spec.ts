@@ -2,10 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
+import { growthOf } from './support/packs';
 import { account, confirm, fillPrompt, pack, resultPath, runPath, seeded } from './support/run';
 import { expectFitsWidth, expectScreen } from './support/screen';
 
-test('a completed run: text, citations, usage, and the file that is saved', async ({ page, token }) => {
+test('a completed run: text, citations, usage, and the same text copied and saved', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { run } = await sandbox.get<{ run: { result: string } }>(`/api/ai-packs/runs/${seeded.grown}`, 'buyer');
   await openWith(page, `/runs/${seeded.grown}`, token('buyer'));
   await expectScreen(page, 'Run result');
   const result = page.getByRole('region', { name: 'Result', exact: true });
@@ -16,6 +24,8 @@ test('a completed run: text, citations, usage, and the file that is saved', asyn
   await expect(page).toHaveURL(`/runs/${seeded.grown}`);
   await expect(page.getByRole('region', { name: 'Usage' })).toContainText(/Spent33 of 85 Points/);
 
+  await page.getByRole('button', { name: 'Copy result' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(run.result);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as Markdown' }).click();
   const file = await saving;
@@ -23,6 +33,7 @@ test('a completed run: text, citations, usage, and the file that is saved', asyn
   const saved = await readFile(await file.path(), 'utf8');
   expect(saved).toContain(`- Run: ${seeded.grown}`);
   expect(saved).toContain('- Points: 33 Points of 85 Points');
+  expect(saved).toContain(run.result);
 });
 
 test('partial is marked at the top and at the text; failed says that all came back', async ({
@@ -77,7 +88,7 @@ test('proposals are staged one by one, and a full quota says which', async ({
   await expect(page).toHaveURL(resultPath);
   await sandbox.advance(20_000);
   const proposals = page.getByRole('list', { name: 'Growth proposals' });
-  const first = proposals.getByRole('listitem').first();
+  const [first, second] = [proposals.getByRole('listitem').nth(0), proposals.getByRole('listitem').nth(1)];
   await sandbox.fault({
     route: 'POST /api/ai-packs/runs/:runId/growth',
     status: 409,
@@ -89,6 +100,18 @@ test('proposals are staged one by one, and a full quota says which', async ({
   await first.getByRole('button', { name: /^Stage/ }).click();
   await expect(first).toContainText('staged');
   await expect(first.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
+  await second.getByRole('button', { name: /^Stage/ }).click();
+  await expect(second.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
+  const sequences = [];
+  for (const one of [first, second]) {
+    await expect(one).toContainText('staged');
+    sequences.push(Number(await one.locator('code').textContent()));
+  }
+  // Each is a delta of its own, of its own title.
+  const { checkpoints } = await growthOf(sandbox, pack);
+  for (const [place, one] of [first, second].entries())
+    await expect(one.getByRole('heading')).toHaveText(checkpoints[sequences[place] ?? 0]?.title ?? 'none');
+  expect(new Set(sequences).size).toBe(2);
 });
 
 test("somebody else's run is not here", async ({ page, token, expectFailures }) => {

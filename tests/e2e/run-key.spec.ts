@@ -1,4 +1,5 @@
 /** The provider key is in its field and in one header of one request, and nowhere else. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from './support/fixtures';
 import { Ear, formsOf, leaksIn } from './support/leaks';
 import { openWith } from './support/open';
@@ -18,7 +19,7 @@ import { expectScreen, wire } from './support/screen';
 const canary = 'sk-canary+/"7f3&no=such%key';
 const header = 'x-tetrees-provider-key';
 
-test('a run on the own key: one request carries it, its field is emptied, and it is nowhere', async ({
+test('a run on the own key: one request carries it, its field is emptied, and it is nowhere, the file that is saved included', async ({
   context,
   page,
   sandbox,
@@ -56,10 +57,26 @@ test('a run on the own key: one request carries it, its field is emptied, and it
   await expect(field).toHaveValue('');
 
   await field.fill(canary);
+  await page
+    .getByRole('region', { name: 'Files' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
   await review(page);
+  // The provider charges for the model; what is left is the memory of the checkpoint.
+  await expect(dialog(page)).toContainText('Model input0');
+  await expect(dialog(page)).toContainText('Model output0');
+  const ceiling = Number(/\d+/.exec((await spendButton(page).textContent()) ?? '')?.[0]);
+  await expect(dialog(page)).toContainText(`Checkpoint memory${ceiling}`);
   await spendButton(page).click();
   await expect(page).toHaveURL(resultPath);
+  expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 2 });
   expect(await leaksIn(page, canary), 'after the run').toEqual([]);
+  await sandbox.advance(20_000);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as Markdown' }).click();
+  const saved = await readFile(await (await saving).path(), 'utf8');
+  expect(saved).toContain('- Funding: own provider key');
+  for (const form of formsOf(canary)) expect(saved).not.toContain(form);
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');
   await wire(page).getByRole('button', { name: 'Raw answer' }).click();
@@ -81,9 +98,9 @@ test('a run on the own key: one request carries it, its field is emptied, and it
   const path = `/api/ai-packs/${runPath.split('/')[2]}/runs`;
   expect(carried).toEqual([
     ['POST', path, canary],
-    ['POST', path, canary],
+    ['POST', `${path}-with-files`, canary],
   ]);
   expect(ear.origins()).toEqual([origin]);
   for (const form of formsOf(canary)) expect(JSON.stringify(await sandbox.state())).not.toContain(form);
-  expect((await account(sandbox)).sent).toBe(2);
+  expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: 0, spent: ceiling, sent: 2 });
 });

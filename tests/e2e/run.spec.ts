@@ -84,6 +84,7 @@ test('a confirmed run is sent once with what was quoted; any change voids the qu
   });
 
   await expect(page.getByText('The run is at work')).toBeVisible();
+  await expect(page.getByText(`A run cannot be called back. It holds ${ceiling} Points until it ends`)).toBeVisible();
   await sandbox.advance(20_000);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   const usage = page.getByRole('region', { name: 'Usage' });
@@ -131,9 +132,15 @@ test('what cannot be had says why: a model, a skill’s price, and Points that a
 });
 
 test('before the Pack is acquired a run is a base preview, and says so', async ({ page, sandbox, token }) => {
-  const { packs } = await sandbox.get<{ packs: { id: string; owned: boolean }[] }>('/api/ai-packs/catalog', 'buyer');
-  const foreign = packs.find(({ owned }) => !owned);
-  await openWith(page, `/packs/${foreign?.id}/run`, token('buyer'));
+  const { packs } = await sandbox.get<{ packs: { id: string; owned: boolean; free: boolean }[] }>(
+    '/api/ai-packs/catalog',
+    'buyer',
+  );
+  const foreign = packs.find(({ owned, free }) => !owned && free);
+  // Filled in as a run of somebody who has it: what a preview cannot be is left out, and said.
+  const fill = `model=none:such&funding=byok&checkpoint=3&skill=no_such&from=${seeded.grown}`;
+  await openWith(page, `/packs/${foreign?.id}/run?${fill}`, token('buyer'));
+  await expect(page.getByText('the model none:such, your own key, checkpoint 3, the skill no_such')).toBeVisible();
   await expect(page.getByText('This is a base preview', { exact: true })).toBeVisible();
   await expect(page.getByRole('option', { name: 'Own provider key, once acquired' })).toBeDisabled();
   await expect(page.getByLabel('Checkpoint').getByRole('option')).toHaveText(['0 · signed base']);
@@ -142,6 +149,13 @@ test('before the Pack is acquired a run is a base preview, and says so', async (
   await expect(page).toHaveURL(resultPath);
   await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Checkpointbase preview');
   expect((await account(sandbox)).sent).toBe(1);
+  await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toBeVisible();
+  const elsewhere = page.getByRole('link', { name: 'Run at another checkpoint' });
+  await expect(elsewhere).toHaveCount(0);
+  // It is acquired behind the console's back.
+  await sandbox.post(`/api/ai-packs/${foreign?.id}/acquire-free`, {}, 'buyer');
+  await page.reload();
+  await expect(elsewhere).toBeVisible();
 });
 
 test('five files go along in order; a sixth, a wrong type and one too large are refused as they are attached', async ({
@@ -186,7 +200,13 @@ test('five files go along in order; a sixth, a wrong type and one too large are 
   await confirm(page);
   await expect(page).toHaveURL(resultPath);
   const kept = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
-  await expect(kept).toHaveText([/one\.txt/, /two\.md/, /three\.json/, /four\.csv/, /five\.yaml/]);
+  await expect(kept).toHaveText([
+    /one\.txttext\/plain, 40 B/,
+    /two\.md/,
+    /three\.json/,
+    /four\.csvtext\/csv, 3 B/,
+    /five\.yaml/,
+  ]);
   expect(await sandbox.requests(filesRoute)).toHaveLength(1);
   // The request behind the screen names the files, and holds none of their bytes.
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
@@ -289,7 +309,12 @@ test('402, 403, 404 and busy: each says why, nothing was spent, and nothing is s
   await again.click();
   await expect(dialog(page)).toBeHidden();
   await reviewButton(page).click();
+  await sandbox.fault({ route: plainRoute, hold: true });
   await spendButton(page).click();
+  await expect(dialog(page)).toContainText('Sent. Waiting for the run to be admitted.');
+  await page.clock.fastForward(12_000);
+  await expect(dialog(page).getByText(/^1[2-9] s$/)).toBeVisible();
+  await sandbox.release();
   await expect(page).toHaveURL(resultPath);
   expect((await account(sandbox)).sent).toBe(sent + 1);
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
 import { replies, startRun } from './support/packs';
-import { expectRow, expectScreen } from './support/screen';
+import { expectRow, expectScreen, showTab } from './support/screen';
 
 interface Model {
   id: string;
@@ -12,6 +12,7 @@ interface Model {
   sampleQuote: { points: number };
 }
 
+const route = 'GET /api/ai-packs/workload/status';
 const workload = (page: Page) => page.getByRole('region', { name: 'Workload' });
 const meter = (page: Page, name: string) => workload(page).getByRole('meter', { name });
 
@@ -53,14 +54,24 @@ test('the workload follows the runs by itself, and a failed look keeps what was 
   const run = workload(page).getByRole('list', { name: 'Runs under way' }).getByRole('link');
   await expect(run).toHaveAttribute('href', `/runs/${runId}`);
 
-  await sandbox.fault({ route: 'GET /api/ai-packs/workload/status', status: 503, retryAfter: 60 });
+  await sandbox.fault({ route, status: 503, retryAfter: 60 });
   await workload(page).getByRole('button', { name: 'Look now' }).click();
   await expect(workload(page).getByRole('alert')).toContainText('The last look failed');
   await expect(run).toBeVisible();
 
   // Nothing is pressed from here on: the next look comes by itself, within five seconds.
   await sandbox.advance(120_000);
-  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(5_000);
   await expect(workload(page)).toContainText('No run of this account is under way.');
   await expect(workload(page).getByRole('alert')).toHaveCount(0);
+
+  // None comes while the tab is hidden; who comes back sees how it stands now.
+  await showTab(page, 'hidden');
+  const before = await sandbox.asked(route);
+  await startRun(sandbox, replies, 'Draft a reply. [slow]');
+  await page.clock.runFor(20_000);
+  expect(await sandbox.asked(route)).toBe(before);
+  await expect(workload(page)).toContainText('No run of this account is under way.');
+  await showTab(page, 'visible');
+  await expect(meter(page, 'Active runs')).toHaveAttribute('aria-valuetext', '1 of 3');
 });

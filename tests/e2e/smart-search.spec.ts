@@ -142,6 +142,10 @@ test('each failure: a picture, never sent again by itself, and "Try again" asks 
       if (place > 0) await tryAgain(page).click();
       for (const words of said) await expect(alert(page)).toContainText(words);
       await expect(field(page)).toHaveValue(need);
+      if (what === '400') {
+        await expect(field(page)).toHaveAccessibleDescription(/query is not a need/);
+        await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+      } else await expect(field(page)).not.toHaveAttribute('aria-invalid');
       expect(await sent(sandbox)).toHaveLength(place + 1);
     });
   }

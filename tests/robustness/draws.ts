@@ -1,10 +1,10 @@
 /** The property that every GET's screen keeps, and the tests that try it. */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { changed, changes } from './mutations';
+import { changed, changes, renamed } from './mutations';
 import { type Opened, expectStands, openWith, trueAnswer } from './screen';
 
-/** Changed answers of each route. */
+/** Changed answers of each route, every one other than what it was made from. */
 const RUNS = 200;
 
 /** Whatever a GET answers, its screen stands: no crash, no blank screen, no markup of the service's making. */
@@ -16,12 +16,18 @@ export function drawsWhatever(reads: readonly Opened[]): void {
 
   test.each(reads)('$path stands, whatever $asks answers', { timeout: 180_000 }, async (opened) => {
     const answer = await trueAnswer(opened);
-    await openWith(opened, JSON.stringify(answer));
-    expectStands();
+    // The sandbox says everything in camelCase; a service may say it in snake_case.
+    const spellings = [answer, renamed(answer)];
+    for (const spelling of spellings) {
+      await openWith(opened, JSON.stringify(spelling));
+      expectStands();
+    }
     let runs = 0;
     await fc.assert(
-      fc.asyncProperty(changes, async (list) => {
-        await openWith(opened, changed(answer, list));
+      fc.asyncProperty(fc.constantFrom(...spellings), changes, async (spelling, list) => {
+        const body = changed(spelling, list);
+        fc.pre(body !== JSON.stringify(spelling));
+        await openWith(opened, body);
         expectStands();
         runs += 1;
       }),

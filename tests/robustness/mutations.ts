@@ -1,7 +1,7 @@
 /** What may be wrong with a true answer: fields gone, renamed, retyped, moved, added, huge, deep, or of odd letters. */
 import fc from 'fast-check';
 
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 /** One change, as plain data: what it is, where (any number, taken round the places there are), and which variant. */
 export interface Change {
@@ -50,6 +50,8 @@ const otherTypes: Json[] = [
 const wrappers = ['data', 'result', 'item', 'payload', 'product', 'products', 'run', 'records', 'constructor'];
 
 const pick = <T>(from: readonly T[], variant: number): T => from[variant % from.length]!;
+const isRecord = (value: Json): value is { [name: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: Json): value is string => typeof value === 'string';
 
 /** How each kind changes the value that stands at a place; `undefined` takes it away. */
@@ -68,19 +70,29 @@ const kinds = {
     return deep;
   },
   extra: (value: Json, variant: number) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
+    isRecord(value)
       ? { ...value, [pick(['__proto__', 'toString', 'x_extra', 'κλειδί', ''], variant)]: pick(otherTypes, variant) }
       : value,
-  rename: (value: Json, variant: number) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(
-          Object.entries(value).map(([name, field]) => [variant % 2 ? snake(name) : camel(name), field]),
-        )
-      : value,
+  rename: (value: Json) => renamed(value),
 } satisfies Record<string, (value: Json, variant: number) => Json | undefined>;
+
+/** Kinds that leave the other values as they are. */
+const changeable: Partial<Record<Change['kind'], (value: Json) => boolean>> = {
+  extra: (value) => isRecord(value),
+  rename: (value) => JSON.stringify(renamed(value)) !== JSON.stringify(value),
+};
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A value with every name in it written the other way: `sellerId` as `seller_id`, and `seller_id` as `sellerId`. */
+export function renamed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(renamed);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name.includes('_') ? camel(name) : snake(name), renamed(field)]),
+  );
+}
 
 /** One to four changes. */
 export const changes: fc.Arbitrary<Change[]> = fc.array(
@@ -93,12 +105,14 @@ export const changes: fc.Arbitrary<Change[]> = fc.array(
 );
 
 /** An answer after the changes, as the text of its body. */
-export function changed(answer: unknown, list: readonly Change[]): string {
-  const root = { answer: structuredClone(answer) as Json };
+export function changed(answer: Json, list: readonly Change[]): string {
+  const root = { answer: structuredClone(answer) };
   for (const { kind, place, variant } of list) {
-    const places = placesIn(root);
-    const [holder, name] = places[place % places.length]!;
-    const value = (holder as Record<string, Json>)[name]!;
+    const places = placesIn(root).filter((at) => changeable[kind]?.(valueAt(at)) ?? true);
+    const at = places[place % places.length];
+    if (!at) continue;
+    const [holder, name] = at;
+    const value = valueAt(at);
     const next = kinds[kind](value, variant);
     if (next !== undefined) {
       Object.defineProperty(holder, name, { value: next, enumerable: true, configurable: true, writable: true });
@@ -108,9 +122,13 @@ export function changed(answer: unknown, list: readonly Change[]): string {
   return JSON.stringify(root.answer);
 }
 
+type Place = [holder: object, name: string];
+
+const valueAt = ([holder, name]: Place): Json => (holder as Record<string, Json>)[name]!;
+
 /** Every place of a value, by what holds it and its name there. Of what was made deep, the first levels. */
-function placesIn(root: Json): [holder: object, name: string][] {
-  const found: [object, string][] = [];
+function placesIn(root: Json): Place[] {
+  const found: Place[] = [];
   const walk = (node: Json, depth: number) => {
     if (typeof node !== 'object' || node === null || depth > 12) return;
     for (const name of Object.keys(node)) {

@@ -14,6 +14,7 @@ import { testNow } from '../../src/sandbox/testSupport';
 import type { ScreenHandle } from '../../src/screen/handle';
 import { Breadcrumbs } from '../../src/ui/Breadcrumbs';
 import { ToastProvider } from '../../src/ui/ToastProvider';
+import type { Json } from './mutations';
 
 export interface Opened {
   /** Where the screen stands. */
@@ -61,12 +62,12 @@ const tokenOf = (account: Opened['account']) => `txk_sandbox_${account}_robustne
 const pathOf = (address: string) => address.split('?', 1)[0];
 
 /** What the sandbox truly answers to what a screen asks. Throws when it refuses. */
-export async function trueAnswer({ asks, account }: Opened): Promise<unknown> {
+export async function trueAnswer({ asks, account }: Opened): Promise<Json> {
   const response = await sandbox.fetch(
     new Request(origin + asks, { headers: { authorization: `Bearer ${tokenOf(account)}` } }),
   );
   if (!response.ok) throw new Error(`${asks} answered ${response.status}`);
-  return response.json();
+  return (await response.json()) as Json;
 }
 
 /** Opens a screen with this body as the answer to what it asks, and waits until nothing is under way. */

@@ -105,6 +105,27 @@ test('a delta is read bare or wrapped; without a sequence there is none', () => 
 });
 
 test.each([
+  ['staged', 'waiting', false],
+  ['proposed', 'waiting', false],
+  ['Pending', 'waiting', false],
+  ['awaiting-approval', 'waiting', false],
+  ['refused', 'refused', false],
+  ['REJECTED', 'refused', false],
+  ['accepted', 'accepted', true],
+  ['approved', 'accepted', true],
+  ['active', 'accepted', true],
+  ['moonlit', 'unknown', true],
+  [undefined, 'unknown', true],
+])('a delta that is %s stands as %s and is selectable: %s', (status, standing, selectable) => {
+  expect(readDelta({ sequence: 5, status })).toMatchObject({ standing, selectable });
+});
+
+test('the answer to an acceptance need not repeat the sequence', () => {
+  expect(readDelta({ status: 'refused' }, undefined, 5)).toMatchObject({ sequence: 5, standing: 'refused' });
+  expect(readDelta({ delta: { sequence: 6 } }, undefined, 5)).toMatchObject({ sequence: 6 });
+});
+
+test.each([
   [{ reasons: ['a', { message: 'b' }, 4, {}] }, ['a', 'b']],
   [{ gateReasons: [{ code: 'SIZE' }] }, ['SIZE']],
   [{ reason: 'one' }, ['one']],

@@ -1,6 +1,7 @@
 import {
   type Json,
   isRecord,
+  kindAmong,
   readCollection,
   readCount,
   readFlag,
@@ -13,12 +14,23 @@ import {
   readVersion,
 } from './json';
 
+/** Where a delta stands; `unknown` is a word that the console does not know. */
+export type Standing = 'waiting' | 'refused' | 'accepted' | 'unknown';
+
+// None of these words is documented.
+const standings: readonly [Standing, RegExp][] = [
+  ['waiting', /^(staged|proposed|pending|waiting|queued|open|(awaiting|pending)_\w+)$/],
+  ['refused', /^(refused|rejected|declined|denied|failed)$/],
+  ['accepted', /^(accepted|approved|active|base)$/],
+];
+
 /** One delta of a Pack's growth: the signed Pack, a proposal that waits, a checkpoint, or one that was refused. */
 export interface CheckpointView {
   /** 0 is the signed Pack without hosted owner memory (documented). */
   sequence: number;
   /** The word as it came. */
   status: string | undefined;
+  standing: Standing;
   digest: string | undefined;
   kind: string | undefined;
   title: string | undefined;
@@ -145,18 +157,21 @@ function inOrder(found: CheckpointView[]): CheckpointView[] {
   return [...bySequence.values()].toSorted((one, other) => one.sequence - other.sequence);
 }
 
-const notChosen = /^(staged|proposed|pending|refused|rejected)$/;
-
-/** Reads one delta: of the history, or the answer of a staging or an acceptance. Undefined when it has no sequence. */
-export function readDelta(item: unknown, choices?: readonly unknown[]): CheckpointView | undefined {
+/**
+ * Reads one delta: of the history, or the answer of a staging or an acceptance, which need not repeat its sequence.
+ * Undefined when it has none.
+ */
+export function readDelta(item: unknown, choices?: readonly unknown[], asked?: number): CheckpointView | undefined {
   const raw = deltaOf(item);
-  const sequence = sequenceOf(raw);
+  const sequence = sequenceOf(raw) ?? asked;
   if (sequence === undefined) return undefined;
   const status = readInner(raw, ['status', 'state'], 'status', 'state');
+  const standing = kindAmong(standings, status);
   const listed = choices?.includes(sequence);
   return {
     sequence,
     status,
+    standing,
     digest: readText(raw, 'digest', 'sha256', 'memoryDigest'),
     kind: readText(raw, 'kind', 'type'),
     title: readText(raw, 'title', 'name', 'label', 'summary'),
@@ -167,7 +182,8 @@ export function readDelta(item: unknown, choices?: readonly unknown[]): Checkpoi
     createdAt: readInstant(raw, 'createdAt', 'stagedAt', 'proposedAt'),
     acceptedAt: readInstant(raw, 'acceptedAt', 'approvedAt'),
     reasons: readReasons(raw),
-    selectable: sequence === 0 || (readFlag(raw, 'selectable') ?? listed ?? !notChosen.test(status ?? '')),
+    selectable:
+      sequence === 0 || (readFlag(raw, 'selectable') ?? listed ?? (standing !== 'waiting' && standing !== 'refused')),
   };
 }
 

@@ -48,6 +48,20 @@ describe('a run', () => {
   ])('%s is %s', (word, kind) => expect(runKind(word)).toBe(kind));
 
   test.each([
+    [{}, true],
+    [{ status: 'open' }, true],
+    [{ status: 'proposed' }, true],
+    [{ status: 'pending', sequence: null }, true],
+    [{ status: 'moonlit' }, true],
+    [{ status: 'open', sequence: 5 }, false],
+    [{ status: 'staged' }, false],
+    [{ status: 'Approved' }, false],
+    [{ status: 'rejected' }, false],
+  ])('a proposal of %j may be staged: %s', (proposal, open) => {
+    expect(readRun({ runId: 'r', proposals: [proposal] })?.proposals).toMatchObject([{ open }]);
+  });
+
+  test.each([
     [{ run: { runId: 'r' } }, 'r'],
     [{ runId: 'r' }, 'r'],
     [{ data: { id: 'r' } }, 'r'],

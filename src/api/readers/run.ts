@@ -75,6 +75,8 @@ export interface ProposalView {
   status: string | undefined;
   /** Of the delta that it was staged as. */
   sequence: number | undefined;
+  /** May be staged: nothing tells that it was, or that it was judged. The service has the last word. */
+  open: boolean;
 }
 
 export interface RunView {
@@ -243,8 +245,14 @@ function readFile(item: unknown): RunFileView[] {
   ];
 }
 
+/** Words of a proposal that needs no staging any more; none is documented. */
+const notOpen =
+  /^(staged|accepted|approved|active|refused|rejected|declined|denied|failed|dismissed|discarded|withdrawn|expired)$/i;
+
 function readProposal(item: unknown, place: number): ProposalView[] {
   if (!isRecord(item)) return [];
+  const status = readText(item, 'status', 'state');
+  const sequence = readCount(item, 'sequence');
   return [
     {
       index: readCount(item, 'index', 'proposalIndex') ?? place,
@@ -252,8 +260,9 @@ function readProposal(item: unknown, place: number): ProposalView[] {
       title: readText(item, 'title', 'name', 'label'),
       summary: readText(item, 'summary', 'description'),
       bytes: readCount(item, 'bytes', 'memoryBytes'),
-      status: readText(item, 'status', 'state'),
-      sequence: readCount(item, 'sequence'),
+      status,
+      sequence,
+      open: sequence === undefined && !notOpen.test(status ?? ''),
     },
   ];
 }

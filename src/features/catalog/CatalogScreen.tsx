@@ -16,7 +16,7 @@ import { Select } from '../../ui/Select';
 import { Skeleton } from '../../ui/Skeleton';
 import { FiltersPanel } from './FiltersPanel';
 import { ProductList } from './ProductList';
-import { type CatalogView, defaults, filterNames, readView, serviceIssues, without } from './catalogView';
+import { type CatalogView, type Issues, defaults, filterNames, readView, serviceIssues, without } from './catalogView';
 import { type ActiveFilter, activeFilters } from './filters';
 import { rememberList } from './lastList';
 import { type ChangeView, useCatalogView } from './useCatalogView';
@@ -64,7 +64,7 @@ const Catalog = memo(function Catalog(props: ReturnType<typeof useCatalogView> &
   const { texts, query, need } = view;
   const list = useQuery({ ...productsQuery(query ?? {}), enabled: query !== undefined && need === undefined });
   const filters = useQuery(filtersQuery());
-  const issues = query ? serviceIssues(list.error, texts) : view.issues;
+  const issues = query ? serviceIssues(list.error, query) : view.issues;
   const seller = list.data?.products?.find(({ sellerId }) => sellerId === texts.seller)?.seller;
   const active = activeFilters(texts, filters.data, seller);
   const empty = list.data?.products?.length === 0;
@@ -86,7 +86,7 @@ const Catalog = memo(function Catalog(props: ReturnType<typeof useCatalogView> &
       <PageHeader
         title="Catalog"
         meta={<Count page={query && list.data} />}
-        actions={<Order view={view} change={change} />}
+        actions={<Order view={view} issues={issues} change={change} />}
       />
       <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
         <Search value={texts.q ?? ''} error={issues.q} change={change} />
@@ -135,7 +135,13 @@ const sortLabels = {
 
 const pageSizes = ['10', '20', '40', '60'];
 
-function Order({ view: { texts }, change }: { view: CatalogView; change: ChangeView }) {
+interface OrderProps {
+  view: CatalogView;
+  issues: Issues;
+  change: ChangeView;
+}
+
+function Order({ view: { texts }, issues, change }: OrderProps) {
   const sort = texts.sort ?? defaults.sort;
   const size = texts.page_size ?? String(defaults.page_size);
   const known = sorts.map((value) => ({ value: value as string, label: sortLabels[value] }));
@@ -144,12 +150,20 @@ function Order({ view: { texts }, change }: { view: CatalogView; change: ChangeV
   const sizes = pageSizes.includes(size) ? pageSizes : [...pageSizes, size];
   return (
     <>
-      <Select label="Sort" inline options={orders} value={sort} onChange={(to) => change({ sort: to })} />
+      <Select
+        label="Sort"
+        inline
+        options={orders}
+        value={sort}
+        error={issues.sort}
+        onChange={(to) => change({ sort: to })}
+      />
       <Select
         label="Page size"
         inline
         options={sizes.map((value) => ({ value, label: value }))}
         value={size}
+        error={issues.page_size}
         onChange={(to) => change({ page_size: to })}
       />
     </>

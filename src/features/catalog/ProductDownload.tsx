@@ -17,7 +17,7 @@ export function ProductDownload({ product }: { product: ProductDetailView }) {
         fallback={
           <SkeletonScreen label="Loading the download">
             <div className="grid gap-3">
-              <Skeleton height="2.25rem" />
+              <Skeleton height="2.5rem" />
               <Skeleton width="9rem" height="2rem" />
             </div>
           </SkeletonScreen>

@@ -9,7 +9,6 @@ import { href } from '../../paths';
 import { CopyableId } from '../../ui/CopyableId';
 import { type Definition, DefinitionList } from '../../ui/DefinitionList';
 import { ExternalLink } from '../../ui/ExternalLink';
-import { Mono } from '../../ui/Mono';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { Rating } from './ProductRow';
@@ -80,7 +79,7 @@ export function StackPanel({ product, facets }: FactsProps) {
 export function ArtifactPanel({ product }: Pick<FactsProps, 'product'>) {
   const { version, digest, sizeBytes, publishedAt, updatedAt, id, slug } = product;
   const facts: Definition[] = [];
-  if (version !== undefined) facts.push({ label: 'Version', value: <Mono>{version}</Mono> });
+  if (version !== undefined) facts.push({ label: 'Version', value: <CopyableId value={version} label="version" /> });
   if (sizeBytes !== undefined)
     facts.push({
       label: 'Size',

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-
 import { filtersQuery, listedProduct, productQuery } from '../../api/catalog';
 import { queryClient } from '../../api/queryClient';
 import { type Facets, type ProductDetailView, type ProductView, productFieldNames } from '../../api/readers/product';
+import { LastLookFailed } from '../../screen/LastLookFailed';
 import { MoreFields } from '../../screen/MoreFields';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
@@ -44,7 +45,7 @@ export const handle: ScreenHandle = {
 export function Component() {
   const slug = useParams()['slug'] ?? '';
   const { listed } = useLoaderData<typeof loader>();
-  const { data, isFetching, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     ...productQuery(slug),
     throwOnError: (_, query) => !query.state.data,
   });
@@ -56,6 +57,11 @@ export function Component() {
   return (
     <>
       <Head product={product} facets={facets} />
+      {data && error && (
+        <div className="mb-4">
+          <LastLookFailed error={error} readAt={dataUpdatedAt} />
+        </div>
+      )}
       {whole && (data ? <Panels product={data} facets={facets} /> : <PanelsOnTheirWay />)}
     </>
   );

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { smartSearchQuery } from '../../api/catalog';
-import type { SmartResult } from '../../api/readers/product';
+import type { SmartResult, readSmartSearch } from '../../api/readers/product';
 import { catalogLimits } from '../../contract/words';
 import { formatCount, formatCounted } from '../../lib/count';
 import { href } from '../../paths';
@@ -17,20 +17,29 @@ import { Monogram } from '../../ui/Monogram';
 import { SkeletonScreen } from '../../ui/Skeleton';
 import { TextArea } from '../../ui/TextArea';
 import { Price, ProductName, ProductRowSkeleton } from './ProductRow';
-import { needComplaint } from './catalogView';
+import { needComplaint, needIssue } from './catalogView';
 import type { ChangeView } from './useCatalogView';
 
 /** The need in words, and what answers to it. The list waits underneath with its filters. */
 export function SmartSearch({ need, change }: { need: string; change: ChangeView }) {
+  const sendable = needComplaint(need) === undefined;
+  const matches = useQuery({ ...smartSearchQuery(need), enabled: sendable });
   return (
     <div className="grid grid-cols-1 gap-4">
-      <NeedForm need={need} change={change} />
-      {needComplaint(need) === undefined && <Matches need={need} />}
+      <NeedForm need={need} refused={sendable ? needIssue(matches.error) : undefined} change={change} />
+      {sendable && <Matches matches={matches} />}
     </div>
   );
 }
 
-function NeedForm({ need, change }: { need: string; change: ChangeView }) {
+interface NeedFormProps {
+  need: string;
+  /** What the service complains about in this need. */
+  refused: string | undefined;
+  change: ChangeView;
+}
+
+function NeedForm({ need, refused, change }: NeedFormProps) {
   const [text, setText] = useState(need);
   const [sent, setSent] = useState(need !== '');
   const [shown, setShown] = useState(need);
@@ -59,7 +68,7 @@ function NeedForm({ need, change }: { need: string; change: ChangeView }) {
           label="Describe what you need"
           rows={2}
           value={text}
-          error={sent ? needComplaint(text.trim()) : undefined}
+          error={text.trim() === need && refused ? refused : sent ? needComplaint(text.trim()) : undefined}
           hint={`${formatCount(text.trim().length)} of ${catalogLimits.queryMax} characters. Enter searches.`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
@@ -86,8 +95,8 @@ function NeedForm({ need, change }: { need: string; change: ChangeView }) {
   );
 }
 
-function Matches({ need }: { need: string }) {
-  const { data, error, isFetching, refetch } = useQuery(smartSearchQuery(need));
+function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSmartSearch>> }) {
+  const { data, error, isFetching, refetch } = matches;
   const tryAgain = (
     <Button pending={isFetching} onClick={() => void refetch()}>
       Try again

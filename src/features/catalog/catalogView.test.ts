@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/errors';
-import { changeView, needComplaint, paramNames, readView, serviceIssues, without } from './catalogView';
+import { changeView, needComplaint, needIssue, paramNames, readView, serviceIssues, without } from './catalogView';
 
 const seller = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
@@ -98,15 +98,24 @@ describe('a refusal of the service stands by its field', () => {
   });
 
   test('by the sent names in its message', () => {
-    expect(serviceIssues(refusal('min_price is too low, unlike page_size'), { min_price: '-1', page: '2' })).toEqual({
+    expect(serviceIssues(refusal('min_price is too low, unlike page_size'), { min_price: -1, page: 2 })).toEqual({
       min_price: 'min_price is too low, unlike page_size',
     });
   });
 
   test('and no other error does', () => {
-    expect(serviceIssues(new Error('min_price'), { min_price: '1' })).toEqual({});
+    expect(serviceIssues(new Error('min_price'), { min_price: 1 })).toEqual({});
     expect(serviceIssues(null, {})).toEqual({});
   });
+});
+
+test('a 400 complains of a need by its list of fields or by naming it, and no other error does', () => {
+  expect(needIssue(refusal('no', [{ field: 'query', message: 'query is empty of meaning.' }]))).toBe(
+    'query is empty of meaning.',
+  );
+  expect(needIssue(refusal('The query is no need'))).toBe('The query is no need');
+  expect(needIssue(refusal('Something is malformed'))).toBeUndefined();
+  expect(needIssue(new Error('query'))).toBeUndefined();
 });
 
 test.each([

@@ -77,14 +77,21 @@ export function without(names: readonly ParamName[]): Patch {
 }
 
 /** What the service's 400 complains about, by parameter: its own list of fields, else the sent names in its message. */
-export function serviceIssues(error: unknown, texts: Texts): Issues {
+export function serviceIssues(error: unknown, query: CatalogQuery): Issues {
   if (!(error instanceof ApiError) || error.status !== 400) return noIssues;
   const named = byName(error.fields);
   if (Object.keys(named).length > 0) return named;
   const sent = paramNames.filter(
-    (name) => texts[name] !== undefined && new RegExp(`\\b${name}\\b`).test(error.message),
+    (name) => query[name] !== undefined && new RegExp(`\\b${name}\\b`).test(error.message),
   );
   return Object.fromEntries(sent.map((name) => [name, error.message]));
+}
+
+/** What the service's 400 complains about in a need: its own list of fields, else its message where it names the need. */
+export function needIssue(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 400) return undefined;
+  const named = error.fields.find(({ field }) => field === 'query');
+  return named?.message ?? (/\bquery\b/.test(error.message) ? error.message : undefined);
 }
 
 /** Whether a flag's text asks for something: `false` and `0` restrict nothing. */

@@ -89,6 +89,20 @@ test.each([
   expect(session()).toMatchObject({ connected: false, ended });
 });
 
+test('the answer to a 401 opens as it came, without the token that it repeats', async () => {
+  const body = { error: { code: 'UNAUTHORIZED', message: `No ${token}.` }, trace: 'a1' };
+  const { user, field } = open('/connect', answer(401, body));
+  await user.type(field, token);
+  await user.click(press('Connect'));
+  await user.click(await screen.findByText('Raw answer'));
+  const raw = screen.getByRole('region', { name: 'Raw answer' });
+  expect(JSON.parse(raw.textContent)).toEqual({
+    error: { code: 'UNAUTHORIZED', message: 'No [redacted].' },
+    trace: 'a1',
+  });
+  expect(document.documentElement.outerHTML).not.toContain(token);
+});
+
 test.each([
   ['403', refusal(403, 'FORBIDDEN'), /403 FORBIDDEN.*Said FORBIDDEN/],
   ['HTML', () => Promise.resolve(new Response('<p>hello</p>')), /200 UNREADABLE/],

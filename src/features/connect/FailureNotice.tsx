@@ -12,13 +12,22 @@ export function FailureNotice({ failure }: { failure: ConnectFailure }) {
       <p>{explanation}</p>
       <p className="text-ink">{nextStep}</p>
       {answer && (
-        <details className="mt-1.5">
-          <summary>Raw answer</summary>
-          <div className="mt-1.5">
-            <RawAnswer body={answer} />
-          </div>
-        </details>
+        <div className="mt-1.5">
+          <AnswerDetails answer={answer} />
+        </div>
       )}
     </Notice>
+  );
+}
+
+/** The answer as it came, for who opens it. */
+export function AnswerDetails({ answer }: { answer: string }) {
+  return (
+    <details className="text-sm">
+      <summary>Raw answer</summary>
+      <div className="mt-1.5">
+        <RawAnswer body={answer} />
+      </div>
+    </details>
   );
 }

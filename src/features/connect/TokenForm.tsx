@@ -4,7 +4,7 @@ import { environment } from '../../api/environment';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
-import { FailureNotice } from './FailureNotice';
+import { AnswerDetails, FailureNotice } from './FailureNotice';
 import { tokenComplaint } from './tokenComplaint';
 import type { useConnecting } from './useConnecting';
 
@@ -76,6 +76,7 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
         )}
       </div>
       {failure && !failure.refused && <FailureNotice failure={failure} />}
+      {failure?.refused && failure.answer && <AnswerDetails answer={failure.answer} />}
     </form>
   );
 }

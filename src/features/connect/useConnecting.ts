@@ -90,14 +90,19 @@ function describe(error: unknown): ConnectFailure {
   const { title, what, next } = explain(error);
   if (!(error instanceof ApiError))
     return { refused: false, title, code: undefined, explanation: what, nextStep: next, answer: undefined };
-  const { status, said, exchangeId } = error;
+  const { status, said } = error;
   return {
     refused: status === 401,
     title,
     code: codeOf(error),
     explanation: said === undefined ? what : `${what} The service said: ${said}`,
     nextStep: next,
-    // Read before the session ends: the log is emptied with it.
-    answer: requestLog().find(({ id }) => id === exchangeId)?.answer,
+    answer: answerOf(error),
   };
+}
+
+/** From the log, which is emptied when the session ends. A 401 has ended it already: then what the error holds, if it was JSON. */
+function answerOf({ exchangeId, body }: ApiError): string | undefined {
+  const logged = requestLog().find(({ id }) => id === exchangeId)?.answer;
+  return logged ?? (body === undefined ? undefined : JSON.stringify(body, null, 2));
 }

@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react';
 import { purchasesQuery } from '../../api/orders';
 import { queryClient } from '../../api/queryClient';
 import type { PurchaseView } from '../../api/readers/orders';
 import { formatCount, formatCounted } from '../../lib/count';
 import { href } from '../../paths';
+import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { licenseLabel } from '../../screen/licenseLabel';
@@ -42,7 +43,7 @@ export const handle: ScreenHandle = {
 };
 
 export function Component() {
-  const { data: purchases, error, isFetching, refetch } = useSuspenseQuery(purchasesQuery());
+  const { data: purchases, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(purchasesQuery());
   if (purchases === null) {
     return (
       <>
@@ -51,10 +52,16 @@ export function Component() {
       </>
     );
   }
+  const failed = error && (
+    <div className="mb-3">
+      <LastLookFailed error={error} readAt={dataUpdatedAt} />
+    </div>
+  );
   if (purchases.length === 0) {
     return (
       <>
         <PageHeader title="Purchases" meta="0" />
+        {failed}
         <EmptyPicture
           title="This account has bought nothing yet"
           explanation="Products are bought in the signed-in site. What is bought appears here with its license and its download."
@@ -63,13 +70,13 @@ export function Component() {
       </>
     );
   }
-  return <Purchases all={purchases} />;
+  return <Purchases all={purchases} failed={failed} />;
 }
 
 const changed = (search: string, to: Partial<PurchasesView>) => changePurchasesView(new URLSearchParams(search), to);
 const tidy = (search: string) => changed(search, {});
 
-function Purchases({ all }: { all: readonly PurchaseView[] }) {
+function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: ReactNode }) {
   const { search, go } = useAddress(tidy);
   const [downloading, setDownloading] = useState<PurchaseView>();
   const view = readPurchasesView(new URLSearchParams(search));
@@ -88,6 +95,7 @@ function Purchases({ all }: { all: readonly PurchaseView[] }) {
         title="Purchases"
         meta={found.length === all.length ? total : `${formatCount(found.length)} of ${total}`}
       />
+      {failed}
       <div className="grid gap-3">
         <div className="flex flex-wrap gap-3">
           <div className="min-w-0 flex-1 basis-64">

@@ -9,7 +9,7 @@ import { RadioCards } from '../../ui/RadioCards';
 import { Refusal } from './Refusal';
 import { WriteDialog } from './WriteDialog';
 import { type EndProps, doubtWords, growthNow } from './growthOutcome';
-import { deltaStatus, quotaLook, sequenceName } from './growthWords';
+import { deltaStatus, quotaLook, sequenceName, waits } from './growthWords';
 import { useWrite } from './useWrite';
 
 interface AcceptDialogProps extends EndProps {
@@ -24,11 +24,16 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
   const { state } = write;
   const after =
     state.at === 'done'
-      ? readDelta(state.body)
+      ? readDelta(state.body, undefined, sequence)
       : state.at === 'found'
         ? state.found.checkpoints.find((one) => one.sequence === sequence)
         : undefined;
-  const accepted = (state.at === 'done' && after?.status === undefined) || after?.status === 'accepted';
+  const told = after?.standing;
+  // An answer of 2xx has accepted it unless it says otherwise; what was read without one has to say so itself.
+  const accepted =
+    state.at === 'done'
+      ? told !== 'refused' && told !== 'waiting'
+      : told === 'accepted' || (told === 'unknown' && after?.selectable === true);
   const doubt = state.at === 'found' ? doubtWords(state.error) : '';
   useEffect(() => {
     if (accepted)
@@ -49,11 +54,11 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       refused={(error) => <Gate error={error} />}
       stands={
         !accepted && (
-          <Notice tone="bad" role="alert" title={after?.status === 'refused' ? 'The gate refused it' : 'Not accepted'}>
+          <Notice tone="bad" role="alert" title={told === 'refused' ? 'The gate refused it' : 'Not accepted'}>
             {doubt}
             {after === undefined
               ? 'It is not in it any more.'
-              : `Its status is ${deltaStatus(after.status ?? 'not told')}.${after.status === 'staged' ? ' It can be tried again.' : ''}`}
+              : `Its status is ${deltaStatus(after.status ?? 'not told')}.${waits(after) ? ' It can be tried again.' : ''}`}
             <Reasons reasons={after?.reasons ?? []} />
           </Notice>
         )

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
 import { Mono } from '../../ui/Mono';
 import { RelativeTime } from '../../ui/RelativeTime';
-import { deltaStatus, sequenceName } from './growthWords';
+import { deltaStatus, sequenceName, waits } from './growthWords';
 import { statusTone } from './packWords';
 
 interface TimelineProps {
@@ -44,14 +44,14 @@ interface StepProps {
 }
 
 function Step({ delta, active, runs, onSelect }: StepProps) {
-  const { sequence, status, title, digest, reasons, selectable } = delta;
+  const { sequence, status, standing, title, digest, reasons, selectable } = delta;
   const name = title ?? (sequence === 0 ? 'Signed Pack' : 'Untitled');
   return (
     <li
       aria-current={active ? 'true' : undefined}
       data-selected={active || undefined}
       className="timeline-step"
-      data-open={status === 'staged' || undefined}
+      data-open={waits(delta) || undefined}
     >
       <Node delta={delta} active={active} />
       <div className="grid grid-cols-1 min-w-0 flex-1 basis-64 gap-0.5">
@@ -59,7 +59,9 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
           <span title={title} className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">
             {sequence} · <bdi>{name}</bdi>
           </span>
-          {status !== undefined && <Badge tone={statusTone(status)}>{deltaStatus(status)}</Badge>}
+          {status !== undefined && (
+            <Badge tone={standing === 'refused' ? 'bad' : statusTone(status)}>{deltaStatus(status)}</Badge>
+          )}
           {active && <Badge tone="accent">default for new runs</Badge>}
         </div>
         <Facts delta={delta} runs={runs} />
@@ -126,8 +128,9 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
 }
 
 /** What a delta is, for the eye: filled is the default, a ring can be chosen, dashes wait, a cross was refused. */
-function Node({ delta: { status, selectable }, active }: { delta: CheckpointView; active: boolean }) {
-  const refused = status === 'refused';
+function Node({ delta, active }: { delta: CheckpointView; active: boolean }) {
+  const { selectable, standing } = delta;
+  const refused = standing === 'refused';
   return (
     <svg
       aria-hidden="true"
@@ -146,7 +149,7 @@ function Node({ delta: { status, selectable }, active }: { delta: CheckpointView
         r="6"
         className={active ? undefined : 'fill-panel'}
         fill={active ? 'currentColor' : undefined}
-        strokeDasharray={status === 'staged' ? '3 2.6' : undefined}
+        strokeDasharray={waits(delta) ? '3 2.6' : undefined}
       />
       {refused && <path d="m7.8 7.8 4.4 4.4m0-4.4-4.4 4.4" />}
     </svg>

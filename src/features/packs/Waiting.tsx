@@ -15,7 +15,7 @@ interface WaitingProps {
   onAccept: (delta: CheckpointView) => void;
 }
 
-/** Staged deltas that nothing uses before their owner approves them. */
+/** Deltas that nothing uses before their owner approves them. */
 export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
   const full = quotas.some((quota) => /checkpoints$/i.test(quota.key) && isFull(quota));
   return (
@@ -39,11 +39,11 @@ export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
                 {delta.kind !== undefined && <bdi>{delta.kind}, </bdi>}
                 {delta.bytes !== undefined && `${formatBytes(delta.bytes)}, `}
                 {delta.parentSequence !== undefined && `built on ${sequenceName(delta.parentSequence)}, `}
-                {delta.createdAt === undefined ? (
-                  'staged'
-                ) : (
+                <bdi>{delta.status ?? 'waiting'}</bdi>
+                {delta.createdAt !== undefined && (
                   <>
-                    staged <RelativeTime at={delta.createdAt} now={serviceNow} />
+                    {' '}
+                    <RelativeTime at={delta.createdAt} now={serviceNow} />
                   </>
                 )}
                 . Its content stays with the service.

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { QuotaView } from '../../api/readers/growth';
-import { isFull, quotaLook } from './growthWords';
+import type { Json } from '../../api/readers/json';
+import { readGrowth } from '../../api/readers/growth';
+import { isFull, quotaLook, waitingIn } from './growthWords';
 
 const quota = (more: Partial<QuotaView>): QuotaView => ({
   key: 'checkpoints',
@@ -31,4 +33,22 @@ test.each([
   [{ limit: 20 }, false],
 ])('%j is full: %s', (amounts, full) => {
   expect(isFull(quota(amounts))).toBe(full);
+});
+
+test.each<[Json, boolean]>([
+  [{ status: 'staged' }, true],
+  [{ status: 'proposed' }, true],
+  [{ status: 'pending', selectable: false }, true],
+  [{ status: 'moonlit', selectable: false }, true],
+  [{ selectable: false }, true],
+  [{ status: 'moonlit' }, false],
+  [{ status: 'moonlit', selectable: false, reasons: ['Too large'] }, false],
+  [{ status: 'moonlit', selectable: false, acceptedAt: '2026-03-02T09:00:00Z' }, false],
+  [{ status: 'accepted', selectable: false }, false],
+  [{ status: 'active' }, false],
+  [{ status: 'refused' }, false],
+  [{ status: 'rejected', selectable: false }, false],
+])('%j waits: %s', (delta, waiting) => {
+  const growth = readGrowth({ checkpoints: [{ sequence: 5, ...delta }] });
+  expect(growth && waitingIn(growth).map(({ sequence }) => sequence)).toEqual(waiting ? [5] : []);
 });

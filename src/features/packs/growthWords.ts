@@ -13,9 +13,16 @@ const statuses: Readonly<Record<string, string>> = { base: 'signed base', staged
 /** A delta's word; one that the console does not know stays as it came. */
 export const deltaStatus = (status: string): string => statuses[status] ?? status;
 
+/**
+ * Whether a delta may wait for the owner's approval: it cannot be selected, and nothing tells that it was judged. Of a
+ * word that is not known the service has the last word.
+ */
+export const waits = ({ selectable, standing, acceptedAt, reasons }: CheckpointView): boolean =>
+  !selectable &&
+  (standing === 'waiting' || (standing === 'unknown' && acceptedAt === undefined && reasons.length === 0));
+
 /** What waits for the owner's approval. */
-export const waitingIn = ({ checkpoints }: GrowthView): CheckpointView[] =>
-  checkpoints.filter(({ status }) => status === 'staged');
+export const waitingIn = ({ checkpoints }: GrowthView): CheckpointView[] => checkpoints.filter(waits);
 
 const quotaLabels: Readonly<Record<string, string>> = {
   checkpoints: 'Checkpoints',

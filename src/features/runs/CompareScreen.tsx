@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
-import type { RunView } from '../../api/readers/run';
+import { type RunView, isUnderWay } from '../../api/readers/run';
 import { runQuery } from '../../api/runs';
 import { formatCounted } from '../../lib/count';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
+import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
+import { follows } from '../../screen/follow';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -19,6 +21,7 @@ import { Table } from '../../ui/Table';
 import { RunPicker } from './RunPicker';
 import { isRunId, readCompareAddress } from './compareAddress';
 import { type CompareRow, inputRows, usageRows } from './compareRows';
+import { followRun } from './followRun';
 import { kindTones } from './runWords';
 
 const ResultDiff = lazy(() => import('./ResultDiff').then((module) => ({ default: module.ResultDiff })));
@@ -54,8 +57,8 @@ export function Component() {
 }
 
 function Both({ left, right }: { left: string; right: string }) {
-  const one = useQuery({ ...runQuery(left), enabled: false });
-  const other = useQuery({ ...runQuery(right), enabled: false });
+  const one = useFollowed(left);
+  const other = useFollowed(right);
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-2">
@@ -71,14 +74,20 @@ function Both({ left, right }: { left: string; right: string }) {
   );
 }
 
+/** A run that the loader has read; one that is under way is followed to its end. */
+function useFollowed(runId: string) {
+  const [following] = useState(followRun);
+  return useQuery({ ...runQuery(runId), ...following, enabled: ({ state }) => isUnderWay(state.data) });
+}
+
 interface SideProps {
   title: string;
   runId: string;
-  query: { data: RunView | null | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+  query: UseQueryResult<RunView | null>;
 }
 
 /** One of the two runs, or why it cannot be read. */
-function Side({ title, runId, query: { data, error, isFetching, refetch } }: SideProps) {
+function Side({ title, runId, query: { data, error, dataUpdatedAt, isFetching, refetch } }: SideProps) {
   const again = () => void refetch();
   return (
     <Panel
@@ -92,7 +101,10 @@ function Side({ title, runId, query: { data, error, isFetching, refetch } }: Sid
         )
       }
     >
-      {error ? (
+      {error && data && (
+        <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={isUnderWay(data) && follows(error)} />
+      )}
+      {error && !data ? (
         <Failure
           error={error}
           level={3}

@@ -15,7 +15,14 @@ test('a staging whose answer was lost is offered again once the run has been rea
   connect('txk_a', false);
   const fetched = vi.fn<() => Promise<Response>>().mockRejectedValueOnce(new TypeError('cut'));
   vi.stubGlobal('fetch', fetched);
-  const run = readRun({ runId: 'r', status: 'completed', growthProposals: [{ index: 0, title: 'Shorter answers' }] })!;
+  const run = readRun({
+    runId: 'r',
+    status: 'completed',
+    growthProposals: [
+      { index: 0, title: 'Shorter answers', status: 'proposed' },
+      { index: 1, title: 'Longer answers', status: 'proposed', sequence: 5 },
+    ],
+  })!;
   const shown = (readAt: number) => (
     <MemoryRouter>
       <QueryClientProvider client={queryClient}>

@@ -50,7 +50,7 @@ export function Proposals({ run, runId, readAt }: ProposalsProps) {
 }
 
 function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal: ProposalView }) {
-  const { index, title, summary, kind, bytes, status, sequence } = proposal;
+  const { index, title, summary, kind, bytes, status, sequence, open } = proposal;
   const name = `${runId} ${index}`;
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutate, isPending, error } = useMutation({
@@ -59,7 +59,6 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
       if (failure instanceof ApiError && failure.outcomeUnknown) lostAt.set(name, Date.now());
     },
   });
-  const open = status === undefined || status === 'open';
   const why =
     readAt <= (lostAt.get(name) ?? 0)
       ? 'Its answer was lost: look again at the run first'

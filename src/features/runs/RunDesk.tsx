@@ -66,7 +66,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
       />
       <div className="grid gap-4">
         <div ref={setTop} className="empty:hidden" />
-        <RunNotices id={id} owned={owned} from={from} compare={compare} />
+        <RunNotices id={id} owned={owned} from={from} compare={compare} leftOut={run.leftOut} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <RunFormPanel
             run={run}

@@ -84,7 +84,10 @@ export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
               <li key={place} className="grid">
                 <span className="flex justify-between gap-3">
                   <bdi className="min-w-0 truncate font-mono text-[0.92em]">{file.name}</bdi>
-                  <span className="text-ink-2">{file.bytes === undefined ? '–' : formatBytes(file.bytes)}</span>
+                  <span className="text-ink-2">
+                    {file.type !== undefined && <bdi>{file.type}, </bdi>}
+                    {file.bytes === undefined ? '–' : formatBytes(file.bytes)}
+                  </span>
                 </span>
                 {file.sha256 !== undefined && <CopyableId value={file.sha256} label={`digest of ${file.name}`} />}
               </li>

@@ -117,8 +117,12 @@ function Skills({ form, context, problems, onChange }: RunFieldsProps) {
     onChange({ enabledSkills: on ? [...form.enabledSkills, id] : form.enabledSkills.filter((one) => one !== id) });
   return (
     <Fieldset legend="Hosted skills">
-      {context.skills.length === 0 && <p className="text-sm text-ink-2">This Pack uses none.</p>}
-      {context.skills.map((skill) => (
+      {!context.skills?.length && (
+        <p className="text-sm text-ink-2">
+          {context.skills ? 'This Pack uses none.' : 'The service lists no skills of this Pack.'}
+        </p>
+      )}
+      {context.skills?.map((skill) => (
         <Checkbox
           key={skill.id}
           label={

@@ -16,7 +16,7 @@ const context: RunContext = { productId: 'p', models, skills: [], owned: true, g
 const onKey = vi.fn<(given: boolean) => void>();
 
 function Form() {
-  const run = useRunForm(context, { accepted: false } as Parameters<typeof useRunForm>[1]);
+  const run = useRunForm(context, undefined);
   return <RunFormPanel run={run} keyField={useRef(null)} onKey={onKey} />;
 }
 

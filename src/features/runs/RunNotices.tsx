@@ -9,10 +9,12 @@ interface RunNoticesProps {
   owned: boolean | undefined;
   from: string | undefined;
   compare: string | undefined;
+  /** What of that run could not be taken over. */
+  leftOut: readonly string[];
 }
 
 /** What to know of a run before its inputs: that it is a preview, what they are taken from, what it is compared with. */
-export function RunNotices({ id, owned, from, compare }: RunNoticesProps) {
+export function RunNotices({ id, owned, from, compare, leftOut }: RunNoticesProps) {
   return (
     <>
       {!owned && (
@@ -33,6 +35,11 @@ export function RunNotices({ id, owned, from, compare }: RunNoticesProps) {
             </>
           }
         >
+          {leftOut.length > 0 && (
+            <>
+              But for what cannot be chosen now: <bdi>{leftOut.join(', ')}</bdi>.{' '}
+            </>
+          )}
           {promptOf(from) === undefined && 'Its prompt is not known in this tab: write it again. '}
           Files are kept by nobody: add those that it had.
         </Notice>

@@ -1,15 +1,17 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router-dom';
+import { ownedPacksQuery } from '../../api/packs';
 import { queryClient } from '../../api/queryClient';
 import { type RunView, isUnderWay, runFieldNames } from '../../api/readers/run';
 import { runQuery } from '../../api/runs';
 import { serviceNow } from '../../api/serviceClock';
+import { formatPoints } from '../../lib/money';
 import { href } from '../../paths';
 import { LastLookFailed } from '../../screen/LastLookFailed';
 import { MoreFields } from '../../screen/MoreFields';
 import { Unreadable } from '../../screen/Unreadable';
-import { follower, follows } from '../../screen/follow';
+import { follows } from '../../screen/follow';
 import type { ScreenHandle } from '../../screen/handle';
 import { packCrumbs } from '../../screen/packCrumbs';
 import { useWhole } from '../../screen/useWhole';
@@ -23,6 +25,7 @@ import { ProgressLine } from '../../ui/ProgressLine';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { Skeleton } from '../../ui/Skeleton';
 import { RunFacts, UsagePanel } from './RunFacts';
+import { followRun } from './followRun';
 import { fillFrom } from './runAddress';
 import { kindTones } from './runWords';
 
@@ -55,13 +58,13 @@ export function Component() {
   const { ResultPanel } = useLoaderData<typeof loader>();
   const whole = useWhole();
   const compare = useSearchParams()[0].get('compare') ?? undefined;
-  const [refetchInterval] = useState(() => follower<RunView | null>(isUnderWay));
+  const [following] = useState(followRun);
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
     ...runQuery(runId),
-    refetchInterval,
-    // Nothing is asked while the tab is hidden; who comes back sees how it stands now.
-    refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
+    ...following,
   });
+  // What was a preview can run at a checkpoint once the Pack is acquired.
+  const own = useQuery({ ...ownedPacksQuery(), enabled: data?.preview === true });
   if (data === null) {
     return (
       <>
@@ -72,6 +75,7 @@ export function Component() {
   }
   const underWay = isUnderWay(data);
   const id = data.productId;
+  const owned = !data.preview || own.data?.packs?.some((pack) => pack.id === id);
   return (
     <>
       <PageHeader
@@ -93,7 +97,7 @@ export function Component() {
             <LinkButton to={href('compare', undefined, new URLSearchParams({ left: runId }))}>Compare</LinkButton>
             {id !== undefined && (
               <>
-                {!data.preview && (
+                {owned && (
                   <LinkButton to={href('run', { id }, fillFrom(data, { compare: true }))}>
                     Run at another checkpoint
                   </LinkButton>
@@ -144,7 +148,7 @@ export function Component() {
 
 /** What the status means for the reader: under way, in part, or failed. A completed run speaks for itself. */
 function Standing({ run }: { run: RunView }) {
-  const { kind, startedAt, createdAt, expectedFinishAt, error } = run;
+  const { kind, startedAt, createdAt, expectedFinishAt, error, usage } = run;
   const said = error && [error.code, error.message].filter((part) => part !== undefined).join(': ');
   if (kind === 'queued' || kind === 'running') {
     const since = startedAt ?? createdAt;
@@ -162,6 +166,12 @@ function Standing({ run }: { run: RunView }) {
             </>
           )}
           This screen follows it; you may leave and come back.
+        </p>
+        <p>
+          A run cannot be called back.
+          {usage.ceilingPoints !== undefined &&
+            usage.ceilingPoints > 0 &&
+            ` It holds ${formatPoints(usage.ceilingPoints)} Points until it ends; those it does not use are returned.`}
         </p>
         <ProgressLine label="The run is under way" />
       </Notice>

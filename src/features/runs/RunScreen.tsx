@@ -5,8 +5,10 @@ import { modelsQuery, ownedPacksQuery, runtimeProfileQuery, workloadQuery } from
 import { queryClient } from '../../api/queryClient';
 import { draftOf, keepDraft, promptOf } from '../../api/runDraft';
 import { href } from '../../paths';
+import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { packCrumbs } from '../../screen/packCrumbs';
+import { PageHeader } from '../../ui/PageHeader';
 import { RunDesk } from './RunDesk';
 import { readRunAddress } from './runAddress';
 
@@ -50,22 +52,29 @@ export function Component() {
   const id = useParams()['id'] ?? '';
   const { from, compare } = readRunAddress(useSearchParams()[0].toString());
   const owned = ownership(id);
-  const { data: profile } = useSuspenseQuery(runtimeProfileQuery(id));
+  const { data: profile, error, isFetching, refetch } = useSuspenseQuery(runtimeProfileQuery(id));
   const { data: models } = useQuery({ ...modelsQuery(), enabled: false });
   const { data: growth } = useQuery({ ...growthQuery(id), enabled: false });
+  if (!profile)
+    return (
+      <>
+        <PageHeader title="Run" />
+        <Unreadable what="runtime profile" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
+      </>
+    );
   return (
     <RunDesk
       key={id}
-      name={profile?.pack?.name ?? id}
-      version={profile?.version}
-      policy={profile?.filePolicy}
+      name={profile.pack?.name ?? id}
+      version={profile.version}
+      policy={profile.filePolicy}
       from={from}
       compare={compare}
       owned={owned}
       context={{
         productId: id,
         models: models ?? undefined,
-        skills: profile?.hostedSkills ?? [],
+        skills: profile.hostedSkills,
         owned: owned ?? false,
         growth: growth ?? undefined,
       }}

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readGrowth } from '../../api/readers/growth';
+import type { RunDraft } from '../../api/runDraft';
 import { readModels, readSkillList } from '../../api/readers/runtime';
 import { fillFrom, readRunAddress } from './runAddress';
 import { readRun } from '../../api/readers/run';
-import { type RunContext, type RunForm, openForm, problemsOf, requestOf } from './runForm';
+import { type RunContext, type RunForm, leftOutOf, openForm, problemsOf, requestOf } from './runForm';
 
 const models = readModels({
   models: [
@@ -54,6 +55,19 @@ describe('a form opens', () => {
       growthVersion: undefined,
     });
   });
+});
+
+test.each<[Partial<RunDraft>, Partial<RunContext>, string[]]>([
+  [{}, {}, []],
+  [{ model: 'a:c', fundingMode: 'byok', growthVersion: 1, enabledSkills: ['maps'] }, {}, []],
+  [{ model: 'x:y', enabledSkills: ['maps', 'no'] }, {}, ['the model x:y', 'the skill no']],
+  [{ model: 'x:y' }, { models: undefined }, []],
+  [{ enabledSkills: ['maps'] }, { skills: undefined }, ['the skill maps']],
+  [{ fundingMode: 'byok', growthVersion: 3 }, { owned: false }, ['your own key', 'checkpoint 3']],
+  [{ fundingMode: 'points', growthVersion: 0 }, { owned: false }, []],
+])('of %o with %o is left out: %j', (change, around, leftOut) => {
+  const draft = { prompt: '', enabledSkills: [], ...change };
+  expect(leftOutOf(draft, openForm(draft, { ...context, ...around }))).toEqual(leftOut);
 });
 
 test.each<[Partial<RunForm>, Partial<RunContext>, string | undefined]>([

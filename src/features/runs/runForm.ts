@@ -24,7 +24,8 @@ export interface RunContext {
   productId: string;
   /** Undefined when the service listed none that could be read: then the model is typed. */
   models: readonly ModelView[] | undefined;
-  skills: readonly SkillView[];
+  /** Undefined when the service lists none. */
+  skills: readonly SkillView[] | undefined;
   /** Without it a run is a preview: Points, base checkpoint. */
   owned: boolean;
   growth: GrowthView | undefined;
@@ -41,10 +42,23 @@ export function openForm(draft: RunDraft | undefined, { models, skills, owned }:
     prompt: draft?.prompt ?? '',
     fundingMode: owned ? (draft?.fundingMode ?? 'points') : 'points',
     growthVersion: owned ? draft?.growthVersion : undefined,
-    enabledSkills: (draft?.enabledSkills ?? []).filter((id) => skills.some((skill) => skill.id === id)),
+    enabledSkills: (draft?.enabledSkills ?? []).filter((id) => skills?.some((skill) => skill.id === id)),
     maxInputTokens: draft?.maxInputTokens ?? String(packLimits.inputTokensDefault),
     maxOutputTokens: draft?.maxOutputTokens ?? String(packLimits.outputTokensDefault),
   };
+}
+
+/** What of a draft did not fit the form that opened from it, in words. */
+export function leftOutOf(draft: RunDraft | undefined, form: RunForm): string[] {
+  if (!draft) return [];
+  const { model, fundingMode, growthVersion = 0, enabledSkills } = draft;
+  return [
+    ...(model !== undefined && model !== form.model ? [`the model ${model}`] : []),
+    ...(fundingMode !== undefined && fundingMode !== form.fundingMode ? ['your own key'] : []),
+    // Without a choice a preview runs at the signed base.
+    ...(growthVersion === (form.growthVersion ?? 0) ? [] : [`checkpoint ${growthVersion}`]),
+    ...enabledSkills.filter((id) => !form.enabledSkills.includes(id)).map((id) => `the skill ${id}`),
+  ];
 }
 
 /** What would be refused, by field. The service has the last word. */
@@ -65,7 +79,7 @@ export function problemsOf(form: RunForm, { models, owned, growth, skills }: Run
   if (growth && form.growthVersion !== undefined && !checkpoint?.selectable)
     problems.growthVersion = `Checkpoint ${form.growthVersion} cannot be run`;
   const missing = form.enabledSkills
-    .map((id) => skills.find((skill) => skill.id === id))
+    .map((id) => skills?.find((skill) => skill.id === id))
     .find((skill) => skill?.available === false);
   if (missing)
     problems.enabledSkills = missing.unavailableReason ?? `${missing.label ?? missing.id} is not available now`;

@@ -4,7 +4,7 @@ import type { FilePolicyView } from '../../api/readers/runtime';
 import { draftOf, keepDraft } from '../../api/runDraft';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../contract/words';
 import { type FileLimits, attach, limitsOf } from './files';
-import { type Problems, type RunContext, type RunForm, openForm, problemsOf, requestOf } from './runForm';
+import { type Problems, type RunContext, type RunForm, leftOutOf, openForm, problemsOf, requestOf } from './runForm';
 
 /** What the service said of single fields, until the next change. */
 interface Marks {
@@ -23,7 +23,12 @@ export type RunFormState = ReturnType<typeof useRunForm>;
  */
 export function useRunForm(context: RunContext, policy: FilePolicyView | undefined) {
   const limits: FileLimits = limitsOf(policy);
-  const [form, setForm] = useState(() => openForm(draftOf(context.productId), context));
+  const [opened] = useState(() => {
+    const draft = draftOf(context.productId);
+    const first = openForm(draft, context);
+    return { first, leftOut: leftOutOf(draft, first) };
+  });
+  const [form, setForm] = useState(opened.first);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(0);
@@ -43,6 +48,8 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
     limits,
     refused,
     marks,
+    /** What the form could not take over as it opened. */
+    leftOut: opened.leftOut,
     /** Rises with every try: what is wrong shows after the first, and takes focus. */
     tried,
     problems: { ...marks.fields, ...shown(problems, tried, form) } as Problems,

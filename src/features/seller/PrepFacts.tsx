@@ -1,8 +1,8 @@
 import type { PrepRunView } from '../../api/readers/seller';
 import { serviceNow } from '../../api/serviceClock';
 import { formatPoints } from '../../lib/money';
+import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
-import { Mono } from '../../ui/Mono';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { isRunning } from './lifecycle';
 import { wordsOf } from '../../lib/words';
@@ -16,7 +16,10 @@ export function PrepFacts({ prep }: { prep: PrepRunView }) {
     <DefinitionList
       items={[
         { label: 'Tier', value: prep.tier ? wordsOf(prep.tier) : '–' },
-        { label: 'Version', value: <Mono>{prep.version ?? '–'}</Mono> },
+        {
+          label: 'Version',
+          value: prep.version === undefined ? '–' : <CopyableId value={prep.version} label="version" />,
+        },
         { label: 'Confirmed price', value: pointsOf(prep.points) },
         { label: running ? 'Held' : 'Charged', value: pointsOf(running ? prep.points : prep.charged) },
         ...(!running && prep.returned ? [{ label: 'Returned', value: pointsOf(prep.returned) }] : []),

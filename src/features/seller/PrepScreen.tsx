@@ -2,7 +2,7 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router-dom';
 import { useBalance } from '../../api/balance';
-import { prepMutation, prepQuoteQuery, prepSnapshot, prepSubject } from '../../api/prep';
+import { prepMutation, prepQuoteQuery, prepSubject } from '../../api/prep';
 import { invalidate, queryClient } from '../../api/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../api/readers/quote';
 import type { SellerProductDetailView } from '../../api/readers/seller';
@@ -34,7 +34,8 @@ import { PrepTiers } from './PrepTiers';
 import { ReviewReceipt } from './ReviewReceipt';
 import { whyNotPrep } from './whyNotPrep';
 
-const loadEnds = () => Promise.all([loadSpendEnds(), import('./ConfirmPrep'), import('./PrepRefusal')]);
+const loadEvidence = () => import('../../api/prepSnapshot');
+const loadEnds = () => Promise.all([loadSpendEnds(), loadEvidence(), import('./ConfirmPrep'), import('./PrepRefusal')]);
 const ConfirmPrep = lazy(() => import('./ConfirmPrep').then((module) => ({ default: module.ConfirmPrep })));
 const PrepRefusal = lazy(() => import('./PrepRefusal').then((module) => ({ default: module.PrepRefusal })));
 const UnknownOutcome = lazy(() =>
@@ -78,7 +79,7 @@ function Prep({ id }: { id: string }) {
 
   const spending = useSpending<PrepQuoteView>({
     subject: prepSubject(id),
-    look: (signal) => prepSnapshot(id, signal),
+    look: async (signal) => (await loadEvidence()).prepSnapshot(id, signal),
     send: (frozen) => mutateAsync(frozen),
     onSettled: ({ points }) => {
       toast({ tone: 'success', title: `Prep started for ${formatPoints(points)} Points` });

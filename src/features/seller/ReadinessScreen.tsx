@@ -42,7 +42,7 @@ export function Component() {
   const id = useParams()['id'] ?? '';
   const { data: product } = useSuspenseQuery(sellerProductQuery(id));
   const { data: readiness, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(readinessQuery(id));
-  const told = useToldChanges(readiness, dataUpdatedAt);
+  const told = useToldChanges(id, readiness, dataUpdatedAt);
   const checkAgain = () => void refetch();
 
   if (readiness === null) {
@@ -99,12 +99,17 @@ export function Component() {
   );
 }
 
-/** What the latest look found against the one before it, in words; empty until there are two. */
-function useToldChanges(readiness: ReadinessView | null, readAt: number): string {
-  const [seen, setSeen] = useState({ readiness, readAt, told: '' });
-  if (seen.readAt !== readAt) {
-    const told = seen.readiness && readiness ? changesInWords(readinessChanges(seen.readiness, readiness)) : '';
-    setSeen({ readiness, readAt, told });
+/** What the latest look at a product found against the one before it, in words; empty until there are two. */
+function useToldChanges(id: string, readiness: ReadinessView | null, readAt: number): string {
+  const [seen, setSeen] = useState({ id, readiness, readAt, told: '' });
+  if (seen.id !== id || seen.readAt !== readAt) {
+    const before = seen.id === id && seen.readiness;
+    setSeen({
+      id,
+      readiness,
+      readAt,
+      told: before && readiness ? changesInWords(readinessChanges(before, readiness)) : '',
+    });
   }
   return seen.told;
 }

@@ -15,17 +15,17 @@ import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { LinkButton } from '../../ui/LinkButton';
-import { Mono } from '../../ui/Mono';
 import { Money } from '../../ui/Money';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { Table } from '../../ui/Table';
 import { LifecycleSteps } from './LifecycleSteps';
+import { LastLookFailed } from '../../screen/LastLookFailed';
 import { MoreFields } from '../../screen/MoreFields';
 import { PrepPanel } from './PrepPanel';
 import { productCrumbs } from './crumbs';
-import { follower } from '../../screen/follow';
+import { follower, follows } from '../../screen/follow';
 import { isRunning, lifecycle, nextStep } from './lifecycle';
 import { wordsOf } from '../../lib/words';
 import { kindTone } from './stageLook';
@@ -72,20 +72,25 @@ export function Component() {
           </>
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-4">
-          <Panel title="Lifecycle">
-            <div className="grid gap-3.5">
-              <LifecycleSteps state={product.state} />
-              <NextAction product={product} id={id} />
-            </div>
-          </Panel>
-          <PrepPanel product={product} readAt={dataUpdatedAt} />
-          <Versions product={product} />
-        </div>
-        <div className="grid gap-4">
-          <Facts product={product} id={id} />
-          <MoreFields raw={product.raw} read={sellerProductFieldNames} />
+      <div className="grid gap-4">
+        {error && (
+          <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={isRunning(product.prep) && follows(error)} />
+        )}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid gap-4">
+            <Panel title="Lifecycle">
+              <div className="grid gap-3.5">
+                <LifecycleSteps state={product.state} />
+                <NextAction product={product} id={id} />
+              </div>
+            </Panel>
+            <PrepPanel product={product} readAt={dataUpdatedAt} />
+            <Versions product={product} />
+          </div>
+          <div className="grid gap-4">
+            <Facts product={product} id={id} />
+            <MoreFields raw={product.raw} read={sellerProductFieldNames} />
+          </div>
         </div>
       </div>
     </>
@@ -170,7 +175,7 @@ function Versions({ product }: { product: SellerProductDetailView }) {
             key: 'version',
             header: 'Version',
             tight: true,
-            cell: (version) => <Mono>{version.version ?? '–'}</Mono>,
+            cell: ({ version }) => (version === undefined ? '–' : <CopyableId value={version} label="version" />),
             rowHeader: true,
           },
           {

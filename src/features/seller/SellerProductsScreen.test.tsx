@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../../api/environment';
 import { queryClient } from '../../api/queryClient';
 import { readSellerProducts } from '../../api/readers/seller';
 import { sellerProductsQuery } from '../../api/seller';
 import { connect } from '../../api/session';
+import { refusal, scriptedService } from '../../api/testSupport';
 import { Component } from './SellerProductsScreen';
 
 test('what is typed stays in the box while the address follows; a state that no product has is a choice', async () => {
@@ -39,4 +40,10 @@ test('what is typed stays in the box while the address follows; a state that no 
   expect(box).toHaveValue('big apple');
   await waitFor(() => expect(router.state.location.search).toBe('?q=big+apple'));
   expect(screen.getByText('1 of 2').closest('output')).not.toBeNull();
+
+  // A look that fails takes nothing away, and says so.
+  vi.stubGlobal('fetch', scriptedService(refusal(503, 'DOWN', 'No.', { 'retry-after': '60' })).fetch);
+  await act(() => queryClient.refetchQueries({ queryKey: sellerProductsQuery().queryKey }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The last look failed: the service failed (503 DOWN)');
+  expect(screen.getByRole('table', { name: 'Own products' })).toBeVisible();
 });

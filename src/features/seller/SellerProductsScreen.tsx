@@ -7,6 +7,7 @@ import { serviceNow } from '../../api/serviceClock';
 import { formatBytes } from '../../lib/bytes';
 import { formatCount } from '../../lib/count';
 import { href } from '../../paths';
+import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { useAddress } from '../../screen/useAddress';
@@ -42,7 +43,7 @@ const changed = (search: string, to: Partial<ProductsView>) => changeProductsVie
 const tidy = (search: string) => changed(search, {});
 
 export function Component() {
-  const { data: products, error, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
+  const { data: products, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
   const { search, go } = useAddress(tidy);
   const view = readProductsView(new URLSearchParams(search));
   const set = (to: Partial<ProductsView>) => go((now) => changed(now, to), 'replace');
@@ -73,6 +74,11 @@ export function Component() {
           </output>
         }
       />
+      {error && (
+        <div className="mb-3">
+          <LastLookFailed error={error} readAt={dataUpdatedAt} />
+        </div>
+      )}
       {products.length === 0 ? (
         <EmptyPicture
           title="This account sells nothing yet"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ids } from '../testSupport';
-import { type Served, isSandboxPath, serveSandbox } from './node';
+import { type Served, isSandboxPath, optionsInUse, serveSandbox } from './node';
 
 let served: Served;
 beforeAll(async () => {
@@ -72,6 +72,22 @@ describe('the sandbox over HTTP', () => {
     leave.abort();
     await expect(pending).rejects.toThrow(/abort/i);
     expect(await held(world)).toBe(640);
+  });
+
+  test('a caller that goes away leaves no held answer behind', async () => {
+    const world = 'gone-held';
+    const answers = async () => {
+      const response = await fetch(`${served.url}/__sandbox/worlds/${world}`);
+      return ((await response.json()) as { heldAnswers: number }).heldAnswers;
+    };
+    await post(`/__sandbox/worlds/${world}/faults`, { route: prepRoute, hold: true });
+    const leave = new AbortController();
+    const pending = post(`/api/seller/products/${ids.checkout}/prep`, prep, bearer(world), leave.signal);
+    await vi.waitUntil(async () => (await answers()) === 1);
+    leave.abort();
+    await expect(pending).rejects.toThrow(/abort/i);
+    await vi.waitUntil(async () => (await answers()) === 0);
+    expect(await held(world)).toBe(0);
   });
 
   test('twenty starts over real sockets: one is admitted', async () => {
@@ -147,6 +163,16 @@ describe('the sandbox over HTTP', () => {
     const port = Number(new URL(served.url).port);
     await expect(serveSandbox({ port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE', port });
   });
+});
+
+test.each([
+  ['1', 'throw'],
+  ['', 'log'],
+  [undefined, 'log'],
+])('with SANDBOX_STRICT=%s an answer against the contract makes it %s', (strict, way) => {
+  vi.stubEnv('SANDBOX_STRICT', strict);
+  expect(optionsInUse(12)).toMatchObject({ products: 12, onContractMismatch: way });
+  vi.unstubAllEnvs();
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { type IncomingMessage, type RequestListener, type Server, type ServerRes
 import { promisify } from 'node:util';
 import { gzip as gzipNow } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
-import { type Sandbox, createSandbox } from '../sandbox';
+import { type Sandbox, type SandboxOptions, createSandbox } from '../sandbox';
 import { acceptedEncodings } from './acceptedEncodings';
 
 export interface Served {
@@ -15,13 +15,21 @@ export interface Served {
 /** Tells the adapter that there is nothing left to write. */
 const alreadySent = { 'x-hono-already-sent': 'true' };
 
-/** A sandbox in use: it runs by real time, and logs an answer against the contract instead of failing. */
+/** A sandbox in use: it runs by real time. */
 export function sandboxInUse(products: number | undefined): Sandbox {
-  return createSandbox({
+  return createSandbox(optionsInUse(products));
+}
+
+/**
+ * The options of a sandbox in use: an answer against the contract is logged instead of failing, but with SANDBOX_STRICT=1,
+ * which the journeys set. `products` is the size of its catalog.
+ */
+export function optionsInUse(products: number | undefined): SandboxOptions {
+  return {
     ...(products !== undefined && { products }),
     realNow: Date.now,
-    onContractMismatch: 'log',
-  });
+    onContractMismatch: process.env['SANDBOX_STRICT'] === '1' ? 'throw' : 'log',
+  };
 }
 
 /** Lets a `fetch`-style sandbox answer Node's requests. A dropped answer becomes a closed socket. */

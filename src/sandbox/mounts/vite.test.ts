@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { type Plugin, createServer } from 'vite';
+import { type Plugin, createServer, preview } from 'vite';
 import { afterEach, expect, test } from 'vitest';
 import { listen } from './node';
 import { passThroughPlugin, sandboxPlugin } from './vite';
@@ -31,6 +31,24 @@ async function developed(plugin: Plugin): Promise<string> {
 test('the development server answers /api and /__sandbox, and passes the rest on', async () => {
   const url = await developed(sandboxPlugin(12));
   const headers = { authorization: 'Bearer txk_sandbox_seller_vite' };
+  const catalog = await fetch(`${url}/api/catalog/products`, { headers });
+  expect(((await catalog.json()) as { catalogTotal: number }).catalogTotal).toBe(12);
+  expect((await fetch(`${url}/__sandbox`)).status).toBe(200);
+  expect((await fetch(`${url}/catalog`)).headers.get('x-sandbox-world')).toBeNull();
+}, 30_000);
+
+test('the preview server answers the same', async () => {
+  const vite = await preview({
+    root,
+    configFile: false,
+    envFile: false,
+    logLevel: 'silent',
+    plugins: [sandboxPlugin(12)],
+    preview: { host: '127.0.0.1', port: 0 },
+  });
+  closers.push(() => vite.close());
+  const url = vite.resolvedUrls?.local[0]?.replace(/\/$/, '');
+  const headers = { authorization: 'Bearer txk_sandbox_seller_preview' };
   const catalog = await fetch(`${url}/api/catalog/products`, { headers });
   expect(((await catalog.json()) as { catalogTotal: number }).catalogTotal).toBe(12);
   expect((await fetch(`${url}/__sandbox`)).status).toBe(200);

@@ -202,9 +202,10 @@ describe('what is refused', () => {
   });
 
   test('accepting: accepted and refused ones, the base, one that there is not', async () => {
-    for (const sequence of [1, 6]) expect(refusal(await accept('buyer', support, sequence))).toEqual([409, 'CONFLICT']);
-    for (const sequence of [0, 99])
-      expect(refusal(await accept('buyer', support, sequence))).toEqual([404, 'NOT_FOUND']);
+    for (const sequence of [0, 1, 6])
+      expect(refusal(await accept('buyer', support, sequence))).toEqual([409, 'CONFLICT']);
+    expect((await accept('buyer', support, 0)).body.error.message).toContain('Sequence 0 is the base');
+    expect(refusal(await accept('buyer', support, 99))).toEqual([404, 'NOT_FOUND']);
   });
 
   test('selecting: staged and refused ones, one that there is not; the default stays', async () => {
@@ -238,6 +239,28 @@ describe('quotas bind', () => {
     const run = await finish('buyer', support, { prompt: 'Remember everything. [bulky]' });
     expect(run.growthProposals[0]!.bytes).toBeGreaterThan(16_384);
     expect((await stage('buyer', run.runId, 0)).body).toMatchObject({ quota: 'largestMemoryBytes' });
+  });
+
+  test('[dense] fills the bytes of the proposals of a Pack, and those of its memory', async () => {
+    const { acquire, finish, stage, accept, growth } = packWorld('quota-bytes');
+    await acquire('buyer', queries);
+    const refusedBy = (answer: { status: number; body: object }) => (answer.status === 200 ? null : answer.body);
+    let staging: object | null = null;
+    for (let week = 1; !staging; week += 1) {
+      const run = await finish('buyer', queries, { prompt: `Remember week ${week}. [dense]` });
+      for (const { index, bytes } of run.growthProposals) {
+        expect(bytes).toBeLessThan(quotaLimits.largestMemoryBytes);
+        staging ??= refusedBy(await stage('buyer', run.runId, index));
+      }
+    }
+    expect(staging).toMatchObject({ quota: 'proposalBytes' });
+    let accepting: object | null = null;
+    let accepted = 0;
+    for (; !accepting; accepted += 1) accepting = refusedBy(await accept('buyer', queries, accepted + 1));
+    expect(accepting).toMatchObject({ quota: 'memoryBytes' });
+    const { quotas, checkpoints } = (await growth('buyer', queries)).body;
+    expect([quotas.proposals.used, quotas.checkpoints.used]).toEqual([17, 8]);
+    expect(checkpoints[accepted]?.status).toBe('staged');
   });
 
   test('the history of proposals is full with forty, refused ones included', async () => {

@@ -74,6 +74,7 @@ export function acceptDelta(
 ): Delta {
   const pack = versioned(ownedPack(world, account, packId));
   const record = growthOf(world, account, pack.id);
+  if (sequence === 0) throw new Refusal('CONFLICT', 'Sequence 0 is the base; only a staged delta can be accepted.');
   const delta = deltaOf(record, pack, sequence);
   if (delta.status !== 'staged') {
     throw new Refusal('CONFLICT', `Sequence ${sequence} is ${delta.status}; only a staged delta can be accepted.`);

@@ -69,7 +69,9 @@ export function packReportOf(pack: PackRecord) {
     auditedAt,
     summary: passed
       ? `Version ${version} passed the Agent AVCP with all models that it names.`
-      : 'No version of this Pack has passed the Agent AVCP yet.',
+      : version === null
+        ? 'No version of this Pack has been committed yet.'
+        : `Version ${version} has not passed the Agent AVCP yet.`,
     stages: passed
       ? stages.map(([key, label, applies, summary]) => ({
           key,

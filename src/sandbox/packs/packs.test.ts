@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { tierTerms } from '../prepPricing';
 import { ids } from '../testSupport';
 import { packIds } from './seedIds';
 import { mini, packWorld, refusal } from './testSupport';
@@ -147,6 +148,39 @@ describe('one Pack', () => {
         expect(Object.keys(stage).toSorted()).toEqual(['key', 'label', 'status', 'summary']);
       expect(report.stages.length).toBeGreaterThan(4);
     }
+  });
+
+  test('the report of an own Pack says what its seller’s says, through a prep under way and until a higher version', async () => {
+    const { seller, world } = packWorld('pack-audited');
+    const id = packIds.ownClauses;
+    const report = async () => (await seller.ask('packs.report', { params: { id } })).body.report;
+    await seller.prep(id, await seller.quoted(id));
+    expect(await report()).toMatchObject({ status: 'none', summary: expect.stringContaining('0.2.0 has not passed') });
+    await world.advance(tierTerms.verified_listing.durationMs);
+    const passed = await report();
+    expect(passed).toMatchObject({ status: 'passing', auditedAt: (await seller.report(id)).updatedAt });
+    await seller.prep(id, await seller.quoted(id, 'smoke_scan'));
+    expect(await report()).toEqual(passed);
+    await world.advance(tierTerms.smoke_scan.durationMs);
+    await world.post(`products/${id}/versions`, {});
+    expect(await report()).toMatchObject({ status: 'none', version: '0.2.1', auditedAt: null });
+  });
+
+  test('an own Pack passes before its listing is complete; both reports say so, and what is left is done through the API', async () => {
+    const { seller, world } = packWorld('pack-incomplete');
+    const id = ids.packDraft;
+    const report = async () => (await seller.ask('packs.report', { params: { id } })).body.report;
+    expect((await report()).summary).toContain('No version');
+    expect((await seller.report(id)).nextActions).toEqual([
+      'Upload the code through the API to commit a first version.',
+    ]);
+    const quote = await seller.ask('seller.prepQuote', { params: { id } });
+    expect(quote.body.error.message).toContain('upload its code through the API first');
+    await world.post(`products/${id}/versions`, {});
+    await seller.prep(id, await seller.quoted(id));
+    await world.advance(tierTerms.verified_listing.durationMs);
+    expect([(await report()).status, (await seller.report(id)).status]).toEqual(['passing', 'passing']);
+    expect((await seller.report(id)).nextActions).toEqual(['Complete the listing through the API.']);
   });
 
   test('catalog, Pack catalog, orders and downloads agree on every Pack', async () => {

@@ -25,6 +25,8 @@ const longestMs = 12_000;
 const slowMs = 60_000;
 /** Enough of them to make a memory larger than its quota. */
 const bulkyNotes = 200;
+/** As many as a memory can hold, whichever way it is kept. */
+const denseNotes = 145;
 
 /** How many tokens a text has, roughly. */
 export function tokensOf(characters: number): number {
@@ -75,10 +77,11 @@ function durationOf(steering: Steering, { inputTokens, outputTokens }: RunUsage)
   return steering.slow ? slowMs : Math.min(longestMs, shortestMs + inputTokens + outputTokens);
 }
 
+/** What was used is told, and nothing of it is charged. */
 function failed(usage: RunUsage): RunOutcome {
   return {
     status: 'failed',
-    usage,
+    usage: { ...usage, skills: usage.skills.map((skill) => ({ ...skill, points: 0 })) },
     result: null,
     citations: [],
     proposals: [],
@@ -121,6 +124,11 @@ function usageOf(request: RunRequest, characters: number): RunUsage {
   };
 }
 
+function notesOf({ bulky, dense }: Steering): number | undefined {
+  if (bulky) return bulkyNotes;
+  return dense ? denseNotes : undefined;
+}
+
 /** What the run learned. `[gate]` in the prompt asks for what the gate refuses. */
 function proposalsOf(request: RunRequest): Proposal[] {
   const { pack, promptDigest, lessons, growthVersion, steering } = request;
@@ -128,7 +136,7 @@ function proposalsOf(request: RunRequest): Proposal[] {
   const last = lessons.at(-1);
   const refused: Lesson[] = last ? [overreaching, opposite(last)] : [overreaching];
   return (steering.gate ? refused : freshLessons(random, lessons)).map((lesson) => {
-    const memory = memoryOf(lesson, pack.voice.items, random, steering.bulky ? bulkyNotes : undefined);
+    const memory = memoryOf(lesson, pack.voice.items, random, notesOf(steering));
     return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
   });
 }

@@ -308,9 +308,12 @@ describe('ends that a prompt or a fault asks for', () => {
   ])('%s: failed, all Points back', async (name, prompt, fault) => {
     const { finish, balance, world } = packWorld(`end-fail-${name.replaceAll(/[^a-z]/g, '')}`);
     if (fault) expect((await world.fault(fault)).status).toBe(200);
-    const run = await finish('buyer', support, { prompt });
+    const run = await finish('buyer', support, { prompt, enabledSkills: ['web_search'] });
     expect(run).toMatchObject({ status: 'failed', result: null, error: { code: 'PROVIDER_FAILED' } });
-    expect(run.usage).toMatchObject({ points: 0, returnedPoints: 51 });
+    expect(run.usage).toMatchObject({ points: 0, returnedPoints: 71 });
+    // Its calls were made; what they would have cost is not told as if it had been charged.
+    expect(run.usage.skills).toMatchObject([{ id: 'web_search', points: 0 }]);
+    expect(run.usage.skills[0]?.calls).toBeGreaterThan(0);
     expect(await balance('buyer')).toMatchObject({ available: 2_000, spent: 0 });
     expect((await finish('buyer', support)).status).toBe('completed');
   });

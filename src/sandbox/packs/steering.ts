@@ -11,6 +11,8 @@ export interface Steering {
   gate: boolean;
   /** Its proposals are larger than a memory may be. */
   bulky: boolean;
+  /** Its proposals are almost as large as a memory may be. */
+  dense: boolean;
 }
 
 /** What the words in square brackets of a prompt ask for. */
@@ -26,5 +28,6 @@ export function steeringOf(prompt: string): Steering {
     hostile: says('hostile'),
     gate: says('gate'),
     bulky: says('bulky'),
+    dense: says('dense'),
   };
 }

@@ -4,7 +4,8 @@ import { userEvent as events } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../../api/environment';
 import { connect, disconnect } from '../../api/session';
-import { type Step, deferred, jsonAnswer, refusal, scriptedService } from '../../api/testSupport';
+import { LARGEST_HERE } from '../../api/storage';
+import { type Step, deferred, hiddenRedirect, jsonAnswer, refusal, scriptedService } from '../../api/testSupport';
 import { DownloadPanel } from './DownloadPanel';
 
 const address = '/downloads/0123456789abcdef';
@@ -89,6 +90,29 @@ test('a link of another host takes the place of the question, and gives it back'
   await focused(/^Download from storage\.example/, 'link');
   await pass(300_000);
   expect(screen.getByRole('button', { name: 'Request a fresh link' })).toHaveFocus();
+});
+
+const tooLarge = () => new Response('an archive', { headers: { 'content-length': String(LARGEST_HERE + 1) } });
+
+test.each([
+  ['points elsewhere', hiddenRedirect, 'The storage pointed elsewhere', false],
+  ['sends too much', tooLarge, 'The file is too large to load here', false],
+  // What CORS forbids looks no different to a page.
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'The connection was lost', true],
+])('storage that %s: the browser may load it by itself, as long as the link is good', async (_, came, title, again) => {
+  await open(jsonAnswer({ url: address, expiresAt }), came);
+  await userEvent.keyboard('{Enter}');
+  await focused('Download');
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(title);
+  const link = screen.getByRole('link', { name: /^Download from localhost/ });
+  expect(link).toHaveAttribute('href', new URL(address, location.origin).href);
+  expect(screen.getByText(/Compare the SHA-256/)).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'Download again' })).toHaveLength(again ? 1 : 0);
+  await (again ? focused('Download again') : focused(/^Download from/, 'link'));
+  await pass(300_000);
+  await focused('Request a fresh link');
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 test('who is elsewhere is left there', async () => {

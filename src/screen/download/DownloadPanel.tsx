@@ -3,7 +3,7 @@ import { ApiError, codeOf, isForbidden } from '../../api/errors';
 import { explain } from '../../api/explain';
 import type { DownloadLink } from '../../api/install';
 import { readPurchaseUrl, sha256Digits } from '../../api/readers/install';
-import { LARGEST_HERE } from '../../api/storage';
+import { LARGEST_HERE, type StorageFailure } from '../../api/storage';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
 import { formatCountdown } from '../../lib/time';
@@ -24,7 +24,10 @@ export function DownloadPanel(wanted: Wanted) {
   const { asking, link, secondsLeft, transfer, ask, start, cancel } = useDownload(wanted);
   const running = transfer?.at === 'loading' || transfer?.at === 'checking';
   const again = asking.at === 'expired' || (asking.at === 'failed' && isGone(asking.error));
-  const plain = link && !(link.reachable && (link.sizeBytes ?? 0) <= LARGEST_HERE);
+  const broken = transfer?.at === 'broken' ? transfer.error.kind : undefined;
+  // What fails here alike each time is left to the browser at once; what may come through is offered both ways.
+  const here = link?.reachable && (link.sizeBytes ?? 0) <= LARGEST_HERE && broken !== 'elsewhere' && broken !== 'large';
+  const plain = link && (!here || broken === 'lost');
   const { row, ...focus } = useFocusKept();
   return (
     <div className="grid gap-3" {...focus}>
@@ -48,9 +51,7 @@ export function DownloadPanel(wanted: Wanted) {
       )}
       {transfer && <TransferState transfer={transfer} onCancel={cancel} />}
       <div ref={row} className="flex flex-wrap gap-2">
-        {plain ? (
-          <PlainLink link={link} />
-        ) : (
+        {(!link || here) && (
           // One button from the question to the file, so that whoever presses it by keyboard keeps their place.
           <Button
             variant={link || again || asking.at === 'idle' ? 'primary' : 'secondary'}
@@ -61,6 +62,7 @@ export function DownloadPanel(wanted: Wanted) {
             {!link && (again ? 'Request a fresh link' : 'Get download link')}
           </Button>
         )}
+        {plain && <PlainLink link={link} failed={broken} />}
         {link && <CopyButton text={link.address} label="Copy link" />}
       </div>
       <output className="sr-only">{newsOf(asking, transfer)}</output>
@@ -132,7 +134,8 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
     },
   ];
   if (filename !== undefined) facts.push({ label: 'File', value: <bdi>{filename}</bdi> });
-  if (version !== undefined) facts.push({ label: 'Version', value: <Mono>{version}</Mono> });
+  if (version !== undefined)
+    facts.push({ label: 'Version', value: <CopyableId value={version} label="version of the file" /> });
   if (sizeBytes !== undefined) {
     const exact = formatCounted(sizeBytes, 'byte');
     facts.push({ label: 'Size', value: <span title={exact}>{formatBytes(sizeBytes)}</span> });
@@ -154,14 +157,22 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
   );
 }
 
-/** For storage that this page must not call: the browser loads it by itself, and nobody compares the digest. */
-function PlainLink({ link: { address, host, sizeBytes = 0 } }: { link: DownloadLink }) {
+interface PlainLinkProps {
+  link: DownloadLink;
+  /** How loading it here ended, where that was tried. */
+  failed: StorageFailure | undefined;
+}
+
+/** For what cannot be loaded here: the browser loads it by itself, and nobody compares the digest. */
+function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }: PlainLinkProps) {
   return (
     <>
       <p className="w-full text-sm text-ink-2">
-        {sizeBytes > LARGEST_HERE
+        {sizeBytes > LARGEST_HERE || failed === 'large'
           ? `More than ${formatBytes(LARGEST_HERE)}: the browser loads it by itself.`
-          : 'The console calls no other host, so the browser loads it by itself.'}{' '}
+          : reachable
+            ? 'The browser can load it by itself.'
+            : 'The console calls no other host, so the browser loads it by itself.'}{' '}
         Compare the SHA-256 of the file before you use it.
       </p>
       <a
@@ -170,7 +181,7 @@ function PlainLink({ link: { address, host, sizeBytes = 0 } }: { link: DownloadL
         target="_blank"
         rel="noopener noreferrer"
         referrerPolicy="no-referrer"
-        className={buttonClass({ variant: 'primary' })}
+        className={buttonClass({ variant: failed === 'lost' ? 'secondary' : 'primary' })}
       >
         Download from {host}
         <Icon name="external" />

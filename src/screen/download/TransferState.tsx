@@ -121,11 +121,11 @@ const failures: Readonly<Record<StorageFailure, { title: string; what: string }>
   lost: { title: 'The connection was lost', what: 'Nothing was saved. Try again while the link is good.' },
   elsewhere: {
     title: 'The storage pointed elsewhere',
-    what: 'It answered with a redirect, which the console does not follow. Copy the link and load it by other means.',
+    what: 'It answered with a redirect, which the console does not follow. Nothing was saved.',
   },
   large: {
     title: 'The file is too large to load here',
-    what: `The console loads ${formatBytes(LARGEST_HERE)} at most. Copy the link and load it by other means.`,
+    what: `The console loads ${formatBytes(LARGEST_HERE)} at most. Nothing was saved.`,
   },
   cancelled: { title: 'Cancelled', what: 'Nothing was saved.' },
 };

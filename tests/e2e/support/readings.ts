@@ -126,6 +126,15 @@ export const readings: readonly Reading[] = [
     isList: true,
   },
   {
+    path: '/packs?tab=owned',
+    route: 'GET /api/ai-packs/owned',
+    account: 'buyer',
+    good: 'Agent Packs',
+    bad: 'Agent Packs',
+    noRecord: 'The answer holds no list of Agent Packs',
+    isList: true,
+  },
+  {
     path: `/packs/${replies}`,
     route: 'GET /api/ai-packs/:id/runtime-profile',
     account: 'buyer',
@@ -142,6 +151,7 @@ export const readings: readonly Reading[] = [
     account: 'buyer',
     good: 'Run',
     bad: 'Run',
+    noRecord: 'The answer holds no runtime profile',
   },
   {
     path: `/packs/${replies}/growth`,
@@ -178,5 +188,15 @@ export const readings: readonly Reading[] = [
     noRecord: 'The answer holds no list of models',
     isList: true,
     region: 'Models',
+  },
+  {
+    path: '/runtime',
+    route: 'GET /api/ai-packs/skills',
+    account: 'seller',
+    good: 'Runtime',
+    bad: 'Runtime',
+    noRecord: 'The answer holds no list of skills',
+    isList: true,
+    region: 'Hosted skills',
   },
 ];

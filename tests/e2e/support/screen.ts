@@ -61,6 +61,14 @@ export async function rowAction(holder: Locator, row: string | RegExp, action: s
     .click();
 }
 
+/** Lets the page believe that its tab is hidden, or in sight again. */
+export async function showTab(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((to) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
+}
+
 /** Expects a passing message with this text. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText(text)).toBeVisible();

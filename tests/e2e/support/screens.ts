@@ -2,7 +2,7 @@
 import { type Page, expect } from '@playwright/test';
 import { openWith } from './open';
 import { clauses, replies } from './packs';
-import { checkoutKit, checkoutKitPath } from './products';
+import { checkoutKit, checkoutKitPath, ownProductPath } from './products';
 import { seeded } from './run';
 import { type Account, type Sandbox, tokenOf } from './sandbox';
 import { expectScreen } from './screen';
@@ -47,9 +47,10 @@ export async function sellerScreens(sandbox: Sandbox): Promise<ScreenOfConsole[]
     { path: '/runtime', h1: 'Runtime' },
     { path: '/seller/products', h1: 'Seller products' },
     { path: checkoutKitPath, h1: checkoutKit.name },
-    { path: `${checkoutKitPath}/readiness`, h1: 'Submission readiness' },
+    // A draft with much missing, and an audition that failed: more stands there than where all is well.
+    { path: `${ownProductPath('2')}/readiness`, h1: 'Submission readiness' },
     { path: `${checkoutKitPath}/prep`, h1: 'Prep' },
-    { path: `${checkoutKitPath}/report`, h1: 'Report' },
+    { path: `${ownProductPath('5')}/report`, h1: 'Report', last: 'Evidence: Dependencies' },
     { path: '/seller/payouts', h1: 'Payouts' },
     { path: '/no/such/screen', h1: 'No such screen' },
   ];

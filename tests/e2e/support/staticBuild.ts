@@ -1,4 +1,4 @@
-/** The static build, with its sandbox in the page, behind a server that knows nothing but files. */
+/** The static build, with its sandbox in the page or for a live service, behind a server that knows nothing but files. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
@@ -7,11 +7,21 @@ import { extname, join, normalize } from 'node:path';
 const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'src', 'public', 'scripts/vite'];
 /** What `npm test` builds first, and what is built here when that is missing or older than its sources. */
 const folders = ['dist', 'dist-e2e'] as const;
+const liveFolder = 'dist-e2e-live';
 
 /** The folder of a static build that is as new as the sources; builds one if there is none. */
 export async function staticBuild(): Promise<string> {
-  const fresh = folders.find((folder) => isFresh(folder));
-  if (fresh) return fresh;
+  return folders.find((folder) => isFresh(folder)) ?? build(folders[1], {});
+}
+
+/** The same of a build whose page calls the service at this address by itself. */
+export async function liveBuild(baseUrl: string): Promise<string> {
+  // The page's policy names the service that it was built for.
+  const itsOwn = () => readFileSync(join(liveFolder, 'index.html'), 'utf8').includes(` ${baseUrl};`);
+  return isFresh(liveFolder) && itsOwn() ? liveFolder : build(liveFolder, { VITE_API_BASE_URL: baseUrl });
+}
+
+async function build(folder: string, more: Readonly<Record<string, string>>): Promise<string> {
   const {
     API_BASE_URL: _api,
     VITE_API_BASE_URL: _vite,
@@ -19,21 +29,13 @@ export async function staticBuild(): Promise<string> {
     NODE_ENV: _mode,
     ...env
   } = process.env;
-  const args = [
-    'node_modules/vite/bin/vite.js',
-    'build',
-    '--logLevel',
-    'warn',
-    '--outDir',
-    folders[1],
-    '--emptyOutDir',
-  ];
-  const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
+  const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'];
+  const child = spawn(process.execPath, args, { env: { ...env, ...more }, stdio: 'inherit' });
   const code = await new Promise((resolve) => {
     child.once('exit', resolve);
   });
   if (code !== 0) throw new Error('The static build failed');
-  return folders[1];
+  return folder;
 }
 
 function isFresh(folder: string): boolean {

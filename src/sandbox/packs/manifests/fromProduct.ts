@@ -40,7 +40,7 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
 /** The Pack of an own product. Its state, version and digest are those of the product now. */
 export function packOfOwnProduct(product: SellerProductRecord, iso: (at: number) => string): PackRecord {
   const version = currentVersion(product);
-  const audited = product.state === 'verified' || product.state === 'published';
+  const audited = auditedAt(product);
   const manifest =
     product.id === packIds.ownClauses
       ? clauseReviewer
@@ -59,10 +59,20 @@ export function packOfOwnProduct(product: SellerProductRecord, iso: (at: number)
     state: product.state,
     publishedAt: product.state === 'published' ? iso(product.updatedAt) : null,
     committedAt: version ? iso(version.committedAt) : null,
-    auditedAt: audited ? iso(product.updatedAt) : null,
+    auditedAt: audited === null ? null : iso(audited),
     models: [...auditedModels],
     ...spoken(manifest),
   };
+}
+
+/** When the current version passed, as its seller's report has it; ms epoch, null while it did not. */
+function auditedAt(product: SellerProductRecord): number | null {
+  const version = currentVersion(product)?.version;
+  const completed = product.preps.filter((prep) => prep.status === 'completed');
+  const passed = completed.findLast((prep) => prep.version === version && prep.outcome !== 'failing');
+  if (passed) return passed.finishedAt;
+  // What was published before the world began was audited then.
+  return product.state === 'published' && completed.length === 0 ? product.updatedAt : null;
 }
 
 function plainManifest(

@@ -1,0 +1,12 @@
+import { type RunView, isUnderWay } from '../../api/readers/run';
+import { follower } from '../../screen/follow';
+
+/**
+ * Query options that follow one run to its end. Nothing is asked while the tab is hidden; who comes back sees how it
+ * stands now.
+ */
+export const followRun = () => ({
+  refetchInterval: follower<RunView | null>(isUnderWay),
+  refetchOnWindowFocus: ({ state }: { state: { data: RunView | null | undefined } }) =>
+    isUnderWay(state.data) ? ('always' as const) : false,
+});

@@ -1,0 +1,119 @@
+/** A first load of every screen: the JavaScript that it takes and how far what stood there moved. Loopback only. */
+import type { Browser } from 'playwright';
+import type { Row } from './catalog-load';
+import { bareTab } from './bareTab';
+import { more, screens } from './screens';
+import { keepSession, sessionOf } from './tab';
+
+interface FirstLoad {
+  screen: string;
+  /** Bytes as the server sends them. */
+  js: number;
+  shift: number;
+  /** What moved first, as CSS would name it. */
+  moved: string | undefined;
+}
+
+/** Where no token is, no other screen's code is fetched; all of such a screen is there by then. In milliseconds. */
+const ALL_THERE = 3_000;
+/** Of the pause before other screens' code, what is surely its own: their first file may wait for what it imports. */
+const BEFORE_OTHERS = 100;
+
+/**
+ * Adds up what a first load takes until the console turns to other screens: half a second after nothing is under way
+ * any more, so all that the screen loads by itself is there.
+ */
+const watch = ([allThere, beforeOthers]: [number, number]) => {
+  let shift = 0;
+  let moved: string | undefined;
+  const nameOf = (node: Node | null | undefined) =>
+    node instanceof Element ? `${node.localName}.${node.classList[0]}` : node?.nodeName;
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue;
+      shift += value;
+      moved ??= nameOf(sources[0]?.node);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+
+  const files = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const startOfOthers = () => {
+    const known = JSON.parse(document.querySelector('#screens')?.textContent ?? '[]') as [string, string[]][];
+    const others = known.flatMap(([pattern, [first]]) =>
+      first !== undefined && !new RegExp(pattern).test(location.pathname) ? [location.origin + first] : [],
+    );
+    return files().find(({ name }) => others.includes(name))?.startTime;
+  };
+  const whole = new Promise<number>((resolve) => {
+    const look = setInterval(() => {
+      const others = startOfOthers();
+      if (others === undefined && performance.now() < allThere) return;
+      clearInterval(look);
+      resolve(others ?? Infinity);
+    }, 50);
+  }).then(async (others) => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const js = files()
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < others - beforeOthers)
+      .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+    return { h1: document.querySelector('h1')?.textContent, js, shift, moved };
+  });
+  Object.assign(globalThis, { whole });
+};
+
+/** Loads every screen in a tab of its own, nothing in any cache. */
+async function everyFirstLoad(browser: Browser, url: string): Promise<FirstLoad[]> {
+  const loads: FirstLoad[] = [await firstLoad(browser, url, '/connect', 'Connect', undefined)];
+  for (const account of ['seller', 'buyer'] as const) {
+    for (const [path, h1] of screens[account]) loads.push(await firstLoad(browser, url, path, h1, account));
+  }
+  for (const [path, name] of more) loads.push(await firstLoad(browser, url, path, name, 'buyer'));
+  return loads;
+}
+
+async function firstLoad(
+  browser: Browser,
+  url: string,
+  path: string,
+  screen: string,
+  account: string | undefined,
+): Promise<FirstLoad> {
+  const tab = await bareTab(
+    browser,
+    [
+      account === undefined ? '' : `(${keepSession.toString()})(${JSON.stringify(sessionOf(account, 'bench'))});`,
+      `(${watch.toString()})(${JSON.stringify([account === undefined ? ALL_THERE : 20_000, BEFORE_OTHERS])});`,
+    ].join('\n'),
+  );
+  await tab.send('Network.enable');
+  await tab.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await tab.send('Page.navigate', { url: url + path });
+  const load = (await tab.evaluate('whole')) as Omit<FirstLoad, 'screen'> & { h1: string | undefined };
+  await tab.close();
+  if (!load.h1) throw new Error(`${path} showed nothing`);
+  return { screen, js: load.js, shift: load.shift, moved: load.moved };
+}
+
+/** The screen that takes most, and the one that moves most. */
+export async function everyScreen(browser: Browser, url: string): Promise<Row[]> {
+  const loads = await everyFirstLoad(browser, url);
+  const largest = loads.toSorted((a, b) => b.js - a.js)[0]!;
+  const shakiest = loads.toSorted((a, b) => b.shift - a.shift)[0]!;
+  const of = `of ${loads.length} first loads`;
+  return [
+    {
+      name: `Most JavaScript as sent ${of}, whole: ${largest.screen}`,
+      goal: '≤ 150',
+      value: largest.js / 1_000,
+      unit: 'kB',
+    },
+    {
+      name: `Largest layout shift ${of}${shakiest.shift > 0 ? `: ${shakiest.screen}, ${shakiest.moved}` : ''}`,
+      goal: '0',
+      value: shakiest.shift,
+      unit: '',
+    },
+  ];
+}
