@@ -53,6 +53,7 @@ test('a slow answer to an older search never overtakes a newer one', async ({ pa
   const [older, newer] = [await answerTo(sandbox, 'q=ledger'), await answerTo(sandbox, 'q=invoice')];
   expect(older.products).not.toEqual(newer.products);
   await openWith(page, '/catalog', token('seller'));
+  await expectProducts(page, await answerTo(sandbox));
   const searched = async (word: string) =>
     (await sandbox.requests(productsRoute)).findLast(({ path }) => path.includes(`q=${word}`))?.status;
   const asked = await sandbox.asked(productsRoute);
@@ -62,7 +63,7 @@ test('a slow answer to an older search never overtakes a newer one', async ({ pa
   await searchbox(page).fill('invoice');
   await expectProducts(page, newer);
   expect(await searched('ledger'), 'the older one was not answered').toBeNull();
-  await sandbox.release();
+  await sandbox.clearFaults();
   await expect.poll(() => underWay(sandbox)).toBe(0);
   await expectProducts(page, newer);
   await expect(searchbox(page)).toHaveValue('invoice');
@@ -73,13 +74,15 @@ test('the same for filters: the last choice wins', async ({ page, sandbox, token
   const newer = await answerTo(sandbox, 'type=dataset');
   await openWith(page, '/catalog', token('seller'));
   await expectProducts(page, await answerTo(sandbox));
+  const asked = await sandbox.asked(productsRoute);
   await sandbox.fault({ route: productsRoute, hold: true });
   await type(page, 'Plugin').click();
+  await expect.poll(() => sandbox.asked(productsRoute)).toBe(asked + 1);
   await type(page, 'Dataset').click();
   await expect(type(page, 'Dataset')).toBeChecked();
   await expect(page).toHaveURL('/catalog?type=dataset');
   await expectProducts(page, newer);
-  await sandbox.release();
+  await sandbox.clearFaults();
   await expect.poll(() => underWay(sandbox)).toBe(0);
   await expectProducts(page, newer);
 });

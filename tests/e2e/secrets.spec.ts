@@ -168,7 +168,7 @@ test('no request goes out without a token once it is forgotten, and none of an o
   await forgetToken(page);
   await connectAs('buyer');
   await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
-  await sandbox.release();
+  await sandbox.clearFaults();
   await expect.poll(async () => (await sandbox.requests('GET /api/seller/products'))[0]?.dropped).toBe(true);
   await expect(page.getByText(checkoutKit.name)).toHaveCount(0);
   await expect(wire(page)).not.toContainText('/api/seller');

@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
     const sandbox = new Sandbox(request, world);
     await sandbox.reset();
     await use(sandbox);
-    await sandbox.release();
+    await sandbox.clearFaults();
   },
   guard: [
     async ({ context, baseURL }, use) => {

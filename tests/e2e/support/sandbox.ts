@@ -1,5 +1,5 @@
 /** The sandbox's controls for one world, and the API as a client would call it, over Playwright's own requests. */
-import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 
 export type Account = 'seller' | 'buyer' | 'readonly' | 'broke' | 'expired' | 'revoked';
 type Holder = Exclude<Account, 'expired' | 'revoked'>;
@@ -30,6 +30,7 @@ export interface WorldState {
   now: string;
   accounts: Record<Holder, Statement>;
   faults: readonly unknown[];
+  heldAnswers: number;
   requests: SeenRequest[];
 }
 
@@ -102,8 +103,14 @@ export class Sandbox {
     await this.#post('/faults', fault);
   }
 
-  /** Takes back the faults that wait, and lets the answers go that are held. */
+  /** Waits until an answer is held, and lets it go. */
   async release(): Promise<void> {
+    await expect.poll(async () => (await this.state()).heldAnswers, 'an answer is held').toBeGreaterThan(0);
+    await this.clearFaults();
+  }
+
+  /** Takes back the faults that wait, and lets the answers go that are held. */
+  async clearFaults(): Promise<void> {
     await answered(this.#request.delete(`${this.#base}/faults`));
   }
 
