@@ -1,6 +1,9 @@
 import { useDeferredValue } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
+/** Rows of a list that fill a screen, and are drawn first where it has more. */
+export const FIRST_ROWS = 10;
+
 /**
  * Whether a screen is drawn whole. Who has just come to it reads its top first: what can wait is drawn right after that
  * paint. Who comes back finds it whole at once, as long as it was, so that it is scrolled to the same place.

@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/count';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
 import { Unreadable } from '../../screen/Unreadable';
+import { FIRST_ROWS } from '../../screen/useWhole';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { FailedPicture } from '../../ui/FailedPicture';
@@ -19,8 +20,6 @@ import type { ChangeView } from './useCatalogView';
 
 /** A page has 60 products at most. Of an answer that holds more, this many are drawn. */
 const MOST_DRAWN = 120;
-/** About as many rows stand in a window before it is scrolled. */
-const FIRST_DRAWN = 10;
 
 interface ProductListProps {
   list: UseQueryResult<ProductPage>;
@@ -69,7 +68,7 @@ export function ProductList({ list, view, search, change, whole }: ProductListPr
             <div className="@container">
               <List label="Products">
                 {/* By place: a row that stays and changes moves nothing, one that travels would be a layout shift. */}
-                {products.slice(0, whole ? MOST_DRAWN : FIRST_DRAWN).map((product, place) => (
+                {products.slice(0, whole ? MOST_DRAWN : FIRST_ROWS).map((product, place) => (
                   <ProductRow key={place} product={product} />
                 ))}
               </List>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useMemo, useState, useDeferredValue } from 'react';
 import { purchasesQuery } from '../../api/orders';
 import { queryClient } from '../../api/queryClient';
 import type { PurchaseView } from '../../api/readers/orders';
@@ -9,6 +9,7 @@ import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { licenseLabel } from '../../screen/licenseLabel';
+import { FIRST_ROWS, useWhole } from '../../screen/useWhole';
 import { useAddress } from '../../screen/useAddress';
 import { useDraft } from '../../screen/useDraft';
 import { Button } from '../../ui/Button';
@@ -79,15 +80,18 @@ const tidy = (search: string) => changed(search, {});
 function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: ReactNode }) {
   const { search, go } = useAddress(tidy);
   const [downloading, setDownloading] = useState<PurchaseView>();
-  const view = readPurchasesView(new URLSearchParams(search));
-  const { q, license, sort } = view;
+  const whole = useWhole();
+  // The controls answer at once; the rows of thousands of purchases follow right after.
+  const listed = readPurchasesView(new URLSearchParams(useDeferredValue(search)));
+  const { q, license, sort } = listed;
   const found = useMemo(() => purchasesIn(all, { q, license, sort, page: 1 }), [all, q, license, sort]);
   const licenses = useMemo(() => licensesOf(all), [all]);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-  const page = Math.min(view.page, pages);
+  const page = Math.min(listed.page, pages);
+  const view = readPurchasesView(new URLSearchParams(search));
   const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const change = (to: Partial<PurchasesView>) => go((now) => changed(now, to), 'replace');
-  const draft = useDraft(q, (text) => change({ q: text }));
+  const draft = useDraft(view.q, (text) => change({ q: text }));
   const total = formatCount(all.length);
   return (
     <>
@@ -110,11 +114,11 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
           <Select
             inline
             label="License"
-            value={license}
+            value={view.license}
             onChange={(word) => change({ license: word })}
             options={[
               { value: '', label: 'Any' },
-              ...[...new Set([...licenses, license])]
+              ...[...new Set([...licenses, view.license])]
                 .filter((word) => word !== '')
                 .map((word) => ({ value: word, label: licenseLabel(word) })),
             ]}
@@ -122,7 +126,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
           <Select
             inline
             label="Sort"
-            value={sort}
+            value={view.sort}
             onChange={(word) => change({ sort: word as PurchasesView['sort'] })}
             options={sorts}
           />
@@ -136,14 +140,16 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
           />
         ) : (
           <div className="panel">
-            <PurchaseTable purchases={shown} onDownload={setDownloading} />
+            <PurchaseTable purchases={whole ? shown : shown.slice(0, FIRST_ROWS)} onDownload={setDownloading} />
           </div>
         )}
-        <Pagination
-          page={page}
-          pages={pages}
-          hrefFor={(to) => href('purchases', undefined, changed(search, { page: to }))}
-        />
+        {whole && (
+          <Pagination
+            page={page}
+            pages={pages}
+            hrefFor={(to) => href('purchases', undefined, changed(search, { page: to }))}
+          />
+        )}
       </div>
       {downloading && (
         <Suspense>

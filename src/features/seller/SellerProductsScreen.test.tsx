@@ -39,7 +39,7 @@ test('what is typed stays in the box while the address follows; a state that no 
   await user.type(box, 'big ', { initialSelectionStart: 0, initialSelectionEnd: 0 });
   expect(box).toHaveValue('big apple');
   await waitFor(() => expect(router.state.location.search).toBe('?q=big+apple'));
-  expect(screen.getByText('1 of 2').closest('output')).not.toBeNull();
+  expect((await screen.findByText('1 of 2')).closest('output')).not.toBeNull();
 
   // A look that fails takes nothing away, and says so.
   vi.stubGlobal('fetch', scriptedService(refusal(503, 'DOWN', 'No.', { 'retry-after': '60' })).fetch);

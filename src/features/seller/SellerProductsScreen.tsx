@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useDeferredValue } from 'react';
 import { queryClient } from '../../api/queryClient';
 import type { SellerProductView } from '../../api/readers/seller';
 import { sellerProductsQuery } from '../../api/seller';
@@ -10,6 +10,7 @@ import { href } from '../../paths';
 import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
+import { FIRST_ROWS, useWhole } from '../../screen/useWhole';
 import { useAddress } from '../../screen/useAddress';
 import { useDraft } from '../../screen/useDraft';
 import { Badge } from '../../ui/Badge';
@@ -45,7 +46,10 @@ const tidy = (search: string) => changed(search, {});
 export function Component() {
   const { data: products, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
   const { search, go } = useAddress(tidy);
+  const whole = useWhole();
   const view = readProductsView(new URLSearchParams(search));
+  // The controls answer at once; the rows of thousands of products follow right after.
+  const listed = readProductsView(new URLSearchParams(useDeferredValue(search)));
   const set = (to: Partial<ProductsView>) => go((now) => changed(now, to), 'replace');
   const draft = useDraft(view.q, (q) => set({ q }));
   const states = useMemo(() => [...new Set(products?.flatMap((product) => product.state ?? []))], [products]);
@@ -58,7 +62,7 @@ export function Component() {
       </>
     );
   }
-  const { matching, pages, shown } = productsOf(products, view);
+  const { matching, pages, shown } = productsOf(products, listed);
   const size = String(view.pageSize);
   // What the address says stays a choice, even one that is not offered.
   const sizes = pageSizes.includes(size) ? pageSizes : [...pageSizes, size];
@@ -110,7 +114,7 @@ export function Component() {
           </div>
           {matching > 0 && shown.length === 0 ? (
             <EmptyPicture
-              title={`There is no page ${formatCount(view.page)}`}
+              title={`There is no page ${formatCount(listed.page)}`}
               explanation={`The list ends at page ${formatCount(pages)}.`}
               actions={<Button onClick={() => set({ page: pages })}>Go to page {formatCount(pages)}</Button>}
             />
@@ -123,24 +127,26 @@ export function Component() {
           ) : (
             <>
               <div className="panel">
-                <ProductTable products={shown} />
+                <ProductTable products={whole ? shown : shown.slice(0, FIRST_ROWS)} />
               </div>
-              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <div className="min-w-64 flex-1">
-                  <Pagination
-                    page={view.page}
-                    pages={pages}
-                    hrefFor={(page) => href('sellerProducts', undefined, changed(search, { page }))}
+              {whole && (
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                  <div className="min-w-64 flex-1">
+                    <Pagination
+                      page={listed.page}
+                      pages={pages}
+                      hrefFor={(page) => href('sellerProducts', undefined, changed(search, { page }))}
+                    />
+                  </div>
+                  <Select
+                    label="Page size"
+                    inline
+                    options={sizes.map((value) => ({ value, label: value }))}
+                    value={size}
+                    onChange={(chosen) => set({ pageSize: Number(chosen) })}
                   />
                 </div>
-                <Select
-                  label="Page size"
-                  inline
-                  options={sizes.map((value) => ({ value, label: value }))}
-                  value={size}
-                  onChange={(chosen) => set({ pageSize: Number(chosen) })}
-                />
-              </div>
+              )}
             </>
           )}
         </div>
