@@ -125,8 +125,9 @@ test('an upload shows how far it is in bytes; given up on its way it never began
   await expect(dialog(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
   await expect(dialog(page)).toContainText(/[\d.]+ [kM]B of 4 MB sent/);
   await dialog(page).getByRole('button', { name: 'Stop waiting' }).click();
-  await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  // Only then is the rest of the file sure to stay here.
   await expect(page.getByRole('alert')).toContainText(notKnown);
+  await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
   await page.clock.fastForward(640_000);
   await expect(notStarted(page)).toHaveCount(1);
