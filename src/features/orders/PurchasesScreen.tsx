@@ -9,7 +9,7 @@ import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { licenseLabel } from '../../screen/licenseLabel';
-import { FIRST_ROWS, useWhole } from '../../screen/useWhole';
+import { FIRST_ROWS, useWholeTable } from '../../screen/useWhole';
 import { useAddress } from '../../screen/useAddress';
 import { useDraft } from '../../screen/useDraft';
 import { Button } from '../../ui/Button';
@@ -80,7 +80,7 @@ const tidy = (search: string) => changed(search, {});
 function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: ReactNode }) {
   const { search, go } = useAddress(tidy);
   const [downloading, setDownloading] = useState<PurchaseView>();
-  const whole = useWhole();
+  const whole = useWholeTable();
   // The controls answer at once; the rows of thousands of purchases follow right after.
   const listed = readPurchasesView(new URLSearchParams(useDeferredValue(search)));
   const { q, license, sort } = listed;

@@ -10,7 +10,7 @@ import { href } from '../../paths';
 import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
-import { FIRST_ROWS, useWhole } from '../../screen/useWhole';
+import { FIRST_ROWS, useWholeTable } from '../../screen/useWhole';
 import { useAddress } from '../../screen/useAddress';
 import { useDraft } from '../../screen/useDraft';
 import { Badge } from '../../ui/Badge';
@@ -46,7 +46,7 @@ const tidy = (search: string) => changed(search, {});
 export function Component() {
   const { data: products, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
   const { search, go } = useAddress(tidy);
-  const whole = useWhole();
+  const whole = useWholeTable();
   const view = readProductsView(new URLSearchParams(search));
   // The controls answer at once; the rows of thousands of products follow right after.
   const listed = readProductsView(new URLSearchParams(useDeferredValue(search)));
