@@ -185,6 +185,7 @@ test('a later probe that fails leaves what was known, and says so', async ({
 }) => {
   expectFailures(/\b500\b/);
   await openWith(page, '/', token('seller'));
+  await expect(rows(page)).toHaveCount(39);
   await sandbox.fault({ route: probe, status: 500, times: 4 });
   await page.getByRole('button', { name: 'Probe again' }).click();
   await expect(page.getByRole('alert')).toContainText('The last probe failed: the service failed.');
