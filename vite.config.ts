@@ -1,19 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import {
-  markedShaken,
-  queryShaken,
-  routerInProduction,
-  routerShaken,
-  sharedChunk,
-  shellChunk,
-  startChunk,
-} from './scripts/vite/chunks.ts';
+import { sharedChunk, shellChunk, startChunk } from './scripts/vite/chunks.ts';
 import { compileAhead } from './scripts/vite/compileAhead.ts';
 import { evaluated } from './scripts/vite/evaluated.ts';
 import { finishFiles } from './scripts/vite/finishFiles.ts';
 import { pageHead } from './scripts/vite/pageHead.ts';
+import { markedShaken, queryShaken, routerInProduction, routerShaken } from './scripts/vite/shaken.ts';
 import { readConnection } from './src/lib/connection.ts';
 
 const connection = readConnection(process.env);

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import type { Alias, Plugin, Rolldown } from 'vite';
+import type { Rolldown } from 'vite';
 
 interface Graph {
   getModuleInfo: (
@@ -84,70 +83,3 @@ function importersOf(id: string, graph: Graph): string[] {
   }
   return [...seen];
 }
-
-/** react-router exports its development build alone, whatever the mode; the production one lies beside it. */
-export const routerInProduction: Alias[] = [
-  { find: /^react-router$/, replacement: routerFile('index.mjs') },
-  { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
-];
-
-function routerFile(name: string): string {
-  return fileURLToPath(import.meta.resolve('react-router')).replace(/dist\/.*$/, `dist/production/${name}`);
-}
-
-/**
- * Lets a build leave out the components of react-router that nothing uses: it drops the names they are given for
- * developer tools one by one, and marks their making as free of side effects.
- */
-export const routerShaken: Plugin = {
-  name: 'console:router-shaken',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/react-router\/dist\/production\// },
-    handler: (code) => ({
-      code: code
-        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-        .replaceAll(/(?<== )(?=\w+\.(?:forwardRef|createContext)\()/g, '/* @__PURE__ */ '),
-      map: null,
-    }),
-  },
-};
-
-/**
- * Leaves of marked its lexer, which is all that the console takes. The end of its module makes an instance of everything
- * as it loads, which no build leaves out by itself.
- */
-export const markedShaken: Plugin = {
-  name: 'console:marked-shaken',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/marked\/lib\/marked\.esm\.js$/ },
-    handler: (code) => {
-      const end = /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse\(/.exec(code);
-      const lexer = /export\{[^}]*\b(\w+) as Lexer\b/.exec(code)?.[1];
-      if (!end || lexer === undefined) throw new Error('The module of marked does not end as this plugin knows it');
-      return { code: `${code.slice(0, end.index)}export{${lexer} as Lexer};`, map: null };
-    },
-  },
-};
-
-/**
- * Leaves the pages of infinite queries out of query-core, which brings them with every query. The console has none: its
- * lists are paged by their address.
- */
-export const queryShaken: Plugin = {
-  name: 'console:query-shaken',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/ },
-    handler: (code) => {
-      const names = /export \{([^}]*)\}/
-        .exec(code)?.[1]
-        ?.split(',')
-        .map((name) => name.trim());
-      if (!names?.includes('infiniteQueryBehavior')) throw new Error('query-core has no infinite queries in this file');
-      const none = "() => { throw new Error('The console has no infinite queries'); }";
-      return { code: names.map((name) => `export const ${name} = ${none};`).join('\n'), map: null };
-    },
-  },
-};

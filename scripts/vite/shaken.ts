@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import type { Alias, Plugin } from 'vite';
+
+/** react-router exports its development build alone, whatever the mode; the production one lies beside it. */
+export const routerInProduction: Alias[] = [
+  { find: /^react-router$/, replacement: routerFile('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
+];
+
+function routerFile(name: string): string {
+  return fileURLToPath(import.meta.resolve('react-router')).replace(/dist\/.*$/, `dist/production/${name}`);
+}
+
+/**
+ * What the framework mode, actions, fetchers and routes that come later need of react-router; the console has none of
+ * them. They hold on to one another, so no build leaves them out by itself.
+ */
+const notCalled = [
+  ...['AwaitErrorBoundary', 'RemixErrorBoundary', 'RemixRootDefaultErrorBoundary', 'DefaultErrorComponent'],
+  ...['PrefetchPageLinks', 'RSCErrorHandler', 'deserializeErrors'],
+  ...['instrumentClientSideRouter', 'getRouteInstrumentationUpdates'],
+  ...['handleAction', 'handleFetcherAction', 'handleFetcherLoader', 'discoverRoutes', 'patchRoutes'],
+];
+
+/**
+ * Empties what the console never calls of react-router, so that a build leaves out what only that uses; a call throws.
+ * Lets go of the names that components are given for developer tools, which keep them from being left out.
+ */
+export const routerShaken: Plugin = {
+  name: 'console:router-shaken',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/chunk-/ },
+    handler(code) {
+      // Another chunk has what servers need.
+      if (!code.includes('function createRouter(')) return null;
+      const emptied = notCalled.reduce(
+        (left, name) => replaced(left, declaration(name), `var ${name} = () => { throw Error('left out'); };`),
+        // Every link calls it; it holds state and effects for the framework mode alone.
+        replaced(code, declaration('usePrefetchBehavior'), 'var usePrefetchBehavior = () => [false, null, {}];'),
+      );
+      return {
+        code: emptied
+          .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+          .replaceAll(/(?<== )(?=\w+\.(?:forwardRef|createContext)\()/g, '/* @__PURE__ */ '),
+        map: null,
+      };
+    },
+  },
+};
+
+/** A function or class from its first line to its closing brace, which is the next one as far in. */
+function declaration(name: string): RegExp {
+  return new RegExp(`^( *)(?:(?:async )?function ${name}\\(|var ${name} = class )(?:.*\\n)+?\\1\\};?$`, 'm');
+}
+
+function replaced(code: string, what: RegExp, by: string): string {
+  if (!what.test(code)) throw new Error(`react-router has nothing like ${what.source}`);
+  return code.replace(what, by);
+}
+
+/**
+ * Leaves of marked its lexer, which is all that the console takes. The end of its module makes an instance of everything
+ * as it loads, which no build leaves out by itself.
+ */
+export const markedShaken: Plugin = {
+  name: 'console:marked-shaken',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/marked\/lib\/marked\.esm\.js$/ },
+    handler: (code) => {
+      const end = /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse\(/.exec(code);
+      const lexer = /export\{[^}]*\b(\w+) as Lexer\b/.exec(code)?.[1];
+      if (!end || lexer === undefined) throw new Error('The module of marked does not end as this plugin knows it');
+      return { code: `${code.slice(0, end.index)}export{${lexer} as Lexer};`, map: null };
+    },
+  },
+};
+
+/**
+ * Leaves the pages of infinite queries out of query-core, which brings them with every query. The console has none: its
+ * lists are paged by their address.
+ */
+export const queryShaken: Plugin = {
+  name: 'console:query-shaken',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/ },
+    handler: (code) => {
+      const names = /export \{([^}]*)\}/
+        .exec(code)?.[1]
+        ?.split(',')
+        .map((name) => name.trim());
+      if (!names?.includes('infiniteQueryBehavior')) throw new Error('query-core has no infinite queries in this file');
+      const none = "() => { throw new Error('The console has no infinite queries'); }";
+      return { code: names.map((name) => `export const ${name} = ${none};`).join('\n'), map: null };
+    },
+  },
+};
