@@ -17,6 +17,8 @@ export const paths = {
   readiness: '/seller/products/:id/readiness',
   prep: '/seller/products/:id/prep',
   report: '/seller/products/:id/report',
+  listing: '/seller/products/:id/listing',
+  versions: '/seller/products/:id/versions',
   payouts: '/seller/payouts',
 } as const;
 

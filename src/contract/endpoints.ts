@@ -435,7 +435,7 @@ export const endpoints = {
     params: byId,
     body: { type: 'json', schema: packs.packListingBody },
     status: 200,
-    answer: anyObject,
+    answer: seller.sellerProductDetail,
     errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
   },
   'versions.uploadUrl': {
@@ -459,7 +459,7 @@ export const endpoints = {
     params: byId,
     body: { type: 'json or multipart', schema: packs.commitVersionBody },
     status: 201,
-    answer: anyObject,
+    answer: seller.committedVersionAnswer,
     errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
   },
   'listing.previewImage': {
@@ -471,7 +471,7 @@ export const endpoints = {
     params: byId,
     body: { type: 'multipart', schema: packs.previewImageBody },
     status: 201,
-    answer: anyObject,
+    answer: seller.previewImageAnswer,
     errors: ['BAD_REQUEST', ...owned],
   },
   'listing.submit': {

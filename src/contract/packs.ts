@@ -1,7 +1,7 @@
 import { z } from './zod';
 import { chosen, documented, documentedOptional, observed } from './marks';
 import { digest, instant, points, semver, usd, uuid } from './fields';
-import { packLimits } from './words';
+import { listingLimits, packLimits } from './words';
 
 export const termsBody = z.object({
   surface: documented(z.enum(['api', 'mcp']), 'Where the terms are accepted: api or mcp (observed).'),
@@ -241,19 +241,64 @@ export const packReport = z.looseObject({
   ),
 });
 
+/** Text and lists within the limits of a listing. */
+const limited = (limits: readonly [number, number]) => z.string().check(z.minLength(limits[0]), z.maxLength(limits[1]));
+const entries = (limits: readonly [number, number]) =>
+  z.array(z.string().check(z.minLength(1))).check(z.minLength(limits[0]), z.maxLength(limits[1]));
+
+/** The listing as a seller writes it. A draft need not have all of it yet; what it has keeps the limits. */
+const listingBody = z.looseObject({
+  problem: observed(limited(listingLimits.problem)),
+  targetUsers: observed(entries(listingLimits.targetUsers)),
+  inputs: observed(entries(listingLimits.inputs)),
+  workflow: observed(entries(listingLimits.workflow)),
+  outputs: observed(entries(listingLimits.outputs)),
+  exampleUses: observed(
+    z
+      .array(
+        z.looseObject({
+          title: z.string().check(z.minLength(1)),
+          scenario: z.string().check(z.minLength(1)),
+          exampleRequest: z.string().check(z.minLength(1)),
+          expectedOutcome: z.string().check(z.minLength(1)),
+        }),
+      )
+      .check(z.minLength(listingLimits.exampleUses[0]), z.maxLength(listingLimits.exampleUses[1])),
+  ),
+  successCriteria: observed(entries(listingLimits.successCriteria)),
+  limitations: observed(entries(listingLimits.limitations)),
+});
+
+const listingFields = {
+  name: observed(limited(listingLimits.name)),
+  shortDescription: observed(limited(listingLimits.shortDescription)),
+  businessUseCase: observed(z.string()),
+  primaryCategory: observed(z.string()),
+  productType: observed(z.literal('agent_pack')),
+  priceUsd: observed(z.number().check(z.minimum(listingLimits.priceUsd[0]), z.maximum(listingLimits.priceUsd[1]))),
+  stack: observed(z.looseObject({ language: observed(z.string()), runtime: observed(texts), memory: observed(texts) })),
+  tags: observed(texts),
+  compatibility: observed(z.looseObject({ models: observed(texts) })),
+  agentSummary: observed(
+    z.looseObject({
+      capabilities: observed(texts),
+      models: observed(texts),
+      runtime: observed(z.string()),
+      memory: observed(z.string()),
+      format: observed(z.literal('taip/1')),
+      listing: observed(listingBody),
+    }),
+  ),
+};
+
 /** A Pack draft as observed; `assetKind` is documented. */
 export const packDraftBody = z.looseObject({
   assetKind: documented(z.literal('agent_pack')),
-  name: observed(z.string().check(z.minLength(3), z.maxLength(120))),
-  shortDescription: observed(z.string().check(z.minLength(20), z.maxLength(500))),
-  priceUsd: observed(z.number().check(z.minimum(0), z.maximum(100_000))),
+  ...listingFields,
 });
 
-export const packListingBody = z.looseObject({
-  name: observed(z.string().check(z.minLength(3), z.maxLength(120))),
-  shortDescription: observed(z.string().check(z.minLength(20), z.maxLength(500))),
-  priceUsd: observed(z.number().check(z.minimum(0), z.maximum(100_000))),
-});
+/** What an owner may change of a Pack: each field replaces the one that is there, `agentSummary` key by key (sandbox). */
+export const packListingBody = z.looseObject(listingFields);
 
 export const uploadUrlBody = z.object({
   version: documented(semver, 'Strict SemVer (observed).'),
@@ -269,7 +314,7 @@ export const uploadUrlAnswer = z.looseObject({
 /** Exactly one of `s3Key` and `artifact`. */
 export const commitVersionBody = z.object({
   version: observed(semver),
-  changelog: observed(z.string().check(z.maxLength(10_000))),
+  changelog: observed(z.string().check(z.maxLength(listingLimits.changelogMax))),
   s3Key: documentedOptional(z.string()),
   artifact: documentedOptional(z.file(), 'A .taip file, 1 byte to 200 MB (observed).'),
 });

@@ -39,26 +39,47 @@ export const sellerProducts = z.looseObject({
   total: chosen(z.int()),
 });
 
-export const sellerProductDetail = z.looseObject({
-  product: chosen(
-    z.looseObject({
-      ...sellerProduct.shape,
-      versions: chosen(
-        z.array(
-          z.looseObject({
-            version: chosen(semver),
-            digest: chosen(digest),
-            sizeBytes: chosen(bytes),
-            committedAt: chosen(instant),
-            changelog: chosen(z.string()),
-            state: chosen(z.string(), 'not_audited, in_audit, passing or failing.'),
-          }),
-        ),
-        'Newest first.',
-      ),
-      nextAction: chosen(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
-    }),
-  ),
+const committedVersion = z.looseObject({
+  version: chosen(semver),
+  digest: chosen(digest, 'SHA-256 of the artifact.'),
+  sizeBytes: chosen(bytes),
+  committedAt: chosen(instant),
+  changelog: chosen(z.string()),
+  state: chosen(z.string(), 'not_audited, in_audit, passing or failing.'),
+});
+
+const previewImage = z.looseObject({
+  id: chosen(uuid),
+  contentType: chosen(z.string()),
+  sizeBytes: chosen(bytes),
+  addedAt: chosen(instant),
+});
+
+const texts = z.array(z.string());
+
+const sellerProductDetailFields = z.looseObject({
+  ...sellerProduct.shape,
+  versions: chosen(z.array(committedVersion), 'Newest first.'),
+  nextAction: chosen(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
+  previewImages: chosen(z.array(previewImage), 'Oldest first; of a Pack alone.'),
+  businessUseCase: chosen(z.string(), 'This and what follows: the listing of a Pack, as it is written.'),
+  primaryCategory: chosen(z.string()),
+  tags: chosen(texts),
+  stack: chosen(z.looseObject({ language: z.string(), runtime: texts, memory: texts })),
+  compatibility: chosen(z.looseObject({ models: texts })),
+  agentSummary: chosen(z.looseObject({ listing: chosen(z.looseObject({})) })),
+});
+
+export const sellerProductDetail = z.looseObject({ product: chosen(sellerProductDetailFields) });
+
+export const committedVersionAnswer = z.looseObject({
+  version: chosen(committedVersion),
+  product: chosen(sellerProductDetailFields),
+});
+
+export const previewImageAnswer = z.looseObject({
+  image: chosen(previewImage),
+  previewImages: chosen(z.array(previewImage), 'All of the Pack, oldest first.'),
 });
 
 const readinessItem = z.looseObject({

@@ -56,6 +56,27 @@ export const packLimits = {
   proposalIndexMax: 100,
 } as const;
 
+/** Limits of a Pack's listing, of its artifact and of its preview images (observed); lists as least and most entries. */
+export const listingLimits = {
+  name: [3, 120],
+  shortDescription: [20, 500],
+  priceUsd: [0, 100_000],
+  problem: [40, 3_000],
+  targetUsers: [1, 12],
+  inputs: [1, 20],
+  workflow: [2, 16],
+  outputs: [1, 20],
+  exampleUses: [2, 8],
+  successCriteria: [1, 16],
+  limitations: [1, 16],
+  changelogMax: 10_000,
+  artifactBytesMax: 200_000_000,
+  imageBytesMax: 10_000_000,
+} as const;
+
+/** What a preview image may be (observed). */
+export const previewImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+
 /** What a run's files may be, by the end of their names (observed). */
 export const attachmentExtensions = [
   '.txt',
