@@ -10,7 +10,7 @@ import { Refusal } from './Refusal';
 import { WriteDialog } from './WriteDialog';
 import { type EndProps, doubtWords, growthNow } from './growthOutcome';
 import { deltaStatus, quotaLook, sequenceName, waits } from './growthWords';
-import { useWrite } from './useWrite';
+import { useWrite } from '../../screen/useWrite';
 
 interface AcceptDialogProps extends EndProps {
   delta: CheckpointView;

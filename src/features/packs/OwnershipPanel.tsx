@@ -14,7 +14,7 @@ import { RelativeTime } from '../../ui/RelativeTime';
 import { Price } from './PackRow';
 import { NotKnown, Refusal } from './Refusal';
 import { sourceWords } from './packWords';
-import { type WriteState, useWrite } from './useWrite';
+import { type WriteState, useWrite } from '../../screen/useWrite';
 
 interface OwnershipPanelProps {
   id: string;

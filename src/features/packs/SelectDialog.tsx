@@ -8,7 +8,7 @@ import { Refusal } from './Refusal';
 import { WriteDialog } from './WriteDialog';
 import { type EndProps, doubtWords, growthNow } from './growthOutcome';
 import { sequenceName } from './growthWords';
-import { useWrite } from './useWrite';
+import { useWrite } from '../../screen/useWrite';
 
 interface SelectDialogProps extends EndProps {
   sequence: number;

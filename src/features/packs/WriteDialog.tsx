@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { NotKnown } from './Refusal';
-import type { Write } from './useWrite';
+import type { Write } from '../../screen/useWrite';
 
 interface WriteDialogProps<Input> {
   title: string;

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../../api/errors';
-import type { Answer } from '../../api/http';
+import { ApiError } from '../api/errors';
+import type { Answer } from '../api/http';
 import { useWrite } from './useWrite';
 
 const answer: Answer = { body: { ok: true }, exchangeId: 1 };

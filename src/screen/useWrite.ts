@@ -1,9 +1,9 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '../../api/errors';
-import type { Answer } from '../../api/http';
-import { session } from '../../api/session';
-import { createStore, useStore } from '../../api/store';
+import { ApiError } from '../api/errors';
+import type { Answer } from '../api/http';
+import { session } from '../api/session';
+import { createStore, useStore } from '../api/store';
 
 /** Where a write stands. One whose answer was lost is never offered again before what is true now has been read. */
 export type WriteState<Input, Found> =
