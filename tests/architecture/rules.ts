@@ -28,6 +28,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 const storageFiles = [
   'src/api/session.ts',
   'src/api/spending/attempts.ts',
+  'src/api/spending/kept.ts',
   'src/api/runDraft.ts',
   'src/ui/theme.ts',
   'public/boot.js',

@@ -23,6 +23,19 @@ import { expectRow, expectScreen, expectToast, forgetToken } from './support/scr
 
 const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
 
+test('what spends comes with the first touch, and its button keeps the focus', async ({ page, token }) => {
+  const came = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /RunSpending/.test(name)).length);
+  await openWith(page, runPath, token('buyer'));
+  await expect(quoteButton(page)).toBeVisible();
+  expect(await came()).toBe(0);
+  await quoteButton(page).focus();
+  await expect.poll(came).toBe(1);
+  await expect(quoteButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Prompt')).toBeFocused();
+});
+
 test('a confirmed run is sent once with what was quoted; any change voids the quote; the result says what came back', async ({
   page,
   sandbox,

@@ -9,10 +9,9 @@ import { isHere, scope } from '../scope';
 import { useSession } from '../session';
 import { createStore, useStore } from '../store';
 import type { Snapshot } from './evidence';
+import { ATTEMPT_PREFIX as PREFIX } from './kept';
 import type { Frozen } from './quoteFlow';
 
-/** Each attempt lies under a key of its own: tabs that write at once take nothing from each other. */
-const PREFIX = 'console.attempt.';
 const KEEP = 200;
 
 const ends = ['sending', 'settled', 'refused', 'unknown', 'not-started'] as const;

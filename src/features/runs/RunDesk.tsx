@@ -1,18 +1,18 @@
-import { Suspense, lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useBalance } from '../../api/balance';
 import type { FilePolicyView } from '../../api/readers/runtime';
 import { href } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
-import { Panel } from '../../ui/Panel';
-import { Skeleton } from '../../ui/Skeleton';
+import { EarlierRuns } from './EarlierRuns';
+import { QuotePanel } from './QuotePanel';
 import { RunFormPanel } from './RunFormPanel';
-import { RunNotices } from './RunNotices';
+import { RunNotices, UnderWay } from './RunNotices';
 import type { RunContext } from './runForm';
+import { useOwnRun } from './useOwnRun';
 import { useRunForm } from './useRunForm';
-
-/** The form can be filled in while what spends is still on its way. */
-const RunSpending = lazy(() => import('./RunSpending').then((module) => ({ default: module.RunSpending })));
+import { useSpendingHalf } from './useSpendingHalf';
 
 interface RunDeskProps {
   context: RunContext;
@@ -35,6 +35,12 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
   const [keyGiven, setKeyGiven] = useState(false);
   const [top, setTop] = useState<HTMLElement | null>(null);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const underWay = useOwnRun(id);
+  const balance = useBalance();
+  const { RunSpending, failure, load } = useSpendingHalf();
+  /** A quote was asked for before what spends was there. */
+  const [asked, setAsked] = useState(false);
+  const side = useRef<HTMLDivElement>(null);
 
   const takeKey = () => {
     const field = keyField.current;
@@ -64,8 +70,10 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
           </>
         }
       />
-      <div className="grid gap-4">
+      {/* Whoever means to run has the pointer or the focus here first. */}
+      <div className="grid gap-4" onPointerEnter={load} onPointerDown={load} onFocus={load}>
         <div ref={setTop} className="empty:hidden" />
+        {!RunSpending && underWay && <UnderWay runId={underWay.runId} />}
         <RunNotices id={id} owned={owned} from={from} compare={compare} leftOut={run.leftOut} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <RunFormPanel
@@ -76,26 +84,39 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
               run.touched();
             }}
           />
-          <Suspense
-            fallback={
-              <Panel title="Quote">
-                <Skeleton height="8rem" />
-              </Panel>
-            }
-          >
-            <RunSpending
-              run={run}
-              name={name}
-              version={version}
-              compare={compare}
-              keyGiven={keyGiven}
-              takeKey={takeKey}
-              top={top}
-              foot={foot}
-            />
-          </Suspense>
+          <div ref={side}>
+            {RunSpending ? (
+              <RunSpending
+                run={run}
+                name={name}
+                version={version}
+                compare={compare}
+                underWay={underWay}
+                keyGiven={keyGiven}
+                takeKey={takeKey}
+                top={top}
+                side={side}
+                foot={foot}
+                quoteAtOnce={asked}
+              />
+            ) : (
+              <QuotePanel
+                offer={undefined}
+                quoting={asked && !failure}
+                error={failure}
+                balance={balance?.points}
+                noQuote={undefined}
+                noReview={undefined}
+                onQuote={() => {
+                  setAsked(true);
+                  load();
+                }}
+                onReview={() => undefined}
+              />
+            )}
+          </div>
         </div>
-        <div ref={setFoot} />
+        <div ref={setFoot}>{!RunSpending && <EarlierRuns attempts={[]} />}</div>
       </div>
     </>
   );

@@ -52,3 +52,15 @@ export function RunNotices({ id, owned, from, compare, leftOut }: RunNoticesProp
     </>
   );
 }
+
+/** The account's run of the Pack that has not ended yet. */
+export function UnderWay({ runId }: { runId: string }) {
+  return (
+    <Notice
+      title="A run of this Pack is under way"
+      actions={<LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
+    >
+      One run of a Pack at a time: the next one can start when it ends.
+    </Notice>
+  );
+}

@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(closeTab);
 
-function open() {
+function open({ quoteAtOnce = false } = {}) {
   const run = { context: { productId: 'p', owned: true }, revision: 0, request, ready: () => true, mark: () => {} };
   const desk = (
     <RunSpending
@@ -67,10 +67,13 @@ function open() {
       name="P"
       version="1.0.0"
       compare={undefined}
+      underWay={undefined}
       keyGiven={false}
       takeKey={() => undefined}
       top={document.body}
       foot={null}
+      side={{ current: null }}
+      quoteAtOnce={quoteAtOnce}
     />
   );
   const router = drawRoutes([{ path: '/', element: desk }], '/');
@@ -89,6 +92,12 @@ test('what says how it ended is there before a run can be reviewed', async () =>
   await user.click(screen.getByRole('button', { name: 'Get quote' }));
   await screen.findByRole('button', { name: 'Review run' });
   expect(loaded.toSorted()).toEqual(['AttemptsTable', 'ConfirmRun', 'RunRefusal', 'UnknownOutcome']);
+});
+
+test('a quote that was asked for before this code was there is asked for once', async () => {
+  open({ quoteAtOnce: true });
+  await screen.findByRole('button', { name: 'Review run' });
+  expect(quoteRun).toHaveBeenCalledTimes(1);
 });
 
 test('a run found by evidence keeps the prompt that was sent, and what was written since', async () => {

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useBalance } from '../../api/balance';
 import { invalidate } from '../../api/queryClient';
 import { readRunId } from '../../api/readers/run';
+import type { WorkloadRun } from '../../api/readers/runtime';
 import { deadlineOf } from '../../api/retry';
 import { draftOf, keepDraft, keepPrompt, promptOf } from '../../api/runDraft';
 import { type RunOffer, quoteRun, runSnapshot, runSubject, startRun } from '../../api/runSpend';
@@ -11,14 +12,13 @@ import { useSpending } from '../../api/spending/useSpending';
 import type { UploadProgress } from '../../api/upload';
 import { formatPoints } from '../../lib/money';
 import { href } from '../../paths';
-import { AttemptsPanel } from '../../screen/spending/AttemptsPanel';
 import { loadSpendEnds } from '../../screen/spending/loadSpendEnds';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
-import { Notice } from '../../ui/Notice';
 import { useToast } from '../../ui/toastContext';
+import { EarlierRuns } from './EarlierRuns';
 import { QuotePanel } from './QuotePanel';
-import { useOwnRun } from './useOwnRun';
+import { UnderWay } from './RunNotices';
 import type { RunFormState } from './useRunForm';
 
 const loadEnds = () => Promise.all([loadSpendEnds(), import('./ConfirmRun'), import('./RunRefusal')]);
@@ -33,19 +33,24 @@ interface RunSpendingProps {
   name: string;
   version: string | undefined;
   compare: string | undefined;
+  /** The account's run of this Pack that has not ended. */
+  underWay: WorkloadRun | undefined;
   keyGiven: boolean;
   /** Empties the field of the provider key and gives what stood in it. */
   takeKey: () => string | undefined;
   /** Where an unknown outcome or a run under way stands, and where earlier attempts do. */
   top: HTMLElement | null;
   foot: HTMLElement | null;
+  /** What holds the quote's panel, before this code is there and after. */
+  side: RefObject<HTMLElement | null>;
+  /** A quote was asked for before this code was there. */
+  quoteAtOnce: boolean;
 }
 
 /** The half of Run that spends: quote, confirmation, refusals, unknown outcomes and earlier attempts. */
 export function RunSpending(props: RunSpendingProps) {
-  const { run, name, version, compare, keyGiven, takeKey, top, foot } = props;
+  const { run, name, version, compare, underWay, keyGiven, takeKey, top, foot, side, quoteAtOnce } = props;
   const { productId: id, owned } = run.context;
-  const underWay = useOwnRun(id);
   const balance = useBalance();
   const navigate = useNavigate();
   const toast = useToast();
@@ -114,6 +119,17 @@ export function RunSpending(props: RunSpendingProps) {
       ),
     );
   };
+  const first = useRef<typeof quote | undefined>(quote);
+  useEffect(() => {
+    if (!quoteAtOnce) return;
+    first.current?.();
+    first.current = undefined;
+  }, [quoteAtOnce]);
+  // The panel's button took the place of one that may have the focus.
+  const [focused] = useState(() => side.current?.contains(document.activeElement) ?? false);
+  useLayoutEffect(() => {
+    if (focused) side.current?.querySelector('button')?.focus();
+  }, [focused, side]);
   const review = (from: RunOffer) => {
     if (from.ceilingPoints === undefined) return;
     const { model, files } = from.request;
@@ -145,16 +161,7 @@ export function RunSpending(props: RunSpendingProps) {
               />
             </Suspense>
           ) : (
-            underWay && (
-              <Notice
-                title="A run of this Pack is under way"
-                actions={
-                  <LinkButton to={href('runResult', { runId: underWay.runId })}>Open the run under way</LinkButton>
-                }
-              >
-                One run of a Pack at a time: the next one can start when it ends.
-              </Notice>
-            )
+            underWay && <UnderWay runId={underWay.runId} />
           ),
           top,
         )}
@@ -168,19 +175,7 @@ export function RunSpending(props: RunSpendingProps) {
         onQuote={quote}
         onReview={() => offer && review(offer)}
       />
-      {foot &&
-        createPortal(
-          <AttemptsPanel
-            attempts={spending.attempts}
-            choice={{ header: 'Model', cell: (attempt) => <Mono>{attempt.choice}</Mono> }}
-            work={(runId) => (
-              <LinkButton size="sm" variant="quiet" to={href('runResult', { runId })}>
-                Open the run
-              </LinkButton>
-            )}
-          />,
-          foot,
-        )}
+      {foot && createPortal(<EarlierRuns attempts={spending.attempts} />, foot)}
       <Suspense>
         {(state.at === 'reviewing' || state.at === 'sending') && (
           <ConfirmRun
