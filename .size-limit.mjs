@@ -18,12 +18,32 @@ for (const screen of screens) {
   const reached = screen in manifest && shell.some((key) => manifest[key].dynamicImports?.includes(screen));
   if (!reached) throw new Error(`${screen} is not loaded by the shell: its first load cannot be told.`);
 }
+/**
+ * What loads after a press, a first touch or for an address that asks for more. All else that a screen imports by
+ * itself counts as part of its first load, whether it draws before or after it.
+ */
+const onDemand = [
+  ...['app/RawAnswerDialog', 'features/sandbox/SandboxPanel', 'ui/LongBody'],
+  ...['features/catalog/SmartSearch', 'features/catalog/FiltersDialog', 'features/catalog/DeployTargets'],
+  ...['features/orders/DownloadDialog', 'features/packs/SelectDialog', 'features/packs/AcceptDialog', 'api/account'],
+  ...['features/runs/RunSpending', 'features/runs/saveResult', 'features/seller/saveReport'],
+  ...['features/seller/ConfirmPrep', 'features/seller/PrepRefusal', 'api/prepSnapshot'],
+  ...['screen/spending/UnknownOutcome', 'screen/spending/AttemptsTable'],
+];
+/** Reads the Markdown of a result, which the screen around it does not wait for: it has a budget of its own. */
+const textReader = 'src/features/runs/ResultPanel.tsx';
+for (const name of [...onDemand.map((one) => `src/${one}`), textReader]) {
+  if (!Object.keys(manifest).some((key) => key.replace(/\.tsx?$/, '') === name.replace(/\.tsx$/, '')))
+    throw new Error(`${name} is not loaded on its own any more.`);
+}
+const isOnDemand = (key) => screens.includes(key) || onDemand.includes(key.replace(/^src\/|\.tsx?$/g, ''));
+
 const fonts = readdirSync(`${dist}/assets`).filter((file) => file.endsWith('.woff2'));
 if (fonts.length === 0) throw new Error('No font was built.');
 
 export default [
   ...screens.flatMap((screen) => {
-    const chunks = [...new Set([...shell, ...closure(screen)])].map((key) => manifest[key]);
+    const chunks = [...whole(screen)].map((key) => manifest[key]);
     const name = screen.replace(/^src\/features\/|\.tsx$/g, '');
     return [
       budget(`${name}: JavaScript`, '150 kB', ['boot.js', ...chunks.map(({ file }) => file)]),
@@ -34,6 +54,13 @@ export default [
       ),
     ];
   }),
+  budget(
+    'the text of a result: JavaScript',
+    '16 kB',
+    closure(textReader)
+      .filter((key) => !whole('src/features/runs/RunResultScreen.tsx').has(key))
+      .map((key) => manifest[key].file),
+  ),
   {
     ...budget(
       'fonts',
@@ -47,6 +74,18 @@ export default [
 
 function budget(name, limit, files) {
   return { name, limit, gzip: true, path: [...new Set(files)].map((file) => `${dist}/${file}`) };
+}
+
+/** All chunks of a first load: the shell, the screen, and what either loads by itself. */
+function whole(screen) {
+  const all = new Set([...shell, ...closure(screen)]);
+  for (const key of all) {
+    for (const next of manifest[key].dynamicImports ?? []) {
+      if (isOnDemand(next) || next === textReader) continue;
+      for (const one of closure(next)) all.add(one);
+    }
+  }
+  return all;
 }
 
 /** A chunk and all that it imports before it can run. */

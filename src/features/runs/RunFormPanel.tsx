@@ -1,10 +1,8 @@
-import { type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Panel } from '../../ui/Panel';
-import { Skeleton } from '../../ui/Skeleton';
+import { FilesField } from './FilesField';
 import { ProviderKey, RunFields } from './RunFields';
 import type { RunFormState } from './useRunForm';
-
-const FilesField = lazy(() => import('./FilesField').then((module) => ({ default: module.FilesField })));
 
 interface RunFormPanelProps {
   run: RunFormState;
@@ -54,16 +52,14 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
           />
         )}
         {run.takesFiles ? (
-          <Suspense fallback={<Skeleton height="6rem" />}>
-            <FilesField
-              files={run.files}
-              limits={run.limits}
-              refused={run.refused}
-              marks={run.marks.files}
-              onAdd={run.add}
-              onRemove={run.remove}
-            />
-          </Suspense>
+          <FilesField
+            files={run.files}
+            limits={run.limits}
+            refused={run.refused}
+            marks={run.marks.files}
+            onAdd={run.add}
+            onRemove={run.remove}
+          />
         ) : (
           <p className="text-sm text-ink-2">This Pack takes no files.</p>
         )}
