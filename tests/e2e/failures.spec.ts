@@ -3,160 +3,17 @@
  * one of two pictures, refused or failed, with its code and next step, at the same address, and moves no Point.
  */
 import type { Locator, Page } from '@playwright/test';
+import { type Failing, failings, unreadables } from './support/failings';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
 import { type Reading, readings } from './support/readings';
-import type { Fault, Sandbox } from './support/sandbox';
+import type { Sandbox } from './support/sandbox';
 import { alert, expectScreen, navigation, tryAgain, wire } from './support/screen';
 
-interface Failing {
-  what: string;
-  /** Left out: the page loses its network. */
-  fault?: Omit<Fault, 'route'>;
-  /** What the mark of the picture says. */
-  picture: 'Refused' | 'Failed';
-  title: string;
-  /** Status and code, as the picture says them. */
-  code: string;
-  /** Of the next step that the picture names. */
-  next: string;
-  /** How often the screen asks before it says so; once unless told. */
-  asks?: number;
-}
-
-const unreadable = 'The answer could not be read';
-const raw = 'Open the raw answer';
-
-/** Answers that no two share a picture of. */
-const failings: readonly Failing[] = [
-  {
-    what: '400',
-    fault: { status: 400 },
-    picture: 'Failed',
-    title: 'The request was not understood',
-    code: '400 BAD_REQUEST',
-    next: 'Correct what is named',
-  },
-  {
-    what: '402',
-    fault: { status: 402 },
-    picture: 'Refused',
-    title: 'Not enough Points',
-    code: '402 INSUFFICIENT_POINTS',
-    next: 'get more Points',
-  },
-  {
-    what: '403 by scope',
-    fault: { status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' },
-    picture: 'Refused',
-    title: 'Only the signed-in site may do this',
-    code: '403 API_TOKEN_SCOPE_FORBIDDEN',
-    next: 'in the browser, signed in',
-  },
-  {
-    what: '403',
-    fault: { status: 403 },
-    picture: 'Refused',
-    title: 'This token may not see this',
-    code: '403 FORBIDDEN',
-    next: 'Look at the Token screen',
-  },
-  {
-    what: '404',
-    fault: { status: 404 },
-    picture: 'Failed',
-    title: 'Not here',
-    code: '404 NOT_FOUND',
-    next: 'Check the address',
-  },
-  {
-    what: '409',
-    fault: { status: 409 },
-    picture: 'Failed',
-    title: 'Something changed in between',
-    code: '409 CONFLICT',
-    next: 'Read the current state',
-  },
-  {
-    what: '410',
-    fault: { status: 410 },
-    picture: 'Failed',
-    title: 'This has expired',
-    code: '410 GONE',
-    next: 'Request a fresh link',
-  },
-  {
-    what: '429 by rate',
-    fault: { status: 429, retryAfter: 60 },
-    picture: 'Failed',
-    title: 'Too many requests',
-    code: '429 RATE_LIMIT',
-    next: 'Wait a moment',
-  },
-  {
-    what: '429 by workload',
-    fault: { status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 60 },
-    picture: 'Failed',
-    title: 'The service is busy',
-    code: '429 AI_WORKLOAD_BUSY',
-    next: 'after the wait',
-  },
-  {
-    what: '500',
-    fault: { status: 500, times: 4 },
-    picture: 'Failed',
-    title: 'The service failed',
-    code: '500 INTERNAL_ERROR',
-    next: 'Open the raw answer to see what came.',
-    asks: 4,
-  },
-  {
-    what: '503',
-    fault: { status: 503, times: 4 },
-    picture: 'Failed',
-    title: 'The service failed',
-    code: '503 SERVICE_UNAVAILABLE',
-    next: 'Open the raw answer to see what came.',
-    asks: 4,
-  },
-  { what: 'no network', picture: 'Failed', title: 'No answer', code: 'NETWORK', next: 'Check the network', asks: 0 },
-  {
-    what: 'no answer in time',
-    fault: { delayMs: 600_000 },
-    picture: 'Failed',
-    title: 'No answer in time',
-    code: 'TIMEOUT',
-    next: 'Try again',
-  },
-];
-
-/** Answers that cannot be read at all: all of one picture. */
-const unreadables: readonly Failing[] = [
-  {
-    what: 'HTML',
-    fault: { status: 200, body: '<!doctype html><h1>502 Bad Gateway</h1>', contentType: 'text/html' },
-    picture: 'Failed',
-    title: unreadable,
-    code: '200 UNREADABLE',
-    next: raw,
-  },
-  {
-    what: 'half a JSON',
-    fault: { status: 200, body: '{"products":[{"id":"1","name":"Half a' },
-    picture: 'Failed',
-    title: unreadable,
-    code: '200 UNREADABLE',
-    next: raw,
-  },
-  {
-    what: 'an empty body',
-    fault: { status: 200, body: '' },
-    picture: 'Failed',
-    title: unreadable,
-    code: '200 UNREADABLE',
-    next: raw,
-  },
-];
+/** In this order no two neighbours share a picture, so that none is taken for the next one. */
+const mixed = failings.flatMap((failing, place) => [failing, ...unreadables.slice(place, place + 1)]);
+/** All but what takes the network from the whole page. */
+const answered = mixed.filter(({ fault }) => fault !== undefined);
 
 for (const reading of readings) {
   const { path, route, account, atFirst = 1, region } = reading;
@@ -208,12 +65,79 @@ for (const reading of readings) {
   });
 }
 
-/**
- * What a screen meets, in order. No two neighbours share a picture, so that none is taken for the next one, but for the
- * odd answers at the end: a record that was read before outlives a refusal after it.
- */
+test('the workload shows each failure of its look, which comes again by itself', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  test.slow();
+  expectFailures(/\b[45]\d\d\b/);
+  const route = 'GET /api/ai-packs/workload/status';
+  const within = page.getByRole('region', { name: 'Workload', exact: true });
+  const points = (await sandbox.state()).accounts;
+  await page.clock.install();
+  for (const failing of answered) {
+    await test.step(failing.what, async () => {
+      await sandbox.clearFaults();
+      await sandbox.fault({ route, ...failing.fault, times: 1_000 });
+      await openWith(page, '/runtime', token('buyer'));
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(failing.fault?.delayMs ? 31_000 : 2_000);
+          return alert(within).count();
+        })
+        .toBe(1);
+      await expectPicture(page, within, failing, { bad: 'Runtime' });
+    });
+  }
+  await sandbox.clearFaults();
+  await tryAgain(within).click();
+  await expect(within.getByRole('meter', { name: 'Active runs' })).toBeVisible();
+  expect((await sandbox.state()).accounts).toEqual(points);
+  test.info().annotations.push({ type: 'failure matrix', description: String(answered.length) });
+});
+
+test('Connect shows each failure of the probe, keeps what was typed and connects nobody', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  test.slow();
+  expectFailures(/\b[45]\d\d\b/, /ERR_INTERNET_DISCONNECTED/);
+  const route = 'GET /api/auth/api-token-status';
+  await page.clock.install();
+  await page.goto('/connect');
+  const field = page.getByLabel('API token');
+  await field.fill(token('seller'));
+  const notice = page.getByRole('alert');
+  for (const failing of mixed) {
+    await test.step(failing.what, async () => {
+      await page.context().setOffline(!failing.fault);
+      if (failing.fault) await sandbox.fault({ route, ...failing.fault });
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(failing.fault?.delayMs ? 31_000 : 5_000);
+          return notice.getByText(failing.code, { exact: true }).count();
+        })
+        .toBe(1);
+      await expect(notice).toContainText(failing.title);
+      await expect(notice).toContainText(failing.next);
+      await expect(field).toHaveValue(token('seller'));
+      await expectScreen(page, 'Connect');
+      await expect(navigation(page)).toHaveCount(0);
+    });
+  }
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expectScreen(page, 'Token');
+  test.info().annotations.push({ type: 'failure matrix', description: String(mixed.length) });
+});
+
+/** What a screen meets, in order; the odd answers at the end, as a record that was read before outlives a refusal after it. */
 function casesOf(reading: Reading): Failing[] {
-  const mixed = failings.flatMap((failing, place) => [failing, ...unreadables.slice(place, place + 1)]);
   return [...mixed.filter(({ what }) => !reading.fine?.includes(what)), ...oddAnswers(reading)];
 }
 
@@ -262,7 +186,7 @@ async function expectPicture(
   page: Page,
   within: Page | Locator,
   { picture: mark, title, code, next }: Failing,
-  { bad, permission }: Reading,
+  { bad, permission }: Pick<Reading, 'bad' | 'permission'>,
 ): Promise<void> {
   const picture = alert(within);
   await expect(picture.getByRole('img')).toHaveAccessibleName(mark);
