@@ -102,6 +102,20 @@ test('an unknown, an expired and a revoked token: 401 by the field, what was typ
   expect(sent).toHaveLength(3);
 });
 
+test('an answer of 200 that calls the token not authenticated is told by the field, with that answer', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await sandbox.fault({ route: probe, body: '{"authenticated":false,"note":"Revoked on Monday."}' });
+  await page.goto('/connect');
+  await give(page, token('seller'));
+  await expect(field(page)).toHaveAccessibleDescription(/The token is not valid.*"authenticated": false/);
+  await page.getByText('Raw answer').click();
+  await expect(page.getByText('Revoked on Monday.')).toBeVisible();
+  expect(await kept(page)).not.toContain(token('seller'));
+});
+
 test('a sandbox account that is refused says so in its own place', async ({ page, world, expectFailures }) => {
   expectFailures(/api-token-status.*\b401\b/);
   await page.goto(`/connect?world=${world}`);

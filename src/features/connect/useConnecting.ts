@@ -84,7 +84,7 @@ function describe(error: unknown): ConnectFailure {
       code: undefined,
       explanation: 'The service answered 200, but says "authenticated": false.',
       nextStep: 'Connect with a current token. Tokens are made and revoked in the signed-in site.',
-      answer: undefined,
+      answer: requestLog().find(({ route }) => route === 'token.status')?.answer,
     };
   }
   const { title, what, next } = explain(error);
