@@ -10,6 +10,7 @@ import { sellerProductsQuery } from './seller';
 import { connect, disconnect, session } from './session';
 import { jsonAnswer, refusal, type Step, scriptedService } from './testSupport';
 import { proveToken, tokenStatusQuery } from './token';
+import { frozenSpend } from '../../tests/support/frozen';
 
 const TOKEN = 'txk_secret_value';
 const live = (label: string) => configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label });
@@ -104,24 +105,15 @@ describe('queries and mutations', () => {
     await queryClient.fetchQuery(sellerProductsQuery()).catch(() => undefined);
     expect(sent).toHaveLength(1);
     const posted = service(refusal(503, 'DOWN'));
-    const frozen = {
-      subject: 'prep:p',
-      title: 'P',
-      version: '1.0.0',
-      choice: 'deep',
-      points: 9,
-      frozenAt: 0,
-      lives: 30_000,
-    };
     const mutation = queryClient.getMutationCache().build(queryClient, prepMutation());
-    await mutation.execute(frozen).catch(() => undefined);
+    await mutation.execute(frozenSpend).catch(() => undefined);
     await vi.runAllTimersAsync();
     expect(posted).toHaveLength(1);
     expect(posted[0]).toMatchObject({ method: 'POST', url: '/api/seller/products/p/prep' });
     expect(JSON.parse(posted[0]!.body!)).toEqual({
       tier: 'deep',
       expectedVersion: '1.0.0',
-      expectedPoints: 9,
+      expectedPoints: 900,
       confirmation: 'RUN_SELLER_PREP',
     });
   });
@@ -130,19 +122,10 @@ describe('queries and mutations', () => {
     service(jsonAnswer({ products: [] }), jsonAnswer({}), refusal(409, 'CONFLICT'));
     await Promise.all([queryClient.fetchQuery(sellerProductsQuery()), queryClient.fetchQuery(tokenStatusQuery())]);
     const stale = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated;
-    const frozen = {
-      subject: 'prep:p',
-      title: 'P',
-      version: '1.0.0',
-      choice: 'deep',
-      points: 9,
-      frozenAt: 0,
-      lives: 30_000,
-    };
     await queryClient
       .getMutationCache()
       .build(queryClient, prepMutation())
-      .execute(frozen)
+      .execute(frozenSpend)
       .catch(() => undefined);
     expect(stale(sellerProductsQuery().queryKey)).toBe(true);
     expect(stale(tokenStatusQuery().queryKey)).toBe(false);

@@ -8,16 +8,9 @@ import type { Frozen } from '../../src/api/spending/quoteFlow';
 import { type Sought, type Spending, useSpending } from '../../src/api/spending/useSpending';
 import type { sharedLocks } from '../../src/api/testSupport';
 import { closeTab, openTab } from './tab';
+import { frozenSpend } from './frozen';
 
-export const frozen: Frozen = {
-  subject: 'prep:p',
-  title: 'P',
-  version: '1.0.0',
-  choice: 'deep',
-  points: 900,
-  frozenAt: 0,
-  lives: 0,
-};
+export const frozen = { ...frozenSpend, lives: 0 };
 /** The subject before anything was sent, and once the work has begun. */
 export const quiet: Snapshot = {
   work: undefined,

@@ -3,18 +3,10 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountOf } from '../account';
 import type { Snapshot } from './evidence';
-import type { Frozen } from './quoteFlow';
+import { frozenSpend } from '../../../tests/support/frozen';
 
 const PREFIX = 'console.attempt.';
-const frozen: Frozen = {
-  subject: 'prep:p',
-  title: 'P',
-  version: '1.0.0',
-  choice: 'deep',
-  points: 900,
-  frozenAt: 5,
-  lives: 30_000,
-};
+const frozen = { ...frozenSpend, frozenAt: 5 };
 const before: Snapshot = {
   work: 'w',
   workStatus: 's',

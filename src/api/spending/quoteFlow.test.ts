@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../errors';
-import { type FlowEvent, type FlowState, type Frozen, quoteFlow } from './quoteFlow';
+import { type FlowEvent, type FlowState, quoteFlow } from './quoteFlow';
+import { frozenSpend } from '../../../tests/support/frozen';
 
 type Quote = { price: number };
 type State = FlowState<Quote>;
@@ -9,15 +10,7 @@ type Event = FlowEvent<Quote>;
 
 const quote: Quote = { price: 900 };
 const newQuote: Quote = { price: 950 };
-const frozen: Frozen = {
-  subject: 'prep:p',
-  title: 'P',
-  version: '1.0.0',
-  choice: 'deep',
-  points: 900,
-  frozenAt: 5,
-  lives: 30_000,
-};
+const frozen = { ...frozenSpend, frozenAt: 5 };
 const grounds = { before: Promise.resolve(undefined), session: 1 };
 const error = new ApiError({ kind: 'refused', route: 'seller.prep', status: 409, message: 'Stale' });
 

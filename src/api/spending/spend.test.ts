@@ -2,17 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred, memoryStorage, sharedLocks } from '../testSupport';
 import type { EndpointId } from '../../contract/endpoints';
 import type { FailureKind } from '../errors';
-import type { Frozen } from './quoteFlow';
+import { frozenSpend } from '../../../tests/support/frozen';
 
-const frozen: Frozen = {
-  subject: 'prep:p',
-  title: 'P',
-  version: '1.0.0',
-  choice: 'deep',
-  points: 900,
-  frozenAt: 1000,
-  lives: 30_000,
-};
+const frozen = { ...frozenSpend, frozenAt: 1000 };
 
 /** The modules as one tab has them; storage and locks are those of the browser. */
 async function openTab() {
@@ -178,17 +170,15 @@ describe('nothing is sent', () => {
     const other = await openTab();
     await other.spend(frozen, undefined, () => Promise.resolve());
     await heldBack(tab);
-    await heldBack(tab, { ...frozen, frozenAt: 1499, lives: 30_000 });
-    expect(
-      (await tab.spend({ ...frozen, frozenAt: 1501, lives: 30_000 }, undefined, () => Promise.resolve())).end,
-    ).toBe('settled');
+    await heldBack(tab, { ...frozen, frozenAt: 1499 });
+    expect((await tab.spend({ ...frozen, frozenAt: 1501 }, undefined, () => Promise.resolve())).end).toBe('settled');
   });
 
   test('when another tab’s attempt is older than the dialog but settled after it was opened', async () => {
     const { id } = (await openTab()).openAttempt(frozen, undefined);
     vi.setSystemTime(3000);
     tab.endAttempt(id, 'settled', 'n');
-    await heldBack(tab, { ...frozen, frozenAt: 2000, lives: 30_000 });
+    await heldBack(tab, { ...frozen, frozenAt: 2000 });
   });
 
   test('while another tab is sending', async () => {

@@ -1,22 +1,13 @@
 // @vitest-environment jsdom
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { frozenSpend } from '../../../tests/support/frozen';
 import { closeTab, openTab } from '../../../tests/support/tab';
 import { openAttempt } from '../../api/spending/attempts';
 import { useSpendingHalf } from './useSpendingHalf';
 
 beforeEach(openTab);
 afterEach(closeTab);
-
-const frozen = {
-  subject: 'run:p',
-  title: 'P',
-  version: '1.0.0',
-  choice: 'a:b',
-  points: 51,
-  frozenAt: 0,
-  lives: 1_000,
-};
 
 test('what spends waits for the first touch where nothing was tried from this browser', async () => {
   const { result } = renderHook(useSpendingHalf);
@@ -27,7 +18,7 @@ test('what spends waits for the first touch where nothing was tried from this br
 });
 
 test('where an attempt is kept it comes by itself: the attempt may lock the Pack', async () => {
-  openAttempt(frozen, undefined);
+  openAttempt(frozenSpend, undefined);
   const { result } = renderHook(useSpendingHalf);
   await waitFor(() => expect(result.current.RunSpending).toBeTypeOf('function'));
 });

@@ -8,22 +8,14 @@ import type { Attempt } from '../../api/spending/attempts';
 import type { Looking } from '../../api/spending/useSpending';
 import { type NotSpent, SpendRefusal } from './SpendRefusal';
 import { UnknownOutcome } from './UnknownOutcome';
+import { frozenSpend } from '../../../tests/support/frozen';
 
 beforeEach(() => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
 });
 
-const frozen = {
-  subject: 'prep:p',
-  title: 'P',
-  version: '1.0.0',
-  choice: 'deep',
-  points: 900,
-  frozenAt: 0,
-  lives: 30_000,
-};
 const known = { endedAt: undefined, work: undefined, before: undefined, note: 'No answer (NETWORK)' };
-const attempt: Attempt = { ...frozen, ...known, id: 'i', scope: 'sandbox', at: 0, until: 4_000, end: 'unknown' };
+const attempt: Attempt = { ...frozenSpend, ...known, id: 'i', scope: 'sandbox', at: 0, until: 4_000, end: 'unknown' };
 const nothing: Looking = { busy: false, finding: undefined, error: undefined };
 
 describe('an unknown outcome', () => {
@@ -102,12 +94,16 @@ describe('a spend that was not made', () => {
   const limited = (code: string, retryAfterMs?: number) =>
     open({
       at: 'refused',
-      frozen,
+      frozen: frozenSpend,
       error: new ApiError({ kind: 'refused', status: 429, code, route: 'seller.prep', message: 'No.', retryAfterMs }),
     });
 
   test('because another tab spent does not say that nothing was spent', () => {
-    const dialog = open({ at: 'held', frozen, why: 'Another tab has spent on this since you opened the dialog.' });
+    const dialog = open({
+      at: 'held',
+      frozen: frozenSpend,
+      why: 'Another tab has spent on this since you opened the dialog.',
+    });
     expect(dialog).toHaveAccessibleDescription('Nothing was sent from here.');
     expect(dialog).not.toHaveTextContent('Nothing was spent');
   });
