@@ -23,12 +23,25 @@ for (const screen of screens) {
  * itself counts as part of its first load, whether it draws before or after it.
  */
 const onDemand = [
-  ...['app/RawAnswerDialog', 'features/sandbox/SandboxPanel', 'ui/LongBody'],
-  ...['features/catalog/SmartSearch', 'features/catalog/FiltersDialog', 'features/catalog/DeployTargets'],
-  ...['features/orders/DownloadDialog', 'features/packs/SelectDialog', 'features/packs/AcceptDialog', 'api/account'],
-  ...['features/runs/RunSpending', 'features/runs/saveResult', 'features/seller/saveReport'],
-  ...['features/seller/ConfirmPrep', 'features/seller/PrepRefusal', 'api/prepSnapshot'],
-  ...['screen/spending/UnknownOutcome', 'screen/spending/AttemptsTable'],
+  'app/RawAnswerDialog',
+  'features/sandbox/SandboxPanel',
+  'ui/LongBody',
+  'features/catalog/SmartSearch',
+  'features/catalog/FiltersDialog',
+  'features/catalog/DeployTargets',
+  'features/orders/DownloadDialog',
+  'features/packs/SelectDialog',
+  'features/packs/AcceptDialog',
+  'api/account',
+  'features/runs/RunSpending',
+  'features/runs/saveResult',
+  'features/seller/saveReport',
+  'features/seller/ConfirmPrep',
+  'features/seller/PrepRefusal',
+  'features/seller/UploadHalf',
+  'api/prepSnapshot',
+  'screen/spending/UnknownOutcome',
+  'screen/spending/AttemptsTable',
 ];
 /** Reads the Markdown of a result, which the screen around it does not wait for: it has a budget of its own. */
 const textReader = 'src/features/runs/ResultPanel.tsx';

@@ -16,10 +16,20 @@ function routerFile(name: string): string {
  * them. They hold on to one another, so no build leaves them out by itself.
  */
 const notCalled = [
-  ...['AwaitErrorBoundary', 'RemixErrorBoundary', 'RemixRootDefaultErrorBoundary', 'DefaultErrorComponent'],
-  ...['PrefetchPageLinks', 'RSCErrorHandler', 'deserializeErrors'],
-  ...['instrumentClientSideRouter', 'getRouteInstrumentationUpdates'],
-  ...['handleAction', 'handleFetcherAction', 'handleFetcherLoader', 'discoverRoutes', 'patchRoutes'],
+  'AwaitErrorBoundary',
+  'RemixErrorBoundary',
+  'RemixRootDefaultErrorBoundary',
+  'DefaultErrorComponent',
+  'PrefetchPageLinks',
+  'RSCErrorHandler',
+  'deserializeErrors',
+  'instrumentClientSideRouter',
+  'getRouteInstrumentationUpdates',
+  'handleAction',
+  'handleFetcherAction',
+  'handleFetcherLoader',
+  'discoverRoutes',
+  'patchRoutes',
 ];
 
 /**

@@ -85,7 +85,7 @@ test('runs and uploads have longer deadlines, everything else 30 s', () => {
   expect(Object.fromEntries(longer)).toEqual({
     'runs.start': 180_000,
     'runs.startWithFiles': 600_000,
-    'versions.commit': 600_000,
+    'versions.commit': 1_800_000,
     'listing.previewImage': 600_000,
   });
 });

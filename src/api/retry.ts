@@ -8,13 +8,13 @@ const LONGEST_DELAY_MS = 5_000;
 /** A longer `Retry-After` than this is shown to the user instead of waited for. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** Deadlines in milliseconds. Runs and uploads take longer than reads. */
-export const deadlines = { request: 30_000, run: 180_000, upload: 600_000 } as const;
+/** Deadlines in milliseconds. Runs and uploads take longer than reads; an artifact may have 200 MB. */
+export const deadlines = { request: 30_000, run: 180_000, upload: 600_000, artifact: 1_800_000 } as const;
 
 const longer: Partial<Record<EndpointId, number>> = {
   'runs.start': deadlines.run,
   'runs.startWithFiles': deadlines.upload,
-  'versions.commit': deadlines.upload,
+  'versions.commit': deadlines.artifact,
   'listing.previewImage': deadlines.upload,
 };
 

@@ -62,7 +62,7 @@ test('the oldest are forgotten', () => {
   expect(promptOf('r8')).toBe('Do it');
 });
 
-test.each(['{', '[]', '7', '{"draft sandbox p":7}', '{"draft sandbox p":{"prompt":7,"enabledSkills":{}}}'])(
+test.each(['{', '[]', '7', '{"sandbox draft p":7}', '{"sandbox draft p":{"prompt":7,"enabledSkills":{}}}'])(
   'reads %s without harm',
   (stored) => {
     sessionStorage.setItem('console.runDrafts', stored);

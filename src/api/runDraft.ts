@@ -5,12 +5,9 @@
  */
 import type { FundingMode } from '../contract/words';
 import { isRecord, readCount, readText, readTexts } from './readers/json';
-import { scope } from './scope';
-import { onSessionEnd } from './session';
+import { tabDrafts } from './tabDrafts';
 
-const KEY = 'console.runDrafts';
-/** Drafts and prompts beyond these many are forgotten, the oldest first. */
-const KEEP = 12;
+const kept = tabDrafts('console.runDrafts', 12);
 
 export interface RunDraft {
   model?: string | undefined;
@@ -24,11 +21,9 @@ export interface RunDraft {
   maxOutputTokens?: string | undefined;
 }
 
-onSessionEnd(() => write({}));
-
 /** The draft for a Pack, if this tab has one. */
 export function draftOf(productId: string): RunDraft | undefined {
-  const held = read()[`draft ${scope()} ${productId}`];
+  const held = kept.get(`draft ${productId}`);
   if (!isRecord(held)) return undefined;
   const funding = readText(held, 'fundingMode');
   return {
@@ -44,39 +39,16 @@ export function draftOf(productId: string): RunDraft | undefined {
 
 /** Keeps a draft; undefined forgets it. */
 export function keepDraft(productId: string, draft: RunDraft | undefined): void {
-  put(`draft ${scope()} ${productId}`, draft);
+  kept.put(`draft ${productId}`, draft);
 }
 
 /** The prompt of a run that was started in this tab, or by its subject of one that was sent and has no known end. */
 export function promptOf(runId: string): string | undefined {
-  return readText(read(), `prompt ${scope()} ${runId}`);
+  const prompt = kept.get(`prompt ${runId}`);
+  return typeof prompt === 'string' && prompt !== '' ? prompt : undefined;
 }
 
 /** Keeps the prompt of a run that was started or sent here; undefined forgets it. */
 export function keepPrompt(runId: string, prompt: string | undefined): void {
-  put(`prompt ${scope()} ${runId}`, prompt);
-}
-
-function put(name: string, value: unknown): void {
-  const { [name]: _former, ...others } = read();
-  if (value === undefined) write(others);
-  else write(Object.fromEntries([...Object.entries(others).slice(1 - KEEP), [name, value]]));
-}
-
-function read(): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-function write(drafts: Record<string, unknown>): void {
-  try {
-    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(drafts));
-  } catch {
-    // A browser that keeps nothing still runs; only a reload loses the draft.
-  }
+  kept.put(`prompt ${runId}`, prompt);
 }

@@ -127,11 +127,17 @@ async function gather(
   }
 }
 
-/** The SHA-256 of a file, 64 hex digits; undefined in a page without TLS, where browsers keep it locked away. */
-export async function sha256Of(file: Blob): Promise<string | undefined> {
+/**
+ * The SHA-256 of a file, 64 hex digits; undefined in a page without TLS, where browsers keep it locked away. The browser
+ * reads and hashes beside the page. Rejects when the file cannot be read.
+ * @param signal gives up before the hashing, once the file is read
+ */
+export async function sha256Of(file: Blob, signal?: AbortSignal): Promise<string | undefined> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (!subtle) return undefined;
-  const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()));
+  const bytes = await file.arrayBuffer();
+  signal?.throwIfAborted();
+  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -69,6 +69,8 @@ const readsOf: Partial<Record<keyof typeof paths, (place: Place) => readonly Rea
     ['seller.report', { params: { id } }],
     ['seller.product', { params: { id } }],
   ],
+  listing: ({ params: { id = '' } }) => [['seller.product', { params: { id } }]],
+  versions: ({ params: { id = '' } }) => [['seller.product', { params: { id } }]],
   payouts: () => [['seller.connectStatus', {}]],
 };
 

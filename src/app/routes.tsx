@@ -23,6 +23,8 @@ const lazyScreens = {
   readiness: () => import('../features/seller/ReadinessScreen'),
   prep: () => import('../features/seller/PrepScreen'),
   report: () => import('../features/seller/ReportScreen'),
+  listing: () => import('../features/seller/ListingScreen'),
+  versions: () => import('../features/seller/VersionsScreen'),
   payouts: () => import('../features/seller/PayoutsScreen'),
 } satisfies Partial<Record<keyof typeof paths, () => Promise<ScreenModule>>>;
 

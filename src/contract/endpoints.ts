@@ -42,6 +42,8 @@ const ownId = documented(uuid, 'A UUID (observed).');
 const byId = z.object({ id: ownId });
 const byRun = z.object({ runId: ownId });
 const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
+/** Of an ordinary listing, the signed-in site alone may do it. */
+const ownedPack: readonly ErrorCode[] = [...owned, 'API_TOKEN_SCOPE_FORBIDDEN'];
 const anyObject = z.looseObject({});
 const providerKey = { [PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };
 
@@ -436,7 +438,7 @@ export const endpoints = {
     body: { type: 'json', schema: packs.packListingBody },
     status: 200,
     answer: seller.sellerProductDetail,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
   'versions.uploadUrl': {
     method: 'POST',
@@ -448,7 +450,7 @@ export const endpoints = {
     body: { type: 'json', schema: packs.uploadUrlBody },
     status: 200,
     answer: packs.uploadUrlAnswer,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
   'versions.commit': {
     method: 'POST',
@@ -460,7 +462,7 @@ export const endpoints = {
     body: { type: 'json or multipart', schema: packs.commitVersionBody },
     status: 201,
     answer: seller.committedVersionAnswer,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
   'listing.previewImage': {
     method: 'POST',
@@ -472,7 +474,7 @@ export const endpoints = {
     body: { type: 'multipart', schema: packs.previewImageBody },
     status: 201,
     answer: seller.previewImageAnswer,
-    errors: ['BAD_REQUEST', ...owned],
+    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
   'listing.submit': {
     method: 'POST',

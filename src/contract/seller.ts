@@ -65,8 +65,8 @@ const sellerProductDetailFields = z.looseObject({
   businessUseCase: chosen(z.string(), 'This and what follows: the listing of a Pack, as it is written.'),
   primaryCategory: chosen(z.string()),
   tags: chosen(texts),
-  stack: chosen(z.looseObject({ language: z.string(), runtime: texts, memory: texts })),
-  compatibility: chosen(z.looseObject({ models: texts })),
+  stack: chosen(z.looseObject({ language: chosen(z.string()), runtime: chosen(texts), memory: chosen(texts) })),
+  compatibility: chosen(z.looseObject({ models: chosen(texts) })),
   agentSummary: chosen(z.looseObject({ listing: chosen(z.looseObject({})) })),
 });
 

@@ -6,7 +6,7 @@ import type { Endpoint } from '../contract/endpoints';
 import { fieldIssues } from '../contract/issues';
 import type { Account } from './accounts';
 import { readRequestForm } from './form';
-import { Refusal } from './refusal';
+import { Refusal, scopeForbidden } from './refusal';
 import { type Reply, jsonReply } from './reply';
 import { type Route, handlers } from './routes';
 import type { World } from './world';
@@ -46,13 +46,6 @@ function requirePermission(endpoint: Endpoint, name: string, account: Account): 
   const { permission } = endpoint;
   if (!permission || account.permissions.includes(permission)) return;
   throw new Refusal('FORBIDDEN', `This token lacks the permission ${permission}, which ${name} needs.`);
-}
-
-function scopeForbidden(action: string): Refusal {
-  return new Refusal(
-    'API_TOKEN_SCOPE_FORBIDDEN',
-    `${action}: only in the signed-in site. An API token is not allowed to do this.`,
-  );
 }
 
 /** Answers are held to the contract before they leave, so that neither side can drift from it. */

@@ -1,7 +1,8 @@
-import { badField } from './refusal';
+import { isHigher, nextPatch } from '../lib/semver';
 import { releaseOf } from './artifact/release';
-import { unauditedState } from './readiness';
-import { type AuditOutcome, type SellerProductRecord, currentVersion, runningPrep } from './sellerProduct';
+import { noteChange } from './productState';
+import { badField } from './refusal';
+import { type AuditOutcome, type SellerProductRecord, type VersionRecord, currentVersion } from './sellerProduct';
 import type { World } from './world';
 
 interface NewVersion {
@@ -18,11 +19,9 @@ const firstSizeBytes = 1_800_000;
  */
 export function commitVersion(world: World, product: SellerProductRecord, given: NewVersion): void {
   const current = currentVersion(product);
-  const version = given.version ?? (current ? nextPatch(current.version) : '0.1.0');
-  if (current && !isHigher(version, current.version)) {
-    const message = `version must be higher than the current version ${current.version}.`;
-    throw badField('version', message);
-  }
+  const version = given.version ?? nextPatch(current?.version ?? '') ?? '0.1.0';
+  const complaint = notHigher(product, version);
+  if (complaint) throw badField('version', complaint);
   const release = releaseOf(product, {
     version,
     sizeBytes: given.sizeBytes ?? current?.sizeBytes ?? firstSizeBytes,
@@ -30,24 +29,18 @@ export function commitVersion(world: World, product: SellerProductRecord, given:
     changelog: 'Committed through the sandbox.',
     outcome: given.outcome ?? 'passing',
   });
-  product.versions.push(release);
-  product.updatedAt = world.now();
-  // An audit of an earlier version says nothing about this one; one that is running is left to end.
-  const audited = product.state === 'verified' || product.state === 'changes_needed';
-  if (audited && !runningPrep(product)) product.state = unauditedState(product);
+  addVersion(world, product, release);
 }
 
-function nextPatch(version: string): string {
-  const [major, minor, patch] = parts(version);
-  return `${major}.${minor}.${patch + 1}`;
+/** Makes a version the current one. That it is higher has been checked in the same turn of the event loop. */
+export function addVersion(world: World, product: SellerProductRecord, version: VersionRecord): void {
+  product.versions.push(version);
+  noteChange(world, product);
 }
 
-function isHigher(one: string, other: string): boolean {
-  const [left, right] = [parts(one), parts(other)];
-  const index = left.findIndex((part, at) => part !== right[at]);
-  return index >= 0 && left[index]! > right[index]!;
-}
-
-function parts(version: string): [number, number, number] {
-  return version.split('.').map(Number) as [number, number, number];
+/** Why the version may not follow the product's current one; undefined when it may. */
+export function notHigher(product: SellerProductRecord, version: string): string | undefined {
+  const current = currentVersion(product)?.version;
+  if (current === undefined || isHigher(version, current)) return undefined;
+  return `version must be higher than the current version ${current}.`;
 }

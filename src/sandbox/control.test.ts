@@ -136,8 +136,6 @@ describe('what a control refuses', () => {
     [`products/${ids.checkout}/versions`, { version: '1.4.2' }, ['version']],
     [`products/${ids.checkout}/versions`, { version: '1.3.9' }, ['version']],
     [`products/${ids.checkout}/versions`, { version: 'v2' }, ['version']],
-    [`products/${ids.checkout}/versions`, { version: '1.4.9007199254740991' }, ['version']],
-    [`products/${ids.checkout}/versions`, { version: '1.4.1000000000000000000000' }, ['version']],
     [`products/${ids.checkout}/versions`, { sizeBytes: -1 }, ['sizeBytes']],
     [`products/${ids.checkout}/versions`, { sizeBytes: 200_000_001 }, ['sizeBytes']],
     ['products', {}, ['count']],

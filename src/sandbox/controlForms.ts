@@ -34,10 +34,7 @@ export const pricesForm = z.strictObject({
 });
 
 export const versionForm = z.strictObject({
-  // Below the maximum, so that a higher one can be told from it and its next patch can be counted.
-  version: z.optional(
-    semver.check(z.refine((text) => text.split('.').every((part) => Number(part) < Number.MAX_SAFE_INTEGER))),
-  ),
+  version: z.optional(semver),
   sizeBytes: z.optional(z.int().check(z.minimum(1), z.maximum(LARGEST_ARTIFACT))),
   outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
 });

@@ -3,11 +3,11 @@
  * Passing and failing audits are completed work and spend their Points; work that could not be done returns them.
  */
 import type { PrepBody } from '../contract/seller';
-import type { LifecycleState, PrepTier } from '../contract/words';
+import type { PrepTier } from '../contract/words';
 import { formatCount, formatCounted } from '../lib/count';
 import type { Account } from './accounts';
 import { isPrepTier, prepPoints, tierTerms } from './prepPricing';
-import { readinessOf, unauditedState } from './readiness';
+import { settledState } from './productState';
 import { Refusal, badField } from './refusal';
 import {
   type PrepRecord,
@@ -69,11 +69,10 @@ export function startPrep(world: World, account: Account, product: SellerProduct
     finishedAt: null,
     charged: 0,
     returned: 0,
-    priorState: product.state,
   };
   world.ledger(account).hold(points, prep.id, now);
   product.preps.push(prep);
-  product.state = stateDuring(product.state);
+  if (product.state !== 'published') product.state = 'in_audit';
   product.updatedAt = now;
   return prep;
 }
@@ -98,23 +97,8 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
     prep.charged = settled.charged;
     prep.returned = settled.returned;
   }
-  product.state = stateAfter(product, prep);
+  product.state = settledState(product);
   product.updatedAt = prep.dueAt;
-}
-
-/** A published product stays published whatever its audits say; only the report tells. */
-function stateDuring(state: LifecycleState): LifecycleState {
-  return state === 'published' ? 'published' : 'in_audit';
-}
-
-function stateAfter(product: SellerProductRecord, prep: PrepRecord): LifecycleState {
-  if (product.state === 'published') return 'published';
-  // A version committed during the audit was not part of it, whatever the audit found.
-  if (currentVersion(product)?.version !== prep.version) return unauditedState(product);
-  if (prep.outcome === 'work_fails') return prep.priorState;
-  if (prep.outcome === 'failing') return 'changes_needed';
-  // A draft can be audited before its listing is whole; only what is whole can be submitted.
-  return readinessOf(product).ready ? 'verified' : 'draft';
 }
 
 function refuseStaleVersion(body: PrepBody, version: VersionRecord): void {

@@ -1,5 +1,6 @@
 /** The submission checklist: what is required, what is there, and where in the signed-in site the rest is done. */
 import type { AnswerOf } from '../contract/endpoints';
+import { listingLimits } from '../contract/words';
 import { type SellerProductRecord, currentVersion } from './sellerProduct';
 import { sellerPage } from './site';
 
@@ -14,14 +15,50 @@ const metadataChecks = [
   { key: 'tags', label: 'Tags', why: 'At least three, for the filters and the search.' },
 ] as const;
 
-/** A Pack's metadata is its listing (observed: `listing` of `agentSummary`). */
-const packChecks = [
-  { key: 'name', label: 'Name', why: 'Buyers find the Pack by it.' },
-  { key: 'short_description', label: 'Short description', why: 'Shown in every list of the catalog.' },
-  { key: 'listing_problem', label: 'Problem it solves', why: 'Tells a buyer whether the Pack fits.' },
-  { key: 'listing_example_uses', label: 'Example uses', why: 'At least two, so that a buyer sees what to ask of it.' },
-  { key: 'listing_limitations', label: 'Limitations', why: 'At least one: what the Pack must not be trusted with.' },
-] as const;
+/**
+ * A Pack's metadata is its listing (observed: `listing` of `agentSummary`): each is done once it is within its limits,
+ * and mended through the API.
+ */
+function packItems({ name, shortDescription, listing }: SellerProductRecord): Item[] {
+  const { problem, exampleUses, limitations } = listing?.agentSummary?.listing ?? {};
+  const checks = [
+    {
+      key: 'name',
+      label: 'Name',
+      why: 'Buyers find the Pack by it.',
+      done: isWithin(name, listingLimits.name),
+    },
+    {
+      key: 'short_description',
+      label: 'Short description',
+      why: 'Shown in every list of the catalog.',
+      done: isWithin(shortDescription, listingLimits.shortDescription),
+    },
+    {
+      key: 'listing_problem',
+      label: 'Problem it solves',
+      why: 'Tells a buyer whether the Pack fits.',
+      done: isWithin(problem, listingLimits.problem),
+    },
+    {
+      key: 'listing_example_uses',
+      label: 'Example uses',
+      why: 'At least two, so that a buyer sees what to ask of it.',
+      done: isWithin(exampleUses, listingLimits.exampleUses),
+    },
+    {
+      key: 'listing_limitations',
+      label: 'Limitations',
+      why: 'At least one: what the Pack must not be trusted with.',
+      done: isWithin(limitations, listingLimits.limitations),
+    },
+  ];
+  return checks.map((check) => ({ ...check, continueUrl: null }));
+}
+
+function isWithin(written: string | readonly unknown[] | undefined, [least, most]: readonly [number, number]): boolean {
+  return written !== undefined && written.length >= least && written.length <= most;
+}
 
 const previewImagesNeeded = 3;
 
@@ -32,7 +69,7 @@ export function readinessOf(product: SellerProductRecord): Readiness {
     {
       key: 'metadata',
       label: pack ? 'Listing' : 'Required metadata',
-      items: metadataItems(product, pack ? packChecks : metadataChecks),
+      items: pack ? packItems(product) : metadataItems(product),
     },
     { key: 'immutable_code', label: pack ? 'Signed manifest' : 'Immutable code', items: codeItems(product) },
     { key: 'preview_images', label: 'Preview images', items: imageItems(product) },
@@ -44,20 +81,13 @@ export function readinessOf(product: SellerProductRecord): Readiness {
   };
 }
 
-/** The state of a product whose current version no audit has told about: a draft until everything required is there. */
-export function unauditedState(product: SellerProductRecord): 'draft' | 'ready' {
-  return readinessOf(product).ready ? 'ready' : 'draft';
-}
-
 /** Where a missing item is mended in the signed-in site; a Pack is mended through the API. */
 function continueAt(product: SellerProductRecord, page: 'listing' | 'code' | 'preview-images'): string | null {
   return product.assetKind === 'agent_pack' ? null : sellerPage(product.id, page);
 }
 
-type Check = (typeof metadataChecks | typeof packChecks)[number];
-
-function metadataItems(product: SellerProductRecord, checks: readonly Check[]): Item[] {
-  return checks.map((check) => {
+function metadataItems(product: SellerProductRecord): Item[] {
+  return metadataChecks.map((check) => {
     const done = !product.missingMetadata.includes(check.key);
     return { ...check, done, continueUrl: done ? null : continueAt(product, 'listing') };
   });
@@ -81,11 +111,12 @@ function codeItems(product: SellerProductRecord): Item[] {
 
 function imageItems(product: SellerProductRecord): Item[] {
   const needed = product.assetKind === 'agent_pack' ? 1 : previewImagesNeeded;
-  const done = product.previewImages >= needed;
+  const there = product.previewImages.length;
+  const done = there >= needed;
   return [
     {
       key: 'preview_images',
-      label: `${product.previewImages} of at least ${needed} preview ${needed === 1 ? 'image' : 'images'}`,
+      label: `${there} of at least ${needed} preview ${needed === 1 ? 'image' : 'images'}`,
       done,
       why: 'Shown in the catalog; sanitized before they are stored.',
       continueUrl: done ? null : continueAt(product, 'preview-images'),

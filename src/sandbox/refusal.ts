@@ -57,3 +57,11 @@ export function badRequest(fields: readonly FieldIssue[]): Refusal {
 export function badField(field: string, message: string): Refusal {
   return badRequest([{ field, message }]);
 }
+
+/** A 403 for what only the signed-in site may do; its answer carries the authentication object. */
+export function scopeForbidden(action: string): Refusal {
+  return new Refusal(
+    'API_TOKEN_SCOPE_FORBIDDEN',
+    `${action}: only in the signed-in site. An API token is not allowed to do this.`,
+  );
+}

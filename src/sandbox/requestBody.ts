@@ -1,7 +1,7 @@
 /** Reads the body of a request, within limits, into the value that its schema then judges. */
 import { commitVersionBody, previewImageBody } from '../contract/packs';
 import { runWithFilesBody } from '../contract/runs';
-import { packLimits } from '../contract/words';
+import { listingLimits, packLimits } from '../contract/words';
 import { type z, baseType } from '../contract/zod';
 import { badField } from './refusal';
 
@@ -11,11 +11,11 @@ const JSON_LIMIT = 1024 * 1024;
 export const CONTROL_LIMIT = 16 * 1024 * 1024;
 /** Bytes of what stands in a form around its files. */
 const FORM_SLACK = JSON_LIMIT;
-/** Bytes of the files that a form may hold: by its contract 200 MB of an artifact, 10 MB of an image (observed). */
+/** Bytes of the files that a form may hold. */
 const formFiles = new Map<z.ZodMiniObject, number>([
   [runWithFilesBody, packLimits.filesMax * packLimits.fileBytesMax],
-  [commitVersionBody, 200_000_000],
-  [previewImageBody, 10_000_000],
+  [commitVersionBody, listingLimits.artifactBytesMax],
+  [previewImageBody, listingLimits.imageBytesMax],
 ]);
 
 /** Stands for the text of a multipart form. */

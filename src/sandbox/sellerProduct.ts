@@ -1,4 +1,5 @@
 /** What a world remembers of one seller product: its versions, its readiness and its prep runs. */
+import type { BodyOf } from '../contract/endpoints';
 import type { LifecycleState, PrepTier } from '../contract/words';
 import type { AccountName } from './accounts';
 
@@ -37,9 +38,24 @@ export interface PrepRecord {
   finishedAt: number | null;
   charged: number;
   returned: number;
-  /** Where the product goes back to when the work fails. */
-  priorState: LifecycleState;
 }
+
+type ListingBody = BodyOf<'listing.update'>;
+
+/** What is kept of a preview image: its bytes are not. */
+export interface PreviewImage {
+  id: string;
+  contentType: string;
+  sizeBytes: number;
+  /** ms epoch */
+  addedAt: number;
+}
+
+/** What the seller wrote of a Pack beside its name, short description and price; a draft need not have all of it. */
+export type PackListing = Pick<
+  ListingBody,
+  'businessUseCase' | 'primaryCategory' | 'tags' | 'stack' | 'compatibility' | 'agentSummary'
+>;
 
 export interface SellerProductRecord {
   id: string;
@@ -61,9 +77,12 @@ export interface SellerProductRecord {
   versions: VersionRecord[];
   /** Oldest first. */
   preps: PrepRecord[];
-  /** Keys of the metadata checks that are not met. */
+  /** Of an ordinary listing: keys of the metadata checks that are not met. */
   missingMetadata: readonly string[];
-  previewImages: number;
+  /** Of a Pack: its listing as it is written; its metadata checks follow from it. */
+  listing: Readonly<PackListing> | null;
+  /** Oldest first. */
+  previewImages: readonly PreviewImage[];
 }
 
 export function currentVersion(product: SellerProductRecord): VersionRecord | undefined {

@@ -1,4 +1,5 @@
 /** Seller records as the contract writes them: instants as text, nothing that is the sandbox's own business. */
+import type { AnswerOf } from '../contract/endpoints';
 import type { PrepRun, SellerProduct } from '../contract/seller';
 import {
   type PrepRecord,
@@ -9,6 +10,8 @@ import {
 } from './sellerProduct';
 import { sellerPage } from './site';
 import type { World } from './world';
+
+type Detail = NonNullable<AnswerOf<'seller.product'>['product']>;
 
 export function prepRunView(world: World, prep: PrepRecord): PrepRun {
   return {
@@ -46,8 +49,29 @@ export function sellerProductView(world: World, product: SellerProductRecord): S
   };
 }
 
+/** A product as its owner opens it; of a Pack with its listing as it is written, and its preview images. */
+export function sellerProductDetail(world: World, product: SellerProductRecord): Detail {
+  return {
+    ...sellerProductView(world, product),
+    versions: product.versions.toReversed().map((version) => versionView(world, product, version)),
+    nextAction: nextActionOf(product),
+    ...(product.listing && { ...product.listing, previewImages: previewImagesView(world, product) }),
+  };
+}
+
+export function versionView(world: World, product: SellerProductRecord, record: VersionRecord) {
+  const { version, digest, sizeBytes, committedAt, changelog } = record;
+  const state = versionState(product, record);
+  return { version, digest, sizeBytes, committedAt: world.iso(committedAt), changelog, state };
+}
+
+/** The preview images of a product, oldest first. */
+export function previewImagesView(world: World, { previewImages }: SellerProductRecord) {
+  return previewImages.map((image) => ({ ...image, addedAt: world.iso(image.addedAt) }));
+}
+
 /** What the audits say of one version: that of the last one which could be done. */
-export function versionState(product: SellerProductRecord, version: VersionRecord): string {
+function versionState(product: SellerProductRecord, version: VersionRecord): string {
   const told = product.preps.findLast((prep) => prep.version === version.version && prep.status !== 'failed');
   if (!told) return 'not_audited';
   if (told.status === 'running') return 'in_audit';
@@ -55,7 +79,7 @@ export function versionState(product: SellerProductRecord, version: VersionRecor
 }
 
 /** What a seller does next, and where; `url` is null when it is done through the API, as all is for a Pack. */
-export function nextActionOf(product: SellerProductRecord): { action: string; label: string; url: string | null } {
+function nextActionOf(product: SellerProductRecord): { action: string; label: string; url: string | null } {
   const next = nextInState(product);
   return product.assetKind === 'agent_pack' ? { ...next, url: null } : next;
 }

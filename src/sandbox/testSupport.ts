@@ -75,7 +75,7 @@ export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   });
 }
 
-/** Sends one request to a path or a whole address; `body` goes as JSON. */
+/** Sends one request to a path or a whole address; `body` goes as JSON, a form as it is. */
 export async function send(
   sandbox: Sandbox,
   method: string,
@@ -84,7 +84,8 @@ export async function send(
 ): Promise<Answer> {
   const init: RequestInit & { headers: Record<string, string> } = { method, headers: { ...headers } };
   if (token) init.headers['authorization'] = `Bearer ${token}`;
-  if (body !== undefined) {
+  if (body instanceof FormData) init.body = body;
+  else if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers['content-type'] ??= 'application/json';
   }

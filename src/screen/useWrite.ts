@@ -19,8 +19,8 @@ export type WriteState<Input, Found> =
 
 export interface Write<Input, Found> {
   state: WriteState<Input, Found>;
-  /** Sends, unless one is under way or its end is not known. */
-  send: (input: Input) => void;
+  /** Sends, unless one is under way or its end is not known. `onEnd` hears where it stands once it is not under way. */
+  send: (input: Input, onEnd?: (end: WriteState<Input, Found>) => void) => void;
   /** Reads again what is true, after a look that failed. */
   lookAgain: () => void;
 }
@@ -66,16 +66,18 @@ export function useWrite<Input, Found>(
 
   return {
     state: now(),
-    send: (input) => {
+    send: (input, onEnd) => {
       if (closed.includes(now().at)) return;
       enter({ at: 'sending', input });
-      mutateAsync(input).then(
-        ({ body }) => enter({ at: 'done', input, body }),
-        (error: unknown) =>
-          error instanceof ApiError && (error.outcomeUnknown || (error.status === 409 && doubts(error)))
-            ? find(input, error)
-            : enter({ at: 'refused', input, error }),
-      );
+      void mutateAsync(input)
+        .then(
+          ({ body }) => enter({ at: 'done', input, body }),
+          (error: unknown) =>
+            error instanceof ApiError && (error.outcomeUnknown || (error.status === 409 && doubts(error)))
+              ? find(input, error)
+              : enter({ at: 'refused', input, error }),
+        )
+        .then(() => onEnd?.(now()));
     },
     lookAgain: () => {
       const state = now();

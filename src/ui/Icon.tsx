@@ -5,6 +5,7 @@ const paths = {
   chevronDown: 'm4 6 4 4 4-4',
   chevronLeft: 'm10 3.5-4.5 4.5 4.5 4.5',
   chevronRight: 'm6 3.5 4.5 4.5L6 12.5',
+  chevronUp: 'm4 10 4-4 4 4',
   close: 'm4 4 8 8M12 4l-8 8',
   code: 'M5.5 4.5 2 8l3.5 3.5M10.5 4.5 14 8l-3.5 3.5',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8Z',

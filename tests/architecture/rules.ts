@@ -29,7 +29,7 @@ const storageFiles = [
   'src/api/session.ts',
   'src/api/spending/attempts.ts',
   'src/api/spending/kept.ts',
-  'src/api/runDraft.ts',
+  'src/api/tabDrafts.ts',
   'src/ui/theme.ts',
   'public/boot.js',
 ];

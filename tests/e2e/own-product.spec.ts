@@ -45,6 +45,18 @@ test('each state: its step is marked, and the next action stands beside it', asy
   }
 });
 
+test('a Pack goes on in the console: its next action and its own screens', async ({ page, token }) => {
+  await openWith(page, path('c'), token('seller'));
+  await page.getByRole('link', { name: 'Listing', exact: true }).click();
+  await expect(page).toHaveURL(`${path('c')}/listing`);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Lifecycle' }).getByRole('link', { name: 'Upload the code' }).click();
+  await expect(page).toHaveURL(`${path('c')}/versions`);
+  await openWith(page, path('1'), token('seller'));
+  await expectScreen(page, 'Storefront Checkout Kit');
+  await expect(page.getByRole('main').getByRole('link', { name: /^(Listing|Versions)$/ })).toHaveCount(0);
+});
+
 test('versions stand newest first, each with its digest to copy, and one committed elsewhere among them', async ({
   context,
   page,

@@ -115,25 +115,23 @@ test('who comes back to the tab sees what was mended meanwhile', async ({ page, 
   await expect(changed(page)).toHaveText('Fixed: Version 0.1.0 is committed, Signed digest.');
 });
 
-test('an Agent Pack names the routes that mend it, to copy; a ready one asks for nothing', async ({
-  context,
+test('an Agent Pack is mended in the console, each item where it leads; a ready one asks for nothing', async ({
   page,
   token,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWith(page, `${ownProductPath('c')}/readiness`, token('seller'));
-  for (const [name, mends] of [
-    ['Example uses', 'PATCH /api/seller/products/:id'],
-    ['A committed version', 'POST /api/seller/products/:id/versions'],
-    ['at least 1 preview image', 'POST /api/seller/products/:id/preview-images'],
+  const draft = ownProductPath('c');
+  await openWith(page, `${draft}/readiness`, token('seller'));
+  for (const [name, mend, leads] of [
+    ['Example uses', 'Edit listing', `${draft}/listing?field=listing_example_uses`],
+    ['A committed version', 'Upload a version', `${draft}/versions`],
+    ['Signed digest', 'Upload a version', `${draft}/versions`],
+    ['0 of at least 1 preview image', 'Add a preview image', `${draft}/versions`],
   ] as const) {
-    await expect(item(page, name)).toContainText(mends);
-    await item(page, name)
-      .getByRole('button', { name: `Copy ${mends}`, exact: true })
-      .click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(mends);
+    const link = item(page, name).getByRole('link', { name: `${mend} for ${name}`, exact: true });
+    await expect(link).toHaveAttribute('href', leads);
   }
+  await expect(item(page, 'Short description').getByRole('link')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
   await expectFitsWidth(page);
 

@@ -4,6 +4,7 @@ import type { Opened } from './screen';
 const kit = '0b100000-0000-4000-8000-000000000001';
 const studio = '40cce8dd-f406-4e1c-8fe2-78098807557c';
 const failed = '0b100000-0000-4000-8000-000000000005';
+const draft = '0b100000-0000-4000-8000-00000000000c';
 const pack = '0a9c0000-0000-4000-8000-000000000001';
 const run = '0a9d0000-0000-4000-8000-000000000002';
 
@@ -39,6 +40,7 @@ export const sellerReads: readonly Opened[] = [
     account: 'seller',
   },
   { path: `/seller/products/${failed}/report`, asks: `/api/seller/products/${failed}/report`, account: 'seller' },
+  { path: `/seller/products/${draft}/listing`, asks: `/api/seller/products/${draft}`, account: 'seller' },
   { path: '/seller/payouts', asks: '/api/seller/connect/status', account: 'seller' },
 ];
 

@@ -131,6 +131,17 @@ export interface VersionView {
   state: string | undefined;
 }
 
+export function readVersionRecord(raw: Json): VersionView {
+  return {
+    version: readText(raw, 'version', 'number'),
+    digest: readText(raw, 'digest', 'sha256'),
+    sizeBytes: readCount(raw, 'sizeBytes', 'artifactSize', 'size'),
+    committedAt: readInstant(raw, 'committedAt', 'createdAt'),
+    changelog: readText(raw, 'changelog', 'notes'),
+    state: readInner(raw, ['state', 'status', 'name'], 'state', 'status', 'auditStatus'),
+  };
+}
+
 export interface SellerProductDetailView extends SellerProductView {
   versions: VersionView[];
   nextAction: { action: string | undefined; label: string; url: string | undefined } | undefined;
@@ -145,14 +156,7 @@ export function readSellerProductDetail(body: unknown): SellerProductDetailView 
     ...readSellerProduct(raw),
     versions: (readList(raw, 'versions', 'versionHistory') ?? readList(body, 'versions') ?? [])
       .filter(isRecord)
-      .map((item) => ({
-        version: readText(item, 'version', 'number'),
-        digest: readText(item, 'digest', 'sha256'),
-        sizeBytes: readCount(item, 'sizeBytes', 'artifactSize', 'size'),
-        committedAt: readInstant(item, 'committedAt', 'createdAt'),
-        changelog: readText(item, 'changelog', 'notes'),
-        state: readInner(item, ['state', 'status', 'name'], 'state', 'status', 'auditStatus'),
-      })),
+      .map(readVersionRecord),
     nextAction: label
       ? { action: readText(next, 'action', 'key'), label, url: readText(next, 'url', 'continueUrl', 'href') }
       : undefined,

@@ -6,7 +6,7 @@ import { readText } from '../../api/readers/json';
 import { formatBytes } from '../../lib/bytes';
 import { Notice } from '../../ui/Notice';
 import { RadioCards } from '../../ui/RadioCards';
-import { Refusal } from './Refusal';
+import { Refusal } from '../../screen/Refusal';
 import { WriteDialog } from './WriteDialog';
 import { type EndProps, doubtWords, growthNow } from './growthOutcome';
 import { deltaStatus, quotaLook, sequenceName, waits } from './growthWords';

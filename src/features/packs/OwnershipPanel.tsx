@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { Price } from './PackRow';
-import { NotKnown, Refusal } from './Refusal';
+import { NotKnown, Refusal } from '../../screen/Refusal';
 import { sourceWords } from './packWords';
 import { type WriteState, useWrite } from '../../screen/useWrite';
 

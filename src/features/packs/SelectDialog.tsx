@@ -4,7 +4,7 @@ import { selectGrowthMutation } from '../../api/growth';
 import { type CheckpointView, readGrowth } from '../../api/readers/growth';
 import { CopyableId } from '../../ui/CopyableId';
 import { Notice } from '../../ui/Notice';
-import { Refusal } from './Refusal';
+import { Refusal } from '../../screen/Refusal';
 import { WriteDialog } from './WriteDialog';
 import { type EndProps, doubtWords, growthNow } from './growthOutcome';
 import { sequenceName } from './growthWords';

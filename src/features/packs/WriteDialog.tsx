@@ -4,7 +4,7 @@ import type { GrowthView } from '../../api/readers/growth';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
-import { NotKnown } from './Refusal';
+import { NotKnown } from '../../screen/Refusal';
 import type { Write } from '../../screen/useWrite';
 
 interface WriteDialogProps<Input> {

@@ -1,15 +1,12 @@
-import { useEffect, useState } from 'react';
 import type { RunOffer } from '../../api/runSpend';
 import type { Frozen } from '../../api/spending/quoteFlow';
 import type { UploadProgress } from '../../api/upload';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
 import { formatPoints } from '../../lib/money';
-import { formatDuration } from '../../lib/time';
+import { UploadState } from '../../screen/UploadState';
 import { Mono } from '../../ui/Mono';
-import { ProgressLine } from '../../ui/ProgressLine';
 import { SpendDialog } from '../../ui/SpendDialog';
-import { subscribeToTicks } from '../../ui/ticker';
 import { quoteLines } from './QuotePanel';
 
 interface ConfirmRunProps {
@@ -67,27 +64,16 @@ function filesLine(files: readonly File[]): string {
 
 /** How far the request is, how long it has taken, and what giving up would mean. */
 function Sending({ progress }: { progress: UploadProgress | undefined }) {
-  const [begun] = useState(() => Date.now());
-  const [now, setNow] = useState(begun);
-  useEffect(() => subscribeToTicks(() => setNow(Date.now())), []);
-  const uploading = progress !== undefined && progress.sent < progress.total;
   return (
     <div className="grid gap-1.5 text-sm">
-      {uploading ? (
-        <ProgressLine label="Upload" value={progress.sent / progress.total} />
-      ) : (
-        <ProgressLine label="Waiting for the answer" />
-      )}
-      <p className="flex justify-between gap-3">
-        <span>
-          {uploading
-            ? `${formatBytes(progress.sent)} of ${formatBytes(progress.total)} sent`
-            : progress
-              ? 'Sent. Waiting for the run to be admitted.'
-              : 'Checking the price once more. The run is not sent yet.'}
-        </span>
-        <span className="text-ink-2">{formatDuration(Math.max(0, Math.floor((now - begun) / 1_000) * 1_000))}</span>
-      </p>
+      <UploadState
+        progress={progress}
+        waiting={
+          progress
+            ? 'Sent. Waiting for the run to be admitted.'
+            : 'Checking the price once more. The run is not sent yet.'
+        }
+      />
       <p className="text-ink-2">
         Stop waiting does not take the run back: if it was admitted, it goes on and holds its Points until it ends. The
         console looks before you can try again.

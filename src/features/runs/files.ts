@@ -1,13 +1,11 @@
 /** What may be attached to a run, judged the moment it is attached. */
 import type { FilePolicyView } from '../../api/readers/runtime';
 import { attachmentExtensions, packLimits } from '../../contract/words';
-import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
+import { type SizeLimits, whyNotSize } from '../../lib/fileSize';
 
-export interface FileLimits {
+export interface FileLimits extends SizeLimits {
   maxFiles: number;
-  minBytes: number;
-  maxBytes: number;
   /** With their dot, in lower case. */
   extensions: readonly string[];
 }
@@ -24,18 +22,13 @@ export function limitsOf(policy: FilePolicyView | undefined): FileLimits {
 }
 
 /** Why a file cannot be attached; undefined when it can. */
-export function whyNotFile({ name, size }: Pick<File, 'name' | 'size'>, limits: FileLimits): string | undefined {
+export function whyNotFile(file: Pick<File, 'name' | 'size'>, limits: FileLimits): string | undefined {
+  const { name } = file;
   const dot = name.lastIndexOf('.');
   const extension = dot < 0 ? '' : name.slice(dot).toLowerCase();
   if (!limits.extensions.includes(extension))
     return `${name} is not of a type that runs take (${limits.extensions.join(' ')}).`;
-  if (size === 0 && limits.minBytes > 0) return `${name} is empty.`;
-  if (size < limits.minBytes)
-    return `${name} is ${formatCounted(size, 'byte')}; a file must have ${formatCounted(limits.minBytes, 'byte')} at least.`;
-  if (size <= limits.maxBytes) return undefined;
-  const alike = formatBytes(size) === formatBytes(limits.maxBytes);
-  const [is, most] = [size, limits.maxBytes].map(alike ? (bytes) => formatCounted(bytes, 'byte') : formatBytes);
-  return `${name} is ${is}; a file may have ${most} at most.`;
+  return whyNotSize(file, limits);
 }
 
 /** Adds files in their order as far as they may be attached, and says of each other one why not. */

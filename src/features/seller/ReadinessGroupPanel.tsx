@@ -1,12 +1,10 @@
 import type { ReadinessGroup, ReadinessItem } from '../../api/readers/sellerReadiness';
-import type { EndpointId } from '../../contract/endpoints';
-import { routeFacts } from '../../contract/routeFacts';
 import { formatCount } from '../../lib/count';
+import { href } from '../../paths';
 import { Badge } from '../../ui/Badge';
-import { CopyButton } from '../../ui/CopyButton';
 import { Dot } from '../../ui/Dot';
 import { ExternalLink } from '../../ui/ExternalLink';
-import { Mono } from '../../ui/Mono';
+import { LinkButton } from '../../ui/LinkButton';
 import { Panel } from '../../ui/Panel';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { wordsOf } from '../../lib/words';
@@ -18,12 +16,12 @@ export function groupName({ key, label }: ReadinessGroup): string {
 
 interface ReadinessGroupPanelProps {
   group: ReadinessGroup;
-  /** An Agent Pack is mended through the API, a listing in the browser. */
-  pack: boolean;
+  /** The Agent Pack that it is of, which is mended in the console; undefined for a listing, mended in the browser. */
+  packId: string | undefined;
 }
 
 /** One group of the checklist: what is there, what is missing, and where each missing thing is mended. */
-export function ReadinessGroupPanel({ group, pack }: ReadinessGroupPanelProps) {
+export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps) {
   const missing = group.items.filter((item) => item.done === false).length;
   const name = groupName(group);
   return (
@@ -33,7 +31,11 @@ export function ReadinessGroupPanel({ group, pack }: ReadinessGroupPanelProps) {
       ) : (
         <ul aria-label={name}>
           {group.items.map((item, place) => (
-            <Item key={place} item={item} route={pack ? routeThatMends(group.key, item.key) : undefined} />
+            <Item
+              key={place}
+              item={item}
+              mend={packId === undefined ? undefined : mendOf(packId, group.key, item.key)}
+            />
           ))}
         </ul>
       )}
@@ -41,7 +43,7 @@ export function ReadinessGroupPanel({ group, pack }: ReadinessGroupPanelProps) {
   );
 }
 
-function Item({ item, route }: { item: ReadinessItem; route: EndpointId | undefined }) {
+function Item({ item, mend }: { item: ReadinessItem; mend: Mend | undefined }) {
   const { key, label, done, status, why, url } = item;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-t border-line px-3.5 py-2 text-sm first:border-t-0 sm:grid-cols-[minmax(0,1fr)_auto_4rem]">
@@ -66,27 +68,27 @@ function Item({ item, route }: { item: ReadinessItem; route: EndpointId | undefi
             Continue in the browser<VisuallyHidden> for {label}</VisuallyHidden>
           </ExternalLink>
         )}
-        {done === false && route !== undefined && <RouteName route={route} />}
+        {done === false && mend && (
+          <LinkButton size="sm" to={mend.to}>
+            {mend.label}
+            <VisuallyHidden> for {label}</VisuallyHidden>
+          </LinkButton>
+        )}
       </div>
     </li>
   );
 }
 
-function RouteName({ route }: { route: EndpointId }) {
-  const { method, path } = routeFacts[route];
-  const name = `${method} ${path}`;
-  return (
-    <span className="inline-flex min-w-0 items-center gap-1">
-      <Mono>{name}</Mono>
-      <CopyButton text={name} label={`Copy ${name}`} iconOnly size="sm" variant="quiet" />
-    </span>
-  );
+interface Mend {
+  label: string;
+  to: string;
 }
 
-/** The route by which a Pack's missing item is mended, told from the names of its group and of itself. */
-function routeThatMends(group: string, item: string): EndpointId {
+/** Where a Pack's missing item is mended, told from the names of its group and of itself. */
+function mendOf(id: string, group: string, item: string): Mend {
   const names = `${group} ${item}`.toLowerCase();
-  if (/image|preview/.test(names)) return 'listing.previewImage';
-  if (/code|manifest|version|artifact|digest/.test(names)) return 'versions.commit';
-  return 'listing.update';
+  const versions = href('versions', { id });
+  if (/image|preview/.test(names)) return { label: 'Add a preview image', to: versions };
+  if (/code|version|artifact|digest/.test(names)) return { label: 'Upload a version', to: versions };
+  return { label: 'Edit listing', to: href('listing', { id }, new URLSearchParams({ field: item })) };
 }

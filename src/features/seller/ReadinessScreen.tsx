@@ -21,6 +21,7 @@ import { LastLookFailed } from '../../screen/LastLookFailed';
 import { MoreFields } from '../../screen/MoreFields';
 import { ReadinessGroupPanel, groupName } from './ReadinessGroupPanel';
 import { productCrumbs } from './crumbs';
+import { isPack } from './ownProduct';
 import { changesInWords, readinessChanges } from './readinessChanges';
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -76,7 +77,7 @@ export function Component() {
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
             {readiness.groups.map((group, place) => (
-              <ReadinessGroupPanel key={place} group={group} pack={product?.assetKind === 'agent_pack'} />
+              <ReadinessGroupPanel key={place} group={group} packId={product && isPack(product) ? id : undefined} />
             ))}
           </div>
           <div className="grid min-w-0 gap-4 max-lg:-order-1">

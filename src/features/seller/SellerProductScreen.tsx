@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
 import { type SellerProductDetailView, sellerProductFieldNames } from '../../api/readers/seller';
-import { kindOf } from '../../api/readers/sellerReport';
 import { sellerProductQuery } from '../../api/seller';
 import { serviceNow } from '../../api/serviceClock';
 import { formatBytes } from '../../lib/bytes';
@@ -19,16 +18,16 @@ import { Money } from '../../ui/Money';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
-import { Table } from '../../ui/Table';
 import { LifecycleSteps } from './LifecycleSteps';
 import { LastLookFailed } from '../../screen/LastLookFailed';
 import { MoreFields } from '../../screen/MoreFields';
 import { PrepPanel } from './PrepPanel';
+import { VersionHistory } from './VersionHistory';
 import { productCrumbs } from './crumbs';
 import { follower, follows } from '../../screen/follow';
 import { isRunning, lifecycle, nextStep } from './lifecycle';
+import { isPack, isProduct } from './ownProduct';
 import { wordsOf } from '../../lib/words';
-import { kindTone } from './stageLook';
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
@@ -68,6 +67,12 @@ export function Component() {
           <>
             <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>
             <LinkButton to={href('report', { id })}>Report</LinkButton>
+            {isPack(product) && (
+              <>
+                <LinkButton to={href('listing', { id })}>Listing</LinkButton>
+                <LinkButton to={href('versions', { id })}>Versions</LinkButton>
+              </>
+            )}
             {product.version && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
           </>
         }
@@ -85,7 +90,11 @@ export function Component() {
               </div>
             </Panel>
             <PrepPanel product={product} readAt={dataUpdatedAt} />
-            <Versions product={product} />
+            {product.versions.length > 0 && (
+              <Panel title="Versions" flush>
+                <VersionHistory product={product} />
+              </Panel>
+            )}
           </div>
           <div className="grid gap-4">
             <Facts product={product} id={id} />
@@ -97,13 +106,9 @@ export function Component() {
   );
 }
 
-function isProduct(product: SellerProductDetailView | null): product is SellerProductDetailView {
-  return product !== null && (product.id ?? product.name ?? product.version ?? product.state) !== undefined;
-}
-
 /** The one thing to do next, on the screen or in the browser where it is done. */
 function NextAction({ product, id }: { product: SellerProductDetailView; id: string }) {
-  const next = nextStep(product);
+  const next = nextStep(product, isPack(product));
   if (!next) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line pt-3 text-sm">
@@ -156,61 +161,6 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
                 },
               ]
             : []),
-        ]}
-      />
-    </Panel>
-  );
-}
-
-function Versions({ product }: { product: SellerProductDetailView }) {
-  if (product.versions.length === 0) return null;
-  return (
-    <Panel title="Versions" flush>
-      <Table
-        caption="Versions"
-        rows={product.versions}
-        rowKey={(version) => version.version ?? version.digest ?? String(version.committedAt)}
-        columns={[
-          {
-            key: 'version',
-            header: 'Version',
-            tight: true,
-            cell: ({ version }) => (version === undefined ? '–' : <CopyableId value={version} label="version" />),
-            rowHeader: true,
-          },
-          {
-            key: 'digest',
-            header: 'Digest',
-            cell: (version) => (version.digest ? <CopyableId value={version.digest} label="digest" /> : '–'),
-          },
-          {
-            key: 'state',
-            header: 'State',
-            tight: true,
-            cell: (version) => (
-              <span className="flex flex-wrap gap-1.5">
-                {version.version !== undefined && version.version === product.version && (
-                  <Badge tone="accent">current</Badge>
-                )}
-                {version.state !== undefined && <Badge tone={kindTone(kindOf(version.state))}>{version.state}</Badge>}
-              </span>
-            ),
-          },
-          {
-            key: 'size',
-            header: 'Size',
-            align: 'end',
-            tight: true,
-            cell: (version) => (version.sizeBytes === undefined ? '–' : formatBytes(version.sizeBytes)),
-          },
-          {
-            key: 'committed',
-            header: 'Committed',
-            tight: true,
-            cell: (version) =>
-              version.committedAt === undefined ? '–' : <RelativeTime at={version.committedAt} now={serviceNow} />,
-          },
-          { key: 'changelog', header: 'Changelog', cell: (version) => <bdi>{version.changelog ?? '–'}</bdi> },
         ]}
       />
     </Panel>

@@ -24,8 +24,21 @@ test.each<[string, { nextAction: Next; state: string | undefined }, object | und
   ['an unknown state', { nextAction: undefined, state: 'constructor' }, undefined],
   ['no state', { nextAction: undefined, state: undefined }, undefined],
 ])('the next step: %s', (_, product, step) => {
-  if (step) expect(nextStep(product)).toMatchObject(step);
-  else expect(nextStep(product)).toBeUndefined();
+  if (step) expect(nextStep(product, false)).toMatchObject(step);
+  else expect(nextStep(product, false)).toBeUndefined();
+});
+
+test.each([
+  ['complete_listing', 'listing'],
+  ['upload_code', 'versions'],
+  ['fix_and_commit', 'versions'],
+  ['add_preview_image', 'versions'],
+  ['run_prep', 'prep'],
+  ['wait_for_report', 'report'],
+  ['check_readiness', 'readiness'],
+  ['submit', undefined],
+])('the next step of a Pack: %s leads to %s', (word, screen) => {
+  expect(nextStep({ nextAction: action(word), state: 'draft' }, true)?.screen).toBe(screen);
 });
 
 test.each([

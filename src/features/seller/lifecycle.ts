@@ -36,7 +36,7 @@ function isAtWork(word: string | undefined): boolean {
 }
 
 /** A screen of one own product that a next action leads to. */
-export type NextScreen = 'readiness' | 'prep' | 'report';
+export type NextScreen = 'readiness' | 'prep' | 'report' | 'listing' | 'versions';
 
 export interface NextStep {
   label: string;
@@ -51,6 +51,14 @@ const screens: readonly [NextScreen, RegExp][] = [
   ['readiness', /readiness|listing|upload|code|complete|image|metadata/],
 ];
 
+/** A Pack's listing is edited and its versions are committed in the console. */
+const packScreens: readonly [NextScreen, RegExp][] = [
+  ['prep', /prep|quote/],
+  ['versions', /upload|code|commit|version|image/],
+  ['listing', /listing|complete|metadata/],
+  ...screens,
+];
+
 const byState: Partial<Record<LifecycleState, NextStep>> = {
   draft: { label: 'See what is missing', screen: 'readiness' },
   ready: { label: 'Quote and run a prep', screen: 'prep' },
@@ -60,11 +68,14 @@ const byState: Partial<Record<LifecycleState, NextStep>> = {
 };
 
 /** The one next step: as the service says it, else what usually follows the state. Undefined when nothing is known. */
-export function nextStep(product: Pick<SellerProductDetailView, 'nextAction' | 'state'>): NextStep | undefined {
+export function nextStep(
+  product: Pick<SellerProductDetailView, 'nextAction' | 'state'>,
+  pack: boolean,
+): NextStep | undefined {
   const { nextAction, state } = product;
   if (!nextAction) return byState[lifecycleStates.find((word) => word === state) ?? 'published'];
   const { action, label, url } = nextAction;
   if (url !== undefined) return { label, url };
   const word = (action ?? '').toLowerCase();
-  return { label, screen: screens.find(([, words]) => words.test(word))?.[0] };
+  return { label, screen: (pack ? packScreens : screens).find(([, words]) => words.test(word))?.[0] };
 }

@@ -3,6 +3,7 @@
  * that are the same in all of them, so that a digest of a large one need not be worked out from its first byte, and end
  * with what is their own. Nothing is compressed and every date is the same: equal facts give equal bytes.
  */
+import { listingLimits } from '../../contract/words';
 import { Random } from '../../lib/random';
 
 /** What an archive is made of. */
@@ -10,12 +11,14 @@ export interface Artifact {
   name: string;
   version: string;
   sizeBytes: number;
+  /** Of the product: an `agent_pack` holds the manifest of a `.taip`. */
+  type: string;
 }
 
 /** Bytes of one part with its header: a multiple of SHA-256's block. */
 export const PART_BYTES = 262_144;
-/** The largest archive that a `.taip` may be (observed); larger ones are not made. */
-export const LARGEST_ARTIFACT = 200_000_000;
+/** The largest archive that a `.taip` may be; larger ones are not made. */
+export const LARGEST_ARTIFACT = listingLimits.artifactBytesMax;
 
 const LOCAL_HEADER = 30;
 const CENTRAL_HEADER = 46;
@@ -26,6 +29,10 @@ const PART_DATA_BYTES = PART_BYTES - LOCAL_HEADER - PART_NAME_BYTES;
 /** How much longer the list at the end gets by one part. */
 const PART_LISTED_BYTES = CENTRAL_HEADER + PART_NAME_BYTES;
 const README = 'README.md';
+/** Where the manifest of a Pack stands. */
+export const MANIFEST = 'taip.json';
+/** The format that a Pack's manifest names (documented). */
+export const TAIP_FORMAT = 'taip/1';
 const REST = 'assets/rest.bin';
 /** 1 January 1980, the first day that a zip file knows. */
 const DOS_DATE = 0x21;
@@ -52,43 +59,46 @@ export function partPieces(part: number): Uint8Array[] {
   return [header, bytes.subarray(0, PART_DATA_BYTES)];
 }
 
-/** What follows the common parts: a note about the product, the rest of the filler, and the list of all files. */
+/** What follows the common parts: the files about the product, the rest of the filler, and the list of all files. */
 export function ownPieces(artifact: Artifact): Uint8Array[] {
   const { bytes, partCrc } = filler();
   const parts = partsOf(artifact);
   const size = artifact.sizeBytes - ownBytes(artifact) - parts * (PART_BYTES + PART_LISTED_BYTES);
   // No archive is as small as that.
   if (size < 0) return [bytes.subarray(0, artifact.sizeBytes)];
-  const note = noteOf(artifact);
-  const rest = bytes.subarray(0, size);
-  const start = parts * PART_BYTES;
-  const readme: Entry = { name: README, crc: crc32(note), size: note.length, at: start };
-  const last: Entry = {
-    name: REST,
-    crc: crc32(rest),
-    size,
-    at: start + LOCAL_HEADER + README.length + note.length,
-  };
-  const listed = [
-    ...Array.from({ length: parts }, (_, part) => ({
-      name: partName(part),
-      crc: partCrc,
-      size: PART_DATA_BYTES,
-      at: part * PART_BYTES,
-    })),
-    readme,
-    last,
-  ];
+  const listed: Entry[] = Array.from({ length: parts }, (_, part) => ({
+    name: partName(part),
+    crc: partCrc,
+    size: PART_DATA_BYTES,
+    at: part * PART_BYTES,
+  }));
+  const pieces: Uint8Array[] = [];
+  let at = parts * PART_BYTES;
+  for (const [name, content] of [...ownFiles(artifact), [REST, bytes.subarray(0, size)] as const]) {
+    const entry = { name, crc: crc32(content), size: content.length, at };
+    listed.push(entry);
+    pieces.push(localHeader(entry), content);
+    at += LOCAL_HEADER + name.length + content.length;
+  }
   const list = listed.map(centralHeader);
-  const listAt = last.at + LOCAL_HEADER + REST.length + size;
   const listBytes = list.reduce((sum, { length }) => sum + length, 0);
-  return [localHeader(readme), note, localHeader(last), rest, ...list, endRecord(listed.length, listBytes, listAt)];
+  return [...pieces, ...list, endRecord(listed.length, listBytes, at)];
 }
 
 /** Bytes that every archive of this product has besides parts and filler. */
 function ownBytes(artifact: Artifact): number {
-  const names = README.length + REST.length;
-  return 2 * (LOCAL_HEADER + CENTRAL_HEADER + names) + noteOf(artifact).length + END_RECORD;
+  const files = [...ownFiles(artifact), [REST, new Uint8Array()] as const];
+  const headers = files.map(([name, content]) => LOCAL_HEADER + CENTRAL_HEADER + 2 * name.length + content.length);
+  return headers.reduce((sum, length) => sum + length, END_RECORD);
+}
+
+/** The files that tell about the product, by name. */
+function ownFiles(artifact: Artifact): (readonly [name: string, content: Uint8Array])[] {
+  const { name, version, type } = artifact;
+  const note = [README, noteOf(artifact)] as const;
+  if (type !== 'agent_pack') return [note];
+  const manifest = JSON.stringify({ format: TAIP_FORMAT, name, version }, null, 2);
+  return [note, [MANIFEST, new TextEncoder().encode(manifest)]];
 }
 
 function noteOf({ name, version }: Artifact): Uint8Array<ArrayBuffer> {
@@ -169,7 +179,7 @@ const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** The checksum that zip files carry (CRC-32/ISO-HDLC). */
-function crc32(bytes: Uint8Array): number {
+export function crc32(bytes: Uint8Array): number {
   let crc = -1;
   for (const byte of bytes) crc = crcTable[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
   return ~crc >>> 0;

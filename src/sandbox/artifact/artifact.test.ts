@@ -5,8 +5,14 @@ import { Sha256 } from '../../lib/sha256';
 import { type Artifact, LARGEST_ARTIFACT, PART_BYTES, partPieces, partsOf } from './archive';
 import { artifactDigest, artifactStream } from './artifact';
 import { knownState } from './knownStates';
+import { taipFacts } from './taip';
 
-const artifactOf = (sizeBytes: number): Artifact => ({ name: '결제 연동 Kit', version: '1.4.2', sizeBytes });
+const artifactOf = (sizeBytes: number, type = 'template'): Artifact => ({
+  name: '결제 연동 Kit',
+  version: '1.4.2',
+  sizeBytes,
+  type,
+});
 
 async function delivered(artifact: Artifact, pause = () => Promise.resolve()) {
   const hash = createHash('sha256');
@@ -41,10 +47,28 @@ test.each([400, 60_000, PART_BYTES + 500, 2_130_000])(
 
 test('another version, name or size has another digest; the same facts have the same', () => {
   const base = artifactOf(700_000);
-  const others = [base, { ...base, version: '1.4.3' }, { ...base, name: 'Kit' }, { ...base, sizeBytes: 700_001 }];
-  expect(new Set(others.map(artifactDigest)).size).toBe(4);
+  const others = [
+    base,
+    { ...base, version: '1.4.3' },
+    { ...base, name: 'Kit' },
+    { ...base, sizeBytes: 700_001 },
+    { ...base, type: 'agent_pack' },
+  ];
+  expect(new Set(others.map(artifactDigest)).size).toBe(5);
   expect(artifactDigest({ ...base })).toBe(artifactDigest(base));
 });
+
+test.each([1_000, 120_000, 2_130_000])(
+  'the archive of a Pack of %i bytes may be committed as it is: its manifest stands in it',
+  async (sizeBytes) => {
+    const { bytes, digest } = await delivered(artifactOf(sizeBytes, 'agent_pack'));
+    const file = new File([new Uint8Array(bytes)], 'pack.taip');
+    expect(await taipFacts(file, '1.4.2')).toEqual({ digest, sizeBytes, outcome: 'passing' });
+    expect(digest).toBe(artifactDigest(artifactOf(sizeBytes, 'agent_pack')));
+    const plain = new File([new Uint8Array((await delivered(artifactOf(sizeBytes))).bytes)], 'plain.taip');
+    await expect(taipFacts(plain, '1.4.2')).rejects.toThrow('artifact has no taip.json at its root.');
+  },
+);
 
 test('it may rest after every megabyte', async () => {
   let rests = 0;

@@ -11,7 +11,7 @@ const states = new Map<number, Sha256State>();
 
 /** `sha256:` and 64 hex digits: the SHA-256 of exactly the bytes that `artifactStream` gives. */
 export function artifactDigest(artifact: Artifact): string {
-  const key = `${artifact.sizeBytes} ${artifact.version} ${artifact.name}`;
+  const key = `${artifact.sizeBytes} ${artifact.version} ${artifact.type} ${artifact.name}`;
   const known = digests.get(key);
   if (known) return known;
   // Piece by piece: beside a large catalog, memory that comes and goes by the megabyte is dear.

@@ -1,12 +1,16 @@
 import type { VersionRecord } from '../sellerProduct';
+import type { Artifact } from './archive';
 import { artifactDigest } from './artifact';
 
 /** A version whose artifact the sandbox makes up. Its digest is worked out when it is first shown. */
-export function releaseOf({ name }: { name: string }, version: Omit<VersionRecord, 'digest'>): VersionRecord {
+export function releaseOf(
+  { name, type }: Pick<Artifact, 'name' | 'type'>,
+  version: Omit<VersionRecord, 'digest'>,
+): VersionRecord {
   return {
     ...version,
     get digest() {
-      return artifactDigest({ name, version: version.version, sizeBytes: version.sizeBytes });
+      return artifactDigest({ name, type, version: version.version, sizeBytes: version.sizeBytes });
     },
   };
 }

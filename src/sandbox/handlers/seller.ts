@@ -3,7 +3,7 @@ import { ownedProduct } from '../ownership';
 import { readinessOf } from '../readiness';
 import { Refusal } from '../refusal';
 import { reportOf } from '../report';
-import { nextActionOf, sellerProductView, versionState } from '../sellerViews';
+import { sellerProductDetail, sellerProductView } from '../sellerViews';
 import { payoutsPage } from '../site';
 
 type SellerReads = 'seller.products' | 'seller.product' | 'seller.readiness' | 'seller.report' | 'seller.connectStatus';
@@ -16,18 +16,9 @@ export const sellerHandlers: Handlers<SellerReads> = {
     return { products: owned.map((product) => sellerProductView(world, product)), total: owned.length };
   },
 
-  'seller.product': ({ world, account, params }) => {
-    const product = ownedProduct(world, account, params.id);
-    const versions = product.versions.toReversed().map((record) => ({
-      version: record.version,
-      digest: record.digest,
-      sizeBytes: record.sizeBytes,
-      committedAt: world.iso(record.committedAt),
-      changelog: record.changelog,
-      state: versionState(product, record),
-    }));
-    return { product: { ...sellerProductView(world, product), versions, nextAction: nextActionOf(product) } };
-  },
+  'seller.product': ({ world, account, params }) => ({
+    product: sellerProductDetail(world, ownedProduct(world, account, params.id)),
+  }),
 
   'seller.readiness': ({ world, account, params }) => readinessOf(ownedProduct(world, account, params.id)),
 

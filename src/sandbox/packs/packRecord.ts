@@ -1,14 +1,15 @@
 /** What a Pack is: its manifest, its audited runtime, and the words its runs speak with. Immutable, shared by all worlds. */
 import type { SkillId } from './skills';
 
-export interface ExampleUse {
+// Types and not interfaces: as parts of a listing they stand where keys beside these are allowed.
+type ExampleUse = {
   title: string;
   scenario: string;
   exampleRequest: string;
   expectedOutcome: string;
-}
+};
 
-export interface Listing {
+export type Listing = {
   problem: string;
   targetUsers: string[];
   inputs: string[];
@@ -17,7 +18,7 @@ export interface Listing {
   exampleUses: ExampleUse[];
   successCriteria: string[];
   limitations: string[];
-}
+};
 
 export interface ExtensionMethod {
   id: string;
@@ -70,6 +71,9 @@ export interface PackRecord {
   auditedAt: string | null;
   capabilities: string[];
   models: string[];
+  /** Where it runs, and what it remembers by. */
+  runtime: string;
+  memory: string;
   listing: Listing;
   skills: readonly SkillId[];
   takesFiles: boolean;

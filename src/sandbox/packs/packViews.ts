@@ -1,6 +1,7 @@
 /** Packs as the wire shows them. */
 import type { Pack } from '../../contract/packs';
 import type { Account } from '../accounts';
+import { TAIP_FORMAT } from '../artifact/archive';
 import { purchasePage } from '../site';
 import type { World } from '../world';
 import { ownershipOf } from './access';
@@ -29,12 +30,12 @@ export function packView(world: World, account: Account, pack: PackRecord): Pack
     source,
     purchaseUrl: priceUsd === 0 ? null : purchasePage(slug),
     agentSummary: {
-      format: 'taip/1',
-      runtime: 'hosted',
-      memory: 'owner checkpoints',
+      format: TAIP_FORMAT,
+      runtime: pack.runtime,
+      memory: pack.memory,
       capabilities: pack.capabilities,
       models: pack.models,
-      listing: { ...pack.listing, exampleUses: pack.listing.exampleUses.map((use) => ({ ...use })) },
+      listing: pack.listing,
     },
   };
 }

@@ -6,7 +6,7 @@ export const foreignDraft: SeedProduct = {
   id: '0f000000-0000-4000-8000-000000000001',
   profileId: foreignProfileId,
   assetKind: 'listing',
-  missingMetadata: [],
+  missingMetadata: ['tags'],
   previewImages: 4,
   name: 'Tide Table API',
   shortDescription: 'Harmonic tide predictions for harbour websites, as a small service with an embeddable chart.',

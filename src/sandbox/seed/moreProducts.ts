@@ -20,7 +20,7 @@ export function addOwnProducts(world: World, count: number): void {
       id: world.uuid(),
       slug: null,
       name: `${model.name} ${made}`,
-      state: model.state === 'published' ? 'verified' : model.state,
+      state: model.state === 'published' ? 'ready' : model.state,
       createdAt: Math.min(model.createdAt, updatedAt),
       updatedAt,
       versions: [...model.versions],

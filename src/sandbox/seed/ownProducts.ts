@@ -4,6 +4,7 @@
  * come from the catalog (see `sellerProducts.ts`).
  */
 import { ownProfile } from '../accounts';
+import { clauseReviewerListing, replyDrafterListing } from './packListings';
 import type { SeedProduct } from './seedProduct';
 
 const own = { profileId: ownProfile.id, assetKind: 'listing', missingMetadata: [], previewImages: 4 } as const;
@@ -198,6 +199,7 @@ export const ownProducts: readonly SeedProduct[] = [
         outcome: 'passing',
       },
     ],
+    listing: clauseReviewerListing,
     previewImages: 1,
   },
   {
@@ -266,7 +268,7 @@ export const ownProducts: readonly SeedProduct[] = [
     priceUsd: 19,
     createdHoursAgo: 210,
     versions: [],
-    missingMetadata: ['listing_example_uses', 'listing_limitations'],
+    listing: replyDrafterListing,
     previewImages: 0,
   },
 ];

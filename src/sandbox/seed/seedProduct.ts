@@ -1,6 +1,6 @@
 /** The shape of the seed tables. Times are ages, in hours or seconds before the world began. */
 import type { LifecycleState, PrepTier } from '../../contract/words';
-import type { AuditOutcome, SellerProductRecord } from '../sellerProduct';
+import type { AuditOutcome, PackListing, SellerProductRecord } from '../sellerProduct';
 
 interface SeedVersion {
   version: string;
@@ -12,16 +12,12 @@ interface SeedVersion {
 
 export interface SeedProduct extends Pick<
   SellerProductRecord,
-  | 'id'
-  | 'profileId'
-  | 'name'
-  | 'shortDescription'
-  | 'type'
-  | 'assetKind'
-  | 'priceUsd'
-  | 'missingMetadata'
-  | 'previewImages'
+  'id' | 'profileId' | 'name' | 'shortDescription' | 'type' | 'assetKind' | 'priceUsd' | 'missingMetadata'
 > {
+  /** Of a Pack. */
+  listing?: PackListing;
+  /** How many. */
+  previewImages: number;
   state: LifecycleState;
   createdHoursAgo: number;
   versions: readonly SeedVersion[];

@@ -3,7 +3,7 @@ import type { CatalogEntry } from '../catalog/entry';
 import { ownProfile } from '../accounts';
 import { releaseOf } from '../artifact/release';
 import { prepPoints, tierTerms } from '../prepPricing';
-import type { PrepRecord, SellerProductRecord, VersionRecord } from '../sellerProduct';
+import type { PrepRecord, PreviewImage, SellerProductRecord, VersionRecord } from '../sellerProduct';
 import type { World } from '../world';
 import { foreignDraft } from './foreignDraft';
 import { ownProducts } from './ownProducts';
@@ -12,6 +12,7 @@ import type { SeedProduct } from './seedProduct';
 const HOUR = 3_600_000;
 /** Published products that every world starts with; the catalog may hold more of the profile. */
 const publishedCount = 2;
+const publishedImages = 5;
 /**
  * Who started the prep that is running when a world begins: the account behind the read-only token, from the
  * signed-in site. So no Points of the other accounts are held before their token does anything.
@@ -36,8 +37,7 @@ function fromSeed(world: World, seed: SeedProduct, began: number): SellerProduct
     releaseOf(seed, { ...version, committedAt: began - hoursAgo * HOUR }),
   );
   const prep = seededPrep(world, seed, versions.at(-1), began);
-  const { id, profileId, name, shortDescription, type, assetKind, state, priceUsd, missingMetadata, previewImages } =
-    seed;
+  const { id, profileId, name, shortDescription, type, assetKind, state, priceUsd, missingMetadata } = seed;
   return {
     id,
     profileId,
@@ -53,8 +53,19 @@ function fromSeed(world: World, seed: SeedProduct, began: number): SellerProduct
     versions,
     preps: prep ? [prep] : [],
     missingMetadata,
-    previewImages,
+    listing: seed.listing ?? null,
+    previewImages: seededImages(id, seed.previewImages, createdAt + HOUR),
   };
+}
+
+/** Screenshots of a product, added together. Their ids are the same in every world. */
+function seededImages(productId: string, count: number, addedAt: number): PreviewImage[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `13a6e000-0000-4000-8${index.toString(16).padStart(3, '0')}-${productId.slice(-12)}`,
+    contentType: 'image/png',
+    sizeBytes: 184_320 + 12_288 * index,
+    addedAt,
+  }));
 }
 
 /** A settled prep was paid before the world's ledgers opened; a running one has its Points held in them. */
@@ -86,7 +97,6 @@ function seededPrep(
     finishedAt: running ? null : dueAt,
     charged: running ? 0 : points,
     returned: 0,
-    priorState: 'ready',
   };
 }
 
@@ -115,6 +125,7 @@ function fromCatalog(entry: CatalogEntry): SellerProductRecord {
     ],
     preps: [],
     missingMetadata: [],
-    previewImages: 5,
+    listing: null,
+    previewImages: seededImages(entry.id, publishedImages, publishedAt - 60 * HOUR),
   };
 }

@@ -51,6 +51,8 @@ export async function sellerScreens(sandbox: Sandbox): Promise<ScreenOfConsole[]
     { path: `${ownProductPath('2')}/readiness`, h1: 'Submission readiness' },
     { path: `${checkoutKitPath}/prep`, h1: 'Prep' },
     { path: `${ownProductPath('5')}/report`, h1: 'Report', last: 'Evidence: Dependencies' },
+    { path: `${ownProductPath('8')}/versions`, h1: 'Versions' },
+    { path: `${ownProductPath('c')}/listing`, h1: 'Listing' },
     { path: '/seller/payouts', h1: 'Payouts' },
     { path: '/no/such/screen', h1: 'No such screen' },
   ];

@@ -2,10 +2,10 @@
 import { ownProfile } from '../../accounts';
 import { artifactDigest } from '../../artifact/artifact';
 import type { CatalogEntry } from '../../catalog/entry';
-import { type SellerProductRecord, currentVersion } from '../../sellerProduct';
-import type { PackRecord } from '../packRecord';
+import { type PackListing, type SellerProductRecord, currentVersion } from '../../sellerProduct';
+import type { Listing, PackRecord } from '../packRecord';
 import { packIds } from '../seedIds';
-import { type Manifest, auditedModels, spoken } from './manifest';
+import { type Manifest, auditedModels, hosted, spoken } from './manifest';
 import { clauseReviewer } from './ownPack';
 import { manifestOf } from './packProducts';
 
@@ -33,11 +33,12 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
     committedAt: new Date(publishedAt - 2 * auditTook).toISOString(),
     auditedAt: new Date(publishedAt - auditTook).toISOString(),
     models: [...auditedModels],
+    ...hosted,
     ...spoken(manifestOf(entry.id) ?? plainManifest(entry.name, entry.shortDescription, entry.features, entry.tags)),
   };
 }
 
-/** The Pack of an own product. Its state, version and digest are those of the product now. */
+/** The Pack of an own product. Its state, version, digest and listing are those of the product now. */
 export function packOfOwnProduct(product: SellerProductRecord, iso: (at: number) => string): PackRecord {
   const version = currentVersion(product);
   const audited = auditedAt(product);
@@ -45,13 +46,16 @@ export function packOfOwnProduct(product: SellerProductRecord, iso: (at: number)
     product.id === packIds.ownClauses
       ? clauseReviewer
       : plainManifest(product.name, product.shortDescription, [], ['agent pack']);
+  const { primaryCategory, tags, agentSummary } = product.listing ?? {};
+  const { capabilities, models, runtime, memory, listing } = agentSummary ?? {};
   return {
+    ...spoken(manifest),
     id: product.id,
     slug: product.slug ?? product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
     name: product.name,
     shortDescription: product.shortDescription,
-    category: manifest.category,
-    tags: manifest.tags,
+    category: primaryCategory ?? manifest.category,
+    tags: tags ?? [],
     seller: { ...ownProfile },
     priceUsd: product.priceUsd,
     version: version?.version ?? null,
@@ -60,8 +64,26 @@ export function packOfOwnProduct(product: SellerProductRecord, iso: (at: number)
     publishedAt: product.state === 'published' ? iso(product.updatedAt) : null,
     committedAt: version ? iso(version.committedAt) : null,
     auditedAt: audited === null ? null : iso(audited),
-    models: [...auditedModels],
-    ...spoken(manifest),
+    capabilities: capabilities ?? [],
+    models: models ?? [],
+    runtime: runtime ?? hosted.runtime,
+    memory: memory ?? hosted.memory,
+    listing: wholeListing(listing),
+  };
+}
+
+/** The listing of a draft, with nothing where nothing is written yet. */
+function wholeListing(written: NonNullable<PackListing['agentSummary']>['listing'] = {}): Listing {
+  const { problem, targetUsers, inputs, workflow, outputs, exampleUses, successCriteria, limitations } = written;
+  return {
+    problem: problem ?? '',
+    targetUsers: targetUsers ?? [],
+    inputs: inputs ?? [],
+    workflow: workflow ?? [],
+    outputs: outputs ?? [],
+    exampleUses: exampleUses ?? [],
+    successCriteria: successCriteria ?? [],
+    limitations: limitations ?? [],
   };
 }
 

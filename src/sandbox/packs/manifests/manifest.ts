@@ -34,6 +34,9 @@ export interface Manifest {
 /** Ids of models that a Pack is audited with: those that can be used at present. */
 export const auditedModels: readonly string[] = models.flatMap(({ id, unavailable }) => (unavailable ? [] : [id]));
 
+/** Where hosted Packs run, and what they remember by. */
+export const hosted = { runtime: 'hosted', memory: 'owner checkpoints' } as const;
+
 type Spoken = Pick<PackRecord, 'capabilities' | 'listing' | 'skills' | 'takesFiles' | 'extensions' | 'voice'>;
 
 /** What a manifest says of the Pack's work, whoever sells it. */

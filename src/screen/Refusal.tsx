@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { ApiError, codeOf } from '../../api/errors';
-import { explain } from '../../api/explain';
-import { readText } from '../../api/readers/json';
-import { Button } from '../../ui/Button';
-import { ExternalLink } from '../../ui/ExternalLink';
-import { Mono } from '../../ui/Mono';
-import { Notice } from '../../ui/Notice';
+import { ApiError, codeOf } from '../api/errors';
+import { explain } from '../api/explain';
+import { readText } from '../api/readers/json';
+import { Button } from '../ui/Button';
+import { ExternalLink } from '../ui/ExternalLink';
+import { Mono } from '../ui/Mono';
+import { Notice } from '../ui/Notice';
 
 interface RefusalProps {
   error: unknown;

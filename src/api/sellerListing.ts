@@ -1,0 +1,35 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { type Answer, call } from './http';
+import { queryClient } from './queryClient';
+import type { Json } from './readers/json';
+import { readSellerProductDetail } from './readers/seller';
+import type { ListingKey, ListingValues } from './readers/sellerListing';
+import { sellerProductQuery } from './seller';
+
+/** A change of a listing as it is sent. */
+export interface ListingChange {
+  /** What `listingChange` made of it. */
+  body: Json;
+  /** The form that it was made from, and the fields of it that change. */
+  form: ListingValues;
+  changed: readonly ListingKey[];
+}
+
+/**
+ * Changes the listing of an own Pack, and no version of it. When the answer holds the whole product, that is what
+ * the product is from here on, and what the mutation gives as the body of its answer; else that is undefined.
+ */
+export const updateListingMutation = (id: string) =>
+  mutationOptions({
+    mutationFn: async ({ body }: ListingChange): Promise<Answer> => {
+      const answer = await call('listing.update', { params: { id }, body: body });
+      const { queryKey } = sellerProductQuery(id);
+      const product = readSellerProductDetail(answer.body);
+      const before = queryClient.getQueryData(queryKey);
+      const whole =
+        product?.id === id && Object.keys(before?.raw ?? {}).every((name) => Object.hasOwn(product.raw, name));
+      if (whole) queryClient.setQueryData(queryKey, product);
+      return { ...answer, body: whole ? product : undefined };
+    },
+    meta: { invalidates: ['seller', 'packs'] },
+  });

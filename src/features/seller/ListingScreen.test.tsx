@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Sent, jsonAnswer, scriptedService } from '../../api/testSupport';
+import { closeTab, drawRoutes, openTab } from '../../../tests/support/tab';
+import { Component, loader } from './ListingScreen';
+
+Element.prototype.scrollIntoView = () => undefined;
+beforeEach(() => void openTab());
+afterEach(closeTab);
+
+interface Own {
+  id: string;
+  assetKind: string;
+  name: string;
+  tags: string[];
+  agent_summary: { moon: number; listing: Record<string, unknown> };
+}
+const own: Own = {
+  id: 'p',
+  assetKind: 'agent_pack',
+  name: 'Drafter',
+  tags: ['mail'],
+  agent_summary: { moon: 1, listing: { problem: 'Mail takes long', limitations: ['Knows no law', 'Knows no price'] } },
+};
+
+/** A service that holds one Pack; `onPatch` answers a change. */
+async function openOn(onPatch: (sent: Sent, product: Own) => Response | Promise<Response>) {
+  const product = structuredClone(own);
+  const { fetch, sent } = scriptedService((request) =>
+    request.method === 'PATCH' ? onPatch(request, product) : jsonAnswer({ product }),
+  );
+  vi.stubGlobal('fetch', fetch);
+  const route = { path: '/seller/products/:id/listing', loader, Component, HydrateFallback: () => null };
+  drawRoutes([route], '/seller/products/p/listing');
+  await screen.findByRole('textbox', { name: 'Name' });
+  return { product, patches: () => sent.filter(({ method }) => method === 'PATCH') };
+}
+
+const write = async (name: string, text: string) => {
+  const field = screen.getByRole('textbox', { name });
+  await userEvent.clear(field);
+  await userEvent.paste(text);
+};
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const status = () => within(screen.getByRole('region', { name: 'Changes' })).getByRole('status');
+
+test('a refusal stands at its fields until they change, and what belongs to none beside it', async () => {
+  const fields = [
+    { field: 'agent_summary.listing.limitations[1]', message: 'Say which price.' },
+    { field: 'tags', message: 'Two tags at least.' },
+    { field: 'agentSummary', message: 'The summary is too vague.' },
+  ];
+  const { patches } = await openOn(() => jsonAnswer({ error: { code: 'BAD_REQUEST', message: 'No.', fields } }, 400));
+  await write('Limitation 2', 'Knows no prices');
+  await press('Save');
+  const second = screen.getByRole('textbox', { name: 'Limitation 2' });
+  await waitFor(() => expect(second).toBeInvalid());
+  expect(second).toHaveAccessibleDescription(/Say which price/);
+  expect(screen.getByRole('alert')).toHaveTextContent('The summary is too vague.');
+  expect(screen.getByRole('textbox', { name: 'Tags' })).toBeInvalid();
+  expect(screen.getByRole('textbox', { name: 'Tags' })).toHaveFocus();
+  await write('Limitation 2', 'Knows no price of 2026');
+  expect(second).toBeValid();
+  expect(screen.getByRole('textbox', { name: 'Tags' })).toBeInvalid();
+  // All of the summary goes, as it was read, in its own spelling.
+  expect(JSON.parse(patches()[0]?.body ?? '')).toEqual({
+    agentSummary: {
+      moon: 1,
+      listing: { ...own.agent_summary.listing, limitations: ['Knows no law', 'Knows no prices'] },
+    },
+  });
+});
+
+test('of a lost answer, what is there and what is not is told by field, and the rest can be saved again', async () => {
+  const { patches } = await openOn((_, product) => {
+    product.name = 'Drafter 2';
+    return jsonAnswer({}, 503);
+  });
+  await write('Name', 'Drafter 2');
+  await write('Tags', 'law');
+  expect(status()).toHaveTextContent('2 fields changed: Name, Tags');
+  await press('Save');
+  expect(await screen.findByRole('alert')).toHaveTextContent('A part of the change is there');
+  expect(screen.getByRole('alert')).toHaveTextContent('Not there: Tags.');
+  expect(status()).toHaveTextContent('1 field changed: Tags');
+  expect(patches()).toHaveLength(1);
+});
+
+test('after a save the form shows what the service made of it; what was typed meanwhile stays', async () => {
+  let answer: () => void = () => undefined;
+  await openOn(async (_, product) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    product.name = 'DRAFTER 2';
+    return jsonAnswer({ product });
+  });
+  await write('Name', 'Drafter 2');
+  await press('Save');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true'));
+  await write('Problem it solves', 'Mail takes half of the day and more of the night');
+  await waitFor(() => {
+    answer();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('DRAFTER 2');
+  });
+  expect(status()).toHaveTextContent('1 field changed: Problem it solves');
+  expect(screen.getByText('Listing saved')).toBeInTheDocument();
+});
+
+test('an answer that holds no product takes nothing from the form before the product has been read again', async () => {
+  const { product } = await openOn(() => jsonAnswer({ ok: true }));
+  await write('Name', 'Drafter 2');
+  product.name = 'Drafter';
+  await press('Save');
+  await screen.findByText('Listing saved');
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Drafter 2');
+});
+
+test('what changed on the service since is chosen field by field, and what is unchanged here follows it', async () => {
+  const { product, patches } = await openOn((sent, held) => {
+    Object.assign(held, JSON.parse(sent.body ?? ''));
+    return jsonAnswer({ product: held });
+  });
+  await write('Name', 'Mine');
+  await write('Tags', 'mine');
+  Object.assign(product, { name: 'Theirs', tags: ['theirs'], businessUseCase: 'New' });
+  await press('Save');
+  expect(await screen.findByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Name.*Theirs.*Tags.*theirs/);
+  expect(screen.getByText(/^Business use case\. You had changed nothing there/)).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Business use case' })).toHaveValue('New');
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+  expect(patches()).toHaveLength(0);
+  await press('Keep mine: Name');
+  await press("Take the service's: Tags");
+  expect(screen.getByRole('textbox', { name: 'Tags' })).toHaveValue('theirs');
+  expect(status()).toHaveTextContent('1 field changed: Name');
+  await press('Save');
+  await screen.findByText('Listing saved');
+  expect(patches().map(({ body }) => JSON.parse(body ?? '') as unknown)).toEqual([{ name: 'Mine' }]);
+  expect(status()).toHaveTextContent('Nothing changed');
+});
+
+test('a discarded change comes back, once', async () => {
+  await openOn(() => jsonAnswer({}));
+  await write('Name', 'Drafter 2');
+  await press('Discard');
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Drafter');
+  expect(sessionStorage.getItem('console.listingDrafts')).toBeNull();
+  await press('Undo discard');
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Drafter 2');
+  expect(sessionStorage.getItem('console.listingDrafts')).toContain('Drafter 2');
+});

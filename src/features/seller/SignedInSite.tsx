@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SellerProductDetailView } from '../../api/readers/seller';
+import type { ReadinessView } from '../../api/readers/sellerReadiness';
+import { readinessQuery } from '../../api/sellerReadiness';
+import { ExternalLink } from '../../ui/ExternalLink';
+import { Notice } from '../../ui/Notice';
+
+/** What is done in the signed-in site, and the groups of the checklist that miss it. */
+const works = {
+  listing: {
+    title: 'This listing is edited in the signed-in site',
+    may: 'edit the listings of',
+    groups: /metadata|listing/i,
+    label: 'Edit the listing in the browser',
+  },
+  uploads: {
+    title: 'Code and preview images of this product are uploaded in the signed-in site',
+    may: 'upload for',
+    groups: /code|version|image/i,
+    label: 'Upload in the browser',
+  },
+} as const;
+
+interface SignedInSiteProps {
+  id: string;
+  product: SellerProductDetailView;
+  work: keyof typeof works;
+}
+
+/** An ordinary listing is not worked on here. Leads to where it is, as far as the service names the place. */
+export function SignedInSite({ id, product: { nextAction }, work }: SignedInSiteProps) {
+  const { data } = useQuery(readinessQuery(id));
+  const { title, may } = works[work];
+  const place = (data && placeOf(data, works[work])) ?? nextAction;
+  return (
+    <Notice title={title}>
+      <p>It is an ordinary listing: API tokens may {may} Agent Packs alone.</p>
+      {place?.url !== undefined && (
+        <p>
+          <ExternalLink href={place.url}>{place.label}</ExternalLink>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** Where the site goes on with what the checklist misses of this work. */
+function placeOf({ groups }: ReadinessView, { groups: names, label }: (typeof works)[keyof typeof works]) {
+  const items = groups.filter(({ key }) => names.test(key)).flatMap((group) => group.items);
+  const url = items.find((item) => item.done === false && item.url !== undefined)?.url;
+  return url === undefined ? undefined : { label, url };
+}

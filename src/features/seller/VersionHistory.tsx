@@ -1,0 +1,78 @@
+import type { SellerProductDetailView } from '../../api/readers/seller';
+import { kindOf } from '../../api/readers/sellerReport';
+import { serviceNow } from '../../api/serviceClock';
+import { formatBytes } from '../../lib/bytes';
+import { Badge } from '../../ui/Badge';
+import { CopyableId } from '../../ui/CopyableId';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { Table } from '../../ui/Table';
+import { kindTone } from './stageLook';
+
+/** Characters from which on a changelog is folded. */
+const LONG_CHANGELOG = 160;
+
+/** The versions of a product, newest first as the service lists them. */
+export function VersionHistory({ product }: { product: SellerProductDetailView }) {
+  return (
+    <Table
+      caption="Versions"
+      rows={product.versions}
+      rowKey={(version) => version.version ?? version.digest ?? String(version.committedAt)}
+      columns={[
+        {
+          key: 'version',
+          header: 'Version',
+          tight: true,
+          cell: ({ version }) => (version === undefined ? '–' : <CopyableId value={version} label="version" />),
+          rowHeader: true,
+        },
+        {
+          key: 'digest',
+          header: 'Digest',
+          cell: (version) => (version.digest ? <CopyableId value={version.digest} label="digest" /> : '–'),
+        },
+        {
+          key: 'state',
+          header: 'State',
+          tight: true,
+          cell: (version) => (
+            <span className="flex flex-wrap gap-1.5">
+              {version.version !== undefined && version.version === product.version && (
+                <Badge tone="accent">current</Badge>
+              )}
+              {version.state !== undefined && <Badge tone={kindTone(kindOf(version.state))}>{version.state}</Badge>}
+            </span>
+          ),
+        },
+        {
+          key: 'size',
+          header: 'Size',
+          align: 'end',
+          tight: true,
+          cell: (version) => (version.sizeBytes === undefined ? '–' : formatBytes(version.sizeBytes)),
+        },
+        {
+          key: 'committed',
+          header: 'Committed',
+          tight: true,
+          cell: (version) =>
+            version.committedAt === undefined ? '–' : <RelativeTime at={version.committedAt} now={serviceNow} />,
+        },
+        { key: 'changelog', header: 'Changelog', cell: ({ changelog }) => <Changelog text={changelog ?? '–'} /> },
+      ]}
+    />
+  );
+}
+
+function Changelog({ text }: { text: string }) {
+  const whole = <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;
+  if (text.length < LONG_CHANGELOG) return whole;
+  return (
+    <details>
+      <summary>
+        <bdi className="wrap-anywhere">{text.slice(0, LONG_CHANGELOG / 2)}…</bdi>
+      </summary>
+      {whole}
+    </details>
+  );
+}

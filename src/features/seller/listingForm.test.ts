@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { type ExampleUse, type ListingValues, readListing } from '../../api/readers/sellerListing';
+import {
+  changedFields,
+  fieldOf,
+  fieldOfItem,
+  marksOf,
+  neededFields,
+  problemsOf,
+  reconcile,
+  tidied,
+} from './listingForm';
+
+const blank = readListing({}, []).values;
+const filled: ListingValues = { ...blank, name: 'Drafter', priceUsd: '19', tags: ['a'], limitations: ['No law'] };
+const example = (title: string): ExampleUse => ({
+  title,
+  scenario: 'S',
+  exampleRequest: 'R',
+  expectedOutcome: 'O',
+  raw: {},
+});
+const nothing: ExampleUse = { title: '', scenario: ' ', exampleRequest: '', expectedOutcome: '', raw: {} };
+const draft = (change: Partial<ListingValues>, base = filled) => ({ base, form: { ...base, ...change } });
+
+test.each<[string, Partial<ListingValues>, (keyof ListingValues)[]]>([
+  ['nothing', {}, []],
+  [
+    'blanks around a text, an empty entry, the same price',
+    { name: ' Drafter ', tags: ['', 'a '], priceUsd: '19.00' },
+    [],
+  ],
+  ['an empty example use', { exampleUses: [nothing] }, []],
+  ['what was emptied', { name: '', tags: [] }, ['name', 'tags']],
+  ['an order', { limitations: ['b', 'No law'] }, ['limitations']],
+  ['a price', { priceUsd: '19.5' }, ['priceUsd']],
+])('changed: %s', (_, change, fields) => {
+  expect(changedFields(draft(change))).toEqual(fields);
+});
+
+test('what changes is sent tidy, and the rest stays as it is typed', () => {
+  const { form } = tidied(
+    draft({ name: ' Drafter ', problem: '  Slow ', tags: [' b', ''], exampleUses: [example(' T ')] }),
+  );
+  expect(form).toMatchObject({ name: ' Drafter ', problem: 'Slow', tags: ['b'], exampleUses: [{ title: 'T' }] });
+});
+
+const long = (length: number) => 'x'.repeat(length);
+test.each<[string, Partial<ListingValues>, Record<string, string>]>([
+  ['within', { name: 'Abc', problem: long(40), limitations: ['a'], exampleUses: [example('a'), example('b')] }, {}],
+  ['free', { priceUsd: '0' }, {}],
+  ['the most', { priceUsd: '100000', name: long(120) }, {}],
+  ['too short', { name: 'Ab' }, { name: 'At least 3 characters' }],
+  ['not there yet', { problem: long(39) }, { problem: 'At least 40 characters, or none for now' }],
+  ['too long', { shortDescription: long(501) }, { shortDescription: '1 character too many' }],
+  ['too many', { limitations: Array.from({ length: 17 }, String) }, { limitations: '1 entry too many' }],
+  ['too few', { workflow: ['one'] }, { workflow: 'At least 2 entries, or none for now' }],
+  [
+    'taken away',
+    { name: ' ', limitations: [] },
+    {
+      name: 'What was written before cannot be left out: at least 3 characters',
+      limitations: 'What was written before cannot be left out: at least 1 entry',
+    },
+  ],
+  [
+    'half an example use',
+    { exampleUses: [example('a'), { ...example(''), scenario: '' }] },
+    {
+      'exampleUses.1.title': 'Write a title',
+      'exampleUses.1.scenario': 'Write a scenario',
+    },
+  ],
+  ['no price', { priceUsd: '' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['a price in words', { priceUsd: '19 USD' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['a third of a cent', { priceUsd: '1.999' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['a negative price', { priceUsd: '-1' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['too dear', { priceUsd: '100000.01' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['free of limits', { businessUseCase: '', tags: [], language: '' }, {}],
+])('what would be refused: %s', (_, change, problems) => {
+  expect(problemsOf(draft(change))).toEqual(problems);
+});
+
+test('what the service has beyond a limit is its own matter until it is changed', () => {
+  const base = { ...filled, name: long(200), workflow: ['one'] };
+  expect(problemsOf(draft({ tags: ['b'] }, base))).toEqual({});
+  expect(problemsOf(draft({ name: long(199) }, base))).toEqual({ name: '79 characters too many' });
+});
+
+test('while it is being written, only what no more typing would mend is told', () => {
+  const change = { name: 'A', priceUsd: '', workflow: ['one'], exampleUses: [{ ...example('a'), scenario: '' }] };
+  expect(problemsOf(draft(change), true)).toEqual({});
+  expect(Object.keys(problemsOf(draft({ name: long(121), priceUsd: 'x' }), true))).toEqual(['name', 'priceUsd']);
+});
+
+test('needed for submission is what has a least and is empty', () => {
+  expect(neededFields(blank)).toEqual([
+    'name',
+    'shortDescription',
+    'problem',
+    'targetUsers',
+    'inputs',
+    'workflow',
+    'outputs',
+    'successCriteria',
+    'limitations',
+    'exampleUses',
+  ]);
+  expect(neededFields({ ...blank, name: 'A', limitations: [' '] })).toContain('limitations');
+  expect(neededFields({ ...blank, name: 'A', limitations: [' '] })).not.toContain('name');
+});
+
+test('a draft over what the service holds now: no change of either side is lost', () => {
+  const mine = draft({ name: 'Mine', tags: ['mine'], problem: 'Same' });
+  const theirs = { ...filled, name: 'Theirs', problem: 'Same', language: 'Go' };
+  const { form, base, conflicts, followed } = reconcile(mine, theirs);
+  expect(conflicts).toEqual(['name']);
+  expect(followed).toEqual(['language']);
+  expect(form).toEqual({ ...filled, name: 'Mine', tags: ['mine'], problem: 'Same', language: 'Go' });
+  expect(base).toEqual({ ...theirs, name: 'Drafter' });
+  expect(changedFields({ form, base })).toEqual(['name', 'tags']);
+  // Once both say the same there is nothing to choose any more.
+  expect(reconcile({ form, base }, { ...theirs, name: ' Mine' }).conflicts).toEqual([]);
+  expect(reconcile(mine, filled)).toEqual({ ...mine, conflicts: [], followed: [] });
+});
+
+test.each([
+  ['name', 'name'],
+  ['priceUsd', 'priceUsd'],
+  ['price_usd', 'priceUsd'],
+  ['agentSummary.listing.limitations', 'limitations'],
+  ['agentSummary.listing.exampleUses[0].title', 'exampleUses.0.title'],
+  ['agent_summary.listing.example_uses.1.expected_outcome', 'exampleUses.1.expectedOutcome'],
+  ['product.agentSummary.runtime', 'runtime'],
+  ['stack.runtime.0', 'stackRuntime.0'],
+  ['listing.inputs.2', 'inputs.2'],
+  ['exampleUses.0.title', 'exampleUses.0.title'],
+  ['language', 'language'],
+  ['compatibility.models', 'compatibleModels'],
+  // Two fields are called so.
+  ['models', undefined],
+  ['runtime', undefined],
+  ['agentSummary', undefined],
+  ['agentSummary.listing', undefined],
+  ['constructor', undefined],
+  ['', undefined],
+])('the path %s leads to %s', (path, place) => {
+  expect(fieldOf(path)).toBe(place);
+});
+
+test.each([
+  ['name', 'name'],
+  ['short_description', 'shortDescription'],
+  ['listing_problem', 'problem'],
+  ['listing_example_uses', 'exampleUses'],
+  ['listingLimitations', 'limitations'],
+  ['version', undefined],
+  ['toString', undefined],
+  ['', undefined],
+])('the item %s of the checklist asks for %s', (key, field) => {
+  expect(fieldOfItem(key)).toBe(field);
+});
+
+test('of a refusal, what belongs to no field is kept apart', () => {
+  expect(
+    marksOf([
+      { field: 'agentSummary.listing.limitations[1]', message: 'Too vague.' },
+      { field: 'agentSummary', message: 'No summary.' },
+    ]),
+  ).toEqual({ marks: { 'limitations.1': 'Too vague.' }, others: ['No summary.'] });
+});

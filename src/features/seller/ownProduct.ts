@@ -1,0 +1,22 @@
+import { queryClient } from '../../api/queryClient';
+import { isRecord, pick } from '../../api/readers/json';
+import type { SellerProductDetailView } from '../../api/readers/seller';
+import { sellerProductQuery } from '../../api/seller';
+
+/** Whether an answer reads as a product at all. */
+export function isProduct(product: SellerProductDetailView | null): product is SellerProductDetailView {
+  return product !== null && (product.id ?? product.name ?? product.version ?? product.state) !== undefined;
+}
+
+/** Whether a product is an Agent Pack: by its own word, and where it says none, by what a Pack alone has. */
+export function isPack(product: Pick<SellerProductDetailView, 'assetKind' | 'type' | 'raw'>): boolean {
+  const kind = product.assetKind ?? product.type;
+  return kind === undefined ? isRecord(pick(product.raw, 'agentSummary')) : kind === 'agent_pack';
+}
+
+/** Reads what is true of a product now, past every cache. */
+export async function productNow(id: string): Promise<SellerProductDetailView> {
+  const product = await queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 });
+  if (!isProduct(product)) throw new Error('The answer holds no product.');
+  return product;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changelogProblem,
+  imageTypeOf,
+  suggestedVersion,
+  versionProblem,
+  whyNotArtifact,
+  whyNotImage,
+} from './uploadChecks';
+
+test.each([
+  ['drafter.taip', 1, undefined],
+  ['Drafter.TAIP', 200_000_000, undefined],
+  ['drafter-0.3.0.taip', 1_000, undefined],
+  ['drafter.zip', 1_000, 'drafter.zip is no .taip file.'],
+  ['drafter.taip.zip', 1_000, 'drafter.taip.zip is no .taip file.'],
+  ['.taip', 1_000, '.taip is no .taip file.'],
+  ['drafter.taip', 0, 'drafter.taip is empty.'],
+  ['drafter.taip', 200_000_001, 'drafter.taip is 200,000,001 bytes; a file may have 200,000,000 bytes at most.'],
+  ['drafter.taip', 260_000_000, 'drafter.taip is 260 MB; a file may have 200 MB at most.'],
+])('the artifact %s of %i bytes: %s', (name, size, why) => expect(whyNotArtifact({ name, size })).toBe(why));
+
+const of = (version: string | undefined, ...others: string[]) => ({
+  version,
+  versions: [...(version === undefined ? [] : [version]), ...others].map((one) => ({
+    version: one,
+    digest: undefined,
+    sizeBytes: undefined,
+    committedAt: undefined,
+    changelog: undefined,
+    state: undefined,
+  })),
+});
+
+test.each([
+  [undefined, '0.1.0'],
+  ['0.2.0', '0.2.1'],
+  ['1.9.9', '1.9.10'],
+  ['spring', ''],
+])('after %s the proposal is "%s"', (current, suggested) => expect(suggestedVersion(of(current))).toBe(suggested));
+
+describe('a version', () => {
+  test.each([
+    ['0.2.1', '0.2.0', undefined],
+    ['1.0.0', undefined, undefined],
+    ['1.0.0', 'spring', undefined],
+    ['', '0.2.0', 'Give the version a number'],
+    ['0.3', '0.2.0', 'Three numbers'],
+    ['0.3.0-beta', '0.2.0', 'Three numbers'],
+    ['0.2.0', '0.2.0', '0.2.0 is committed already'],
+    ['0.1.9', '0.2.0', 'Must be higher than the current version 0.2.0'],
+  ])('%j after %s: %s', (version, current, problem) => {
+    const said = versionProblem(version, of(current));
+    if (problem === undefined) expect(said).toBeUndefined();
+    else expect(said).toContain(problem);
+  });
+
+  test('that the history holds is not committed twice, whatever is current', () => {
+    expect(versionProblem('0.4.0', of('0.3.0', '0.4.0'))).toBe('0.4.0 is committed already');
+  });
+});
+
+test.each([
+  [0, undefined],
+  [10_000, undefined],
+  [10_001, '1 character too many'],
+  [12_000, '2,000 characters too many'],
+])('a changelog of %i characters: %s', (length, problem) => expect(changelogProblem('a'.repeat(length))).toBe(problem));
+
+test.each([
+  ['a.png', 'image/png', 10, undefined],
+  ['a.jpg', 'image/jpeg', 10_000_000, undefined],
+  ['a.AVIF', '', 10, undefined],
+  ['a', 'image/webp', 10, undefined],
+  ['a.gif', 'image/gif', 10, 'a.gif is neither JPEG, PNG, WebP nor AVIF.'],
+  ['a.png', 'text/plain', 10, 'a.png is neither'],
+  ['a.svg', '', 10, 'a.svg is neither'],
+  ['constructor', '', 10, 'constructor is neither'],
+  ['a.png', 'image/png', 0, 'a.png is empty.'],
+  ['a.png', 'image/png', 10_000_001, 'a.png is 10,000,001 bytes; a file may have 10,000,000 bytes at most.'],
+])('the image %s of type "%s" and %i bytes: %s', (name, type, size, why) => {
+  const said = whyNotImage({ name, type, size });
+  if (why === undefined) expect(said).toBeUndefined();
+  else expect(said).toContain(why);
+});
+
+test('the type of an image is the one told, else that of its name', () => {
+  expect(imageTypeOf({ name: 'a.png', type: 'image/jpeg' })).toBe('image/jpeg');
+  expect(imageTypeOf({ name: 'a.JPEG', type: '' })).toBe('image/jpeg');
+});

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/errors';
+import { type PreviewImageView, readImagesAfter } from '../../api/readers/sellerVersions';
+import { addPreviewImageMutation, beginUpload } from '../../api/sellerVersions';
+import { useWrite } from '../../screen/useWrite';
+import { type SentImage, imageEnd } from './imageEnd';
+import { productNow } from './ownProduct';
+import { imageTypeOf, whyNotImage } from './uploadChecks';
+
+/** An image that waits to be sent. */
+export interface WaitingImage {
+  file: File;
+  /** What the service said of it. */
+  why: string | undefined;
+}
+
+/**
+ * Images that are chosen, and sent one after the other. One that the service calls malformed is marked, and the next one
+ * goes on; any other end but success stops the row. What is on its way when the screen is left ends by itself, and
+ * nothing is sent after it.
+ */
+export function useImageUploads(id: string, listed: readonly PreviewImageView[] | undefined) {
+  const [waiting, setWaiting] = useState<readonly WaitingImage[]>([]);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [added, setAdded] = useState(0);
+  const [settled, setSettled] = useState<SentImage>();
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+  const write = useWrite<SentImage, unknown>(`preview image ${id}`, addPreviewImageMutation(id), () => productNow(id));
+  const { state } = write;
+  const end = imageEnd(state, listed);
+
+  const without = (image: File) => (before: readonly WaitingImage[]) => before.filter(({ file }) => file !== image);
+  if (state.at === 'found' && end?.kind === 'added' && settled !== state.input) {
+    setSettled(state.input);
+    setWaiting(without(state.input.image));
+    setAdded(added + 1);
+  }
+
+  const sendEach = ([image, ...rest]: readonly File[], before: SentImage['before']) => {
+    if (!image || left.current) return;
+    write.send({ image, before, upload: beginUpload() }, (ended) => {
+      if (ended.at === 'done') {
+        setWaiting(without(image));
+        setAdded((count) => count + 1);
+        sendEach(rest, before && readImagesAfter(ended.body, before));
+      } else if (ended.at === 'refused' && ended.error instanceof ApiError && ended.error.status === 400) {
+        const why = ended.error.said ?? ended.error.message;
+        setWaiting((all) => all.map((one) => (one.file === image ? { ...one, why } : one)));
+        sendEach(rest, before);
+      }
+    });
+  };
+
+  return {
+    write,
+    end,
+    waiting,
+    /** Why some could not be chosen, last time. */
+    refused,
+    /** How many were added since images were last chosen. */
+    added,
+    choose: (files: readonly File[]) => {
+      const judged = files.map((file) => ({ file, why: whyNotImage(file) }));
+      setRefused(judged.flatMap(({ why }) => why ?? []));
+      setAdded(0);
+      setWaiting([
+        ...waiting,
+        ...judged.filter(({ why }) => why === undefined).map(({ file }) => ({ file: typed(file), why: undefined })),
+      ]);
+    },
+    remove: (file: File) => {
+      setWaiting(without(file));
+      setRefused([]);
+    },
+    /** Sends what waits, but not again what the service called malformed. */
+    sendAll: () => {
+      setRefused([]);
+      setAdded(0);
+      sendEach(
+        waiting.filter(({ why }) => why === undefined).map(({ file }) => file),
+        listed,
+      );
+    },
+  };
+}
+
+/** The file with the type that its name tells, where the browser told none. */
+function typed(file: File): File {
+  return file.type === '' ? new File([file], file.name, { type: imageTypeOf(file) ?? '' }) : file;
+}

@@ -1,0 +1,168 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../api/errors';
+import { type ListingDraft, keepListingDraft, listingDraftOf } from '../../api/listingDraft';
+import { type SellerProductDetailView, sellerProductFieldNames } from '../../api/readers/seller';
+import {
+  type ListingKey,
+  type ListingValues,
+  type ListingView,
+  listingChange,
+  readListing,
+} from '../../api/readers/sellerListing';
+import { updateListingMutation } from '../../api/sellerListing';
+import { useWrite } from '../../screen/useWrite';
+import {
+  type Problems,
+  changedFields,
+  keyOf,
+  marksOf,
+  neededFields,
+  problemsOf,
+  reconcile,
+  sameField,
+  tidied,
+  valuesOf,
+} from './listingForm';
+import { productNow } from './ownProduct';
+
+/** What the other screens of a product show of it. */
+const elsewhere = [...sellerProductFieldNames, 'previewImages'];
+
+interface Held extends ListingDraft {
+  /** Changed on the service since the first change here, and taken over. */
+  followed: readonly ListingKey[];
+}
+
+const valuesNow = ({ raw }: SellerProductDetailView) => readListing(raw, elsewhere).values;
+
+const clean = (values: ListingValues): Held => ({ form: values, base: values, followed: [] });
+
+export type ListingState = ReturnType<typeof useListing>;
+
+/**
+ * The form of a Pack's listing over what the service holds of it: what nobody changed here follows the service, changes
+ * are kept over reloads, and one PATCH sends them, after a look at what is there at that moment.
+ */
+export function useListing(id: string, product: SellerProductDetailView) {
+  const theirs = useMemo(() => readListing(product.raw, elsewhere), [product.raw]);
+  const [held, setHeld] = useState<Held>(() => ({ ...clean(theirs.values), ...listingDraftOf(id) }));
+  const [tried, setTried] = useState(0);
+  const [reading, setReading] = useState(false);
+  const [heldBack, setHeldBack] = useState<HeldBack>();
+  const [discarded, setDiscarded] = useState<Held>();
+  const write = useWrite(`listing ${id}`, updateListingMutation(id), () => productNow(id));
+  const { state } = write;
+
+  const now = reconcile(held, theirs.values);
+  const changed = changedFields(now);
+  const followed = [...new Set([...held.followed, ...now.followed])];
+  // An answer may come when more was typed since the press that asked for it.
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  }, [now]);
+
+  const put = (draft: ListingDraft, taken: readonly ListingKey[]) => {
+    const isChanged = changedFields(draft).length > 0;
+    setHeld({ form: draft.form, base: draft.base, followed: isChanged ? taken : [] });
+    keepListingDraft(id, isChanged ? { form: draft.form, base: draft.base } : undefined);
+  };
+  // A field that does not change is not drawn again, so what it calls must not grow old.
+  const changing = useRef<(change: Partial<ListingValues>) => void>(undefined);
+  useLayoutEffect(() => {
+    changing.current = (change) => {
+      setDiscarded(undefined);
+      setHeldBack(undefined);
+      put({ base: now.base, form: { ...now.form, ...change } }, changed.length > 0 ? followed : []);
+    };
+  });
+  const change = useCallback((values: Partial<ListingValues>) => changing.current?.(values), []);
+
+  const isChanged = changed.length > 0;
+  useEffect(() => {
+    if (!isChanged) keepListingDraft(id, undefined);
+  }, [isChanged, id]);
+  useEffect(() => {
+    const after = state.at === 'done' ? (state.body as SellerProductDetailView | undefined) : undefined;
+    if (state.at !== 'done' || !after) return;
+    // What was typed since stays; all else is what the service made of it.
+    const form = latest.current.form;
+    const base = valuesNow(after);
+    put({ base, form: { ...base, ...valuesOf(form, changedFields({ form, base: state.input.form })) } }, []);
+    // Once for each answer.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [state]);
+
+  const save = async () => {
+    const draft = tidied(now);
+    setDiscarded(undefined);
+    setHeldBack(undefined);
+    put(draft, followed);
+    if (Object.keys(problemsOf(draft)).length > 0) return setTried(tried + 1);
+    setReading(true);
+    let fresh: ListingView;
+    try {
+      fresh = readListing((await productNow(id)).raw, elsewhere);
+    } catch (error) {
+      return setHeldBack({ why: 'unread', error });
+    } finally {
+      setReading(false);
+    }
+    const merged = reconcile(latest.current, fresh.values);
+    if (merged.conflicts.length > 0) return setHeldBack({ why: 'conflict' });
+    const keys = changedFields(merged);
+    if (keys.length === 0) return setHeldBack({ why: 'same' });
+    setTried(0);
+    const { form } = tidied(merged);
+    write.send({ body: listingChange(fresh.raw, valuesOf(form, keys)), form, changed: keys });
+  };
+
+  const marks = state.at === 'refused' && state.error instanceof ApiError ? marksOf(state.error.fields).marks : {};
+  const standing = Object.entries(marks).filter(
+    ([place]) => state.at === 'refused' && sameField(keyOf(place), now.form, state.input.form),
+  );
+  const problems: Problems = { ...Object.fromEntries(standing), ...problemsOf(now, tried === 0) };
+
+  return {
+    form: now.form,
+    view: theirs,
+    changed,
+    needed: neededFields(now.form),
+    /** What the service changed since the first change here, and which of it the form took over. */
+    conflicts: now.conflicts,
+    followed: isChanged ? followed : [],
+    problems,
+    /** Rises with every press that found something wrong. */
+    tried,
+    write,
+    /** Of a save whose answer was lost: the fields whose change is not there. */
+    missing:
+      state.at === 'found'
+        ? state.input.changed.filter((key) => !sameField(key, valuesNow(state.found), state.input.form))
+        : [],
+    heldBack,
+    saving: reading || state.at === 'sending' || state.at === 'looking',
+    change,
+    save: () => void save(),
+    /** Settles a conflict: the change here stands over what the service holds now, or gives way to it. */
+    choose: (key: ListingKey, mine: boolean) => {
+      const chosen = valuesOf(theirs.values, [key]);
+      setHeldBack(undefined);
+      put({ base: { ...now.base, ...chosen }, form: mine ? now.form : { ...now.form, ...chosen } }, followed);
+    },
+    discarded: discarded !== undefined && !isChanged,
+    discard: () => {
+      setDiscarded({ form: now.form, base: now.base, followed });
+      setHeldBack(undefined);
+      setTried(0);
+      put(clean(theirs.values), []);
+    },
+    undoDiscard: () => {
+      if (discarded) put(discarded, discarded.followed);
+      setDiscarded(undefined);
+    },
+  };
+}
+
+/** Why a press on Save sent nothing. */
+type HeldBack = { why: 'unread'; error: unknown } | { why: 'conflict' } | { why: 'same' };

@@ -1,0 +1,22 @@
+import { formatBytes } from './bytes';
+import { formatCounted } from './count';
+
+/** Bytes that a file must and may have. */
+export interface SizeLimits {
+  minBytes: number;
+  maxBytes: number;
+}
+
+/** Why a file has not the size that it should have, in words; undefined when it has. */
+export function whyNotSize(
+  { name, size }: Pick<File, 'name' | 'size'>,
+  { minBytes, maxBytes }: SizeLimits,
+): string | undefined {
+  if (size === 0 && minBytes > 0) return `${name} is empty.`;
+  if (size < minBytes)
+    return `${name} is ${formatCounted(size, 'byte')}; a file must have ${formatCounted(minBytes, 'byte')} at least.`;
+  if (size <= maxBytes) return undefined;
+  const alike = formatBytes(size) === formatBytes(maxBytes);
+  const [is, most] = [size, maxBytes].map(alike ? (bytes) => formatCounted(bytes, 'byte') : formatBytes);
+  return `${name} is ${is}; a file may have ${most} at most.`;
+}

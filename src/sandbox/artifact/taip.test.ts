@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { Zip, ZipDeflate, type ZipOptions, strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { taipOf } from '../../../tests/support/taip';
+import { Refusal } from '../refusal';
+import { taipFacts } from './taip';
+
+const good = { name: 'Support Reply Drafter', version: '0.3.0' };
+const manifest = strToU8(JSON.stringify({ format: 'taip/1', ...good }));
+const written: ZipOptions = { mtime: new Date(2026, 0, 1) };
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+
+const facts = (bytes: Uint8Array, name = 'pack.taip') => taipFacts(new File([new Uint8Array(bytes)], name), '0.3.0');
+
+/** A zip of the manifest and the files, each stored. */
+function zipOf(files: Record<string, string | Uint8Array>, options: ZipOptions = {}): Uint8Array {
+  const all = { 'taip.json': manifest, ...files };
+  const entries = Object.entries(all).map(([name, content]) => [
+    name,
+    [typeof content === 'string' ? strToU8(content) : content, { level: 0, ...written, ...options }],
+  ]);
+  return zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]);
+}
+
+/** The same bytes, changed from `by` on after each record with that signature, or after one of them. */
+function patched(bytes: Uint8Array, signature: number, change: (record: DataView) => void, only?: number): Uint8Array {
+  const copy = new Uint8Array(bytes);
+  const view = new DataView(copy.buffer);
+  let found = 0;
+  for (let at = 0; at + 22 <= copy.length; at += 1) {
+    if (view.getUint32(at, true) !== signature) continue;
+    if (only === undefined || only === found) change(new DataView(copy.buffer, at));
+    found += 1;
+  }
+  return copy;
+}
+
+/** Changed in both headers of the first file. */
+function bothHeaders(bytes: Uint8Array, at: number, value: number, size: 2 | 4 = 2): Uint8Array {
+  const set = (place: number) => (record: DataView) =>
+    size === 2 ? record.setUint16(place, value, true) : record.setUint32(place, value, true);
+  return patched(patched(bytes, LOCAL, set(at), 0), CENTRAL, set(at + 2), 0);
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+describe('what may be committed', () => {
+  test.each([
+    ['the smallest', taipOf(good)],
+    ['with keys of its own', taipOf({ ...good, author: { name: 'Harbor Lane' }, skills: [] })],
+    ['with folders and other letters', zipOf({ 'prompts/': '', 'prompts/système.md': 'Be brief.', 'a..b': 'x' })],
+    [
+      'with a comment',
+      joined(
+        patched(taipOf(good), END, (end) => end.setUint16(20, 5, true)),
+        strToU8('notes'),
+      ),
+    ],
+    ['with sizes behind the bytes', streamed()],
+  ])('%s: digest and size are those of the bytes', async (_, bytes) => {
+    const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+    expect(await facts(bytes)).toEqual({ digest, sizeBytes: bytes.length, outcome: 'passing' });
+  });
+
+  test('a digest of more bytes than are read at once, between which other work goes on', async () => {
+    const bytes = zipOf({ 'data.bin': new Uint8Array(9_000_000).fill(7) });
+    let turns = 0;
+    const other = setInterval(() => (turns += 1));
+    const { digest } = await facts(bytes);
+    clearInterval(other);
+    expect(digest).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  test.each(['passing', 'failing', 'work_fails'])('its manifest asks for an audit that ends %s', async (outcome) => {
+    expect((await facts(taipOf({ ...good, sandbox: { outcome } }))).outcome).toBe(outcome);
+  });
+
+  test('the ending is read without regard to case', async () => {
+    expect((await facts(taipOf(good), 'PACK.TAIP')).sizeBytes).toBe(taipOf(good).length);
+  });
+});
+
+describe('400 naming artifact', () => {
+  const one = zipOf({ 'a.txt': 'aaaa' });
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}`, '']));
+  const oversized = Object.defineProperty(new File(['x'], 'a.taip'), 'size', { value: 200_000_001 });
+
+  test.each<[string, Uint8Array, string]>([
+    ['nothing', new Uint8Array(), 'is empty'],
+    ['text', strToU8('PK is no ZIP file, whatever it begins with'), 'is no whole ZIP file'],
+    ['the end cut off', taipOf(good).subarray(0, -1), 'is no whole ZIP file'],
+    ['the beginning cut off', taipOf(good).subarray(9), 'has no list of files where its end says'],
+    ['something before it', joined(strToU8('#!/bin/sh\n'), taipOf(good)), 'has no list of files where its end says'],
+    ['one part of several', patched(one, END, (end) => end.setUint16(4, 1, true)), 'is one part of a split ZIP file'],
+    [
+      'more files than there are',
+      patched(one, END, (end) => (end.setUint16(8, 3, true), end.setUint16(10, 3, true))),
+      'has a broken list of files',
+    ],
+    ['too many files', zipOf(many), 'lists more than 10,000 files'],
+    ['a name that leads up', zipOf({ '../up.txt': 'x' }), 'has a file with the unsafe name "../up.txt"'],
+    ['a name that leads up further in', zipOf({ 'a/../../up': 'x' }), 'has a file with the unsafe name "a/../../up"'],
+    ['a name from the root', zipOf({ '/etc/passwd': 'x' }), 'has a file with the unsafe name "/etc/passwd"'],
+    ['a name with a drive', zipOf({ 'C:x': 'x' }), 'has a file with the unsafe name "C:x"'],
+    ['a name with a backslash', zipOf({ 'a\\b': 'x' }), 'has a file with the unsafe name "a\\\\b"'],
+    ['no name', zipOf({ '': 'x' }), 'has a file with the unsafe name ""'],
+    ['a link', zipOf({ link: '/etc' }, { os: 3, attrs: 0o120777 << 16 }), 'has "taip.json", which is a link'],
+    ['an encrypted file', bothHeaders(one, 6, 1), 'has the encrypted file "taip.json"'],
+    ['another method', bothHeaders(one, 8, 12), 'has "taip.json", which is neither stored nor deflated'],
+    ['stored, of two sizes', bothHeaders(one, 22, 9, 4), 'has "taip.json" with sizes that contradict each other'],
+    ['a size out of all proportion', bothHeaders(taipOf(good), 22, 0xfffffff0, 4), 'unpacks to 4,294,967,'],
+    [
+      'a header with another name',
+      patched(one, LOCAL, (header) => header.setUint8(30, 0x54), 0),
+      'has no "taip.json" where its list of files says',
+    ],
+    [
+      'a header with another size',
+      patched(one, LOCAL, (header) => header.setUint32(18, 1, true), 0),
+      'has no "taip.json" where its list of files says',
+    ],
+    [
+      'a header somewhere else',
+      patched(one, CENTRAL, (header) => header.setUint32(42, 3, true), 0),
+      'has no "taip.json" where its list of files says',
+    ],
+    [
+      'a file inside another',
+      patched(one, CENTRAL, (header) => header.setUint32(42, 0, true), 1),
+      'has "a.txt" inside another file',
+    ],
+    ['a file that ends too late', bothHeaders(bothHeaders(one, 18, 999, 4), 22, 999, 4), 'has "taip.json" cut short'],
+    ['two of one name', renamed(zipOf({ 'aaip.json': 'x' }), 'aaip.json', 'taip.json'), 'has "taip.json" twice'],
+    [
+      'a name in another encoding',
+      renamed(zipOf({ xé: 'x' }), 'xé', Uint8Array.of(0x78, 0xff, 0xff)),
+      'has a file whose name is not UTF-8',
+    ],
+    ['no manifest', zipSync({ 'README.md': strToU8('x') }), 'has no taip.json at its root'],
+    ['a manifest in a folder', zipSync({ pack: { 'taip.json': manifest } }), 'has no taip.json at its root'],
+    ['a damaged manifest', bothHeaders(one, 14, 1, 4), 'has a damaged taip.json'],
+    ['a manifest longer than it says', bothHeaders(taipOf(good), 22, 5, 4), 'has a damaged taip.json'],
+    ['a manifest that is not deflated at all', bothHeaders(one, 8, 8), 'has a damaged taip.json'],
+    ['a huge manifest', zipOf({ 'taip.json': 'x'.repeat(262_145) }), 'has a taip.json of more than 262,144 bytes'],
+    ['a manifest that is no JSON', zipOf({ 'taip.json': '{' }), 'has a taip.json that is no JSON'],
+    [
+      'a manifest in another encoding',
+      zipOf({ 'taip.json': Uint8Array.of(0x22, 0xff, 0x22) }),
+      'has a taip.json that is no JSON',
+    ],
+    [
+      'a manifest that is a list',
+      zipOf({ 'taip.json': '[]' }),
+      'has a taip.json that does not fit: The body must be an object',
+    ],
+    [
+      'an empty manifest',
+      zipOf({ 'taip.json': '{}' }),
+      'has a taip.json that does not fit: format must be exactly taip/1. name is required. version is required',
+    ],
+    [
+      'another format',
+      taipOf({ ...good, format: 'taip/2' }),
+      'has a taip.json that does not fit: format must be exactly taip/1',
+    ],
+    ['another version', taipOf({ ...good, version: '0.2.9' }), 'is version 0.2.9 by its taip.json, and not 0.3.0'],
+    [
+      'an outcome that there is not',
+      taipOf({ ...good, sandbox: { outcome: 'fails' } }),
+      'has a taip.json that does not fit: sandbox.outcome must be one of passing, failing, work_fails',
+    ],
+  ])('%s', async (_, bytes, why) => {
+    await expect(facts(bytes)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      fields: [{ field: 'artifact', message: expect.stringContaining(`artifact ${why}`) as string }],
+    });
+  });
+
+  test.each(['pack.zip', 'pack.taip.exe', '.taip', 'taip', ''])('a file called %o', async (name) => {
+    await expect(facts(taipOf(good), name)).rejects.toThrow('artifact must have a name that ends in .taip.');
+  });
+
+  test('a byte too much', async () => {
+    const why = 'artifact has 200,000,001 bytes; at most 200,000,000 are accepted.';
+    await expect(taipFacts(oversized, '0.3.0')).rejects.toThrow(why);
+  });
+
+  test('any byte of a small one changed: facts of the changed bytes, or a refusal', async () => {
+    const bytes = taipOf(good);
+    const ends = new Set<string>();
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = new Uint8Array(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 0xff;
+      const end = await facts(changed).then(
+        ({ digest }) => digest.slice(0, 6),
+        (refusal: unknown) => (refusal instanceof Refusal ? refusal.code : 'failed'),
+      );
+      ends.add(end);
+    }
+    expect(ends).toEqual(new Set(['sha256', 'BAD_REQUEST']));
+  });
+});
+
+/** The same archive with one name of the same length in place of another. */
+function renamed(bytes: Uint8Array, from: string, to: string | Uint8Array): Uint8Array {
+  const copy = Buffer.from(bytes);
+  const name = strToU8(from);
+  const other = typeof to === 'string' ? strToU8(to) : to;
+  for (let at = copy.indexOf(name); at >= 0; at = copy.indexOf(name, at + 1)) copy.set(other, at);
+  return new Uint8Array(copy);
+}
+
+/** As a tool writes it that does not know the sizes before it has packed. */
+function streamed(): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    parts.push(part);
+  });
+  const file = new ZipDeflate('taip.json');
+  file.mtime = new Date(2026, 0, 1);
+  zip.add(file);
+  file.push(manifest, true);
+  zip.end();
+  return joined(...parts);
+}

@@ -1,0 +1,62 @@
+/** What sellers do with their Packs, in short: a change of the listing, a commit, an image. */
+import { type Answer, type client, ids } from '../../src/sandbox/testSupport';
+import { taipOf } from './taip';
+
+export type Seller = ReturnType<typeof client>;
+
+/** Of the seed: a complete Pack of version 0.2.0, and a draft without a version, uses, limitations and images. */
+export const pack = ids.agentPack;
+export const draft = ids.packDraft;
+export const draftName = 'Support Reply Drafter';
+
+export const exampleUse = (title: string) => ({
+  title,
+  scenario: 'A mail arrives.',
+  exampleRequest: 'Answer it.',
+  expectedOutcome: 'A draft.',
+});
+
+/** What the draft's listing lacks. */
+export const lacking = {
+  exampleUses: [exampleUse('First'), exampleUse('Second')],
+  limitations: ['Sends nothing by itself'],
+};
+
+export const patch = (seller: Seller, id: string, body: unknown) =>
+  seller.ask('listing.update', { params: { id }, body });
+
+export function commitForm(
+  fields: Record<string, string>,
+  artifact?: Uint8Array<ArrayBuffer>,
+  file = 'pack.taip',
+): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  if (artifact) form.append('artifact', new File([artifact], file));
+  return form;
+}
+
+/** Commits a small artifact of the version; `more` goes into its manifest. */
+export const commit = (seller: Seller, id: string, version: string, more: object = {}) =>
+  seller.ask('versions.commit', {
+    params: { id },
+    body: commitForm({ version, changelog: `Changes of ${version}.` }, taipOf({ name: draftName, version, ...more })),
+  });
+
+export const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+export function addImage(
+  seller: Seller,
+  id: string,
+  bytes: readonly number[] | Uint8Array<ArrayBuffer> = png,
+  type = '',
+) {
+  const form = new FormData();
+  form.append('image', new File([new Uint8Array(bytes)], 'screen.png', { type }));
+  return seller.ask('listing.previewImage', { params: { id }, body: form });
+}
+
+/** Status, code and named fields of a refusal. */
+export function refusal({ status, body }: Answer) {
+  return [status, body.error.code, (body.error.fields ?? []).map(({ field }) => field)];
+}
