@@ -39,6 +39,7 @@ const onDemand = [
   'features/seller/ConfirmPrep',
   'features/seller/PrepRefusal',
   'features/seller/UploadHalf',
+  'screen/download/DownloadPanel',
   'api/prepSnapshot',
   'screen/spending/UnknownOutcome',
   'screen/spending/AttemptsTable',

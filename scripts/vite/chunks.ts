@@ -40,14 +40,14 @@ export const sharedChunk = {
  * What as many screens use is for all of them; of what is small or tiny, in characters, fewer are enough. A request of
  * its own costs a slow line more than bytes that a screen does not use.
  */
-const many = 7;
+const many = 8;
 const small = { below: 1_900, users: 3 };
 const tiny = { below: 400, users: 2 };
 
 /** A small module that pulls others along is not small: it is for all where all that it imports is, too. */
 function isForAll(id: string, graph: Graph): boolean {
   const users = screensOf(id, graph).length;
-  if (users >= many) return true;
+  if (users >= many || reaches(wire, id, graph)) return true;
   const { code = '', importedIds = [] } = graph.getModuleInfo(id) ?? {};
   const enough = [small, tiny].some((kind) => users >= kind.users && (code?.length ?? 0) < kind.below);
   return enough && importedIds.every((one) => isThere(one, graph) || isForAll(one, graph));
@@ -61,6 +61,9 @@ const nameOf = (screen: string) => /(\w+)Screen\.tsx$/.exec(screen)?.[1] ?? '';
 const entry = /(\/src\/main\.tsx|\.html)$/;
 /** What renders the console. */
 export const shell = /\/src\/app\/renderConsole\.tsx$/;
+
+/** What every screen loads by itself, after it. */
+const wire = /\/src\/app\/Wire\.tsx$/;
 
 /** Whether a root reaches a module by static imports, or is it. */
 function reaches(root: RegExp, id: string, graph: Graph): boolean {

@@ -30,7 +30,15 @@ const notCalled = [
   'handleFetcherLoader',
   'discoverRoutes',
   'patchRoutes',
+  'fetch2',
+  '_internalSetRoutes',
 ];
+
+/** Hooks that every link calls, and what they give where there is no framework mode and no view transition. */
+const notUsed = [
+  ['usePrefetchBehavior', '[false, null, {}]'],
+  ['useViewTransitionState', 'false'],
+] as const;
 
 /**
  * Empties what the console never calls of react-router, so that a build leaves out what only that uses; a call throws.
@@ -46,8 +54,10 @@ export const routerShaken: Plugin = {
       if (!code.includes('function createRouter(')) return null;
       const emptied = notCalled.reduce(
         (left, name) => replaced(left, declaration(name), `var ${name} = () => { throw Error('left out'); };`),
-        // Every link calls it; it holds state and effects for the framework mode alone.
-        replaced(code, declaration('usePrefetchBehavior'), 'var usePrefetchBehavior = () => [false, null, {}];'),
+        notUsed.reduce(
+          (left, [name, value]) => replaced(left, declaration(name), `var ${name} = () => ${value};`),
+          code,
+        ),
       );
       return {
         code: emptied

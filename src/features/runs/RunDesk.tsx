@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { useBalance } from '../../api/balance';
 import type { FilePolicyView } from '../../api/readers/runtime';
+import { keepsAttempts } from '../../api/spending/kept';
 import { href } from '../../paths';
+import { useLater, useNeeded } from '../../screen/useLater';
 import { Badge } from '../../ui/Badge';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
@@ -12,7 +14,6 @@ import { RunNotices, UnderWay } from './RunNotices';
 import type { RunContext } from './runForm';
 import { useOwnRun } from './useOwnRun';
 import { useRunForm } from './useRunForm';
-import { useSpendingHalf } from './useSpendingHalf';
 
 interface RunDeskProps {
   context: RunContext;
@@ -37,7 +38,10 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const underWay = useOwnRun(id);
   const balance = useBalance();
-  const { RunSpending, failure, load } = useSpendingHalf();
+  const [kept] = useState(keepsAttempts);
+  const { code, failure, load } = useLater(() => import('./RunSpending'));
+  // An attempt that this browser keeps may lock the Pack.
+  useNeeded(kept, load);
   /** A quote was asked for before what spends was there. */
   const [asked, setAsked] = useState(false);
   const side = useRef<HTMLDivElement>(null);
@@ -73,7 +77,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
       {/* Whoever means to run has the pointer or the focus here first. */}
       <div className="grid gap-4" onPointerEnter={load} onPointerDown={load} onFocus={load}>
         <div ref={setTop} className="empty:hidden" />
-        {!RunSpending && underWay && <UnderWay runId={underWay.runId} />}
+        {!code && underWay && <UnderWay runId={underWay.runId} />}
         <RunNotices id={id} owned={owned} from={from} compare={compare} leftOut={run.leftOut} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <RunFormPanel
@@ -85,8 +89,8 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
             }}
           />
           <div ref={side}>
-            {RunSpending ? (
-              <RunSpending
+            {code ? (
+              <code.RunSpending
                 run={run}
                 name={name}
                 version={version}
@@ -116,7 +120,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
             )}
           </div>
         </div>
-        <div ref={setFoot}>{!RunSpending && <EarlierRuns attempts={[]} />}</div>
+        <div ref={setFoot}>{!code && <EarlierRuns attempts={[]} />}</div>
       </div>
     </>
   );

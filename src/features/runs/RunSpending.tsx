@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, lazy, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useBalance } from '../../api/balance';
@@ -13,6 +13,7 @@ import type { UploadProgress } from '../../api/upload';
 import { formatPoints } from '../../lib/money';
 import { href } from '../../paths';
 import { loadSpendEnds } from '../../screen/spending/loadSpendEnds';
+import { useFocusTaken, useNeeded } from '../../screen/useLater';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { useToast } from '../../ui/toastContext';
@@ -119,17 +120,8 @@ export function RunSpending(props: RunSpendingProps) {
       ),
     );
   };
-  const first = useRef<typeof quote | undefined>(quote);
-  useEffect(() => {
-    if (!quoteAtOnce) return;
-    first.current?.();
-    first.current = undefined;
-  }, [quoteAtOnce]);
-  // The panel's button took the place of one that may have the focus.
-  const [focused] = useState(() => side.current?.contains(document.activeElement) ?? false);
-  useLayoutEffect(() => {
-    if (focused) side.current?.querySelector('button')?.focus();
-  }, [focused, side]);
+  useNeeded(quoteAtOnce, quote);
+  useFocusTaken(side);
   const review = (from: RunOffer) => {
     if (from.ceilingPoints === undefined) return;
     const { model, files } = from.request;

@@ -1,18 +1,14 @@
-import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
-import type { UploadHalf } from './useUploadHalf';
+import { LaterMissing } from '../../screen/LaterMissing';
+import type { Later } from '../../screen/useLater';
 
-/** What is said when the code that sends could not be loaded; nothing while it is on its way. */
-export function HalfMissing({ upload: { failure, load } }: { upload: UploadHalf }) {
-  if (failure === undefined) return null;
+/** The half of Versions that sends. */
+export type UploadHalf = Later<typeof import('./UploadHalf')>;
+
+/** What is said when that half could not be loaded. */
+export function HalfMissing({ upload }: { upload: UploadHalf }) {
   return (
-    <Notice
-      tone="bad"
-      role="alert"
-      title="Nothing can be sent yet"
-      actions={<Button onClick={load}>Load it again</Button>}
-    >
+    <LaterMissing later={upload} title="Nothing can be sent yet">
       The part of the console that sends files could not be loaded. What you chose stays.
-    </Notice>
+    </LaterMissing>
   );
 }

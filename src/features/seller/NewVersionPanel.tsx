@@ -4,6 +4,7 @@ import type { SellerProductDetailView } from '../../api/readers/seller';
 import { type NewVersion, beginUpload, commitVersionMutation } from '../../api/sellerVersions';
 import { listingLimits } from '../../contract/words';
 import { formatCount } from '../../lib/count';
+import { useNeeded } from '../../screen/useLater';
 import { useWrite } from '../../screen/useWrite';
 import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
@@ -11,11 +12,10 @@ import { Panel } from '../../ui/Panel';
 import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
 import { ArtifactField } from './ArtifactField';
-import { HalfMissing } from './HalfMissing';
+import { HalfMissing, type UploadHalf } from './HalfMissing';
 import { productNow } from './ownProduct';
 import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
 import { useFileDigest } from './useFileDigest';
-import { type UploadHalf, useNeeded } from './useUploadHalf';
 
 interface NewVersionPanelProps {
   id: string;
@@ -59,7 +59,7 @@ export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: N
   /** Fields that were changed since the last refusal: what it said of them no longer stands. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const [cleared, setCleared] = useState<NewVersion>();
-  const { half, load } = upload;
+  const { code: half, load } = upload;
   useNeeded(form.file !== undefined || state.at !== 'idle', load);
   const digest = useFileDigest(form.file, half?.sha256Of);
   const fields = useRef<HTMLDivElement>(null);

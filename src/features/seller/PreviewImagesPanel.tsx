@@ -6,6 +6,7 @@ import { previewImageTypes } from '../../contract/words';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
 import { href } from '../../paths';
+import { useNeeded } from '../../screen/useLater';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
@@ -15,10 +16,9 @@ import { LinkButton } from '../../ui/LinkButton';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { ImageThumb } from './ImageThumb';
-import { HalfMissing } from './HalfMissing';
+import { HalfMissing, type UploadHalf } from './HalfMissing';
 import { imageLimits } from './uploadChecks';
 import { type WaitingImage, useImageUploads } from './useImageUploads';
-import { type UploadHalf, useNeeded } from './useUploadHalf';
 
 interface PreviewImagesPanelProps {
   id: string;
@@ -33,7 +33,7 @@ export function PreviewImagesPanel({ id, product, upload }: PreviewImagesPanelPr
   const { waiting, write, end, added } = uploads;
   const { state } = write;
   const choose = useRef<HTMLButtonElement>(null);
-  const { half, load } = upload;
+  const { code: half, load } = upload;
   useNeeded(waiting.length > 0 || state.at !== 'idle', load);
   const busy = state.at === 'sending' || state.at === 'looking';
   const ready = waiting.filter(({ why }) => why === undefined).length;

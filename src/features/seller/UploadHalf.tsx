@@ -1,4 +1,4 @@
-/** The half of Versions that sends and follows an upload to its end. Loaded with the first touch: see `useUploadHalf`. */
+/** The half of Versions that sends and follows an upload to its end. Loaded with the first touch. */
 import type { SellerProductDetailView } from '../../api/readers/seller';
 import type { NewVersion } from '../../api/sellerVersions';
 import { NotKnown } from '../../screen/Refusal';

@@ -8,6 +8,7 @@ import { href } from '../../paths';
 import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
 import { follower } from '../../screen/follow';
+import { useLater } from '../../screen/useLater';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
 import { LinkButton } from '../../ui/LinkButton';
@@ -21,7 +22,6 @@ import { VersionHistory } from './VersionHistory';
 import { productCrumbs } from './crumbs';
 import { isRunning } from './lifecycle';
 import { isPack, isProduct } from './ownProduct';
-import { useUploadHalf } from './useUploadHalf';
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
@@ -94,7 +94,7 @@ interface UploadsProps {
 }
 
 function Uploads({ id, product, looking, onLookAgain }: UploadsProps) {
-  const upload = useUploadHalf();
+  const upload = useLater(() => import('./UploadHalf'));
   const { load } = upload;
   return (
     // Whoever means to send has the pointer or the focus here first.
