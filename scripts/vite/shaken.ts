@@ -40,9 +40,13 @@ const notUsed = [
   ['useViewTransitionState', 'false'],
 ] as const;
 
+/** What react-router tells its developers when it is used wrongly; its development build, which tests use, tells it. */
+const told = /\b((?:invariant|warning|warnOnce)\d?\([^;"`]*,\s*)(?:"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)(?=\s*\))/g;
+
 /**
  * Empties what the console never calls of react-router, so that a build leaves out what only that uses; a call throws.
- * Lets go of the names that components are given for developer tools, which keep them from being left out.
+ * Lets go of what is for developers alone: long messages, and the names of components, which keep them from being left
+ * out.
  */
 export const routerShaken: Plugin = {
   name: 'console:router-shaken',
@@ -61,6 +65,7 @@ export const routerShaken: Plugin = {
       );
       return {
         code: emptied
+          .replaceAll(told, "$1''")
           .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
           .replaceAll(/(?<== )(?=\w+\.(?:forwardRef|createContext)\()/g, '/* @__PURE__ */ '),
         map: null,
