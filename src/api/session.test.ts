@@ -73,6 +73,18 @@ describe('disconnect', () => {
     expect(kept()).toBe('{}');
     expect(session()).toMatchObject({ connected: false, ended: 'unauthorized', world: undefined });
   });
+
+  test.each([
+    ['an end', () => disconnect('disconnected')],
+    ['another token', () => connect('txk_other', false)],
+  ])('takes along what was being written in the tab, whatever code wrote it: %s', (_how, end) => {
+    sessionStorage.setItem('console.someDrafts', 'confidential');
+    sessionStorage.setItem('elsewhere', 'not ours');
+    connect(TOKEN, false);
+    expect(kept()).toContain('confidential');
+    end();
+    expect(kept()).toBe('{"elsewhere":"not ours"}');
+  });
 });
 
 describe('restore', () => {

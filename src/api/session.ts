@@ -52,6 +52,7 @@ export function connect(given: string, keep: boolean, accountOf: (token: string)
   const secret = given.trim();
   const account = accountOf(secret);
   const replaces = store.get().connected;
+  if (replaces) forgetTab();
   keepInTab(keep ? JSON.stringify({ environment: environment().id, token: secret, account }) : undefined);
   begin(secret, 'never', account);
   if (replaces) tellEnd('disconnected');
@@ -59,7 +60,7 @@ export function connect(given: string, keep: boolean, accountOf: (token: string)
 
 /** Forgets the token everywhere and aborts what is in flight. */
 export function disconnect(ended: Exclude<Ended, 'never'>): void {
-  keepInTab(undefined);
+  forgetTab();
   begin(undefined, ended);
   tellEnd(ended);
 }
@@ -103,6 +104,15 @@ function keepInTab(text: string | undefined): void {
     if (text !== undefined) sessionStorage.setItem(KEPT, text);
   } catch {
     // Nothing is kept then, and nothing was.
+  }
+}
+
+/** Forgets all that the tab keeps of a session: the token, and drafts, whose code this document may not have loaded. */
+function forgetTab(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('console.')) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept then.
   }
 }
 

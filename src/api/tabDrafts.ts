@@ -1,10 +1,9 @@
 /**
  * What is being written, kept in this tab so that a reload loses none of it. It may be confidential: it is for the
- * account that wrote it and goes with the session's end.
+ * account that wrote it and goes with the session's end (`session.ts`).
  */
 import { isRecord } from './readers/json';
 import { scope } from './scope';
-import { onSessionEnd } from './session';
 
 export interface TabDrafts {
   /** What was kept under a name for the account that is connected; unknown until a reader has looked at it. */
@@ -15,7 +14,7 @@ export interface TabDrafts {
 
 /**
  * A place of drafts.
- * @param key of the tab's storage
+ * @param key of the tab's storage; begins with `console.`
  * @param most drafts beyond these many are forgotten, the oldest first
  */
 export function tabDrafts(key: string, most: number): TabDrafts {
@@ -35,7 +34,6 @@ export function tabDrafts(key: string, most: number): TabDrafts {
       return {};
     }
   };
-  onSessionEnd(() => write({}));
   return {
     get: (name) => read()[`${scope()} ${name}`],
     put: (name, value) => {

@@ -5,6 +5,7 @@ export const run = '/runs/0a9d0000-0000-4000-8000-000000000002';
 const base = '0a9d0000-0000-4000-8000-000000000001';
 const grown = '0a9d0000-0000-4000-8000-000000000002';
 const own = '/seller/products/0b100000-0000-4000-8000-000000000001';
+const draft = '/seller/products/0b100000-0000-4000-8000-00000000000c';
 
 type Screens = readonly (readonly [path: string, h1: string])[];
 
@@ -19,6 +20,8 @@ export const screens: Record<'seller' | 'buyer', Screens> = {
     [`${own}/readiness`, 'Submission readiness'],
     [`${own}/prep`, 'Prep'],
     [`${own}/report`, 'Report'],
+    [`${draft}/listing`, 'Listing'],
+    [`${draft}/versions`, 'Versions'],
     ['/seller/payouts', 'Payouts'],
   ],
   buyer: [

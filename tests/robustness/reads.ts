@@ -41,6 +41,7 @@ export const sellerReads: readonly Opened[] = [
   },
   { path: `/seller/products/${failed}/report`, asks: `/api/seller/products/${failed}/report`, account: 'seller' },
   { path: `/seller/products/${draft}/listing`, asks: `/api/seller/products/${draft}`, account: 'seller' },
+  { path: `/seller/products/${draft}/versions`, asks: `/api/seller/products/${draft}`, account: 'seller' },
   { path: '/seller/payouts', asks: '/api/seller/connect/status', account: 'seller' },
 ];
 

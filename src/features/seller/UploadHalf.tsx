@@ -1,6 +1,7 @@
 /** The half of Versions that sends and follows an upload to its end. Loaded with the first touch. */
+import type { ReactNode } from 'react';
 import type { SellerProductDetailView } from '../../api/readers/seller';
-import type { NewVersion } from '../../api/sellerVersions';
+import type { NewVersion, Upload } from '../../api/sellerVersions';
 import { NotKnown } from '../../screen/Refusal';
 import type { Write } from '../../screen/useWrite';
 import { CommitEndNotice } from './CommitEndNotice';
@@ -23,49 +24,60 @@ interface CommitStateProps {
 
 /** Where the commit of a version stands. */
 export function CommitState({ id, write, end, product, looking, onLookAgain }: CommitStateProps) {
-  const { state } = write;
-  switch (state.at) {
-    case 'idle':
-      return null;
-    case 'sending':
-      return (
-        <Sending
-          upload={state.input.upload}
-          waiting="All of it is sent. The service validates and commits it."
-          cancelling={{
-            before: 'Cancel stops the upload: while bytes are missing, most likely nothing is committed.',
-            after: 'All of it is sent, so Cancel only stops waiting: it may be committed all the same.',
-          }}
-        />
-      );
-    case 'looking':
-      return <Looking>Reading the versions of the product, to see what is true now.</Looking>;
-    case 'unknown':
-      return (
-        <NotKnown
-          title={`It is not known whether ${state.input.version} was committed`}
-          error={state.lookError}
-          onLookAgain={write.lookAgain}
-        />
-      );
-    default:
-      return (
+  return (
+    <WayToTheEnd
+      write={write}
+      done="committed"
+      nameOf={({ version }) => version}
+      waiting="The service validates and commits it."
+      looking="Reading the versions of the product, to see what is true now."
+    >
+      {(sent) =>
         end && (
           <CommitEndNotice
             id={id}
             end={end}
-            sent={state.input}
+            sent={sent}
             current={product.version}
             looking={looking}
             onLookAgain={onLookAgain}
           />
         )
-      );
-  }
+      }
+    </WayToTheEnd>
+  );
 }
 
 /** Where the adding of an image stands. */
 export function ImageState({ write, end }: { write: Write<SentImage, unknown>; end: ImageEnd | undefined }) {
+  return (
+    <WayToTheEnd
+      write={write}
+      done="added"
+      nameOf={({ image }) => image.name}
+      waiting="The service sanitizes it."
+      looking="Reading the images of the product, to see what is true now."
+    >
+      {({ image }) => end && <ImageEndNotice end={end} name={image.name} />}
+    </WayToTheEnd>
+  );
+}
+
+interface WayToTheEndProps<Sent> {
+  write: Write<Sent, unknown>;
+  /** What it is once it has succeeded, in one word. */
+  done: string;
+  nameOf: (sent: Sent) => string;
+  /** What the service does once it has all bytes, and what is read where its answer was lost. */
+  waiting: string;
+  looking: string;
+  /** Its end, once that is known. */
+  children: (sent: Sent) => ReactNode;
+}
+
+/** An upload from its first byte to its known end. */
+function WayToTheEnd<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>) {
+  const { write, done, nameOf, waiting, looking, children } = props;
   const { state } = write;
   switch (state.at) {
     case 'idle':
@@ -74,24 +86,24 @@ export function ImageState({ write, end }: { write: Write<SentImage, unknown>; e
       return (
         <Sending
           upload={state.input.upload}
-          waiting="All of it is sent. The service sanitizes it."
+          waiting={`All of it is sent. ${waiting}`}
           cancelling={{
-            before: 'Cancel stops the upload: while bytes are missing, most likely nothing is added.',
-            after: 'All of it is sent, so Cancel only stops waiting: it may be added all the same.',
+            before: `Cancel stops the upload: while bytes are missing, most likely nothing is ${done}.`,
+            after: `All of it is sent, so Cancel only stops waiting: it may be ${done} all the same.`,
           }}
         />
       );
     case 'looking':
-      return <Looking>Reading the images of the product, to see what is true now.</Looking>;
+      return <Looking>{looking}</Looking>;
     case 'unknown':
       return (
         <NotKnown
-          title={`It is not known whether ${state.input.image.name} was added`}
+          title={`It is not known whether ${nameOf(state.input)} was ${done}`}
           error={state.lookError}
           onLookAgain={write.lookAgain}
         />
       );
     default:
-      return end && <ImageEndNotice end={end} name={state.input.image.name} />;
+      return children(state.input);
   }
 }
