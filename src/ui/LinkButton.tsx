@@ -4,12 +4,17 @@ import { buttonClass } from './Button';
 import type { ButtonLook } from './Button';
 import { Icon } from './Icon';
 
-type LinkButtonProps = ButtonLook & { to: string; children: ReactNode };
+type LinkButtonProps = ButtonLook & {
+  to: string;
+  /** Its name, where what it shows is not enough: begins with that. */
+  label?: string;
+  children: ReactNode;
+};
 
 /** A link to another screen that looks like a button. */
-export function LinkButton({ to, icon, children, ...look }: LinkButtonProps) {
+export function LinkButton({ to, label, icon, children, ...look }: LinkButtonProps) {
   return (
-    <Link to={to} className={buttonClass(look)}>
+    <Link to={to} aria-label={label} className={buttonClass(look)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>

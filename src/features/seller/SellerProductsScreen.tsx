@@ -24,7 +24,6 @@ import { RelativeTime } from '../../ui/RelativeTime';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { Table } from '../../ui/Table';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { ProductLink } from './ProductLink';
 import { isRunning, lifecycle } from './lifecycle';
 import { type ProductsView, changeProductsView, pageSizes, productsOf, readProductsView } from './productsView';
@@ -202,8 +201,12 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
           tight: true,
           cell: (product) =>
             product.id && product.version ? (
-              <LinkButton size="sm" to={href('prep', { id: product.id })}>
-                Prep<VisuallyHidden> of {product.name ?? product.id}</VisuallyHidden>
+              <LinkButton
+                size="sm"
+                to={href('prep', { id: product.id })}
+                label={`Prep of ${product.name ?? product.id}`}
+              >
+                Prep
               </LinkButton>
             ) : null,
         },
