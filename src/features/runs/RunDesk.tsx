@@ -3,6 +3,7 @@ import { useBalance } from '../../api/balance';
 import type { FilePolicyView } from '../../api/readers/runtime';
 import { keepsAttempts } from '../../api/spending/kept';
 import { href } from '../../paths';
+import { LaterMissing } from '../../screen/LaterMissing';
 import { useLater, useNeeded } from '../../screen/useLater';
 import { Badge } from '../../ui/Badge';
 import { LinkButton } from '../../ui/LinkButton';
@@ -39,7 +40,8 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
   const underWay = useOwnRun(id);
   const balance = useBalance();
   const [kept] = useState(keepsAttempts);
-  const { code, failure, load } = useLater(() => import('./RunSpending'));
+  const later = useLater(() => import('./RunSpending'));
+  const { code, failure, load } = later;
   // An attempt that this browser keeps may lock the Pack.
   useNeeded(kept, load);
   /** A quote was asked for before what spends was there. */
@@ -88,7 +90,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
               run.touched();
             }}
           />
-          <div ref={side}>
+          <div ref={side} className="grid gap-4">
             {code ? (
               <code.RunSpending
                 run={run}
@@ -104,19 +106,24 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
                 quoteAtOnce={asked}
               />
             ) : (
-              <QuotePanel
-                offer={undefined}
-                quoting={asked && !failure}
-                error={failure}
-                balance={balance?.points}
-                noQuote={undefined}
-                noReview={undefined}
-                onQuote={() => {
-                  setAsked(true);
-                  load();
-                }}
-                onReview={() => undefined}
-              />
+              <>
+                <QuotePanel
+                  offer={undefined}
+                  quoting={asked && failure === undefined}
+                  error={undefined}
+                  balance={balance?.points}
+                  noQuote={undefined}
+                  noReview={undefined}
+                  onQuote={() => {
+                    setAsked(true);
+                    load();
+                  }}
+                  onReview={() => undefined}
+                />
+                <LaterMissing later={later} title="Nothing can be quoted yet">
+                  The part of the console that quotes and spends could not be loaded. What you wrote stays.
+                </LaterMissing>
+              </>
             )}
           </div>
         </div>
