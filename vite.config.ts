@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     evaluated('src/contract/routeFacts.ts', 'src/contract/routeSummaries.ts'),
-    routerShaken,
+    routerShaken(),
     markedShaken,
     queryShaken,
     pageHead(connection),

@@ -12,7 +12,8 @@ function routerFile(name: string): string {
 }
 
 /**
- * What the framework mode, actions, fetchers and routes that come later need of react-router; the console has none of
+ * Each name that the console imports from react-router is in `tests/architecture/rules.ts`; what it does not name may be
+ * left out here. What the framework mode, actions, fetchers and routes that come later need of react-router; the console has none of
  * them. They hold on to one another, so no build leaves them out by itself.
  */
 const notCalled = [
@@ -48,31 +49,38 @@ const told = /\b((?:invariant|warning|warnOnce)\d?\([^;"`]*,\s*)(?:"(?:[^"\\]|\\
  * Lets go of what is for developers alone: long messages, and the names of components, which keep them from being left
  * out.
  */
-export const routerShaken: Plugin = {
-  name: 'console:router-shaken',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/react-router\/dist\/production\/chunk-/ },
-    handler(code) {
-      // Another chunk has what servers need.
-      if (!code.includes('function createRouter(')) return null;
-      const emptied = notCalled.reduce(
-        (left, name) => replaced(left, declaration(name), `var ${name} = () => { throw Error('left out'); };`),
-        notUsed.reduce(
-          (left, [name, value]) => replaced(left, declaration(name), `var ${name} = () => ${value};`),
-          code,
-        ),
-      );
-      return {
-        code: emptied
-          .replaceAll(told, "$1''")
-          .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-          .replaceAll(/(?<== )(?=\w+\.(?:forwardRef|createContext)\()/g, '/* @__PURE__ */ '),
-        map: null,
-      };
+export function routerShaken(): Plugin {
+  let found = false;
+  return {
+    name: 'console:router-shaken',
+    apply: 'build',
+    buildEnd(error) {
+      if (!error && !found) throw new Error('react-router was not found where this plugin knows it');
     },
-  },
-};
+    transform: {
+      filter: { id: /\/react-router\/dist\/production\/chunk-/ },
+      handler(code) {
+        // Another chunk has what servers need.
+        if (!code.includes('function createRouter(')) return null;
+        found = true;
+        const emptied = notCalled.reduce(
+          (left, name) => replaced(left, declaration(name), `var ${name} = () => { throw Error('left out'); };`),
+          notUsed.reduce(
+            (left, [name, value]) => replaced(left, declaration(name), `var ${name} = () => ${value};`),
+            code,
+          ),
+        );
+        return {
+          code: emptied
+            .replaceAll(told, "$1''")
+            .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+            .replaceAll(/(?<== )(?=\w+\.(?:forwardRef|createContext)\()/g, '/* @__PURE__ */ '),
+          map: null,
+        };
+      },
+    },
+  };
+}
 
 /** A function or class from its first line to its closing brace, which is the next one as far in. */
 function declaration(name: string): RegExp {
