@@ -1,4 +1,5 @@
 /** The house rules of design.md and style.md. Each names what breaks it, so that the test can prove it can fail. */
+import { routerRule } from './routerRule';
 import type { Source } from './sources';
 
 export interface Rule {
@@ -38,17 +39,6 @@ const storageFiles = [
  * `upload.ts` sends for `http.ts`, because `fetch` tells nothing of how far an upload is.
  */
 const fetchingFiles = ['src/api/http.ts', 'src/api/upload.ts', 'src/api/sandboxControl.ts', 'src/api/storage.ts'];
-/**
- * What the console takes from react-router-dom. `scripts/vite/shaken.ts` empties the rest, which would work in tests of
- * single files and throw in a build.
- */
-const routerParts = new Set(
-  [
-    'Link NavLink NavigationType Outlet RouterProvider ScrollRestoration createBrowserRouter isRouteErrorResponse',
-    'matchPath redirect useLoaderData useLocation useMatches useNavigate useNavigation useNavigationType useParams',
-    'useRouteError useSearchParams LoaderFunction LoaderFunctionArgs RouteObject',
-  ].flatMap((names) => names.split(' ')),
-);
 /** Tables, not code: one entry to a line or more, read by name. */
 const tables = ['src/contract/endpoints.ts'];
 
@@ -134,29 +124,7 @@ export const rules: readonly Rule[] = [
       ['src/sandbox/mounts/node.ts', "import { createServer } from 'node:http';"],
     ],
   },
-  {
-    name: 'of react-router-dom, only what a build keeps',
-    complaints: ({ path, isTest, isCode, code }) => {
-      if (!path.startsWith('src/') || isTest || !isCode) return [];
-      const named = code.matchAll(/(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'react-router(?:-dom)?'/g);
-      const parts = [...named].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
-      const other = parts.map((name) => name.replace(/^type\s+/, '').replace(/\s+as\s.*$/, '')).filter(Boolean);
-      const whole = /(?:\*\s+as\s+\w+\s+from|import\()\s*'react-router(?:-dom)?'/.test(code) ? ['all of it'] : [];
-      const features = code.match(/\b(?:viewTransition|prefetch=)/g) ?? [];
-      return [...other.filter((name) => !routerParts.has(name)), ...whole, ...features].map((name) => `takes ${name}`);
-    },
-    bad: [
-      ['src/features/a/a.tsx', "import { Link, useFetcher } from 'react-router-dom';"],
-      ['src/features/a/a.tsx', "import { Form as PlainForm } from 'react-router-dom';"],
-      ['src/features/a/a.tsx', "import * as router from 'react-router-dom';"],
-      ['src/app/a.tsx', "const { Await } = await import('react-router');"],
-      ['src/ui/a.tsx', "import { Link } from 'react-router-dom'; export const a = <Link to='/' viewTransition />;"],
-    ],
-    good: [
-      ['src/features/a/a.tsx', "import { Link, type RouteObject } from 'react-router-dom';"],
-      ['src/app/a.test.tsx', "import { createMemoryRouter } from 'react-router-dom';"],
-    ],
-  },
+  routerRule,
   {
     name: 'the OpenAPI export stays out of the browser',
     complaints: ({ path, isTest, imports, isCode }) =>
