@@ -11,10 +11,19 @@ interface LaterMissingProps {
 }
 
 /** What is said when code could not be loaded; nothing while it is on its way. */
-export function LaterMissing({ later: { failure, load }, title, children }: LaterMissingProps) {
+export function LaterMissing({ later: { failure, pending, retry }, title, children }: LaterMissingProps) {
   if (failure === undefined) return null;
   return (
-    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={load}>Load it again</Button>}>
+    <Notice
+      tone="bad"
+      role="alert"
+      title={title}
+      actions={
+        <Button pending={pending} onClick={retry}>
+          Load it again
+        </Button>
+      }
+    >
       {children}
     </Notice>
   );

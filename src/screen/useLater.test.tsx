@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { useFocusTaken, useLater, useNeeded } from './useLater';
@@ -11,13 +11,17 @@ test('code comes when it is called for, once, and a load that failed can be trie
     .mockResolvedValue({ answer: 42 });
   const { result } = renderHook(() => useLater(fetchCode));
   expect(fetchCode).not.toHaveBeenCalled();
-  result.current.load();
+  act(() => result.current.load());
   await waitFor(() => expect(result.current.failure).toBeInstanceOf(TypeError));
   expect(result.current.code).toBeUndefined();
-  result.current.load();
+  // Whoever merely comes near again changes nothing: the notice of the failure must not go from under them.
+  act(() => result.current.load());
+  expect(fetchCode).toHaveBeenCalledTimes(1);
+  act(() => result.current.retry());
+  expect(result.current).toMatchObject({ pending: true, failure: expect.any(TypeError) as unknown });
   await waitFor(() => expect(result.current.code).toEqual({ answer: 42 }));
-  expect(result.current.failure).toBeUndefined();
-  result.current.load();
+  expect(result.current).toMatchObject({ pending: false, failure: undefined });
+  act(() => result.current.retry());
   expect(fetchCode).toHaveBeenCalledTimes(2);
 });
 

@@ -4,22 +4,38 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 export interface Later<Module> {
   /** Undefined while it is not there. */
   code: Module | undefined;
-  /** Why it could not be loaded. */
+  /** It is on its way. */
+  pending: boolean;
+  /** Why it could not be loaded; stays while it is tried again. */
   failure: unknown;
-  /** Loads it, or tries again; does nothing once it is there. */
+  /** Loads it, unless that was tried before: for whoever comes near what needs it. */
   load: () => void;
+  /** Loads it, for whoever presses for it. */
+  retry: () => void;
 }
 
-/** Code that is loaded when `load` is called for the first time: by whoever comes near what needs it. */
+/** Code that is loaded when it is called for, not with the screen. */
 export function useLater<Module extends object>(fetchCode: () => Promise<Module>): Later<Module> {
-  const [code, setCode] = useState<Module>();
-  const [failure, setFailure] = useState<unknown>();
-  const load = () => {
-    if (code) return;
-    setFailure(undefined);
-    fetchCode().then(setCode, setFailure);
+  const [{ code, pending, failure }, set] = useState<{ code?: Module; pending: boolean; failure?: unknown }>({
+    pending: false,
+  });
+  const retry = () => {
+    if (code || pending) return;
+    set({ pending: true, failure });
+    fetchCode().then(
+      (came) => set({ code: came, pending: false }),
+      (why: unknown) => set({ pending: false, failure: why }),
+    );
   };
-  return { code, failure, load };
+  return {
+    code,
+    pending,
+    failure,
+    load: () => {
+      if (failure === undefined) retry();
+    },
+    retry,
+  };
 }
 
 /** Makes a call as soon as it is needed, and once: what fails is tried again by a press alone. */

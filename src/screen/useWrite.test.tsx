@@ -4,6 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/errors';
 import type { Answer } from '../api/http';
+import { connect, disconnect } from '../api/session';
 import { useWrite } from './useWrite';
 
 const answer: Answer = { body: { ok: true }, exchangeId: 1 };
@@ -44,6 +45,20 @@ test('an answer is the end, and a second press sends nothing', async () => {
   expect(write.state()).toEqual({ at: 'done', input: 3, body: { ok: true } });
   expect(send).toHaveBeenCalledTimes(1);
   expect(look).not.toHaveBeenCalled();
+});
+
+test('what another session left in doubt is not looked into for this one', async () => {
+  let lose: (error: ApiError) => void = () => undefined;
+  const send = () => new Promise<Answer>((_, reject) => (lose = reject));
+  const look = vi.fn(async () => 'now');
+  const write = writing(send, look);
+  await write.send();
+  await act(async () => {
+    connect('txk_other', false);
+    lose(lost());
+  });
+  expect(look).not.toHaveBeenCalled();
+  disconnect('disconnected');
 });
 
 test('a refusal is known: nothing is read, and it may be sent again', async () => {

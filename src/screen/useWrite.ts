@@ -41,7 +41,8 @@ export function useWrite<Input, Found>(
   look: () => Promise<Found>,
   doubts: (error: ApiError) => boolean = () => false,
 ): Write<Input, Found> {
-  const place = `${session().number} ${name}`;
+  const { number } = session();
+  const place = `${number} ${name}`;
   useStore(writes);
   // A second press may come before the next render.
   const now = () => (writes.get()[place] ?? { at: 'idle' }) as WriteState<Input, Found>;
@@ -56,6 +57,8 @@ export function useWrite<Input, Found>(
   );
 
   const find = async (input: Input, error: ApiError) => {
+    // Another account must not be asked for what this one sent; nobody is there to be told.
+    if (session().number !== number) return enter({ at: 'unknown', input, error, lookError: error });
     enter({ at: 'looking', input, error });
     try {
       enter({ at: 'found', input, error, found: await look() });

@@ -23,39 +23,6 @@ import { expectRow, expectScreen, expectToast, forgetToken } from './support/scr
 
 const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
 
-test('what spends comes with the first touch, or says that it cannot, and a press before it counts', async ({
-  page,
-  token,
-  expectFailures,
-}) => {
-  expectFailures(/ERR_INTERNET_DISCONNECTED/);
-  const came = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /RunSpending/.test(name)).length);
-  await openWith(page, runPath, token('buyer'));
-  await expect(quoteButton(page)).toBeVisible();
-  expect(await came()).toBe(0);
-  await page.context().setOffline(true);
-  await quoteButton(page).focus();
-  await expect(page.getByRole('alert')).toContainText('Nothing can be quoted yet');
-  await page.context().setOffline(false);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  // The press was made before its code was there: it says what is missing, once, and nothing was lost.
-  await expect(page.getByLabel('Prompt')).toBeFocused();
-  await expect(page.getByText('Write at least 2 characters')).toBeVisible();
-});
-
-test('the button that quotes keeps the focus when its code comes', async ({ page, token }) => {
-  await openWith(page, runPath, token('buyer'));
-  await quoteButton(page).focus();
-  await expect
-    .poll(() =>
-      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /RunSpending/.test(name))),
-    )
-    .toBe(true);
-  await expect(quoteButton(page)).toBeFocused();
-});
-
 test('a confirmed run is sent once with what was quoted; any change voids the quote; the result says what came back', async ({
   page,
   sandbox,

@@ -11,9 +11,11 @@ export function ProductDownload({ product }: { product: ProductDetailView }) {
   const { id, name, version, digest, entitlement } = product;
   const place = useRef<HTMLDivElement>(null);
   const later = useLater(() => import('../../screen/download/DownloadPanel'));
-  const { code, failure, load } = later;
+  const { code, pending, failure, load, retry } = later;
   /** The link was asked for before the code was there. */
   const [asked, setAsked] = useState(false);
+  // Where that failed, nothing was asked for: only another press does.
+  if (asked && !pending && failure !== undefined) setAsked(false);
   if (id === undefined) return null;
   return (
     <Panel title="Download">
@@ -40,10 +42,10 @@ export function ProductDownload({ product }: { product: ProductDetailView }) {
             <div className="flex">
               <Button
                 variant="primary"
-                pending={asked && failure === undefined}
+                pending={asked}
                 onClick={() => {
                   setAsked(true);
-                  load();
+                  retry();
                 }}
               >
                 {getLink}

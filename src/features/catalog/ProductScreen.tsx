@@ -112,7 +112,7 @@ function Panels({ product, facets }: { product: ProductDetailView; facets: Facet
       <div className="grid min-w-0 gap-4 max-lg:contents">
         <div className="grid gap-4 max-lg:-order-1">
           <EntitlementPanel product={product} />
-          <ProductDownload product={product} />
+          <ProductDownload key={product.id} product={product} />
         </div>
         <ListingPanel product={product} facets={facets} />
         <StackPanel product={product} facets={facets} />

@@ -41,11 +41,15 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
   const balance = useBalance();
   const [kept] = useState(keepsAttempts);
   const later = useLater(() => import('./RunSpending'));
-  const { code, failure, load } = later;
+  const { code, pending, failure, load, retry } = later;
   // An attempt that this browser keeps may lock the Pack.
   useNeeded(kept, load);
   /** A quote was asked for before what spends was there. */
   const [asked, setAsked] = useState(false);
+  // Where that failed, nothing was asked for: only another press does.
+  if (asked && !pending && failure !== undefined) setAsked(false);
+  /** An attempt without a known end stands at the top, and with it what is known of its run. */
+  const [held, setHeld] = useState(false);
   const side = useRef<HTMLDivElement>(null);
 
   const takeKey = () => {
@@ -79,7 +83,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
       {/* Whoever means to run has the pointer or the focus here first. */}
       <div className="grid gap-4" onPointerEnter={load} onPointerDown={load} onFocus={load}>
         <div ref={setTop} className="empty:hidden" />
-        {!code && underWay && <UnderWay runId={underWay.runId} />}
+        {!held && underWay && <UnderWay runId={underWay.runId} />}
         <RunNotices id={id} owned={owned} from={from} compare={compare} leftOut={run.leftOut} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <RunFormPanel
@@ -104,19 +108,20 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
                 side={side}
                 foot={foot}
                 quoteAtOnce={asked}
+                onHeld={setHeld}
               />
             ) : (
               <>
                 <QuotePanel
                   offer={undefined}
-                  quoting={asked && failure === undefined}
+                  quoting={asked}
                   error={undefined}
                   balance={balance?.points}
-                  noQuote={undefined}
+                  noQuote={kept ? 'Earlier attempts have to be read first' : undefined}
                   noReview={undefined}
                   onQuote={() => {
                     setAsked(true);
-                    load();
+                    retry();
                   }}
                   onReview={() => undefined}
                 />
@@ -127,7 +132,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
             )}
           </div>
         </div>
-        <div ref={setFoot}>{!code && <EarlierRuns attempts={[]} />}</div>
+        <div ref={setFoot}>{!code && !kept && <EarlierRuns attempts={[]} />}</div>
       </div>
     </>
   );

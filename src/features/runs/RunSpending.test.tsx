@@ -74,6 +74,7 @@ function open({ quoteAtOnce = false } = {}) {
       foot={null}
       side={{ current: null }}
       quoteAtOnce={quoteAtOnce}
+      onHeld={() => {}}
     />
   );
   const router = drawRoutes([{ path: '/', element: desk }], '/');

@@ -19,7 +19,6 @@ import { Mono } from '../../ui/Mono';
 import { useToast } from '../../ui/toastContext';
 import { EarlierRuns } from './EarlierRuns';
 import { QuotePanel } from './QuotePanel';
-import { UnderWay } from './RunNotices';
 import type { RunFormState } from './useRunForm';
 
 const loadEnds = () => Promise.all([loadSpendEnds(), import('./ConfirmRun'), import('./RunRefusal')]);
@@ -39,18 +38,20 @@ interface RunSpendingProps {
   keyGiven: boolean;
   /** Empties the field of the provider key and gives what stood in it. */
   takeKey: () => string | undefined;
-  /** Where an unknown outcome or a run under way stands, and where earlier attempts do. */
+  /** Where an unknown outcome stands, and where earlier attempts do. */
   top: HTMLElement | null;
   foot: HTMLElement | null;
   /** What holds the quote's panel, before this code is there and after. */
   side: RefObject<HTMLElement | null>;
   /** A quote was asked for before this code was there. */
   quoteAtOnce: boolean;
+  /** Hears whether there is an attempt without a known end. */
+  onHeld: (held: boolean) => void;
 }
 
 /** The half of Run that spends: quote, confirmation, refusals, unknown outcomes and earlier attempts. */
 export function RunSpending(props: RunSpendingProps) {
-  const { run, name, version, compare, underWay, keyGiven, takeKey, top, foot, side, quoteAtOnce } = props;
+  const { run, name, version, compare, underWay, keyGiven, takeKey, top, foot, side, quoteAtOnce, onHeld } = props;
   const { productId: id, owned } = run.context;
   const balance = useBalance();
   const navigate = useNavigate();
@@ -105,7 +106,7 @@ export function RunSpending(props: RunSpendingProps) {
   const offer = state.at === 'quoted' || state.at === 'reviewing' || state.at === 'sending' ? state.quote : undefined;
 
   const quote = () => {
-    if (!run.ready()) return;
+    if (spending.open || !run.ready()) return;
     setQuoteError(undefined);
     const { request } = run;
     spending.requote(() =>
@@ -121,6 +122,8 @@ export function RunSpending(props: RunSpendingProps) {
     );
   };
   useNeeded(quoteAtOnce, quote);
+  const held = spending.open !== undefined;
+  useLayoutEffect(() => onHeld(held), [held, onHeld]);
   useFocusTaken(side);
   const review = (from: RunOffer) => {
     if (from.ceilingPoints === undefined) return;
@@ -141,20 +144,17 @@ export function RunSpending(props: RunSpendingProps) {
   return (
     <>
       {top &&
+        spending.open &&
         createPortal(
-          spending.open ? (
-            <Suspense>
-              <UnknownOutcome
-                spending={spending}
-                attempt={spending.open}
-                what={<Mono>{spending.open.choice}</Mono>}
-                words={lookWords}
-                link={<LinkButton to={href('runtime')}>Open Runtime</LinkButton>}
-              />
-            </Suspense>
-          ) : (
-            underWay && <UnderWay runId={underWay.runId} />
-          ),
+          <Suspense>
+            <UnknownOutcome
+              spending={spending}
+              attempt={spending.open}
+              what={<Mono>{spending.open.choice}</Mono>}
+              words={lookWords}
+              link={<LinkButton to={href('runtime')}>Open Runtime</LinkButton>}
+            />
+          </Suspense>,
           top,
         )}
       <QuotePanel

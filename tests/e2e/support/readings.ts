@@ -65,6 +65,15 @@ export const readings: readonly Reading[] = [
     noRecord: 'The answer holds no product',
     permission: 'seller_products:read',
   },
+  ...(['Listing', 'Versions'] as const).map((screen) => ({
+    path: `${ownProductPath('c')}/${screen.toLowerCase()}`,
+    route: 'GET /api/seller/products/:id',
+    account: 'seller' as const,
+    good: screen,
+    bad: screen,
+    noRecord: 'The answer holds no product',
+    permission: 'seller_products:read',
+  })),
   {
     path: `${own}/prep`,
     route: 'GET /api/seller/products/:id/prep-quote',
