@@ -3,8 +3,8 @@ import { z } from './zod';
 
 /** Ids of products, Packs and runs are UUIDs (observed). */
 export const uuid = z.uuid();
-/** Strict SemVer `x.y.z` (observed). */
-export const semver = z.string().check(z.regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/));
+/** Strict SemVer `x.y.z` (observed), at most 64 characters (sandbox). */
+export const semver = z.string().check(z.maxLength(64), z.regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/));
 /** A whole number of Points, never negative. */
 export const points = z.int().check(z.minimum(0));
 /** A size in bytes. */

@@ -10,13 +10,13 @@ export interface FieldIssue {
 
 /**
  * Puts zod's issues into words, the same in the sandbox's 400 answers and beside the console's fields. One complaint
- * for one field: zod goes on checking the length of what has the wrong type.
+ * for one field: zod goes on checking the length of what has the wrong type. `whole` names the whole value.
  */
-export function fieldIssues(error: z.core.$ZodError): FieldIssue[] {
+export function fieldIssues(error: z.core.$ZodError, whole = 'The body'): FieldIssue[] {
   const issues = new Map<string, FieldIssue>();
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.');
-    if (!issues.has(field)) issues.set(field, { field, message: `${field || 'The body'} ${complaint(issue)}.` });
+    if (!issues.has(field)) issues.set(field, { field, message: `${field || whole} ${complaint(issue)}.` });
   }
   return [...issues.values()];
 }

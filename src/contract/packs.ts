@@ -298,11 +298,14 @@ export const packDraftBody = z.looseObject({
 });
 
 /** What an owner may change of a Pack: each field replaces the one that is there, `agentSummary` key by key (sandbox). */
-export const packListingBody = z.looseObject(listingFields);
+export const packListingBody = z.looseObject({
+  ...listingFields,
+  assetKind: chosen(z.literal('agent_pack'), 'Like productType, it may be sent as it is; neither changes anything.'),
+});
 
 export const uploadUrlBody = z.object({
   version: documented(semver, 'Strict SemVer (observed).'),
-  contentType: documented(z.string(), 'application/zip (observed).'),
+  contentType: documented(z.literal('application/zip'), 'application/zip (observed).'),
 });
 export const uploadUrlAnswer = z.looseObject({
   strategy: observed(z.string()),

@@ -1,10 +1,12 @@
 /** The form of a request: path parameters, query and body, each judged by the contract. */
 import type { Endpoint } from '../contract/endpoints';
 import { type FieldIssue, fieldIssues } from '../contract/issues';
+import { packListingBody } from '../contract/packs';
 import { type TextFacts, textFacts } from '../contract/textFacts';
 import { decodeText } from '../contract/wire';
 import type { z } from '../contract/zod';
 import { packLimits } from '../contract/words';
+import { unchangeable } from './packListing';
 import { longestFileName } from './packs/attachments';
 import { badRequest } from './refusal';
 import { type ReadBody, readEither, readForm, readJson } from './requestBody';
@@ -35,6 +37,7 @@ export async function readRequestForm(
     const judged = endpoint.body.schema.safeParse(value);
     if (judged.success) form.body = judged.data;
     else issues.push(...fieldIssues(judged.error).flatMap((issue) => namedFiles(issue, value)));
+    if (endpoint.body.schema === packListingBody) issues.push(...unchangeable(value as object));
   }
   if (issues.length > 0) throw badRequest(issues);
   return form;

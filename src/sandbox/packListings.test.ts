@@ -17,6 +17,7 @@ import { Catalog } from './catalog/catalog';
 import { packIds } from './packs/seedIds';
 import { tierTerms } from './prepPricing';
 import { settledState } from './productState';
+import { addOwnProducts } from './seed/moreProducts';
 import { runningPrep } from './sellerProduct';
 import { type Answer, client, freshWorlds, ids, testNow } from './testSupport';
 import { World } from './world';
@@ -143,6 +144,7 @@ describe('what is written', () => {
 
   test('the Pack as its owner runs it shows the same name, price and listing, and keeps its version and digest', async () => {
     const { seller } = fresh();
+    expect((await seller.product(pack)).slug).toBeNull();
     const owned = async () => (await seller.ask('packs.owned')).body.packs.find(({ id }) => id === pack);
     const before = await owned();
     const exampleUses = [exampleUse('One'), exampleUse('Two')];
@@ -155,6 +157,10 @@ describe('what is written', () => {
       agentSummary: { listing: { exampleUses } },
     });
     expect([after?.version, after?.digest]).toEqual([before?.version, before?.digest]);
+    expect([after?.slug, after?.purchaseUrl]).toEqual([
+      'contract-clause-reviewer',
+      'https://marketplace.example/products/contract-clause-reviewer/buy',
+    ]);
     const profile = await seller.ask('packs.runtimeProfile', { params: { id: pack } });
     expect(profile.body).toMatchObject({ digest: before?.digest, pack: { name: 'Clause Reviewer' } });
   });
@@ -234,9 +240,11 @@ describe('a change that does not fit: 400 naming it', () => {
 
   test('several are told together, and before anything is said about the product', async () => {
     const { seller } = fresh();
-    const answer = await patch(seller, ids.unknown, { state: 'ready', version: '1.0.0', name: 'Another name' });
-    expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', ['state', 'version']]);
-    expect(answer.body.error.message).toBe('state cannot be changed. version cannot be changed.');
+    const answer = await patch(seller, ids.unknown, { state: 'ready', previewImages: [], nextAction: {}, name: 'ab' });
+    expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', ['name', 'state', 'previewImages', 'nextAction']]);
+    expect(answer.body.error.message).toBe(
+      'name must have at least 3 characters. state cannot be changed. previewImages cannot be changed. nextAction cannot be changed.',
+    );
   });
 
   const anyBody = fc.dictionary(
@@ -262,6 +270,17 @@ describe('a change that does not fit: 400 naming it', () => {
     );
     expect(seen).toEqual(new Set([200, 400]));
   });
+});
+
+test('products and copies have images and addresses of their own', () => {
+  const world = new World('pack-listings-copies', Catalog.seeded(246), () => testNow);
+  addOwnProducts(world, 30);
+  const products = [...world.sellerProducts.values()];
+  const images = products.flatMap(({ previewImages }) => previewImages.map(({ id }) => id));
+  expect(new Set(images).size).toBe(images.length);
+  const slugs = products.map(({ slug }) => slug);
+  expect(new Set(slugs).size).toBe(slugs.length);
+  expect(slugs.filter((slug) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual([]);
 });
 
 describe('readiness and state follow', () => {
@@ -318,9 +337,12 @@ describe('readiness and state follow', () => {
     expect(await seller.product(draft)).toMatchObject({ state: 'ready', prep: { status: 'failed' } });
   });
 
-  test('what a world begins with agrees with it', () => {
+  test('what a world begins with agrees with it, and so do its copies', () => {
     const world = new World('pack-listings-seed', Catalog.seeded(246), () => testNow);
+    const seeded = world.sellerProducts.size;
+    addOwnProducts(world, 30);
     const settled = [...world.sellerProducts.values()].filter((product) => !runningPrep(product));
+    expect(settled.length).toBeGreaterThan(30 + seeded / 2);
     expect(settled.map(({ name: text, state }) => [text, state])).toEqual(
       settled.map((product) => [product.name, settledState(product)]),
     );

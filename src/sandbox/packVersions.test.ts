@@ -103,6 +103,22 @@ describe('versions', () => {
     expect((await seller.product(pack)).currentVersion).toBe('0.2.9007199254740993');
   });
 
+  test('a version has at most 64 characters; a longer one is 400 and not repeated', async () => {
+    const { seller } = fresh();
+    const longest = `0.3.${'9'.repeat(60)}`;
+    const tooLong = `${longest}9`;
+    const body = { version: tooLong, contentType: 'application/zip' };
+    for (const answer of [
+      await seller.ask('versions.uploadUrl', { params: { id: pack }, body }),
+      await commit(seller, pack, tooLong),
+    ]) {
+      expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', ['version']]);
+      expect(answer.body.error.message).toBe('version must have at most 64 characters.');
+      expect(answer.text).not.toContain('99');
+    }
+    expect((await commit(seller, pack, longest)).body.product.currentVersion).toBe(longest);
+  });
+
   test('of concurrent commits of one version one wins', async () => {
     const { seller } = fresh();
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((author) => commit(seller, pack, '0.3.0', { author })));
@@ -125,6 +141,7 @@ describe('versions', () => {
     [['version', 'contentType'], {}],
     [['version'], { version: '1.0', contentType: 'application/zip' }],
     [['contentType'], { version: '1.0.0', contentType: 'application/x-zip' }],
+    [['version', 'contentType'], { version: '1.0', contentType: 'application/x-zip' }],
   ])('upload-url: 400 naming %o', async (fields, body) => {
     const { seller } = fresh();
     expect(refusal(await seller.ask('versions.uploadUrl', { params: { id: pack }, body }))).toEqual([
@@ -132,6 +149,17 @@ describe('versions', () => {
       'BAD_REQUEST',
       fields,
     ]);
+  });
+
+  test('a form far longer than an artifact may be: the artifact is named with its own limit', async () => {
+    const { seller } = fresh();
+    const answer = await seller.ask('versions.commit', {
+      params: { id: pack },
+      body: commitForm({ version: '0.3.0' }, new Uint8Array(1)),
+      headers: { 'content-length': '201048577' },
+    });
+    expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', ['artifact']]);
+    expect(answer.body.error.message).toBe('artifact must have at most 200,000,000 bytes.');
   });
 
   const artifact = taipOf({ name, version: '0.3.0' });
@@ -222,6 +250,18 @@ describe('preview images', () => {
     expect((await seller.product(draft)).previewImages).toEqual([]);
   });
 
+  test.each<[string, Record<string, string>]>([
+    ['that comes in chunks', {}],
+    ['that says how long it is', { 'content-length': '11048577' }],
+  ])('a form %s, far too long: the file is named with its own limit', async (_, headers) => {
+    const { seller } = fresh();
+    const body = new FormData();
+    body.append('image', new File([new Uint8Array('content-length' in headers ? 1 : 11_048_577)], 'a.png'));
+    const answer = await seller.ask('listing.previewImage', { params: { id: draft }, body, headers });
+    expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', ['image']]);
+    expect(answer.body.error.message).toBe('image must have at most 10,000,000 bytes.');
+  });
+
   test('no image, text in its place, or two at once', async () => {
     const { seller } = fresh();
     const file = new File([new Uint8Array(png)], 'a.png');
@@ -242,7 +282,9 @@ describe('preview images', () => {
     await control.advance(1_000);
     const answers = await Promise.all(Array.from({ length: 21 }, () => addImage(seller, draft)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
-    expect(refusal(answers.find(({ status }) => status !== 201)!)).toEqual([409, 'CONFLICT', []]);
+    const refused = answers.find(({ status }) => status !== 201)!;
+    expect(refusal(refused)).toEqual([409, 'CONFLICT', []]);
+    expect(refused.body.error.message).toBe(`${name} has 20 preview images already; 20 is the most.`);
     const { previewImages } = await seller.product(draft);
     expect(new Set(previewImages.map(({ id }) => id)).size).toBe(20);
     expect(previewImages.map(({ addedAt }) => addedAt)).toEqual(previewImages.map(({ addedAt }) => addedAt).toSorted());

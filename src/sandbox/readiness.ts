@@ -1,7 +1,7 @@
 /** The submission checklist: what is required, what is there, and where in the signed-in site the rest is done. */
 import type { AnswerOf } from '../contract/endpoints';
 import { listingLimits } from '../contract/words';
-import { type SellerProductRecord, currentVersion } from './sellerProduct';
+import { type OrdinaryProduct, type OwnPack, type SellerProductRecord, currentVersion } from './sellerProduct';
 import { sellerPage } from './site';
 
 type Readiness = AnswerOf<'seller.readiness'>;
@@ -19,8 +19,8 @@ const metadataChecks = [
  * A Pack's metadata is its listing (observed: `listing` of `agentSummary`): each is done once it is within its limits,
  * and mended through the API.
  */
-function packItems({ name, shortDescription, listing }: SellerProductRecord): Item[] {
-  const { problem, exampleUses, limitations } = listing?.agentSummary?.listing ?? {};
+function packItems({ name, shortDescription, listing }: OwnPack): Item[] {
+  const { problem, exampleUses, limitations } = listing.agentSummary?.listing ?? {};
   const checks = [
     {
       key: 'name',
@@ -86,7 +86,7 @@ function continueAt(product: SellerProductRecord, page: 'listing' | 'code' | 'pr
   return product.assetKind === 'agent_pack' ? null : sellerPage(product.id, page);
 }
 
-function metadataItems(product: SellerProductRecord): Item[] {
+function metadataItems(product: OrdinaryProduct): Item[] {
   return metadataChecks.map((check) => {
     const done = !product.missingMetadata.includes(check.key);
     return { ...check, done, continueUrl: done ? null : continueAt(product, 'listing') };

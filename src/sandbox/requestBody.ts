@@ -3,7 +3,8 @@ import { commitVersionBody, previewImageBody } from '../contract/packs';
 import { runWithFilesBody } from '../contract/runs';
 import { listingLimits, packLimits } from '../contract/words';
 import { type z, baseType } from '../contract/zod';
-import { badField } from './refusal';
+import { formatCount } from '../lib/count';
+import { type Refusal, badField } from './refusal';
 
 /** Bytes of a JSON body. */
 const JSON_LIMIT = 1024 * 1024;
@@ -11,11 +12,11 @@ const JSON_LIMIT = 1024 * 1024;
 export const CONTROL_LIMIT = 16 * 1024 * 1024;
 /** Bytes of what stands in a form around its files. */
 const FORM_SLACK = JSON_LIMIT;
-/** Bytes of the files that a form may hold. */
-const formFiles = new Map<z.ZodMiniObject, number>([
-  [runWithFilesBody, packLimits.filesMax * packLimits.fileBytesMax],
-  [commitVersionBody, listingLimits.artifactBytesMax],
-  [previewImageBody, listingLimits.imageBytesMax],
+/** Bytes of the files that a form may hold, and the field of its file where it holds only one. */
+const formFiles = new Map<z.ZodMiniObject, { bytes: number; field?: string }>([
+  [runWithFilesBody, { bytes: packLimits.filesMax * packLimits.fileBytesMax }],
+  [commitVersionBody, { bytes: listingLimits.artifactBytesMax, field: 'artifact' }],
+  [previewImageBody, { bytes: listingLimits.imageBytesMax, field: 'image' }],
 ]);
 
 /** Stands for the text of a multipart form. */
@@ -47,13 +48,12 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
 /** Reads a multipart form into an object by the types of the schema: files as files, `enabledSkills` as JSON text. */
 export async function readForm(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
   if (mediaType(request) !== 'multipart/form-data') throw wrongType('multipart/form-data');
-  const limit = (formFiles.get(schema) ?? 0) + FORM_SLACK;
-  const counted = countedBody(request, limit);
+  const counted = countedBody(request, formLimit(schema));
   let form: FormData;
   try {
     form = await counted.response.formData();
   } catch {
-    throw counted.isTooLong() ? tooLong(limit) : badField('body', 'The body must be a valid multipart form.');
+    throw counted.tooLong() ?? badField('body', 'The body must be a valid multipart form.');
   }
   const value: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
@@ -87,7 +87,7 @@ function fieldValue(field: z.ZodMiniType, values: FormDataEntryValue[]): unknown
 
 async function readText(request: Request, limit: number): Promise<string> {
   const declared = declaredBytes(request);
-  if (declared > limit) throw tooLong(limit);
+  if (declared > limit) throw tooLong('body', limit);
   // A server has already held the sender to the declared length, so the quick way is safe.
   if (declared > 0 || !request.body) return request.text();
   const decoder = new TextDecoder();
@@ -98,19 +98,29 @@ async function readText(request: Request, limit: number): Promise<string> {
     read += part.value.byteLength;
     if (read > limit) {
       await reader.cancel();
-      throw tooLong(limit);
+      throw tooLong('body', limit);
     }
     text += decoder.decode(part.value, { stream: true });
   }
   return text + decoder.decode();
 }
 
-/** The body, which breaks off above the limit. */
-function countedBody(request: Request, limit: number): { response: Body; isTooLong: () => boolean } {
+/** Bytes of a form, and the refusal of a longer one: about its file where it holds only one, as that is what is long. */
+function formLimit(schema: z.ZodMiniObject): { limit: number; refusal: Refusal } {
+  const { bytes, field } = formFiles.get(schema) ?? { bytes: 0 };
+  const limit = bytes + FORM_SLACK;
+  return { limit, refusal: field ? tooLong(field, bytes) : tooLong('body', limit) };
+}
+
+/** The body, which breaks off above the limit; `tooLong` is the refusal once it did. */
+function countedBody(
+  request: Request,
+  { limit, refusal }: ReturnType<typeof formLimit>,
+): { response: Body; tooLong: () => Refusal | undefined } {
   const declared = declaredBytes(request);
-  if (declared > limit) throw tooLong(limit);
+  if (declared > limit) throw refusal;
   // As in `readText`.
-  if (declared > 0 || !request.body) return { response: request, isTooLong: () => false };
+  if (declared > 0 || !request.body) return { response: request, tooLong: () => undefined };
   let read = 0;
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, controller) {
@@ -121,11 +131,11 @@ function countedBody(request: Request, limit: number): { response: Body; isTooLo
   });
   const body = (request.body as ReadableStream<Uint8Array>).pipeThrough(counting);
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-  return { response: new Response(body, { headers }), isTooLong: () => read > limit };
+  return { response: new Response(body, { headers }), tooLong: () => (read > limit ? refusal : undefined) };
 }
 
-function tooLong(limit: number) {
-  return badField('body', `The body must have at most ${limit} bytes.`);
+function tooLong(field: string, most: number): Refusal {
+  return badField(field, `${field === 'body' ? 'The body' : field} must have at most ${formatCount(most)} bytes.`);
 }
 
 function declaredBytes(request: Request): number {

@@ -57,16 +57,15 @@ export type PackListing = Pick<
   'businessUseCase' | 'primaryCategory' | 'tags' | 'stack' | 'compatibility' | 'agentSummary'
 >;
 
-export interface SellerProductRecord {
+interface AnyProduct {
   id: string;
   /** The seller profile that owns it. */
   profileId: string;
-  /** Catalog address; null before it is published. */
-  slug: string | null;
+  /** Its address once it is published; a new name does not change it. */
+  slug: string;
   name: string;
   shortDescription: string;
   type: string;
-  assetKind: 'listing' | 'agent_pack';
   state: LifecycleState;
   priceUsd: number;
   /** ms epoch */
@@ -77,13 +76,25 @@ export interface SellerProductRecord {
   versions: VersionRecord[];
   /** Oldest first. */
   preps: PrepRecord[];
-  /** Of an ordinary listing: keys of the metadata checks that are not met. */
-  missingMetadata: readonly string[];
-  /** Of a Pack: its listing as it is written; its metadata checks follow from it. */
-  listing: Readonly<PackListing> | null;
   /** Oldest first. */
   previewImages: readonly PreviewImage[];
 }
+
+/** What is worked on in the signed-in site only. */
+export interface OrdinaryProduct extends AnyProduct {
+  assetKind: 'listing';
+  /** Keys of the metadata checks that are not met. */
+  missingMetadata: readonly string[];
+}
+
+/** An Agent Pack of a seller. */
+export interface OwnPack extends AnyProduct {
+  assetKind: 'agent_pack';
+  /** As it is written; the metadata checks follow from it. */
+  listing: Readonly<PackListing>;
+}
+
+export type SellerProductRecord = OrdinaryProduct | OwnPack;
 
 export function currentVersion(product: SellerProductRecord): VersionRecord | undefined {
   return product.versions.at(-1);

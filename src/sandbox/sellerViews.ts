@@ -33,7 +33,7 @@ export function sellerProductView(world: World, product: SellerProductRecord): S
   const prep = latestPrep(product);
   return {
     id: product.id,
-    slug: product.slug,
+    slug: product.state === 'published' ? product.slug : null,
     name: product.name,
     shortDescription: product.shortDescription,
     type: product.type,
@@ -55,7 +55,10 @@ export function sellerProductDetail(world: World, product: SellerProductRecord):
     ...sellerProductView(world, product),
     versions: product.versions.toReversed().map((version) => versionView(world, product, version)),
     nextAction: nextActionOf(product),
-    ...(product.listing && { ...product.listing, previewImages: previewImagesView(world, product) }),
+    ...(product.assetKind === 'agent_pack' && {
+      ...product.listing,
+      previewImages: previewImagesView(world, product),
+    }),
   };
 }
 

@@ -45,6 +45,23 @@ function bothHeaders(bytes: Uint8Array, at: number, value: number, size: 2 | 4 =
   return patched(patched(bytes, LOCAL, set(at), 0), CENTRAL, set(at + 2), 0);
 }
 
+/** As tools write it that do not say which encoding names have. */
+function unflagged(bytes: Uint8Array): Uint8Array {
+  const clear = (place: number) => (record: DataView) => record.setUint16(place, 0, true);
+  return patched(patched(bytes, LOCAL, clear(6)), CENTRAL, clear(8));
+}
+
+/** The manifest alone, as tools write it that use ZIP64 for files of any size: sizes stand in an extra field. */
+function zip64(size: number): Uint8Array {
+  const sizes = new DataView(new ArrayBuffer(16));
+  for (const place of [0, 8]) sizes.setBigUint64(place, BigInt(size), true);
+  const extra = { 0x5455: new Uint8Array(5), 1: new Uint8Array(sizes.buffer) };
+  const bytes = zipSync({ 'taip.json': [manifest, { level: 0, ...written, extra }] });
+  return patched(bytes, LOCAL, (header) => {
+    for (const place of [18, 22]) header.setUint32(place, 0xffffffff, true);
+  });
+}
+
 function joined(...parts: Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
@@ -62,6 +79,9 @@ describe('what may be committed', () => {
       ),
     ],
     ['with sizes behind the bytes', streamed()],
+    ['with sizes of ZIP64 before the bytes', zip64(manifest.length)],
+    ['with names in UTF-8 that do not say so', unflagged(zipOf({ 'prompts/système.md': 'Be brief.' }))],
+    ['with names in CP437', unflagged(renamed(zipOf({ xé: 'x' }), 'xé', Uint8Array.of(0x78, 0x81, 0x9d)))],
   ])('%s: digest and size are those of the bytes', async (_, bytes) => {
     const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
     expect(await facts(bytes)).toEqual({ digest, sizeBytes: bytes.length, outcome: 'passing' });
@@ -135,12 +155,47 @@ describe('400 naming artifact', () => {
       patched(one, CENTRAL, (header) => header.setUint32(42, 0, true), 1),
       'has "a.txt" inside another file',
     ],
+    ['a ZIP64 header with another size', zip64(manifest.length + 1), 'has no "taip.json" where its list of files says'],
+    [
+      'a ZIP64 header without its sizes',
+      patched(
+        one,
+        LOCAL,
+        (header) => (header.setUint32(18, 2 ** 32 - 1, true), header.setUint32(22, 2 ** 32 - 1, true)),
+      ),
+      'has no "taip.json" where its list of files says',
+    ],
+    ...[20, 24, 42].map((place): [string, Uint8Array, string] => [
+      `ZIP64 in its list at ${place}`,
+      patched(one, CENTRAL, (entry) => entry.setUint32(place, 0xffffffff, true), 1),
+      'uses ZIP64, which a file below 200 MB does not need',
+    ]),
+    [
+      'ZIP64 at its end',
+      patched(one, END, (end) => end.setUint32(16, 0xffffffff, true)),
+      'uses ZIP64, which a file below 200 MB does not need',
+    ],
     ['a file that ends too late', bothHeaders(bothHeaders(one, 18, 999, 4), 22, 999, 4), 'has "taip.json" cut short'],
     ['two of one name', renamed(zipOf({ 'aaip.json': 'x' }), 'aaip.json', 'taip.json'), 'has "taip.json" twice'],
     [
-      'a name in another encoding',
+      'a name that says it is UTF-8 and is not',
       renamed(zipOf({ xé: 'x' }), 'xé', Uint8Array.of(0x78, 0xff, 0xff)),
       'has a file whose name is not UTF-8',
+    ],
+    [
+      'two of one name in CP437',
+      unflagged(
+        ['xé', 'xè'].reduce(
+          (zip, name) => renamed(zip, name, Uint8Array.of(0x78, 0x81, 0x94)),
+          zipOf({ xé: '', xè: '' }),
+        ),
+      ),
+      'has "xüö" twice',
+    ],
+    [
+      'an unsafe name in CP437',
+      unflagged(renamed(zipOf({ xé: 'x' }), 'xé', Uint8Array.of(0x5c, 0x81, 0x94))),
+      'has a file with the unsafe name "\\\\üö"',
     ],
     ['no manifest', zipSync({ 'README.md': strToU8('x') }), 'has no taip.json at its root'],
     ['a manifest in a folder', zipSync({ pack: { 'taip.json': manifest } }), 'has no taip.json at its root'],
@@ -157,7 +212,7 @@ describe('400 naming artifact', () => {
     [
       'a manifest that is a list',
       zipOf({ 'taip.json': '[]' }),
-      'has a taip.json that does not fit: The body must be an object',
+      'has a taip.json that does not fit: it must be an object',
     ],
     [
       'an empty manifest',

@@ -6,6 +6,7 @@ import { listingLimits } from '../../contract/words';
 import { z } from '../../contract/zod';
 import { formatCount } from '../../lib/count';
 import { Sha256 } from '../../lib/sha256';
+import { refuseSize } from '../fileSize';
 import type { AuditOutcome } from '../sellerProduct';
 import { MANIFEST, TAIP_FORMAT, crc32 } from './archive';
 import { type ZipEntry, bytesOf, unfit, zipEntries } from './zip';
@@ -35,17 +36,13 @@ const manifestForm = z.looseObject({
  * and forgotten.
  */
 export async function taipFacts(file: File, version: string): Promise<TaipFacts> {
-  const most = listingLimits.artifactBytesMax;
   if (!/.\.taip$/i.test(file.name)) throw unfit('must have a name that ends in .taip');
-  if (file.size === 0) throw unfit('is empty');
-  if (file.size > most) {
-    throw unfit(`has ${formatCount(file.size)} bytes; at most ${formatCount(most)} are accepted`);
-  }
+  refuseSize('artifact', file, listingLimits.artifactBytesMax);
   const entry = (await zipEntries(file)).find(({ name }) => name === MANIFEST);
   if (!entry) throw unfit(`has no ${MANIFEST} at its root`);
   const manifest = manifestForm.safeParse(await manifestOf(file, entry));
   if (!manifest.success) {
-    const complaints = fieldIssues(manifest.error).map(({ message }) => message);
+    const complaints = fieldIssues(manifest.error, 'it').map(({ message }) => message);
     throw unfit(`has a ${MANIFEST} that does not fit: ${complaints.join(' ').replace(/\.$/, '')}`);
   }
   if (manifest.data.version !== version) {

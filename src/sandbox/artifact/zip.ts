@@ -34,6 +34,14 @@ const UNPACKED_BYTES_MAX = 1_000_000_000;
 const ENCRYPTED = 0x2041;
 /** Sizes and checksum stand behind the bytes and not before them. */
 const SIZES_BEHIND = 0x8;
+/** The name is UTF-8. */
+const UTF8_NAME = 0x800;
+/** Stands where a number is that only ZIP64 has room for, in an extra field of that id. */
+const IN_ZIP64 = 0xffffffff;
+const ZIP64_FIELD = 1;
+/** What bytes from 128 on are in a name that does not say it is UTF-8 (CP437, by the specification of ZIP). */
+const CP437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
 /** A 400 about the artifact; `why` goes on where its name begins the sentence. */
 export function unfit(why: string): Refusal {
@@ -79,9 +87,11 @@ async function endRecordOf(file: Blob) {
     const comment = tail.length - at - END_RECORD;
     if (view.getUint32(at, true) !== 0x06054b50 || view.getUint16(at + 20, true) !== comment) continue;
     const files = view.getUint16(at + 10, true);
+    const [listBytes, listAt] = [view.getUint32(at + 12, true), view.getUint32(at + 16, true)];
+    refuseZip64(listBytes, listAt);
     const whole = view.getUint32(at + 4, true) === 0 && view.getUint16(at + 8, true) === files;
     if (!whole) throw unfit('is one part of a split ZIP file');
-    return { at: from + at, files, listBytes: view.getUint32(at + 12, true), listAt: view.getUint32(at + 16, true) };
+    return { at: from + at, files, listBytes, listAt };
   }
   throw unfit('is no whole ZIP file');
 }
@@ -98,10 +108,11 @@ function readList(bytes: Uint8Array, files: number): Listed[] {
       number,
     ];
     const nameBytes = bytes.subarray(at + CENTRAL_HEADER, at + CENTRAL_HEADER + nameLength);
+    const flags = view.getUint16(8, true);
     const entry: Listed = {
-      name: nameOf(nameBytes),
+      name: nameOf(nameBytes, flags),
       nameBytes,
-      flags: view.getUint16(8, true),
+      flags,
       method: view.getUint16(10, true),
       crc: view.getUint32(16, true),
       packed: view.getUint32(20, true),
@@ -109,12 +120,18 @@ function readList(bytes: Uint8Array, files: number): Listed[] {
       at: view.getUint32(42, true),
     };
     const unixMode = view.getUint8(5) === 3 ? view.getUint16(40, true) : 0;
+    refuseZip64(entry.packed, entry.size, entry.at);
     refuseHarm(entry, unixMode);
     listed.push(entry);
     at += CENTRAL_HEADER + nameLength + extra + comment;
   }
   if (listed.length !== files || at !== bytes.length) throw unfit('has a broken list of files');
   return listed;
+}
+
+/** What is accepted has no number as large, so the list never needs ZIP64; the header before a file may use it all the same. */
+function refuseZip64(...numbers: readonly number[]): void {
+  if (numbers.includes(IN_ZIP64)) throw unfit('uses ZIP64, which a file below 200 MB does not need');
 }
 
 function refuseHarm({ name, flags, method, packed, size }: Listed, unixMode: number): void {
@@ -145,20 +162,41 @@ async function withHeader(file: Blob, listed: Listed, listAt: number): Promise<Z
     view.getUint16(6, true) === flags &&
     view.getUint16(8, true) === method &&
     view.getUint16(26, true) === nameBytes.length &&
-    nameBytes.every((byte, index) => header[LOCAL_HEADER + index] === byte) &&
-    ((flags & SIZES_BEHIND) !== 0 ||
-      (view.getUint32(14, true) === crc && view.getUint32(18, true) === packed && view.getUint32(22, true) === size));
-  if (!agrees) throw unfit(`has no ${quoted(name)} where its list of files says`);
-  const dataAt = at + LOCAL_HEADER + nameBytes.length + view.getUint16(28, true);
+    nameBytes.every((byte, index) => header[LOCAL_HEADER + index] === byte);
+  if (!agrees) throw unlisted(name);
+  const extraAt = at + LOCAL_HEADER + nameBytes.length;
+  const dataAt = extraAt + view.getUint16(28, true);
   if (dataAt + packed > listAt) throw unfit(`has ${quoted(name)} cut short`);
+  if ((flags & SIZES_BEHIND) === 0) {
+    const told = { packed: view.getUint32(18, true), size: view.getUint32(22, true) };
+    const inZip64 = told.packed === IN_ZIP64 && told.size === IN_ZIP64;
+    const sizes = inZip64 ? zip64Sizes(await bytesOf(file, extraAt, dataAt)) : told;
+    if (view.getUint32(14, true) !== crc || sizes?.packed !== packed || sizes.size !== size) throw unlisted(name);
+  }
   return { name, method, crc, packed, size, dataAt };
 }
 
-function nameOf(bytes: Uint8Array): string {
+/** The sizes in the extra field of ZIP64, which some tools write for files of any size; undefined without one. */
+function zip64Sizes(extra: Uint8Array): { packed: number; size: number } | undefined {
+  const view = viewOf(extra);
+  for (let at = 0; at + 20 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== ZIP64_FIELD || view.getUint16(at + 2, true) < 16) continue;
+    return { size: Number(view.getBigUint64(at + 4, true)), packed: Number(view.getBigUint64(at + 12, true)) };
+  }
+  return undefined;
+}
+
+function unlisted(name: string): Refusal {
+  return unfit(`has no ${quoted(name)} where its list of files says`);
+}
+
+/** Tools also write UTF-8 without saying so. */
+function nameOf(bytes: Uint8Array, flags: number): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw unfit('has a file whose name is not UTF-8');
+    if ((flags & UTF8_NAME) !== 0) throw unfit('has a file whose name is not UTF-8');
+    return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : CP437.charAt(byte - 128))).join('');
   }
 }
 

@@ -49,7 +49,7 @@ function commonDivisor(one: number, other: number): number {
   return other === 0 ? one : commonDivisor(other, one % other);
 }
 
-/** `Café & <b>Bar</b>` is `cafe-b-bar-b`: what is left of a name in plain ASCII, words joined by hyphens. */
+/** `Café & <b>Bar</b>` is `cafe-b-bar-b`: what is left of a name in plain ASCII, words joined by hyphens; it may be empty. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,18 +1,18 @@
 import type { EndpointId } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/issues';
 import { listingLimits } from '../../contract/words';
-import { formatCount } from '../../lib/count';
 import type { Account } from '../accounts';
 import { type TaipFacts, taipFacts } from '../artifact/taip';
 import { bytesOf } from '../artifact/zip';
 import { addVersion, notHigher } from '../commitVersion';
+import { refuseSize } from '../fileSize';
 import type { Ask, Handlers } from '../handler';
 import { TELLING_BYTES, imageTypeOf } from '../imageType';
 import { ownedProduct } from '../ownership';
-import { changedListing, checkChanges } from '../packListing';
+import { changedListing, refuseNoChange } from '../packListing';
 import { noteChange } from '../productState';
 import { Refusal, badField, badRequest, scopeForbidden } from '../refusal';
-import { type PackListing, type SellerProductRecord, runningPrep } from '../sellerProduct';
+import { type OwnPack, type SellerProductRecord, runningPrep } from '../sellerProduct';
 import { previewImagesView, sellerProductDetail, versionView } from '../sellerViews';
 import type { World } from '../world';
 
@@ -34,7 +34,7 @@ export const packListingHandlers: Handlers<ListingId> = {
   'listing.create': notYet,
 
   'listing.update': ({ world, account, params, body }) => {
-    checkChanges(body);
+    refuseNoChange(body);
     const product = ownPack(world, account, params.id, 'Edit an ordinary listing');
     refuseDuringPrep(product);
     const { name, shortDescription, priceUsd } = body;
@@ -48,9 +48,6 @@ export const packListingHandlers: Handlers<ListingId> = {
 
   // A version that is uploaded elsewhere needs storage, of which the sandbox has none.
   'versions.uploadUrl': ({ world, account, params, body }) => {
-    if (body.contentType !== 'application/zip') {
-      throw badField('contentType', 'contentType must be exactly application/zip.');
-    }
     refuseNotHigher(ownPack(world, account, params.id, 'Upload or import ZIP code'), body.version);
     return { strategy: 'multipart' };
   },
@@ -73,8 +70,9 @@ export const packListingHandlers: Handlers<ListingId> = {
     const contentType = await checkedImageType(file);
     world.settle();
     const product = ownPack(world, account, params.id, 'Upload preview images of an ordinary listing');
-    if (product.previewImages.length >= MOST_IMAGES) {
-      throw new Refusal('CONFLICT', `${product.name} has ${MOST_IMAGES} preview images already, which is the most.`);
+    const there = product.previewImages.length;
+    if (there >= MOST_IMAGES) {
+      throw new Refusal('CONFLICT', `${product.name} has ${there} preview images already; ${MOST_IMAGES} is the most.`);
     }
     const image = { id: world.uuid(), contentType, sizeBytes: file.size, addedAt: world.now() };
     product.previewImages = [...product.previewImages, image];
@@ -90,19 +88,10 @@ export const packListingHandlers: Handlers<ListingId> = {
  * The account's Pack. 403 API_TOKEN_SCOPE_FORBIDDEN for an ordinary listing of its own, with which only the signed-in
  * site does `action`; that refusal tells of what kind a product is, so ownership comes before it.
  */
-function ownPack(
-  world: World,
-  account: Account,
-  id: string,
-  action: string,
-): SellerProductRecord & { listing: Readonly<PackListing> } {
+function ownPack(world: World, account: Account, id: string, action: string): OwnPack {
   const product = ownedProduct(world, account, id);
-  if (!isPack(product)) throw scopeForbidden(action);
+  if (product.assetKind !== 'agent_pack') throw scopeForbidden(action);
   return product;
-}
-
-function isPack(product: SellerProductRecord): product is SellerProductRecord & { listing: Readonly<PackListing> } {
-  return product.listing !== null;
 }
 
 /** The audit of a prep reads the listing and the version that were there when it began. */
@@ -136,12 +125,7 @@ async function committed(body: Ask<'versions.commit'>['body']): Promise<{ versio
 
 /** What the image is by its bytes. 400 for what is no image that is accepted, or too small or large. */
 async function checkedImageType(image: File): Promise<string> {
-  const most = listingLimits.imageBytesMax;
-  if (image.size === 0) throw badField('image', 'image is empty.');
-  if (image.size > most) {
-    const message = `image has ${formatCount(image.size)} bytes; at most ${formatCount(most)} are accepted.`;
-    throw badField('image', message);
-  }
+  refuseSize('image', image, listingLimits.imageBytesMax);
   const contentType = imageTypeOf(await bytesOf(image, 0, TELLING_BYTES));
   if (contentType) return contentType;
   throw badField('image', 'image must be a JPEG, PNG, WebP or AVIF by its own bytes.');

@@ -25,9 +25,11 @@ export function visiblePack(world: World, account: Account, id: string): PackRec
 
 /** The Packs of the account's seller profile, whatever their state. */
 function ownPacks(world: World, account: Account): PackRecord[] {
-  return [...world.sellerProducts.values()]
-    .filter((product) => isPack(product) && sells(account, product))
-    .map((product) => packOfOwnProduct(product, (at) => world.iso(at)));
+  return [...world.sellerProducts.values()].flatMap((product) =>
+    product.assetKind === 'agent_pack' && sells(account, product)
+      ? [packOfOwnProduct(product, (at) => world.iso(at))]
+      : [],
+  );
 }
 
 /** Every Pack that the account owns: acquired here, bought, or its own. */
@@ -42,13 +44,9 @@ export function allOwnedPacks(world: World, account: Account): PackRecord[] {
 /** A Pack that is a seller product of the world: its seller sees it in every state, everyone else once it is published. */
 function madePack(world: World, account: Account, id: string): PackRecord | undefined {
   const product = world.sellerProducts.get(id);
-  if (!product || !isPack(product)) return undefined;
+  if (product?.assetKind !== 'agent_pack') return undefined;
   if (!sells(account, product) && product.state !== 'published') return undefined;
   return packOfOwnProduct(product, (at) => world.iso(at));
-}
-
-function isPack({ assetKind }: SellerProductRecord): boolean {
-  return assetKind === 'agent_pack';
 }
 
 function sells(account: Account, { profileId }: SellerProductRecord): boolean {

@@ -107,7 +107,7 @@ describe('what may be sent', () => {
     const path = `/api/ai-packs/${packIds.support}/runs-with-files`;
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
     const answer = await read(await sandbox.fetch(new Request(`http://sandbox.test${path}`, init)));
-    expect([answer.status, answer.body.error.message]).toEqual([400, 'The body must have at most 41048576 bytes.']);
+    expect([answer.status, answer.body.error.message]).toEqual([400, 'The body must have at most 41,048,576 bytes.']);
     expect(sent).toBeLessThan(50);
   });
 

@@ -1,6 +1,7 @@
 import { ownProfile } from '../accounts';
 import { type SellerProductRecord, runningPrep } from '../sellerProduct';
 import type { World } from '../world';
+import { ownSlug } from './sellerProducts';
 
 const MINUTE = 60_000;
 
@@ -15,16 +16,18 @@ export function addOwnProducts(world: World, count: number): void {
     const model = models[(made - 1) % models.length];
     if (!model) return;
     const updatedAt = oldest - made * MINUTE;
+    const [id, name] = [world.uuid(), `${model.name} ${made}`];
     const product: SellerProductRecord = {
       ...model,
-      id: world.uuid(),
-      slug: null,
-      name: `${model.name} ${made}`,
+      id,
+      slug: ownSlug(name, id),
+      name,
       state: model.state === 'published' ? 'ready' : model.state,
       createdAt: Math.min(model.createdAt, updatedAt),
       updatedAt,
       versions: [...model.versions],
       preps: [...model.preps],
+      previewImages: model.previewImages.map((image) => ({ ...image, id: world.uuid() })),
     };
     world.sellerProducts.set(product.id, product);
   }

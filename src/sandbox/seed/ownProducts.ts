@@ -7,6 +7,7 @@ import { ownProfile } from '../accounts';
 import { clauseReviewerListing, replyDrafterListing } from './packListings';
 import type { SeedProduct } from './seedProduct';
 
+const ownPack = { profileId: ownProfile.id, type: 'agent_pack', assetKind: 'agent_pack' } as const;
 const own = { profileId: ownProfile.id, assetKind: 'listing', missingMetadata: [], previewImages: 4 } as const;
 
 export const ownProducts: readonly SeedProduct[] = [
@@ -180,13 +181,11 @@ export const ownProducts: readonly SeedProduct[] = [
     previewImages: 12,
   },
   {
-    ...own,
+    ...ownPack,
     id: '0b100000-0000-4000-8000-000000000008',
     name: 'Contract Clause Reviewer',
     shortDescription:
       'Agent Pack that compares a supplier contract with your clause library and lists what is missing, softened or new.',
-    type: 'agent_pack',
-    assetKind: 'agent_pack',
     state: 'ready',
     priceUsd: 0,
     createdHoursAgo: 320,
@@ -258,12 +257,10 @@ export const ownProducts: readonly SeedProduct[] = [
     previewImages: 0,
   },
   {
-    ...own,
+    ...ownPack,
     id: '0b100000-0000-4000-8000-00000000000c',
     name: 'Support Reply Drafter',
     shortDescription: 'Agent Pack that drafts replies to support mail from your own help pages, each with its source.',
-    type: 'agent_pack',
-    assetKind: 'agent_pack',
     state: 'draft',
     priceUsd: 19,
     createdHoursAgo: 210,

@@ -1,6 +1,6 @@
 /** The shape of the seed tables. Times are ages, in hours or seconds before the world began. */
 import type { LifecycleState, PrepTier } from '../../contract/words';
-import type { AuditOutcome, PackListing, SellerProductRecord } from '../sellerProduct';
+import type { AuditOutcome, OrdinaryProduct, OwnPack, SellerProductRecord } from '../sellerProduct';
 
 interface SeedVersion {
   version: string;
@@ -10,12 +10,10 @@ interface SeedVersion {
   outcome: AuditOutcome;
 }
 
-export interface SeedProduct extends Pick<
+interface AnySeed extends Pick<
   SellerProductRecord,
-  'id' | 'profileId' | 'name' | 'shortDescription' | 'type' | 'assetKind' | 'priceUsd' | 'missingMetadata'
+  'id' | 'profileId' | 'name' | 'shortDescription' | 'type' | 'priceUsd'
 > {
-  /** Of a Pack. */
-  listing?: PackListing;
   /** How many. */
   previewImages: number;
   state: LifecycleState;
@@ -23,3 +21,6 @@ export interface SeedProduct extends Pick<
   versions: readonly SeedVersion[];
   prep?: { id: string; tier: PrepTier; startedSecondsAgo: number; running: boolean };
 }
+
+export type SeedProduct = AnySeed &
+  (Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'> | Pick<OwnPack, 'assetKind' | 'listing'>);

@@ -1,5 +1,6 @@
 /** Makes a world's seller products out of the seed tables and the catalog. */
 import type { CatalogEntry } from '../catalog/entry';
+import { slugOf } from '../catalog/names';
 import { ownProfile } from '../accounts';
 import { releaseOf } from '../artifact/release';
 import { prepPoints, tierTerms } from '../prepPricing';
@@ -37,31 +38,36 @@ function fromSeed(world: World, seed: SeedProduct, began: number): SellerProduct
     releaseOf(seed, { ...version, committedAt: began - hoursAgo * HOUR }),
   );
   const prep = seededPrep(world, seed, versions.at(-1), began);
-  const { id, profileId, name, shortDescription, type, assetKind, state, priceUsd, missingMetadata } = seed;
+  const { id, profileId, name, shortDescription, type, state, priceUsd } = seed;
   return {
     id,
     profileId,
-    slug: null,
+    slug: ownSlug(name, id),
     name,
     shortDescription,
     type,
-    assetKind,
     state,
     priceUsd,
     createdAt,
     updatedAt: prep?.finishedAt ?? prep?.startedAt ?? versions.at(-1)?.committedAt ?? createdAt,
     versions,
     preps: prep ? [prep] : [],
-    missingMetadata,
-    listing: seed.listing ?? null,
     previewImages: seededImages(id, seed.previewImages, createdAt + HOUR),
+    ...(seed.assetKind === 'agent_pack'
+      ? { assetKind: seed.assetKind, listing: seed.listing }
+      : { assetKind: seed.assetKind, missingMetadata: seed.missingMetadata }),
   };
+}
+
+/** The slug of a new product: of its name, or its id where a name has nothing that an address can hold. */
+export function ownSlug(name: string, id: string): string {
+  return slugOf(name) || id;
 }
 
 /** Screenshots of a product, added together. Their ids are the same in every world. */
 function seededImages(productId: string, count: number, addedAt: number): PreviewImage[] {
   return Array.from({ length: count }, (_, index) => ({
-    id: `13a6e000-0000-4000-8${index.toString(16).padStart(3, '0')}-${productId.slice(-12)}`,
+    id: `${productId.slice(0, 8)}-13a6-4000-8${index.toString(16).padStart(3, '0')}-${productId.slice(-12)}`,
     contentType: 'image/png',
     sizeBytes: 184_320 + 12_288 * index,
     addedAt,
@@ -125,7 +131,6 @@ function fromCatalog(entry: CatalogEntry): SellerProductRecord {
     ],
     preps: [],
     missingMetadata: [],
-    listing: null,
     previewImages: seededImages(entry.id, publishedImages, publishedAt - 60 * HOUR),
   };
 }

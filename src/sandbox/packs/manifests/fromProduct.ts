@@ -2,7 +2,7 @@
 import { ownProfile } from '../../accounts';
 import { artifactDigest } from '../../artifact/artifact';
 import type { CatalogEntry } from '../../catalog/entry';
-import { type PackListing, type SellerProductRecord, currentVersion } from '../../sellerProduct';
+import { type OwnPack, type PackListing, currentVersion } from '../../sellerProduct';
 import type { Listing, PackRecord } from '../packRecord';
 import { packIds } from '../seedIds';
 import { type Manifest, auditedModels, hosted, spoken } from './manifest';
@@ -38,20 +38,20 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
   };
 }
 
-/** The Pack of an own product. Its state, version, digest and listing are those of the product now. */
-export function packOfOwnProduct(product: SellerProductRecord, iso: (at: number) => string): PackRecord {
+/** The Pack as its seller has it. Its state, version, digest and listing are those of the product now. */
+export function packOfOwnProduct(product: OwnPack, iso: (at: number) => string): PackRecord {
   const version = currentVersion(product);
   const audited = auditedAt(product);
   const manifest =
     product.id === packIds.ownClauses
       ? clauseReviewer
       : plainManifest(product.name, product.shortDescription, [], ['agent pack']);
-  const { primaryCategory, tags, agentSummary } = product.listing ?? {};
+  const { primaryCategory, tags, agentSummary } = product.listing;
   const { capabilities, models, runtime, memory, listing } = agentSummary ?? {};
   return {
     ...spoken(manifest),
     id: product.id,
-    slug: product.slug ?? product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    slug: product.slug,
     name: product.name,
     shortDescription: product.shortDescription,
     category: primaryCategory ?? manifest.category,
@@ -88,7 +88,7 @@ function wholeListing(written: NonNullable<PackListing['agentSummary']>['listing
 }
 
 /** When the current version passed, as its seller's report has it; ms epoch, null while it did not. */
-function auditedAt(product: SellerProductRecord): number | null {
+function auditedAt(product: OwnPack): number | null {
   const version = currentVersion(product)?.version;
   const completed = product.preps.filter((prep) => prep.status === 'completed');
   const passed = completed.findLast((prep) => prep.version === version && prep.outcome !== 'failing');
