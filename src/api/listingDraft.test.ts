@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from './environment';
 import { keepListingDraft, listingDraftOf } from './listingDraft';
 import { readListing } from './readers/sellerListing';
@@ -27,6 +27,17 @@ test('a draft is kept for its product and its world, forgotten, and goes with th
   expect(listingDraftOf('p')).toBeUndefined();
   disconnect('unauthorized');
   expect(sessionStorage.length).toBe(0);
+});
+
+test('a draft that finds no room takes the older one of its product along, and no other', () => {
+  keepListingDraft('p', draft);
+  keepListingDraft('q', draft);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  keepListingDraft('p', { base, form: { ...base, name: 'too long' } });
+  expect(listingDraftOf('p')).toBeUndefined();
+  expect(listingDraftOf('q')).toEqual(draft);
 });
 
 test.each<[string, unknown]>([

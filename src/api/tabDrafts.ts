@@ -18,12 +18,14 @@ export interface TabDrafts {
  * @param most drafts beyond these many are forgotten, the oldest first
  */
 export function tabDrafts(key: string, most: number): TabDrafts {
-  const write = (drafts: Record<string, unknown>) => {
+  const write = (drafts: Record<string, unknown>): boolean => {
     try {
       if (Object.keys(drafts).length === 0) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, JSON.stringify(drafts));
+      return true;
     } catch {
       // A browser that keeps nothing still works; only a reload loses the draft.
+      return false;
     }
   };
   const read = (): Record<string, unknown> => {
@@ -39,8 +41,9 @@ export function tabDrafts(key: string, most: number): TabDrafts {
     put: (name, value) => {
       const place = `${scope()} ${name}`;
       const { [place]: _former, ...others } = read();
-      if (value === undefined) write(others);
-      else write(Object.fromEntries([...Object.entries(others).slice(1 - most), [place, value]]));
+      const kept = Object.entries(others).slice(1 - most);
+      // Where there is no room for it, what was kept before must not come back as if it were the last.
+      if (value === undefined || !write(Object.fromEntries([...kept, [place, value]]))) write(others);
     },
   };
 }

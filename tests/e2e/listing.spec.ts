@@ -133,6 +133,39 @@ test('a draft outlives a reload, for its account alone; discarded, it can be tak
   await expect(save(page)).toHaveAccessibleDescription('There is nothing to save');
 });
 
+test('in a narrow window the bar at the foot never lies over the control that has the focus', async ({
+  page,
+  token,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, `${draft}/listing`, token('seller'));
+  await field(page, 'Name').fill('Support Reply Desk');
+  await expect(changes(page)).toContainText('1 field changed');
+  const seen: string[] = [];
+  const covered: string[] = [];
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await (key === 'Tab' ? field(page, 'Name') : save(page)).focus();
+    for (let inForm = true; inForm;) {
+      await page.keyboard.press(key);
+      const at = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const bar = document.querySelector('section[aria-labelledby="listing-changes"]');
+        const name = focused?.getAttribute('aria-label') ?? focused?.id ?? '';
+        return {
+          name: `${name} ${focused?.textContent}`,
+          inForm: focused?.closest('[data-field]') !== null,
+          isCovered: (focused?.getBoundingClientRect().bottom ?? 0) > (bar?.getBoundingClientRect().top ?? 0),
+        };
+      });
+      inForm = at.inForm;
+      if (inForm) seen.push(at.name);
+      if (inForm && at.isCovered) covered.push(`${key}: ${at.name}`);
+    }
+  }
+  expect(covered).toEqual([]);
+  expect(seen.length).toBeGreaterThan(100);
+});
+
 test('what another client changed meanwhile is shown and chosen, never overwritten', async ({
   page,
   request,
@@ -210,7 +243,7 @@ test('every refusal leaves what was written; a 400 stands at its field', async (
   for (const [status, code, next] of [
     [403, 'FORBIDDEN', 'Look at the Token screen'],
     [404, 'NOT_FOUND', 'Check the address'],
-    [409, 'CONFLICT', 'A running prep reads the listing'],
+    [409, 'CONFLICT', 'Its state changed'],
     [429, 'RATE_LIMIT', 'Wait a moment'],
   ] as const) {
     await sandbox.fault({ route, status });

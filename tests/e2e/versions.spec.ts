@@ -187,18 +187,41 @@ test('lost answers: the versions are read before anything is said or offered, an
   await expect(alert(panel(page))).toContainText('It is not known whether 0.2.2 was committed');
   await expect(commit(page, '0.2.2')).toHaveAttribute('aria-disabled', 'true');
   await sandbox.clearFaults();
-  await panel(page).getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Version 0.2.2 is committed' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
+  await expectScreen(page, 'Submission readiness');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /^Commit version/ })).toHaveAccessibleDescription(
+    'It is not known how the last one ended',
+  );
+  await panel(page).getByRole('button', { name: 'Look again' }).press('Enter');
+  const found = page.getByRole('status').filter({ hasText: 'Version 0.2.2 is committed' });
+  await expect(found).toBeVisible();
+  await expect(page.locator(':focus').filter({ has: found })).toBeVisible();
   expect(await sandbox.asked(commitRoute)).toBe(3);
 
-  const other = `sha256:${'0'.repeat(64)}`;
-  const body = JSON.stringify({ version: { version: '0.2.3', digest: other } });
+  // Done, but not shown yet by what is read; found out late, when another one is prepared.
   await choose(page, taip('0.2.3'));
-  await sandbox.fault({ route: commitRoute, when: 'after', status: 201, body });
+  const stale = JSON.stringify(await sandbox.get(`/api${ownProductPath('8')}`));
+  await sandbox.fault({ route: commitRoute, when: 'after', drop: true, status: 201 });
+  await sandbox.fault({ route: productRoute, status: 200, body: stale, times: 9 });
   await commit(page, '0.2.3').click();
+  await expect(alert(panel(page))).toContainText('0.2.3 is not among the versions');
+  await choose(page, taip('0.3.0', 'next.taip'));
+  await version(page).fill('0.3.0');
+  await sandbox.clearFaults();
+  await panel(page).getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByText('Version 0.2.3 is committed')).toBeVisible();
+  await expect(version(page)).toHaveValue('0.3.0');
+  await expect(artifact(page).getByText('next.taip')).toBeVisible();
+
+  const other = `sha256:${'0'.repeat(64)}`;
+  const body = JSON.stringify({ version: { version: '0.3.0', digest: other } });
+  await choose(page, taip('0.3.0'));
+  await sandbox.fault({ route: commitRoute, when: 'after', status: 201, body });
+  await commit(page, '0.3.0').click();
   await expect(alert(panel(page))).toContainText('The digest does not match');
   await expect(alert(panel(page))).toContainText(other);
-  await expect(alert(panel(page))).toContainText(sha256(taip('0.2.3').buffer));
+  await expect(alert(panel(page))).toContainText(sha256(taip('0.3.0').buffer));
 });
 
 test('an upload shows how far it is in bytes; given up on its way, nothing was committed', async ({
@@ -226,9 +249,10 @@ test('an upload shows how far it is in bytes; given up on its way, nothing was c
   await expectScreen(page, 'Submission readiness');
   await page.goBack();
   await expect(panel(page)).toContainText(/ of 4 MB sent/);
-  await panel(page).getByRole('button', { name: 'Cancel' }).click();
+  await panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
   await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   await expect(alert(panel(page))).toContainText('You cancelled it before all of it was sent.');
+  await expect(page.locator(':focus').filter({ has: alert(page) })).toBeVisible();
   await expect(version(page)).toHaveValue('0.3.0');
   expect((await own(sandbox, clausesPath)).currentVersion).toBe('0.2.0');
 });
@@ -255,8 +279,15 @@ test('preview images: judged as they are chosen, sent one by one, and counted by
   await chooseImages(page, image('gone.webp', 'image/webp'), image('three.png'));
   await images(page).getByRole('button', { name: 'Remove gone.webp' }).click();
   await expectFitsWidth(page);
+  await sandbox.fault({ route: imageRoute, hold: true });
   await images(page).getByRole('button', { name: 'Add 3 images' }).click();
+  await expect(images(page)).toContainText('All of it is sent. The service sanitizes it.');
+  await images(page).getByRole('button', { name: 'Cancel' }).focus();
+  await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
+  expect(await sandbox.asked(imageRoute)).toBe(1);
+  await sandbox.release();
   await expect(images(page).getByText('2 images added.')).toBeVisible();
+  await expect(page.locator('body')).not.toBeFocused();
   await expect(listed).toHaveCount(2);
   await expect(listed.first()).toContainText(`image/png${pixel.length} B`);
   // What the service could not read stays, with its reason.

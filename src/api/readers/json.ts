@@ -31,6 +31,10 @@ export function snake(name: string): string {
   return spelling;
 }
 
+/** `agent_summary` gives `agentSummary`. */
+export const camel = (name: string): string =>
+  name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 /** The first of the names that is present and not null, in either spelling. */
 export function pick(from: unknown, ...names: string[]): unknown {
   if (!isRecord(from)) return undefined;
@@ -49,8 +53,8 @@ const unread = new WeakMap<Json, Set<string>>();
 /** Calls `read` on each name in turn, in either spelling, and gives the first that reads. */
 function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => T | undefined): T | undefined {
   if (!isRecord(from)) return undefined;
-  for (const camel of names) {
-    for (const name of [camel, snake(camel)]) {
+  for (const asked of names) {
+    for (const name of [asked, snake(asked)]) {
       if (!Object.hasOwn(from, name)) continue;
       const value = read(from[name]);
       if (value !== undefined) {

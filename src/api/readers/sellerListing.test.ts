@@ -136,6 +136,18 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
     },
   ],
   [
+    'a new example use, in the spelling of those that are there',
+    { agent_summary: { listing: { example_uses: [{ title: 'T', example_request: 'R', expected_outcome: 'O' }] } } },
+    { exampleUses: [{ ...use, raw: {} }] },
+    {
+      agentSummary: {
+        listing: { example_uses: [{ title: 'T', scenario: 'S', example_request: 'R', expected_outcome: 'O' }] },
+      },
+    },
+  ],
+  ['a price that is blank', whole, { priceUsd: ' ', name: 'New' }, { name: 'New' }],
+  ['a price that is no number', whole, { priceUsd: '1e', name: 'New' }, { name: 'New' }],
+  [
     'over what is no record',
     { stack: 'x', agentSummary: 7 },
     { memory: 'm', language: 'l' },

@@ -1,5 +1,5 @@
 /** The listing of an own Pack as its seller writes it: where each field stands on the wire, and what a product says of it. */
-import { type Json, isRecord, pick, readUsd, snake } from './json';
+import { type Json, camel, isRecord, pick, readUsd, snake } from './json';
 
 /** One example use as it is written; `raw` is the record it was read from, with what else it holds. */
 export interface ExampleUse {
@@ -116,7 +116,7 @@ function restOf(
   others: readonly string[],
 ): Json {
   const kept = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
-    const at = [...above, name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
+    const at = [...above, camel(name)];
     const key = listingKeys.find((one) => same(listingFields[one].at, at));
     if (key) return unread.has(key) ? [[name, value]] : [];
     if (same(at, ['agentSummary', 'format']) && typeof value === 'string') return [];
@@ -131,30 +131,42 @@ function restOf(
 
 /**
  * The body of a change: of the product `raw` the top-level fields that change. A service may replace such a field whole,
- * so one that is a record goes whole, as it came, with the changes in it and all else kept.
+ * so one that is a record goes whole, as it came, with the changes in it and all else kept. A price that is no number is
+ * no change: what is blank must not become free.
  */
 export function listingChange(raw: Json, changes: Partial<ListingValues>): Json {
   const body: Json = {};
   for (const key of listingKeys) {
-    if (changes[key] === undefined) continue;
+    const value = onWire(raw, key, changes);
+    if (value === undefined) continue;
     const [top, ...inner] = listingFields[key].at as readonly [string, ...string[]];
-    const value = onWire(key, changes);
     body[top] = inner.length === 0 ? value : withField(body[top] ?? pick(raw, top), inner, value);
   }
   return body;
 }
 
-function onWire(key: ListingKey, changes: Partial<ListingValues>): unknown {
-  if (key === 'priceUsd') return Number(changes.priceUsd);
+function onWire(raw: Json, key: ListingKey, changes: Partial<ListingValues>): unknown {
+  if (key === 'priceUsd') {
+    const price = changes.priceUsd?.trim() ?? '';
+    return /^\d+(\.\d+)?$/.test(price) ? Number(price) : undefined;
+  }
   if (key !== 'exampleUses') return changes[key];
+  const there = listingFields.exampleUses.at.reduce<unknown>((from, name) => pick(from, name), raw);
+  const others = Array.isArray(there) ? there.filter(isRecord) : [];
   return changes.exampleUses?.map((use) =>
-    exampleUseParts.reduce<Json>((record, part) => withField(record, [part], use[part]), use.raw),
+    exampleUseParts.reduce<Json>((record, part) => withField(record, [part], use[part], others), use.raw),
   );
 }
 
-/** A record with one field set, in the spelling that it has there. */
-function withField(record: unknown, [name = '', ...inner]: readonly string[], value: unknown): Json {
+/** A record with one field set, in the spelling that it has there, else in that of the first of `others` that has it. */
+function withField(
+  record: unknown,
+  [name = '', ...inner]: readonly string[],
+  value: unknown,
+  others: readonly Json[] = [],
+): Json {
   const base = isRecord(record) ? record : {};
-  const spelled = !Object.hasOwn(base, name) && Object.hasOwn(base, snake(name)) ? snake(name) : name;
+  const like = [base, ...others].find((one) => Object.hasOwn(one, name) || Object.hasOwn(one, snake(name)));
+  const spelled = like && !Object.hasOwn(like, name) ? snake(name) : name;
   return { ...base, [spelled]: inner.length === 0 ? value : withField(base[spelled], inner, value) };
 }

@@ -9,7 +9,8 @@ import type { FileDigest } from './useFileDigest';
 
 interface ArtifactFieldProps {
   file: File | undefined;
-  digest: FileDigest;
+  /** Undefined where nothing works it out. */
+  digest: FileDigest | undefined;
   /** Why a file was not taken, or what the service said of the one that was sent. */
   error: string | undefined;
   disabledReason: string | undefined;
@@ -54,7 +55,7 @@ export function ArtifactField({ file, digest, error, disabledReason, onChoose }:
               />
             )}
           </span>
-          <Digest digest={digest} />
+          {digest && <Digest digest={digest} />}
         </div>
       )}
     </FileDrop>

@@ -32,7 +32,10 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain }
     case 'taken':
       return (
         <Notice tone="bad" role="alert" title={`${version} is there with other bytes`}>
-          <p>Yours was not committed: another client took this version first. Send it under a higher one. {now}</p>
+          <p>
+            Another client took this version, or the service stored yours differently. It is taken once only: what you
+            send next needs a higher one. {now}
+          </p>
           <BothDigests told={end.told.digest} sent={sent} />
         </Notice>
       );
@@ -68,7 +71,17 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain }
         />
       );
     case 'refused':
-      return <Refusal error={end.error} title={`${version} was not committed`} next={nextAfter(end.error)} />;
+      return (
+        <Refusal error={end.error} title={`${version} was not committed`} next={nextAfter(end.error)}>
+          {end.others.length > 0 && (
+            <ul className="grid list-disc gap-0.5 ps-4.5">
+              {end.others.map((words, place) => (
+                <li key={place}>{words}</li>
+              ))}
+            </ul>
+          )}
+        </Refusal>
+      );
   }
 }
 

@@ -43,9 +43,7 @@ export function ExampleUsesField({ value, problems, note, onChange }: ExampleUse
         <ul className="grid gap-2.5">
           {value.map((use, place) => {
             const name = `Example use ${place + 1}`;
-            const problem = (part: string) =>
-              problems[`exampleUses.${place}.${part}`] ??
-              (part === 'title' ? problems[`exampleUses.${place}`] : undefined);
+            const problem = (part: string) => problems[`exampleUses.${place}.${part}`];
             return (
               <li key={place}>
                 <fieldset className="grid min-w-0 gap-2.5 rounded border border-line px-3 pt-1.5 pb-3">

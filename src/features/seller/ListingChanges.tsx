@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { ListingKey } from '../../api/readers/sellerListing';
 import { formatCounted } from '../../lib/count';
 import { Button } from '../../ui/Button';
@@ -6,7 +7,7 @@ import { listingLabels, namesOf } from './listingForm';
 import type { ListingState } from './useListing';
 
 /** What is changed and not saved, and the buttons that end it. At the foot of a narrow window, beside the form in a wide one. */
-export function ListingChanges({ listing }: { listing: ListingState }) {
+export function ListingChanges({ listing, save }: { listing: ListingState; save: Ref<HTMLButtonElement> }) {
   const { changed, saving, discarded } = listing;
   return (
     <section aria-labelledby="listing-changes" className="panel max-lg:shadow-float">
@@ -27,7 +28,7 @@ export function ListingChanges({ listing }: { listing: ListingState }) {
           )}
         </output>
         <div className="flex gap-2 lg:grid lg:grid-cols-2">
-          <Button variant="primary" pending={saving} disabledReason={whyNot(listing)} onClick={listing.save}>
+          <Button ref={save} variant="primary" pending={saving} disabledReason={whyNot(listing)} onClick={listing.save}>
             Save
           </Button>
           <Button

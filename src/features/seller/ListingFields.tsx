@@ -122,7 +122,7 @@ const AreaField = memo(function AreaField({ listing, field }: FieldProps<KeyOfKi
 /** A list of words, a line each. */
 const LinesField = memo(function LinesField({ listing, field }: FieldProps<KeyOfKind<'texts'>>) {
   const { problems } = listing;
-  const wrong = Object.keys(problems).find((place) => place === field || place.startsWith(`${field}.`));
+  const wrong = Object.keys(problems).filter((place) => keyOf(place) === field);
   return (
     <Place field={field}>
       <TextArea
@@ -130,7 +130,7 @@ const LinesField = memo(function LinesField({ listing, field }: FieldProps<KeyOf
         rows={1}
         value={listing.form[field].join('\n')}
         hint={[noteOf(listing, field), 'One a line.'].filter(Boolean).join(' ')}
-        error={wrong === undefined ? undefined : problems[wrong]}
+        error={wrong.map((place) => problems[place]).join(' ') || undefined}
         onChange={(event) =>
           listing.change({ [field]: event.target.value === '' ? [] : event.target.value.split('\n') })
         }

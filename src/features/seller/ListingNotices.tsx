@@ -1,18 +1,28 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/errors';
 import { explain } from '../../api/explain';
 import type { ListingKey, ListingValues } from '../../api/readers/sellerListing';
 import { NotKnown, Refusal } from '../../screen/Refusal';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
-import { listingLabels, marksOf, namesOf } from './listingForm';
+import { listingLabels, namesOf } from './listingForm';
 import type { ListingState } from './useListing';
 
+interface ListingNoticesProps {
+  listing: ListingState;
+  /** A prep of the product is at work. */
+  prepping: boolean;
+  /** The last conflict is settled, and what had the focus is gone. */
+  onSettled: () => void;
+}
+
 /** What is to know of a listing before going on: how the last save ended, and what the service changed meanwhile. */
-export function ListingNotices({ listing }: { listing: ListingState }) {
+export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesProps) {
   const { conflicts, followed, heldBack } = listing;
   return (
     <>
-      <SaveEnd listing={listing} />
+      <SaveEnd listing={listing} prepping={prepping} />
       {heldBack?.why === 'unread' && (
         <Notice tone="bad" role="alert" title="Nothing was sent">
           The product is read before it is changed, and that failed: {explain(heldBack.error).title.toLowerCase()}. What
@@ -24,7 +34,7 @@ export function ListingNotices({ listing }: { listing: ListingState }) {
           The service holds all of this already.
         </Notice>
       )}
-      {conflicts.length > 0 && <Conflicts listing={listing} />}
+      {conflicts.length > 0 && <Conflicts listing={listing} onSettled={onSettled} />}
       {followed.length > 0 && (
         <Notice title="Changed on the service meanwhile">
           {namesOf(followed)}. You had changed nothing there, so the form shows what the service holds now.
@@ -34,7 +44,8 @@ export function ListingNotices({ listing }: { listing: ListingState }) {
   );
 }
 
-function SaveEnd({ listing: { write, missing } }: { listing: ListingState }) {
+function SaveEnd({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled'>) {
+  const { write, missing, refused } = listing;
   const { state } = write;
   switch (state.at) {
     case 'looking':
@@ -54,7 +65,7 @@ function SaveEnd({ listing: { write, missing } }: { listing: ListingState }) {
         />
       );
     case 'refused':
-      return <Refused error={state.error} />;
+      return refused && <Refused refused={refused} prepping={prepping} />;
     default:
       return null;
   }
@@ -81,12 +92,14 @@ function Found({ changed, missing }: { changed: readonly ListingKey[]; missing: 
   );
 }
 
-function Refused({ error }: { error: unknown }) {
-  const { marks, others } = marksOf(error instanceof ApiError ? error.fields : []);
+function Refused({ refused, prepping }: { refused: NonNullable<ListingState['refused']>; prepping: boolean }) {
+  const { error, marks, others } = refused;
   const status = error instanceof ApiError ? error.status : undefined;
   const next =
     status === 409
-      ? 'A running prep reads the listing: while there is one, wait for its end. Then save again.'
+      ? prepping
+        ? 'A prep of this product is running: wait for its end, then save again.'
+        : 'Its state changed. Read what it says above, then save again.'
       : Object.keys(marks).length > 0
         ? 'Correct what is marked, and save again.'
         : undefined;
@@ -105,13 +118,23 @@ function Refused({ error }: { error: unknown }) {
 }
 
 /** Fields that both sides changed, each with what the service holds, to choose one by one. */
-function Conflicts({ listing: { conflicts, view, choose } }: { listing: ListingState }) {
+function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>) {
+  const { conflicts, view, choose } = listing;
+  const list = useRef<HTMLUListElement>(null);
+  const settle = (key: ListingKey, mine: boolean) => {
+    const place = conflicts.indexOf(key);
+    flushSync(() => choose(key, mine));
+    const left = list.current?.children ?? [];
+    const next = (left[place] ?? left[0])?.querySelector('button');
+    if (next) next.focus();
+    else onSettled();
+  };
   return (
     <Notice
       role="alert"
       title="The service has other values than when you began. Choose which to keep; nothing is saved before."
     >
-      <ul aria-label="Changed by both" className="grid gap-2 pt-1">
+      <ul ref={list} aria-label="Changed by both" className="grid gap-2 pt-1">
         {conflicts.map((key) => (
           <li key={key} className="grid gap-1">
             <p className="line-clamp-3 whitespace-pre-line">
@@ -119,13 +142,13 @@ function Conflicts({ listing: { conflicts, view, choose } }: { listing: ListingS
               <bdi>{valueWords(key, view.values)}</bdi>
             </p>
             <p className="flex flex-wrap gap-2">
-              <Button size="sm" aria-label={`Keep mine: ${listingLabels[key]}`} onClick={() => choose(key, true)}>
+              <Button size="sm" aria-label={`Keep mine: ${listingLabels[key]}`} onClick={() => settle(key, true)}>
                 Keep mine
               </Button>
               <Button
                 size="sm"
                 aria-label={`Take the service's: ${listingLabels[key]}`}
-                onClick={() => choose(key, false)}
+                onClick={() => settle(key, false)}
               >
                 Take the service's
               </Button>

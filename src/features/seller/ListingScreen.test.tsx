@@ -28,14 +28,28 @@ const own: Own = {
 /** A service that holds one Pack; `onPatch` answers a change. */
 async function openOn(onPatch: (sent: Sent, product: Own) => Response | Promise<Response>) {
   const product = structuredClone(own);
-  const { fetch, sent } = scriptedService((request) =>
-    request.method === 'PATCH' ? onPatch(request, product) : jsonAnswer({ product }),
-  );
+  let held = Promise.resolve();
+  const { fetch, sent } = scriptedService(async (request) => {
+    if (request.method === 'PATCH') return onPatch(request, product);
+    await held;
+    return jsonAnswer({ product });
+  });
   vi.stubGlobal('fetch', fetch);
   const route = { path: '/seller/products/:id/listing', loader, Component, HydrateFallback: () => null };
   drawRoutes([route], '/seller/products/p/listing');
   await screen.findByRole('textbox', { name: 'Name' });
-  return { product, patches: () => sent.filter(({ method }) => method === 'PATCH') };
+  return {
+    product,
+    patches: () => sent.filter(({ method }) => method === 'PATCH'),
+    /** Holds every read back until what it gives is called. */
+    hold: () => {
+      let release: () => void = () => undefined;
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => release();
+    },
+  };
 }
 
 const write = async (name: string, text: string) => {
@@ -118,6 +132,84 @@ test('an answer that holds no product takes nothing from the form before the pro
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Drafter 2');
 });
 
+test('what the service makes of a save is followed once it is read, also when the answer held no product', async () => {
+  const { patches } = await openOn((_, product) => {
+    product.tags = ['law'];
+    return jsonAnswer({ ok: true });
+  });
+  await write('Tags', 'Law');
+  await press('Save');
+  await screen.findByText('Listing saved');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tags' })).toHaveValue('law'));
+  expect(status()).toHaveTextContent('Nothing changed');
+  expect(screen.queryByRole('list', { name: 'Changed by both' })).not.toBeInTheDocument();
+  expect(sessionStorage.getItem('console.listingDrafts')).toBeNull();
+  expect(patches()).toHaveLength(1);
+});
+
+test('what is sent is what was there at the press on Save: never what was typed while the product was read', async () => {
+  const { patches, hold } = await openOn((sent, product) => {
+    Object.assign(product, JSON.parse(sent.body ?? ''));
+    return jsonAnswer({ product });
+  });
+  await write('Price in USD', '29.50');
+  const read = hold();
+  await press('Save');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true'));
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Price in USD' }));
+  await write('Name', 'Dr');
+  read();
+  await screen.findByText('Listing saved');
+  expect(patches().map(({ body }) => JSON.parse(body ?? '') as unknown)).toEqual([{ priceUsd: 29.5 }]);
+  expect(screen.getByRole('textbox', { name: 'Price in USD' })).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Dr');
+  expect(status()).toHaveTextContent('2 fields changed: Name, Price in USD');
+});
+
+test('what was typed while a save was under way does not hide that the service changed the same field', async () => {
+  const { product, patches, hold } = await openOn((sent, held) => {
+    Object.assign(held, JSON.parse(sent.body ?? ''));
+    return jsonAnswer({ product: held });
+  });
+  await write('Name', 'Mine');
+  product.tags = ['theirs'];
+  const read = hold();
+  await press('Save');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true'));
+  await write('Tags', 'mine');
+  read();
+  await screen.findByText('Listing saved');
+  expect(patches().map(({ body }) => JSON.parse(body ?? '') as unknown)).toEqual([{ name: 'Mine' }]);
+  expect(screen.getByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Tags.*theirs/);
+  expect(screen.getByRole('textbox', { name: 'Tags' })).toHaveValue('mine');
+});
+
+test('the mark of an entry goes when the entries move, and what is said of one that is not there stands at the list', async () => {
+  const fields = [
+    { field: 'limitations[1]', message: 'Say which price.' },
+    { field: 'inputs[3]', message: 'One input too many.' },
+  ];
+  await openOn(() => jsonAnswer({ error: { code: 'BAD_REQUEST', message: 'No.', fields } }, 400));
+  await write('Limitation 2', 'Knows no prices');
+  await press('Save');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Limitation 2' })).toBeInvalid());
+  expect(screen.getByRole('button', { name: 'Add input' })).toHaveAccessibleDescription(/One input too many/);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Limitation 1' }), '{Enter}');
+  expect(screen.getByRole('textbox', { name: 'Limitation 3' })).toHaveValue('Knows no prices');
+  expect(screen.getByRole('textbox', { name: 'Limitation 2' })).toBeValid();
+});
+
+test.each([
+  [undefined, 'Its state changed. Read what it says above, then save again.'],
+  ['running', 'A prep of this product is running: wait for its end, then save again.'],
+])('a 409 while its prep is %s', async (prep, next) => {
+  const { product } = await openOn(() => jsonAnswer({ error: { code: 'CONFLICT', message: 'Locked.' } }, 409));
+  if (prep) Object.assign(product, { prep: { id: 'r', status: prep } });
+  await write('Name', 'Drafter 2');
+  await press('Save');
+  expect(await screen.findByText(next)).toBeInTheDocument();
+});
+
 test('what changed on the service since is chosen field by field, and what is unchanged here follows it', async () => {
   const { product, patches } = await openOn((sent, held) => {
     Object.assign(held, JSON.parse(sent.body ?? ''));
@@ -133,7 +225,9 @@ test('what changed on the service since is chosen field by field, and what is un
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   expect(patches()).toHaveLength(0);
   await press('Keep mine: Name');
+  expect(screen.getByRole('button', { name: 'Keep mine: Tags' })).toHaveFocus();
   await press("Take the service's: Tags");
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
   expect(screen.getByRole('textbox', { name: 'Tags' })).toHaveValue('theirs');
   expect(status()).toHaveTextContent('1 field changed: Name');
   await press('Save');

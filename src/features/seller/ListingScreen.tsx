@@ -18,7 +18,9 @@ import { ListingFields } from './ListingFields';
 import { ListingNotices } from './ListingNotices';
 import { SignedInSite } from './SignedInSite';
 import { productCrumbs } from './crumbs';
-import { fieldOfItem, namesOf } from './listingForm';
+import { isRunning } from './lifecycle';
+import { namesOf } from './listingForm';
+import { fieldOfItem } from './listingMarks';
 import { isPack, isProduct } from './ownProduct';
 import { useListing } from './useListing';
 
@@ -80,6 +82,7 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
   const { state } = write;
   const place = useRef<HTMLDivElement>(null);
   const notices = useRef<HTMLDivElement>(null);
+  const save = useRef<HTMLButtonElement>(null);
   const toast = useToast();
   const asked = fieldOfItem(useSearchParams()[0].get('field') ?? '');
 
@@ -102,16 +105,20 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
 
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-      <div ref={place} className="grid min-w-0 grid-cols-1 gap-4 [&_.control]:scroll-mb-20 [&_.btn]:scroll-mb-20">
+      <div ref={place} className="grid min-w-0 grid-cols-1 gap-4">
         <div ref={notices} tabIndex={-1} className="grid scroll-mt-20 gap-2 outline-none empty:hidden">
-          <ListingNotices listing={listing} />
+          <ListingNotices
+            listing={listing}
+            prepping={isRunning(product.prep)}
+            onSettled={() => save.current?.focus()}
+          />
         </div>
         <ListingFields listing={listing} />
         <MoreFields raw={view.rest} read={[]} />
       </div>
       <div className="top-[calc(var(--bar)+1.25rem)] grid gap-4 max-lg:contents lg:sticky">
-        <div className="z-10 max-lg:sticky max-lg:bottom-[calc(var(--wire)+0.5rem)] max-lg:order-last">
-          <ListingChanges listing={listing} />
+        <div data-foot className="z-10 max-lg:sticky max-lg:bottom-[calc(var(--wire)+0.5rem)] max-lg:order-last">
+          <ListingChanges listing={listing} save={save} />
         </div>
         <div className="empty:hidden max-lg:-order-1">
           <ListingNeeds needed={needed} onGo={(key) => goToField(place.current, key)} />

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/errors';
 import type { SellerProductDetailView } from '../../api/readers/seller';
 import { type NewVersion, beginUpload, commitVersionMutation } from '../../api/sellerVersions';
 import { listingLimits } from '../../contract/words';
@@ -12,10 +11,10 @@ import { Panel } from '../../ui/Panel';
 import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
 import { ArtifactField } from './ArtifactField';
-import { HalfMissing, type UploadHalf } from './HalfMissing';
+import type { UploadHalf } from './HalfMissing';
 import { productNow } from './ownProduct';
 import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
-import { useFileDigest } from './useFileDigest';
+import { type FileDigest, useFileDigest } from './useFileDigest';
 
 interface NewVersionPanelProps {
   id: string;
@@ -44,6 +43,10 @@ const formOf = ({ artifact, version, changelog }: NewVersion): Form => ({
   changelog,
 });
 
+/** Whether a form still holds what was sent from it. */
+const isOf = ({ file, version, changelog }: Form, sent: NewVersion): boolean =>
+  file === sent.artifact && (version ?? sent.version) === sent.version && changelog === sent.changelog;
+
 /** One artifact, its version and its changelog, committed in one request and followed to its known end. */
 export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: NewVersionPanelProps) {
   const write = useWrite(
@@ -62,15 +65,17 @@ export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: N
   const { code: half, load } = upload;
   useNeeded(form.file !== undefined || state.at !== 'idle', load);
   const digest = useFileDigest(form.file, half?.sha256Of);
+  // What works it out could not be loaded.
+  const stuck = digest.at === 'working' && upload.failure !== undefined;
   const fields = useRef<HTMLDivElement>(null);
 
   const end = half?.commitEnd(state, product);
   if (end?.kind === 'committed' && input && input !== cleared) {
     setCleared(input);
-    setForm(emptyForm);
+    // It may be found out late, when another one is prepared already.
+    if (isOf(form, input)) setForm(emptyForm);
   }
-  const marks = end?.kind === 'refused' ? marksOf(end.error) : {};
-  const mark = (field: string) => (edited.includes(field) ? undefined : marks[field]);
+  const mark = (field: string) => (end?.kind === 'refused' && !edited.includes(field) ? end.marks[field] : undefined);
   const change = (field: string, to: Partial<Form>) => {
     setForm({ ...form, ...to });
     setEdited([...edited, field]);
@@ -90,7 +95,7 @@ export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: N
   const why =
     state.at === 'unknown'
       ? 'It is not known how the last one ended'
-      : (whyNotReady(form.file, digest.at) ??
+      : (whyNotReady(form.file, stuck ? 'stuck' : digest.at) ??
         (problems.version && 'Correct the version first') ??
         (problems.changelog && 'Shorten the changelog first'));
   const send = () => {
@@ -110,7 +115,7 @@ export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: N
         <div ref={fields} className="grid grid-cols-1 gap-3.5">
           <ArtifactField
             file={form.file}
-            digest={digest}
+            digest={stuck ? undefined : digest}
             error={form.fileProblem ?? mark('artifact')}
             disabledReason={locked}
             onChoose={(file, fileProblem) => change('artifact', { file, fileProblem })}
@@ -152,7 +157,7 @@ export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: N
             It can never be overwritten or removed: what turns out wrong is mended by a higher version.
           </p>
         </div>
-        {half ? (
+        {half && (
           <half.CommitState
             id={id}
             write={write}
@@ -161,22 +166,15 @@ export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: N
             looking={looking}
             onLookAgain={onLookAgain}
           />
-        ) : (
-          <HalfMissing upload={upload} />
         )}
       </div>
     </Panel>
   );
 }
 
-function whyNotReady(file: File | undefined, digest: ReturnType<typeof useFileDigest>['at']): string | undefined {
+function whyNotReady(file: File | undefined, digest: FileDigest['at'] | 'stuck'): string | undefined {
   if (!file) return 'Choose a .taip file first';
+  if (digest === 'stuck') return 'What sends it could not be loaded';
   if (digest === 'working') return 'Its SHA-256 is being worked out';
   return digest === 'unreadable' ? 'The file cannot be read: choose it again' : undefined;
-}
-
-/** What a refusal says of single fields. */
-function marksOf(error: unknown): Readonly<Record<string, string | undefined>> {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(error.fields.map(({ field, message }) => [field, message]));
 }

@@ -16,7 +16,7 @@ import { LinkButton } from '../../ui/LinkButton';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { ImageThumb } from './ImageThumb';
-import { HalfMissing, type UploadHalf } from './HalfMissing';
+import type { UploadHalf } from './HalfMissing';
 import { imageLimits } from './uploadChecks';
 import { type WaitingImage, useImageUploads } from './useImageUploads';
 
@@ -61,7 +61,7 @@ export function PreviewImagesPanel({ id, product, upload }: PreviewImagesPanelPr
           multiple
           onFiles={uploads.choose}
           errors={uploads.refused}
-          hint="JPEG, PNG, WebP or AVIF. The service keeps a sanitized copy; the file itself is not stored."
+          hint="JPEG, PNG, WebP or AVIF. The service sanitizes it."
         >
           {waiting.length > 0 && (
             <ul aria-label="Chosen images" className="divide-y divide-line">
@@ -89,7 +89,7 @@ export function PreviewImagesPanel({ id, product, upload }: PreviewImagesPanelPr
         <output className="block text-sm text-good empty:hidden">
           {added > 0 && `${formatCounted(added, 'image')} added.`}
         </output>
-        {half ? <half.ImageState write={write} end={end} /> : <HalfMissing upload={upload} />}
+        {half && <half.ImageState write={write} end={end} />}
       </div>
     </Panel>
   );

@@ -9,6 +9,7 @@ import { ImageEndNotice } from './ImageEndNotice';
 import { Looking, Sending } from './Sending';
 import type { CommitEnd } from './commitEnd';
 import type { ImageEnd, SentImage } from './imageEnd';
+import { useKeptFocus } from './useKeptFocus';
 
 export { sha256Of } from '../../api/storage';
 export { commitEnd } from './commitEnd';
@@ -75,8 +76,17 @@ interface WayToTheEndProps<Sent> {
   children: (sent: Sent) => ReactNode;
 }
 
-/** An upload from its first byte to its known end. */
+/** An upload from its first byte to its known end: whoever pressed a button that goes with a state stays at the place. */
 function WayToTheEnd<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>) {
+  const place = useKeptFocus();
+  return (
+    <div {...place} className="outline-none empty:absolute">
+      {stateWords(props)}
+    </div>
+  );
+}
+
+function stateWords<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>): ReactNode {
   const { write, done, nameOf, waiting, looking, children } = props;
   const { state } = write;
   switch (state.at) {

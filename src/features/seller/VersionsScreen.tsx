@@ -15,6 +15,7 @@ import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
+import { HalfMissing } from './HalfMissing';
 import { NewVersionPanel } from './NewVersionPanel';
 import { PreviewImagesPanel } from './PreviewImagesPanel';
 import { SignedInSite } from './SignedInSite';
@@ -22,6 +23,7 @@ import { VersionHistory } from './VersionHistory';
 import { productCrumbs } from './crumbs';
 import { isRunning } from './lifecycle';
 import { isPack, isProduct } from './ownProduct';
+import { useKeptFocus } from './useKeptFocus';
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
@@ -96,17 +98,23 @@ interface UploadsProps {
 function Uploads({ id, product, looking, onLookAgain }: UploadsProps) {
   const upload = useLater(() => import('./UploadHalf'));
   const { load } = upload;
+  const missing = useKeptFocus();
   return (
-    // Whoever means to send has the pointer or the focus here first.
-    <div
-      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
-      onPointerEnter={load}
-      onPointerDown={load}
-      onFocus={load}
-    >
-      <NewVersionPanel id={id} product={product} upload={upload} looking={looking} onLookAgain={onLookAgain} />
-      <PreviewImagesPanel id={id} product={product} upload={upload} />
-    </div>
+    <>
+      <div {...missing} className="outline-none empty:absolute">
+        <HalfMissing upload={upload} />
+      </div>
+      {/* Whoever means to send has the pointer or the focus here first. */}
+      <div
+        className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
+        onPointerEnter={load}
+        onPointerDown={load}
+        onFocus={load}
+      >
+        <NewVersionPanel id={id} product={product} upload={upload} looking={looking} onLookAgain={onLookAgain} />
+        <PreviewImagesPanel id={id} product={product} upload={upload} />
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 /** How a commit ended, told from its answer, or from the product where the answer was lost. */
-import type { ApiError } from '../../api/errors';
+import { ApiError } from '../../api/errors';
 import type { SellerProductDetailView, VersionView } from '../../api/readers/seller';
 import { readCommitted, versionIn } from '../../api/readers/sellerVersions';
 import type { NewVersion, Upload } from '../../api/sellerVersions';
@@ -9,14 +9,16 @@ import type { WriteState } from '../../screen/useWrite';
 /**
  * `committed`: it is there; `doubted` is why the product was read for it. `taken`: the version is there with other bytes.
  * `absent`: the answer was lost, and the version is not there. `conflict`: a 409, and the version is not there as it was
- * sent. `refused`: any other refusal.
+ * sent. `refused`: any other refusal, with what it says of the fields of the form and what of none that the form has.
  */
 export type CommitEnd =
   | { kind: 'committed'; told: VersionView | undefined; verdict: Verdict; doubted: ApiError | undefined }
   | { kind: 'taken'; told: VersionView; error: ApiError }
   | { kind: 'absent'; error: ApiError; allSent: boolean }
   | { kind: 'conflict'; error: ApiError }
-  | { kind: 'refused'; error: unknown };
+  | { kind: 'refused'; error: unknown; marks: Marks; others: string[] };
+
+type Marks = Readonly<Partial<Record<string, string>>>;
 
 /** How a write of a version ended; undefined before its end is known. `product` is as it was read last. */
 export function commitEnd(
@@ -25,7 +27,7 @@ export function commitEnd(
 ): CommitEnd | undefined {
   switch (state.at) {
     case 'refused':
-      return { kind: 'refused', error: state.error };
+      return { kind: 'refused', error: state.error, ...marksOf(state.error) };
     case 'done': {
       const told = readCommitted(state.body, state.input.version) ?? versionIn(product, state.input.version);
       return { kind: 'committed', told, verdict: verdictOnCommit(state.input, told), doubted: undefined };
@@ -44,6 +46,25 @@ export function commitEnd(
     default:
       return undefined;
   }
+}
+
+const formFields = ['artifact', 'version', 'changelog'];
+
+/** What a refusal says, by field of the form. What lies within one is said there: `artifact.manifest.tools[0]`. */
+function marksOf(error: unknown): { marks: Marks; others: string[] } {
+  const issues = error instanceof ApiError ? error.fields : [];
+  const placed = issues.map(({ field, message }) => {
+    const [first = ''] = field.split(/[.[]/, 1);
+    // The manifest is a file of the artifact.
+    const key = first === 'manifest' ? 'artifact' : first;
+    return { key, words: formFields.includes(field) || message.includes(field) ? message : `${field}: ${message}` };
+  });
+  const wordsOf = (is: (key: string) => boolean) => placed.filter(({ key }) => is(key)).map(({ words }) => words);
+  const marked = formFields.map((field) => [field, wordsOf((key) => key === field).join(' ')] as const);
+  return {
+    marks: Object.fromEntries(marked.filter(([, words]) => words !== '')),
+    others: wordsOf((key) => !formFields.includes(key)),
+  };
 }
 
 /** Holds what the service says of a version against the file that was sent. */

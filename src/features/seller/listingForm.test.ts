@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ExampleUse, type ListingValues, readListing } from '../../api/readers/sellerListing';
-import {
-  changedFields,
-  fieldOf,
-  fieldOfItem,
-  marksOf,
-  neededFields,
-  problemsOf,
-  reconcile,
-  tidied,
-} from './listingForm';
+import { changedFields, neededFields, problemsOf, reconcile, settled, tidied } from './listingForm';
 
 const blank = readListing({}, []).values;
 const filled: ListingValues = { ...blank, name: 'Drafter', priceUsd: '19', tags: ['a'], limitations: ['No law'] };
@@ -124,48 +115,12 @@ test('a draft over what the service holds now: no change of either side is lost'
   expect(reconcile(mine, filled)).toEqual({ ...mine, conflicts: [], followed: [] });
 });
 
-test.each([
-  ['name', 'name'],
-  ['priceUsd', 'priceUsd'],
-  ['price_usd', 'priceUsd'],
-  ['agentSummary.listing.limitations', 'limitations'],
-  ['agentSummary.listing.exampleUses[0].title', 'exampleUses.0.title'],
-  ['agent_summary.listing.example_uses.1.expected_outcome', 'exampleUses.1.expectedOutcome'],
-  ['product.agentSummary.runtime', 'runtime'],
-  ['stack.runtime.0', 'stackRuntime.0'],
-  ['listing.inputs.2', 'inputs.2'],
-  ['exampleUses.0.title', 'exampleUses.0.title'],
-  ['language', 'language'],
-  ['compatibility.models', 'compatibleModels'],
-  // Two fields are called so.
-  ['models', undefined],
-  ['runtime', undefined],
-  ['agentSummary', undefined],
-  ['agentSummary.listing', undefined],
-  ['constructor', undefined],
-  ['', undefined],
-])('the path %s leads to %s', (path, place) => {
-  expect(fieldOf(path)).toBe(place);
-});
-
-test.each([
-  ['name', 'name'],
-  ['short_description', 'shortDescription'],
-  ['listing_problem', 'problem'],
-  ['listing_example_uses', 'exampleUses'],
-  ['listingLimitations', 'limitations'],
-  ['version', undefined],
-  ['toString', undefined],
-  ['', undefined],
-])('the item %s of the checklist asks for %s', (key, field) => {
-  expect(fieldOfItem(key)).toBe(field);
-});
-
-test('of a refusal, what belongs to no field is kept apart', () => {
-  expect(
-    marksOf([
-      { field: 'agentSummary.listing.limitations[1]', message: 'Too vague.' },
-      { field: 'agentSummary', message: 'No summary.' },
-    ]),
-  ).toEqual({ marks: { 'limitations.1': 'Too vague.' }, others: ['No summary.'] });
+test('what the service made of a save that it answered without the product is followed, what was typed since stays', () => {
+  const now = draft({ name: 'Sent', tags: ['typed since'], problem: 'Sent, and not there yet' });
+  const sent = { name: 'Sent', tags: ['Sent'], problem: 'Sent, and not there yet' };
+  const theirs = { ...filled, name: 'SENT', tags: ['sent'] };
+  const { form, base } = settled(now, sent, theirs);
+  expect(form).toEqual({ ...now.form, name: 'SENT' });
+  expect(base).toEqual({ ...filled, name: 'SENT', tags: ['sent'] });
+  expect(settled(now, sent, filled)).toEqual(now);
 });

@@ -1,6 +1,5 @@
 /** The form of a Pack's listing: what is changed, what would be refused, and what the service has changed meanwhile. */
 import type { ListingDraft } from '../../api/listingDraft';
-import type { FieldIssue } from '../../contract/issues';
 import {
   type ExampleUse,
   type ListingKey,
@@ -124,6 +123,21 @@ export function reconcile({ form, base }: ListingDraft, theirs: ListingValues): 
   };
 }
 
+/**
+ * A draft after a save whose answer did not hold the product, over what was read of it since: what the service made of a
+ * field that was sent is no change of somebody else's, and takes its place unless more was typed there.
+ */
+export function settled(draft: ListingDraft, sent: Partial<ListingValues>, theirs: ListingValues): ListingDraft {
+  const { form, base } = draft;
+  const read = listingKeys.filter((key) => sent[key] !== undefined && !sameField(key, base, theirs));
+  if (read.length === 0) return draft;
+  const asSent = read.filter((key) => sameField(key, form, { ...form, ...sent }));
+  return {
+    form: { ...form, ...valuesOf(theirs, asSent) },
+    base: { ...base, ...valuesOf(theirs, read) },
+  };
+}
+
 /** Fields that a complete listing has and this form has not. The service's own checklist has the last word. */
 export function neededFields(form: ListingValues): ListingKey[] {
   return listingKeys.filter((key) => key !== 'priceUsd' && limitsOf(key) !== undefined && isEmpty(key, form));
@@ -182,41 +196,6 @@ function missingParts(uses: readonly ExampleUse[]): Problems {
             .map((part) => [`exampleUses.${place}.${part}`, `Write ${partLabels[part]}`] as const),
     ),
   );
-}
-
-const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/**
- * The field that a path speaks of, as `problemsOf` names it: `agentSummary.listing.limitations[0]` is `limitations.0`. A
- * path that begins further in is taken where one field alone can be meant.
- */
-export function fieldOf(path: string): string | undefined {
-  const parts = path.split(/[.[\]/]+/).flatMap((part) => (part === '' || part === 'product' ? [] : [camel(part)]));
-  const places = [0, 1, 2].flatMap((from) =>
-    listingKeys.flatMap((key) => {
-      const at: readonly string[] = listingFields[key].at;
-      const way = at.slice(from);
-      const leads = way.length > 0 && way.every((name, place) => parts[place] === name);
-      return leads ? [{ from, place: [key, ...parts.slice(way.length)].join('.') }] : [];
-    }),
-  );
-  const [first, second] = places;
-  return first && (first.from === 0 || !second) ? first.place : undefined;
-}
-
-/** The field that an item of the readiness checklist asks for: `listing_example_uses` is `exampleUses`. */
-export function fieldOfItem(key: string): ListingKey | undefined {
-  const name = camel(key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^listing_/, ''));
-  return listingKeys.find((one) => one === fieldOf(name));
-}
-
-/** What a refusal says of single fields, and what it says of none that the form has. */
-export function marksOf(issues: readonly FieldIssue[]): { marks: Problems; others: string[] } {
-  const placed = issues.map(({ field, message }) => ({ place: fieldOf(field), message }));
-  return {
-    marks: Object.fromEntries(placed.flatMap(({ place, message }) => (place === undefined ? [] : [[place, message]]))),
-    others: placed.flatMap(({ place, message }) => (place === undefined ? [message] : [])),
-  };
 }
 
 /** The field that a place belongs to. */

@@ -70,6 +70,39 @@ describe('how a commit ended', () => {
   });
 });
 
+test.each<[string, [field: string, message: string][], Record<string, string>, string[]]>([
+  ['a field of the form', [['version', 'Too low.']], { version: 'Too low.' }, []],
+  [
+    'what lies within the artifact',
+    [
+      ['artifact.manifest.entrypoint', 'Is missing.'],
+      ['manifest.tools[0]', 'manifest.tools[0] is no tool.'],
+      ['artifact[0]', 'Is torn.'],
+    ],
+    {
+      artifact: 'artifact.manifest.entrypoint: Is missing. manifest.tools[0] is no tool. artifact[0]: Is torn.',
+    },
+    [],
+  ],
+  [
+    'no field of the form',
+    [
+      ['slots', 'None is left.'],
+      ['', 'No.'],
+    ],
+    {},
+    ['slots: None is left.', 'No.'],
+  ],
+])('what a refusal says of %s', (_, said, marks, others) => {
+  const fields = said.map(([field, message]) => ({ field, message }));
+  const refused = new ApiError({ kind: 'refused', status: 400, route: 'versions.commit', message: 'No.', fields });
+  expect(commitEnd({ at: 'refused', input: sent(), error: refused }, product())).toMatchObject({ marks, others });
+  expect(commitEnd({ at: 'refused', input: sent(), error: new TypeError('No.') }, product())).toMatchObject({
+    marks: {},
+    others: [],
+  });
+});
+
 describe('how the adding of an image ended', () => {
   const image = (id?: string): PreviewImageView => ({
     id,

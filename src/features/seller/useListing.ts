@@ -7,6 +7,7 @@ import {
   type ListingValues,
   type ListingView,
   listingChange,
+  listingKeys,
   readListing,
 } from '../../api/readers/sellerListing';
 import { updateListingMutation } from '../../api/sellerListing';
@@ -15,14 +16,15 @@ import {
   type Problems,
   changedFields,
   keyOf,
-  marksOf,
   neededFields,
   problemsOf,
   reconcile,
   sameField,
+  settled,
   tidied,
   valuesOf,
 } from './listingForm';
+import { marksOf } from './listingMarks';
 import { productNow } from './ownProduct';
 
 /** What the other screens of a product show of it. */
@@ -31,11 +33,13 @@ const elsewhere = [...sellerProductFieldNames, 'previewImages'];
 interface Held extends ListingDraft {
   /** Changed on the service since the first change here, and taken over. */
   followed: readonly ListingKey[];
+  /** What a save changed whose answer did not tell what the service made of it, until that is read. */
+  sent: Partial<ListingValues>;
 }
 
 const valuesNow = ({ raw }: SellerProductDetailView) => readListing(raw, elsewhere).values;
 
-const clean = (values: ListingValues): Held => ({ form: values, base: values, followed: [] });
+const clean = (values: ListingValues): Held => ({ form: values, base: values, followed: [], sent: {} });
 
 export type ListingState = ReturnType<typeof useListing>;
 
@@ -53,7 +57,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
   const write = useWrite(`listing ${id}`, updateListingMutation(id), () => productNow(id));
   const { state } = write;
 
-  const now = reconcile(held, theirs.values);
+  const now = reconcile(settled(held, held.sent, theirs.values), theirs.values);
   const changed = changedFields(now);
   const followed = [...new Set([...held.followed, ...now.followed])];
   // An answer may come when more was typed since the press that asked for it.
@@ -62,10 +66,12 @@ export function useListing(id: string, product: SellerProductDetailView) {
     latest.current = now;
   }, [now]);
 
-  const put = (draft: ListingDraft, taken: readonly ListingKey[]) => {
-    const isChanged = changedFields(draft).length > 0;
-    setHeld({ form: draft.form, base: draft.base, followed: isChanged ? taken : [] });
-    keepListingDraft(id, isChanged ? { form: draft.form, base: draft.base } : undefined);
+  const put = ({ form, base }: ListingDraft, taken: readonly ListingKey[], sent = unsettled(held, base)) => {
+    const isChanged = changedFields({ form, base }).length > 0;
+    setHeld({ form, base, followed: isChanged ? taken : [], sent });
+    // What the service has taken is no draft any more.
+    const draft = { form, base: { ...base, ...sent } };
+    keepListingDraft(id, changedFields(draft).length > 0 ? draft : undefined);
   };
   // A field that does not change is not drawn again, so what it calls must not grow old.
   const changing = useRef<(change: Partial<ListingValues>) => void>(undefined);
@@ -83,12 +89,15 @@ export function useListing(id: string, product: SellerProductDetailView) {
     if (!isChanged) keepListingDraft(id, undefined);
   }, [isChanged, id]);
   useEffect(() => {
-    const after = state.at === 'done' ? (state.body as SellerProductDetailView | undefined) : undefined;
-    if (state.at !== 'done' || !after) return;
-    // What was typed since stays; all else is what the service made of it.
-    const form = latest.current.form;
-    const base = valuesNow(after);
-    put({ base, form: { ...base, ...valuesOf(form, changedFields({ form, base: state.input.form })) } }, []);
+    if (state.at !== 'done') return;
+    const { input, body } = state;
+    const { form, base } = latest.current;
+    if (body === undefined) return put({ form, base }, followed, valuesOf(input.form, input.changed));
+    const after = valuesNow(body as SellerProductDetailView);
+    // What was typed since stays, over what was there when it was begun; all else is what the service made of it.
+    const since = changedFields({ form, base: input.form });
+    const begun = since.filter((key) => !input.changed.includes(key));
+    put({ base: { ...after, ...valuesOf(base, begun) }, form: { ...after, ...valuesOf(form, since) } }, [], {});
     // Once for each answer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [state]);
@@ -108,7 +117,8 @@ export function useListing(id: string, product: SellerProductDetailView) {
     } finally {
       setReading(false);
     }
-    const merged = reconcile(latest.current, fresh.values);
+    // What was pressed, and was looked through: what was typed since may be half a word.
+    const merged = reconcile(draft, fresh.values);
     if (merged.conflicts.length > 0) return setHeldBack({ why: 'conflict' });
     const keys = changedFields(merged);
     if (keys.length === 0) return setHeldBack({ why: 'same' });
@@ -117,9 +127,10 @@ export function useListing(id: string, product: SellerProductDetailView) {
     write.send({ body: listingChange(fresh.raw, valuesOf(form, keys)), form, changed: keys });
   };
 
-  const marks = state.at === 'refused' && state.error instanceof ApiError ? marksOf(state.error.fields).marks : {};
-  const standing = Object.entries(marks).filter(
-    ([place]) => state.at === 'refused' && sameField(keyOf(place), now.form, state.input.form),
+  const refused = state.at === 'refused' ? refusalOf(state) : undefined;
+  // Of a list, a mark is that of a place: with an entry more, even an empty one, it would stand at another.
+  const standing = Object.entries(refused?.marks ?? {}).filter(
+    ([place]) => refused && identical(now.form[keyOf(place)], refused.form[keyOf(place)]),
   );
   const problems: Problems = { ...Object.fromEntries(standing), ...problemsOf(now, tried === 0) };
 
@@ -132,6 +143,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     conflicts: now.conflicts,
     followed: isChanged ? followed : [],
     problems,
+    refused,
     /** Rises with every press that found something wrong. */
     tried,
     write,
@@ -152,17 +164,31 @@ export function useListing(id: string, product: SellerProductDetailView) {
     },
     discarded: discarded !== undefined && !isChanged,
     discard: () => {
-      setDiscarded({ form: now.form, base: now.base, followed });
+      setDiscarded({ form: now.form, base: now.base, followed, sent: unsettled(held, now.base) });
       setHeldBack(undefined);
       setTried(0);
-      put(clean(theirs.values), []);
+      put(clean(theirs.values), [], {});
     },
     undoDiscard: () => {
-      if (discarded) put(discarded, discarded.followed);
+      if (discarded) put(discarded, discarded.followed, discarded.sent);
       setDiscarded(undefined);
     },
   };
 }
+
+/** Of what a save sent without learning what became of it, what is not read yet over `base`. */
+function unsettled(held: Held, base: ListingValues): Partial<ListingValues> {
+  const keys = listingKeys.filter((key) => held.sent[key] !== undefined && sameField(key, held.base, base));
+  return valuesOf({ ...held.base, ...held.sent }, keys);
+}
+
+const refusalOf = ({ input: { form }, error }: { input: { form: ListingValues }; error: unknown }) => ({
+  error,
+  form,
+  ...marksOf(error instanceof ApiError ? error.fields : [], form),
+});
+
+const identical = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** Why a press on Save sent nothing. */
 type HeldBack = { why: 'unread'; error: unknown } | { why: 'conflict' } | { why: 'same' };

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type ListingValues, readListing } from '../../api/readers/sellerListing';
+import { fieldOf, fieldOfItem, marksOf } from './listingMarks';
+
+const filled: ListingValues = { ...readListing({}, []).values, limitations: ['No law'] };
+const use = { title: 'T', scenario: 'S', exampleRequest: 'R', expectedOutcome: 'O', raw: {} };
+
+test.each([
+  ['name', 'name'],
+  ['priceUsd', 'priceUsd'],
+  ['price_usd', 'priceUsd'],
+  ['agentSummary.listing.limitations', 'limitations'],
+  ['agentSummary.listing.exampleUses[0].title', 'exampleUses.0.title'],
+  ['agent_summary.listing.example_uses.1.expected_outcome', 'exampleUses.1.expectedOutcome'],
+  ['product.agentSummary.runtime', 'runtime'],
+  ['stack.runtime.0', 'stackRuntime.0'],
+  ['listing.inputs.2', 'inputs.2'],
+  ['exampleUses.0.title', 'exampleUses.0.title'],
+  ['language', 'language'],
+  ['compatibility.models', 'compatibleModels'],
+  // Two fields are called so.
+  ['models', undefined],
+  ['runtime', undefined],
+  ['agentSummary', undefined],
+  ['agentSummary.listing', undefined],
+  ['constructor', undefined],
+  ['', undefined],
+])('the path %s leads to %s', (path, place) => {
+  expect(fieldOf(path)).toBe(place);
+});
+
+test.each([
+  ['name', 'name'],
+  ['short_description', 'shortDescription'],
+  ['listing_problem', 'problem'],
+  ['listing_example_uses', 'exampleUses'],
+  ['listingLimitations', 'limitations'],
+  ['version', undefined],
+  ['toString', undefined],
+  ['', undefined],
+])('the item %s of the checklist asks for %s', (key, field) => {
+  expect(fieldOfItem(key)).toBe(field);
+});
+
+test('of a refusal, what belongs to no field is kept apart', () => {
+  expect(
+    marksOf(
+      [
+        { field: 'agentSummary.listing.limitations[0]', message: 'Too vague.' },
+        { field: 'agentSummary', message: 'No summary.' },
+      ],
+      filled,
+    ),
+  ).toEqual({ marks: { 'limitations.0': 'Too vague.' }, others: ['No summary.'] });
+});
+
+test.each([
+  ['agentSummary.listing.exampleUses[0].title', 'exampleUses.0.title'],
+  ['agentSummary.listing.exampleUses[0].moon', 'exampleUses.0.title'],
+  ['agentSummary.listing.exampleUses[0]', 'exampleUses.0.title'],
+  ['agentSummary.listing.exampleUses[0].title.length', 'exampleUses.0.title'],
+  ['agentSummary.listing.exampleUses[1].title', 'exampleUses'],
+  ['exampleUses.first', 'exampleUses'],
+  ['priceUsd.amount', 'priceUsd'],
+  ['name[0]', 'name'],
+  ['limitations[0].text', 'limitations.0'],
+  ['limitations[1]', 'limitations'],
+  ['limitations[-1]', 'limitations'],
+  ['limitations.00', 'limitations'],
+])('what a refusal says of %s stands at %s, the nearest that is drawn', (field, place) => {
+  const form = { ...filled, exampleUses: [use] };
+  expect(marksOf([{ field, message: 'No.' }], form)).toEqual({ marks: { [place]: 'No.' }, others: [] });
+});
+
+test('what is said of one place is said whole', () => {
+  const fields = ['inputs[7]', 'inputs[8]', 'tags'].map((field) => ({ field, message: `${field} is wrong.` }));
+  expect(marksOf(fields, filled).marks).toEqual({
+    inputs: 'inputs[7] is wrong. inputs[8] is wrong.',
+    tags: 'tags is wrong.',
+  });
+});
