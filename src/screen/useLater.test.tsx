@@ -25,6 +25,15 @@ test('code comes when it is called for, once, and a load that failed can be trie
   expect(fetchCode).toHaveBeenCalledTimes(2);
 });
 
+test('code that comes in the middle of a press waits until that has been let go', async () => {
+  const { result } = renderHook(() => useLater(async () => ({ answer: 42 })));
+  window.dispatchEvent(new Event('pointerdown'));
+  await act(async () => result.current.load());
+  expect(result.current).toMatchObject({ code: undefined, pending: true });
+  window.dispatchEvent(new Event('pointerup'));
+  await waitFor(() => expect(result.current.code).toEqual({ answer: 42 }));
+});
+
 test('what is needed is called for once, with what it is then', () => {
   const call = vi.fn();
   const { rerender } = renderHook(({ needed, at }) => useNeeded(needed, () => void call(at)), {

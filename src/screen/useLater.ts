@@ -14,6 +14,31 @@ export interface Later<Module> {
   retry: () => void;
 }
 
+let pressing = false;
+const waiting = new Set<() => void>();
+
+/** Calls at once, or when what is pressed now has been let go and its click heard: it must not be exchanged under a press. */
+function onceReleased(call: () => void): void {
+  if (pressing) waiting.add(call);
+  else call();
+}
+
+if (typeof window !== 'undefined') {
+  const press = () => {
+    pressing = true;
+  };
+  const release = () => {
+    pressing = false;
+    setTimeout(() => {
+      if (pressing) return;
+      for (const call of waiting) call();
+      waiting.clear();
+    });
+  };
+  for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, press, true);
+  for (const name of ['pointerup', 'pointercancel', 'keyup', 'blur']) window.addEventListener(name, release, true);
+}
+
 /** Code that is loaded when it is called for, not with the screen. */
 export function useLater<Module extends object>(fetchCode: () => Promise<Module>): Later<Module> {
   const [{ code, pending, failure }, set] = useState<{ code?: Module; pending: boolean; failure?: unknown }>({
@@ -23,7 +48,7 @@ export function useLater<Module extends object>(fetchCode: () => Promise<Module>
     if (code || pending) return;
     set({ pending: true, failure });
     fetchCode().then(
-      (came) => set({ code: came, pending: false }),
+      (came) => onceReleased(() => set({ code: came, pending: false })),
       (why: unknown) => set({ pending: false, failure: why }),
     );
   };

@@ -164,7 +164,7 @@ test('the confirmation of a run, and the two of a growth', async ({ page, token 
 
 test('the sandbox panel and the account menu', async ({ page, world, sandbox, token }) => {
   test.slow();
-  await openWith(page, '/', token('seller'));
+  await openWith(page, '/seller/payouts', token('seller'));
   await sandbox.fault({ route: 'GET /api/orders/purchases', status: 503 });
   await page.getByRole('button', { name: `Sandbox ${world}: open its controls` }).click();
   const panel = page.getByRole('dialog', { name: 'Sandbox' });

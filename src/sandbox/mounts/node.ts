@@ -82,9 +82,14 @@ export function isSandboxPath(url: string | undefined): boolean {
   return /^\/(api|__sandbox)(\/|\?|$)/.test(url ?? '');
 }
 
+/** How long a connection without a request stays open, in milliseconds: longer than clients keep one. */
+const KEEP_ALIVE_MS = 75_000;
+
 /** Listens on a port (0: any that is free). Rejects when it is taken. */
 export function listen(listener: RequestListener, port: number, host: string): Promise<Served> {
   const server = createServer(listener);
+  // A connection closed after five seconds, Node's default, is closed just when a client uses it again.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve({ url: urlOf(server, host), close: () => close(server) }));
