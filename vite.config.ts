@@ -5,8 +5,9 @@ import { sharedChunk, shellChunk, startChunk } from './scripts/vite/chunks.ts';
 import { compileAhead } from './scripts/vite/compileAhead.ts';
 import { evaluated } from './scripts/vite/evaluated.ts';
 import { finishFiles } from './scripts/vite/finishFiles.ts';
+import { markedShaken } from './scripts/vite/markedShaken.ts';
 import { pageHead } from './scripts/vite/pageHead.ts';
-import { markedShaken, queryShaken, routerInProduction, routerShaken } from './scripts/vite/shaken.ts';
+import { queryShaken, routerInProduction, routerShaken } from './scripts/vite/shaken.ts';
 import { readConnection } from './src/lib/connection.ts';
 
 const connection = readConnection(process.env);

@@ -93,24 +93,6 @@ function replaced(code: string, what: RegExp, by: string): string {
 }
 
 /**
- * Leaves of marked its lexer, which is all that the console takes. The end of its module makes an instance of everything
- * as it loads, which no build leaves out by itself.
- */
-export const markedShaken: Plugin = {
-  name: 'console:marked-shaken',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/marked\/lib\/marked\.esm\.js$/ },
-    handler: (code) => {
-      const end = /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse\(/.exec(code);
-      const lexer = /export\{[^}]*\b(\w+) as Lexer\b/.exec(code)?.[1];
-      if (!end || lexer === undefined) throw new Error('The module of marked does not end as this plugin knows it');
-      return { code: `${code.slice(0, end.index)}export{${lexer} as Lexer};`, map: null };
-    },
-  },
-};
-
-/**
  * Leaves the pages of infinite queries out of query-core, which brings them with every query. The console has none: its
  * lists are paged by their address.
  */

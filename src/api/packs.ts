@@ -2,9 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { packLimits } from '../contract/words';
 import { call } from './http';
 import { key, keepInSession, queryClient } from './queryClient';
-import { type PackPage, type PackView, readPackPage, readPackReport } from './readers/pack';
-import { readModels, readSkills, readWorkload } from './readers/runtime';
-import { readRuntimeProfile } from './readers/runtimeProfile';
+import { type PackPage, type PackView, readPackPage } from './readers/pack';
 
 /** One page of published Agent Packs. The former page stays while the next one loads. */
 export const packsQuery = (q: string, limit: number, offset: number) =>
@@ -54,49 +52,6 @@ export const ownedPacksQuery = () =>
   queryOptions({
     queryKey: key('packs', 'owned'),
     queryFn: async ({ signal }) => readPackPage((await call('packs.owned', {}, signal)).body),
-    retryOnMount: false,
-  });
-
-/** The models that runs may use; null when the answer holds no list. */
-export const modelsQuery = () =>
-  queryOptions({
-    queryKey: key('packs', 'models'),
-    queryFn: async ({ signal }) => readModels((await call('packs.models', {}, signal)).body) ?? null,
-    retryOnMount: false,
-  });
-
-/** Hosted skills with their prices, the file policy and the client boundary. */
-export const skillsQuery = () =>
-  queryOptions({
-    queryKey: key('packs', 'skills'),
-    queryFn: async ({ signal }) => readSkills((await call('packs.skills', {}, signal)).body),
-    retryOnMount: false,
-  });
-
-/** The account's workload at this moment; null when the answer tells no count. A run that starts or ends changes it. */
-export const workloadQuery = () =>
-  queryOptions({
-    queryKey: key('runs', 'workload'),
-    queryFn: async ({ signal }) => readWorkload((await call('packs.workload', {}, signal)).body) ?? null,
-    staleTime: 2_000,
-    retryOnMount: false,
-  });
-
-/** The tools and extensions bound to a Pack's current version, and the Pack itself; null when nothing reads as one. */
-export const runtimeProfileQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('packs', 'profile', id),
-    queryFn: async ({ signal }) =>
-      readRuntimeProfile((await call('packs.runtimeProfile', { params: { id } }, signal)).body) ?? null,
-    retryOnMount: false,
-  });
-
-/** The buyer-safe report of a Pack; null when nothing reads as one. */
-export const packReportQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('packs', 'report', id),
-    queryFn: async ({ signal }) =>
-      readPackReport((await call('packs.report', { params: { id } }, signal)).body) ?? null,
     retryOnMount: false,
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readPackPage, readPackReport } from './pack';
+import { readPackPage } from './pack';
+import { readPackReport } from './packReport';
 
 const full = {
   id: 'p1',

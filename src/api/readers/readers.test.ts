@@ -9,7 +9,8 @@ import { moreFields, readCollection, readInstant, readSingle, readTotal } from '
 import { readFacets, readProductDetail, readProductPage, readSmartSearch } from './product';
 import { readAvailablePoints } from './balance';
 import { purchaseRecords, readPurchase } from './orders';
-import { readPackPage, readPackReport } from './pack';
+import { readPackPage } from './pack';
+import { readPackReport } from './packReport';
 import { readPrepQuote } from './quote';
 import { readRun, readRunId } from './run';
 import { readRunQuote } from './runQuote';

@@ -2,7 +2,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, lazy } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { ApiError } from '../../api/errors';
-import { catalogPackQuery, ownedPacksQuery, packReportQuery, packSeen, runtimeProfileQuery } from '../../api/packs';
+import { packReportQuery } from '../../api/packReport';
+import { runtimeProfileQuery } from '../../api/packRuntime';
+import { catalogPackQuery, ownedPacksQuery, packSeen } from '../../api/packs';
 import { queryClient } from '../../api/queryClient';
 import {
   type PackPage,
@@ -10,10 +12,10 @@ import {
   listingFieldNames,
   manifestFieldNames,
   packFieldNames,
-  packReportFieldNames,
   readPack,
 } from '../../api/readers/pack';
 import { moreFields } from '../../api/readers/json';
+import { packReportFieldNames } from '../../api/readers/packReport';
 import { type RuntimeProfileView, profileFieldNames } from '../../api/readers/runtimeProfile';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { modelsQuery, ownedPacksQuery, packsQuery, workloadQuery } from '../../api/packs';
+import { modelsQuery, workloadQuery } from '../../api/packRuntime';
+import { ownedPacksQuery, packsQuery } from '../../api/packs';
 import { queryClient } from '../../api/queryClient';
 import type { PackPage } from '../../api/readers/pack';
 import { formatCount, formatCounted } from '../../lib/count';

@@ -1,4 +1,4 @@
-import type { PackReportView } from '../../api/readers/pack';
+import type { PackReportView } from '../../api/readers/packReport';
 import { serviceNow } from '../../api/serviceClock';
 import { Badge } from '../../ui/Badge';
 import { Dot } from '../../ui/Dot';

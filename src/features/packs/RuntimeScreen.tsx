@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { modelsQuery, skillsQuery, workloadQuery } from '../../api/packs';
+import { modelsQuery, skillsQuery, workloadQuery } from '../../api/packRuntime';
 import { queryClient } from '../../api/queryClient';
 import { type SkillsView, skillsFieldNames } from '../../api/readers/runtime';
 import { formatCount } from '../../lib/count';

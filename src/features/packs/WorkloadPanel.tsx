@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { workloadQuery } from '../../api/packs';
+import { workloadQuery } from '../../api/packRuntime';
 import { type WorkloadRun, workloadFieldNames } from '../../api/readers/runtime';
 import { serviceNow } from '../../api/serviceClock';
 import { href } from '../../paths';

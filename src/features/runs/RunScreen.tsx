@@ -1,7 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router-dom';
 import { growthQuery } from '../../api/growth';
-import { modelsQuery, ownedPacksQuery, runtimeProfileQuery, workloadQuery } from '../../api/packs';
+import { modelsQuery, runtimeProfileQuery, workloadQuery } from '../../api/packRuntime';
+import { ownedPacksQuery } from '../../api/packs';
 import { queryClient } from '../../api/queryClient';
 import { draftOf, keepDraft, promptOf } from '../../api/runDraft';
 import { href } from '../../paths';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { workloadQuery } from '../../api/packs';
+import { workloadQuery } from '../../api/packRuntime';
 import type { WorkloadRun, WorkloadView } from '../../api/readers/runtime';
 import { sameId } from '../../lib/ids';
 import { follower } from '../../screen/follow';

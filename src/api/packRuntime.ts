@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './http';
+import { key } from './queryClient';
+import { readModels, readSkills, readWorkload } from './readers/runtime';
+import { readRuntimeProfile } from './readers/runtimeProfile';
+
+/** The models that runs may use; null when the answer holds no list. */
+export const modelsQuery = () =>
+  queryOptions({
+    queryKey: key('packs', 'models'),
+    queryFn: async ({ signal }) => readModels((await call('packs.models', {}, signal)).body) ?? null,
+    retryOnMount: false,
+  });
+
+/** Hosted skills with their prices, the file policy and the client boundary. */
+export const skillsQuery = () =>
+  queryOptions({
+    queryKey: key('packs', 'skills'),
+    queryFn: async ({ signal }) => readSkills((await call('packs.skills', {}, signal)).body),
+    retryOnMount: false,
+  });
+
+/** The account's workload at this moment; null when the answer tells no count. A run that starts or ends changes it. */
+export const workloadQuery = () =>
+  queryOptions({
+    queryKey: key('runs', 'workload'),
+    queryFn: async ({ signal }) => readWorkload((await call('packs.workload', {}, signal)).body) ?? null,
+    staleTime: 2_000,
+    retryOnMount: false,
+  });
+
+/** The tools and extensions bound to a Pack's current version, and the Pack itself; null when nothing reads as one. */
+export const runtimeProfileQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('packs', 'profile', id),
+    queryFn: async ({ signal }) =>
+      readRuntimeProfile((await call('packs.runtimeProfile', { params: { id } }, signal)).body) ?? null,
+    retryOnMount: false,
+  });
