@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './http';
 import { key } from './queryClient';
 import { readModels, readSkills, readWorkload } from './readers/runtime';
-import { readRuntimeProfile } from './readers/runtimeProfile';
 
 /** The models that runs may use; null when the answer holds no list. */
 export const modelsQuery = () =>
@@ -26,14 +25,5 @@ export const workloadQuery = () =>
     queryKey: key('runs', 'workload'),
     queryFn: async ({ signal }) => readWorkload((await call('packs.workload', {}, signal)).body) ?? null,
     staleTime: 2_000,
-    retryOnMount: false,
-  });
-
-/** The tools and extensions bound to a Pack's current version, and the Pack itself; null when nothing reads as one. */
-export const runtimeProfileQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('packs', 'profile', id),
-    queryFn: async ({ signal }) =>
-      readRuntimeProfile((await call('packs.runtimeProfile', { params: { id } }, signal)).body) ?? null,
     retryOnMount: false,
   });

@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, lazy } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { ApiError } from '../../api/errors';
 import { packReportQuery } from '../../api/packReport';
-import { runtimeProfileQuery } from '../../api/packRuntime';
 import { catalogPackQuery, ownedPacksQuery, packSeen } from '../../api/packs';
 import { queryClient } from '../../api/queryClient';
 import {
@@ -17,6 +16,7 @@ import {
 import { moreFields } from '../../api/readers/json';
 import { packReportFieldNames } from '../../api/readers/packReport';
 import { type RuntimeProfileView, profileFieldNames } from '../../api/readers/runtimeProfile';
+import { runtimeProfileQuery } from '../../api/runtimeProfile';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
 import { MoreFields } from '../../screen/MoreFields';

@@ -46,7 +46,8 @@ export function RunNotices({ id, owned, from, compare, leftOut }: RunNoticesProp
       )}
       {compare !== undefined && (
         <Notice title="Compared when it ends">
-          Choose another checkpoint. The result leads to the comparison with run <Mono>{compare.slice(0, 8)}</Mono>.
+          {owned ? 'Choose another checkpoint.' : 'A preview runs at the signed base, whatever the other ran at.'} The
+          result leads to the comparison with run <Mono>{compare.slice(0, 8)}</Mono>.
         </Notice>
       )}
     </>

@@ -1,7 +1,6 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router-dom';
-import { ownedPacksQuery } from '../../api/packs';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
 import { type RunView, isUnderWay, runFieldNames } from '../../api/readers/run';
 import { runQuery } from '../../api/runs';
@@ -23,25 +22,16 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { RelativeTime } from '../../ui/RelativeTime';
-import { Skeleton } from '../../ui/Skeleton';
+import { Proposals } from './Proposals';
+import { ResultPanel } from './ResultPanel';
 import { RunFacts, UsagePanel } from './RunFacts';
 import { followRun } from './followRun';
 import { fillFrom } from './runAddress';
 import { kindTones } from './runWords';
 
-const Proposals = lazy(() => import('./Proposals').then((module) => ({ default: module.Proposals })));
-
-const loadPanel = () => import('./ResultPanel');
-// On its way as soon as this screen's own code is there, which may be long before it is visited.
-loadPanel().catch(() => undefined);
-
 export async function loader({ params }: LoaderFunctionArgs) {
-  // What draws the result comes beside the run: a boundary of its own would hold the text back for a while.
-  const [run, { ResultPanel }] = await Promise.all([
-    queryClient.ensureQueryData(runQuery(params['runId'] ?? '')),
-    loadPanel(),
-  ]);
-  return { productId: run?.productId, name: run?.productName, ResultPanel };
+  const run = await queryClient.ensureQueryData(runQuery(params['runId'] ?? ''));
+  return { productId: run?.productId, name: run?.productName };
 }
 
 export const handle: ScreenHandle = {
@@ -55,7 +45,6 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const runId = useParams()['runId'] ?? '';
-  const { ResultPanel } = useLoaderData<typeof loader>();
   const whole = useWhole();
   const compare = useSearchParams()[0].get('compare') ?? undefined;
   const [following] = useState(followRun);
@@ -63,8 +52,6 @@ export function Component() {
     ...runQuery(runId),
     ...following,
   });
-  // What was a preview can run at a checkpoint once the Pack is acquired.
-  const own = useQuery({ ...ownedPacksQuery(), enabled: data?.preview === true });
   if (data === null) {
     return (
       <>
@@ -75,7 +62,6 @@ export function Component() {
   }
   const underWay = isUnderWay(data);
   const id = data.productId;
-  const owned = !data.preview || own.data?.packs?.some((pack) => pack.id === id);
   return (
     <>
       <PageHeader
@@ -97,11 +83,9 @@ export function Component() {
             <LinkButton to={href('compare', undefined, new URLSearchParams({ left: runId }))}>Compare</LinkButton>
             {id !== undefined && (
               <>
-                {owned && (
-                  <LinkButton to={href('run', { id }, fillFrom(data, { compare: true }))}>
-                    Run at another checkpoint
-                  </LinkButton>
-                )}
+                <LinkButton to={href('run', { id }, fillFrom(data, { compare: true }))}>
+                  Run at another checkpoint
+                </LinkButton>
                 <LinkButton variant="primary" to={href('run', { id }, fillFrom(data))}>
                   Run again with the same inputs
                 </LinkButton>
@@ -125,11 +109,7 @@ export function Component() {
             ) : (
               <ResultPanel run={data} text={data.result} />
             )}
-            {whole && data.proposals.length > 0 && (
-              <Suspense fallback={<Skeleton height="8rem" />}>
-                <Proposals run={data} runId={runId} readAt={dataUpdatedAt} />
-              </Suspense>
-            )}
+            {whole && data.proposals.length > 0 && <Proposals run={data} runId={runId} readAt={dataUpdatedAt} />}
           </div>
           <div className="grid min-w-0 gap-4">
             {whole && (

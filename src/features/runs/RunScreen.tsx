@@ -1,10 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router-dom';
 import { growthQuery } from '../../api/growth';
-import { modelsQuery, runtimeProfileQuery, workloadQuery } from '../../api/packRuntime';
+import { modelsQuery, workloadQuery } from '../../api/packRuntime';
 import { ownedPacksQuery } from '../../api/packs';
 import { queryClient } from '../../api/queryClient';
 import { draftOf, keepDraft, promptOf } from '../../api/runDraft';
+import { runtimeProfileQuery } from '../../api/runtimeProfile';
 import { href } from '../../paths';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
