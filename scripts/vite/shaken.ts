@@ -92,23 +92,33 @@ function replaced(code: string, what: RegExp, by: string): string {
   return code.replace(what, by);
 }
 
-/**
- * Leaves the pages of infinite queries out of query-core, which brings them with every query. The console has none: its
- * lists are paged by their address.
- */
+const none = (what: string) => `() => { throw new Error('The console has no ${what}'); }`;
+
+/** What query-core brings with every query and the console has none of, by file: the names in it, and what is left of them. */
+const ofQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // Lists are paged by their address.
+  infiniteQueryBehavior: {
+    infiniteQueryBehavior: none('infinite queries'),
+    hasNextPage: none('infinite queries'),
+    hasPreviousPage: none('infinite queries'),
+  },
+  // A write is a call of its own that nothing is kept of; each client makes a cache for mutations, and clears it.
+  mutationCache: { MutationCache: 'class { clear() {} async resumePausedMutations() {} }' },
+};
+
+/** Leaves infinite queries and mutations out of query-core, which brings them with every query. */
 export const queryShaken: Plugin = {
   name: 'console:query-shaken',
   apply: 'build',
   transform: {
-    filter: { id: /\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/ },
-    handler: (code) => {
-      const names = /export \{([^}]*)\}/
-        .exec(code)?.[1]
-        ?.split(',')
-        .map((name) => name.trim());
-      if (!names?.includes('infiniteQueryBehavior')) throw new Error('query-core has no infinite queries in this file');
-      const none = "() => { throw new Error('The console has no infinite queries'); }";
-      return { code: names.map((name) => `export const ${name} = ${none};`).join('\n'), map: null };
+    filter: { id: new RegExp(String.raw`/query-core/build/modern/(${Object.keys(ofQueries).join('|')})\.js$`) },
+    handler: (code, id) => {
+      const left = Object.entries(ofQueries[/(\w+)\.js$/.exec(id)?.[1] ?? ''] ?? {});
+      const names = /export \{([^}]*)\}/.exec(code)?.[1]?.split(',') ?? [];
+      const known = left.map(([name]) => name).toSorted();
+      if (String(names.map((name) => name.trim()).toSorted()) !== String(known))
+        throw new Error(`query-core exports another list than ${known.join()} in ${id}`);
+      return { code: left.map(([name, value]) => `export const ${name} = ${value};`).join('\n'), map: null };
     },
   },
 };

@@ -4,7 +4,7 @@ import { createSandbox } from '../sandbox/sandbox';
 import { balance } from './balance';
 import { configureEnvironment } from './environment';
 import { call } from './http';
-import { prepMutation } from './prep';
+import { startPrep } from './prep';
 import { prepSnapshot } from './prepSnapshot';
 import { queryClient } from './queryClient';
 import { readPrepQuote } from './readers/quote';
@@ -59,8 +59,7 @@ async function prep() {
     lives: 30_000,
   };
   const before = await prepSnapshot(id);
-  const mutation = queryClient.getMutationCache().build(queryClient, prepMutation());
-  const result = await spend(frozen, before, () => mutation.execute(frozen));
+  const result = await spend(frozen, before, () => startPrep(frozen));
   return { frozen, before, result };
 }
 

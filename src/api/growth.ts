@@ -1,7 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../contract/words';
 import { call } from './http';
-import { key } from './queryClient';
+import { key, write } from './queryClient';
 import { readGrowth } from './readers/growth';
 
 /** The growth of a Pack: history, active selection, quotas and usage; null when nothing reads as one. */
@@ -14,11 +14,8 @@ export const growthQuery = (id: string) =>
   });
 
 /** Makes sequence 0 or an accepted checkpoint the saved default of future runs. */
-export const selectGrowthMutation = (id: string) =>
-  mutationOptions({
-    mutationFn: (sequence: number) => call('growth.select', { params: { id }, body: { sequence } }),
-    meta: { invalidates: ['growth', 'packs'] },
-  });
+export const selectGrowth = (id: string) =>
+  write((sequence: number) => call('growth.select', { params: { id }, body: { sequence } }), 'growth', 'packs');
 
 /** Who normalizes a delta that is accepted: the service's own agent, or nobody, so that its text stays portable. */
 export type Normalization = 'agent' | 'portable';
@@ -27,11 +24,12 @@ export type Normalization = 'agent' | 'portable';
  * Approves a staged delta, which the gate then judges: 409 is its refusal, with reasons. An accepted delta is a
  * checkpoint that may be selected; accepting selects nothing.
  */
-export const acceptGrowthMutation = (id: string) =>
-  mutationOptions({
-    mutationFn: ({ sequence, normalization }: { sequence: number; normalization: Normalization }) =>
+export const acceptGrowth = (id: string) =>
+  write(
+    ({ sequence, normalization }: { sequence: number; normalization: Normalization }) =>
       call('growth.accept', { params: { id, sequence } }, undefined, {
         headers: normalization === 'portable' ? { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } : undefined,
       }),
-    meta: { invalidates: ['growth', 'runs'] },
-  });
+    'growth',
+    'runs',
+  );

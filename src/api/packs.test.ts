@@ -1,8 +1,7 @@
-import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { curlCommand } from '../lib/curl';
 import { configureEnvironment } from './environment';
-import { type Normalization, acceptGrowthMutation } from './growth';
+import { type Normalization, acceptGrowth } from './growth';
 import { catalogPackQuery, packSeen, packsQuery } from './packs';
 import { queryClient } from './queryClient';
 import { requestLog } from './requestLog';
@@ -68,8 +67,7 @@ test.each<[Normalization, string | null]>([
 ])('accepting by %s sends the header %s and no body, and the log repeats it', async (normalization, header) => {
   const { fetch, sent } = scriptedService(jsonAnswer({ sequence: 5 }));
   vi.stubGlobal('fetch', fetch);
-  const accept = new MutationObserver(queryClient, acceptGrowthMutation('0a9c'));
-  await accept.mutate({ sequence: 5, normalization });
+  await acceptGrowth('0a9c')({ sequence: 5, normalization });
   expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
     ['POST', '/api/ai-packs/0a9c/growth/5/accept', null],
   ]);

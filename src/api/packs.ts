@@ -1,7 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { packLimits } from '../contract/words';
 import { call } from './http';
-import { key, keepInSession, queryClient } from './queryClient';
+import { keepInSession, key, queryClient, write } from './queryClient';
 import { type PackPage, type PackView, readPackPage } from './readers/pack';
 
 /** One page of published Agent Packs. The former page stays while the next one loads. */
@@ -56,8 +56,5 @@ export const ownedPacksQuery = () =>
   });
 
 /** Creates the free entitlement. It writes and spends nothing; 409 means that the account has the Pack already. */
-export const acquireFreeMutation = (id: string) =>
-  mutationOptions({
-    mutationFn: () => call('packs.acquireFree', { params: { id } }),
-    meta: { invalidates: ['packs', 'growth'] },
-  });
+export const acquireFree = (id: string) =>
+  write<void>(() => call('packs.acquireFree', { params: { id } }), 'packs', 'growth');

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteBalance } from './balance';
 import { configureEnvironment } from './environment';
-import { prepMutation, prepSubject } from './prep';
+import { startPrep, prepSubject } from './prep';
 import { prepSnapshot } from './prepSnapshot';
-import { queryClient } from './queryClient';
 import { connect, disconnect } from './session';
 import { judge } from './spending/evidence';
 import { jsonAnswer, refusal, scriptedService } from './testSupport';
@@ -161,7 +160,7 @@ test('a prep goes to the product that was confirmed', async () => {
   const { fetch, sent } = scriptedService(jsonAnswer({}));
   vi.stubGlobal('fetch', fetch);
   const confirmed = { ...frozen, subject: prepSubject('p q'), title: 'P', frozenAt: 0, lives: 30_000 };
-  await queryClient.getMutationCache().build(queryClient, prepMutation()).execute(confirmed);
+  await startPrep(confirmed);
   expect(sent.map(({ url }) => url)).toEqual(['/api/seller/products/p%20q/prep']);
 });
 

@@ -1,7 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { PREP_CONFIRMATION } from '../contract/words';
 import { call } from './http';
-import { key } from './queryClient';
+import { key, write } from './queryClient';
 import { readPrepQuote } from './readers/quote';
 import type { Frozen } from './spending/quoteFlow';
 
@@ -25,17 +25,16 @@ const PREP = 'prep:';
 export const prepSubject = (id: string): string => PREP + id.toLowerCase();
 
 /** The one request that spends. It carries what was frozen, the product too, not what is on the screen. */
-export const prepMutation = () =>
-  mutationOptions({
-    mutationFn: (frozen: Frozen) =>
-      call('seller.prep', {
-        params: { id: frozen.subject.slice(PREP.length) },
-        body: {
-          tier: frozen.choice,
-          expectedVersion: frozen.version,
-          expectedPoints: frozen.points,
-          confirmation: PREP_CONFIRMATION,
-        },
-      }),
-    meta: { invalidates: ['seller'] },
-  });
+export const startPrep = write(
+  (frozen: Frozen) =>
+    call('seller.prep', {
+      params: { id: frozen.subject.slice(PREP.length) },
+      body: {
+        tier: frozen.choice,
+        expectedVersion: frozen.version,
+        expectedPoints: frozen.points,
+        confirmation: PREP_CONFIRMATION,
+      },
+    }),
+  'seller',
+);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { balance, noteBalance } from './balance';
 import { productsQuery } from './catalog';
 import { configureEnvironment } from './environment';
-import { prepMutation, prepQuoteQuery } from './prep';
+import { startPrep, prepQuoteQuery } from './prep';
 import { invalidate, key, queryClient } from './queryClient';
 import { record, requestLog } from './requestLog';
 import { sellerProductsQuery } from './seller';
@@ -67,7 +67,6 @@ describe('a change of token', () => {
     record({ route: 'catalog.filters', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 });
     disconnect('disconnected');
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
-    expect(queryClient.getMutationCache().getAll()).toEqual([]);
     expect(requestLog()).toEqual([]);
     expect(balance()).toBeUndefined();
   });
@@ -99,14 +98,13 @@ describe('the balance', () => {
   });
 });
 
-describe('queries and mutations', () => {
+describe('queries and writes', () => {
   test('are never sent again by the query layer', async () => {
     const sent = service(refusal(404, 'NOT_FOUND'));
     await queryClient.fetchQuery(sellerProductsQuery()).catch(() => undefined);
     expect(sent).toHaveLength(1);
     const posted = service(refusal(503, 'DOWN'));
-    const mutation = queryClient.getMutationCache().build(queryClient, prepMutation());
-    await mutation.execute(frozenSpend).catch(() => undefined);
+    await startPrep(frozenSpend).catch(() => undefined);
     await vi.runAllTimersAsync();
     expect(posted).toHaveLength(1);
     expect(posted[0]).toMatchObject({ method: 'POST', url: '/api/seller/products/p/prep' });
@@ -118,15 +116,11 @@ describe('queries and mutations', () => {
     });
   });
 
-  test('what a mutation names in its meta is stale after it, whatever its end', async () => {
+  test('what a write names is stale after it, whatever its end', async () => {
     service(jsonAnswer({ products: [] }), jsonAnswer({}), refusal(409, 'CONFLICT'));
     await Promise.all([queryClient.fetchQuery(sellerProductsQuery()), queryClient.fetchQuery(tokenStatusQuery())]);
     const stale = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated;
-    await queryClient
-      .getMutationCache()
-      .build(queryClient, prepMutation())
-      .execute(frozenSpend)
-      .catch(() => undefined);
+    await startPrep(frozenSpend).catch(() => undefined);
     expect(stale(sellerProductsQuery().queryKey)).toBe(true);
     expect(stale(tokenStatusQuery().queryKey)).toBe(false);
     await invalidate('token');
@@ -137,7 +131,6 @@ describe('queries and mutations', () => {
     expect(prepQuoteQuery('p').staleTime).toBe(Number.POSITIVE_INFINITY);
     expect(queryClient.getDefaultOptions()).toMatchObject({
       queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
-      mutations: { retry: false, gcTime: 0 },
     });
   });
 });

@@ -1,17 +1,12 @@
-import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { clearBalance } from './balance';
 import { environment } from './environment';
+import type { Answer } from './http';
 import { clearRequestLog } from './requestLog';
 import { onSessionChange, session } from './session';
 
-/** The families of query keys; a mutation names in `meta.invalidates` the ones it changes. */
+/** The families of query keys; a write names the ones it changes. */
 export type Resource = 'token' | 'catalog' | 'seller' | 'orders' | 'install' | 'packs' | 'growth' | 'runs' | 'sandbox';
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    mutationMeta: { invalidates?: readonly Resource[] };
-  }
-}
 
 /** Every query key starts with the environment and the session's number, so no answer crosses from one to another. */
 export function key(resource: Resource, ...rest: readonly unknown[]): QueryKey {
@@ -35,6 +30,23 @@ export function invalidate(resource: Resource): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key(resource) });
 }
 
+/**
+ * A write: each call sends once, and nothing of it is kept. When it has ended, however it did, the resources that it
+ * changes are read again.
+ */
+export function write<Input>(
+  send: (input: Input) => Promise<Answer>,
+  ...changes: readonly Resource[]
+): (input: Input) => Promise<Answer> {
+  return async (input) => {
+    try {
+      return await send(input);
+    } finally {
+      for (const resource of changes) void invalidate(resource);
+    }
+  };
+}
+
 function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -46,15 +58,7 @@ function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         networkMode: 'always',
       },
-      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
-    mutationCache: new MutationCache({
-      onSettled: (_data, _error, _variables, _context, mutation) => {
-        for (const resource of mutation.meta?.invalidates ?? []) {
-          void invalidate(resource);
-        }
-      },
-    }),
   });
   onSessionChange(() => {
     void client.cancelQueries();

@@ -1,6 +1,5 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { type Answer, call } from './http';
-import { queryClient } from './queryClient';
+import { queryClient, write } from './queryClient';
 import type { Json } from './readers/json';
 import { readSellerProductDetail } from './readers/seller';
 import type { ListingKey, ListingValues } from './readers/sellerListing';
@@ -19,9 +18,9 @@ export interface ListingChange {
  * Changes the listing of an own Pack, and no version of it. When the answer holds the whole product, that is what
  * the product is from here on, and what the mutation gives as the body of its answer; else that is undefined.
  */
-export const updateListingMutation = (id: string) =>
-  mutationOptions({
-    mutationFn: async ({ body }: ListingChange): Promise<Answer> => {
+export const updateListing = (id: string) =>
+  write(
+    async ({ body }: ListingChange): Promise<Answer> => {
       const answer = await call('listing.update', { params: { id }, body: body });
       const { queryKey } = sellerProductQuery(id);
       const product = readSellerProductDetail(answer.body);
@@ -31,5 +30,6 @@ export const updateListingMutation = (id: string) =>
       if (whole) queryClient.setQueryData(queryKey, product);
       return { ...answer, body: whole ? product : undefined };
     },
-    meta: { invalidates: ['seller', 'packs'] },
-  });
+    'seller',
+    'packs',
+  );

@@ -2,8 +2,8 @@
  * What adds to an own Pack: versions, which are immutable, and preview images. The console talks to no host but its
  * service, so an artifact always goes to `versions.commit` itself, as `artifact`; no upload to a storage is ever minted.
  */
-import { mutationOptions } from '@tanstack/react-query';
 import { call } from './http';
+import { write } from './queryClient';
 import { type Store, createStore } from './store';
 import { type UploadProgress, formOf } from './upload';
 
@@ -36,14 +36,15 @@ export interface NewVersion {
 }
 
 /** Commits a version of a Pack in one request. It can never be overwritten, and never be taken back. */
-export const commitVersionMutation = (id: string) =>
-  mutationOptions({
-    mutationFn: ({ version, changelog, artifact, upload }: NewVersion) =>
+export const commitVersion = (id: string) =>
+  write(
+    ({ version, changelog, artifact, upload }: NewVersion) =>
       call('versions.commit', { params: { id }, body: { version, changelog, artifact } }, upload.stop.signal, {
         form: formOf({ version, changelog, artifact: [artifact] }, upload.progress.set),
       }),
-    meta: { invalidates: ['seller', 'packs'] },
-  });
+    'seller',
+    'packs',
+  );
 
 /** An image as it is sent. */
 export interface NewImage {
@@ -53,11 +54,11 @@ export interface NewImage {
 }
 
 /** Adds one preview image to a Pack; the service keeps a sanitized copy. */
-export const addPreviewImageMutation = (id: string) =>
-  mutationOptions({
-    mutationFn: ({ image, upload }: NewImage) =>
+export const addPreviewImage = (id: string) =>
+  write(
+    ({ image, upload }: NewImage) =>
       call('listing.previewImage', { params: { id }, body: { image } }, upload.stop.signal, {
         form: formOf({ image: [image] }, upload.progress.set),
       }),
-    meta: { invalidates: ['seller'] },
-  });
+    'seller',
+  );

@@ -1,4 +1,3 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../api/errors';
 import type { Answer } from '../api/http';
@@ -37,7 +36,7 @@ const writes = createStore<Readonly<Record<string, WriteState<unknown, unknown>>
  */
 export function useWrite<Input, Found>(
   name: string,
-  mutation: UseMutationOptions<Answer, Error, Input>,
+  write: (input: Input) => Promise<Answer>,
   look: () => Promise<Found>,
   doubts: (error: ApiError) => boolean = () => false,
 ): Write<Input, Found> {
@@ -47,7 +46,6 @@ export function useWrite<Input, Found>(
   // A second press may come before the next render.
   const now = () => (writes.get()[place] ?? { at: 'idle' }) as WriteState<Input, Found>;
   const enter = (next: WriteState<Input, Found>) => writes.set({ ...writes.get(), [place]: next });
-  const { mutateAsync } = useMutation(mutation);
   useEffect(
     () => () => {
       const { [place]: left, ...others } = writes.get();
@@ -72,7 +70,7 @@ export function useWrite<Input, Found>(
     send: (input, onEnd) => {
       if (closed.includes(now().at)) return;
       enter({ at: 'sending', input });
-      void mutateAsync(input)
+      void write(input)
         .then(
           ({ body }) => enter({ at: 'done', input, body }),
           (error: unknown) =>

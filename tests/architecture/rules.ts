@@ -1,5 +1,5 @@
 /** The house rules of design.md and style.md. Each names what breaks it, so that the test can prove it can fail. */
-import { routerRule } from './routerRule';
+import { queryRule, routerRule } from './buildRules';
 import type { Source } from './sources';
 
 export interface Rule {
@@ -125,6 +125,7 @@ export const rules: readonly Rule[] = [
     ],
   },
   routerRule,
+  queryRule,
   {
     name: 'the OpenAPI export stays out of the browser',
     complaints: ({ path, isTest, imports, isCode }) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/errors';
-import { type Normalization, acceptGrowthMutation } from '../../api/growth';
+import { type Normalization, acceptGrowth } from '../../api/growth';
 import { type CheckpointView, readDelta, readReasons } from '../../api/readers/growth';
 import { readText } from '../../api/readers/json';
 import { formatBytes } from '../../lib/bytes';
@@ -20,7 +20,7 @@ interface AcceptDialogProps extends EndProps {
 export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
   const { sequence, title, bytes } = delta;
   const [way, setWay] = useState<Normalization>('agent');
-  const write = useWrite(`accept ${id} ${sequence}`, acceptGrowthMutation(id), () => growthNow(id), saysNoWhy);
+  const write = useWrite(`accept ${id} ${sequence}`, acceptGrowth(id), () => growthNow(id), saysNoWhy);
   const { state } = write;
   const after =
     state.at === 'done'

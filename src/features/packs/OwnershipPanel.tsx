@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ApiError } from '../../api/errors';
-import { acquireFreeMutation, ownedPacksQuery } from '../../api/packs';
+import { acquireFree, ownedPacksQuery } from '../../api/packs';
 import { queryClient } from '../../api/queryClient';
 import type { PackView } from '../../api/readers/pack';
 import { serviceNow } from '../../api/serviceClock';
@@ -29,7 +29,7 @@ interface OwnershipPanelProps {
 export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
   const acquire = useWrite(
     `acquire ${id}`,
-    acquireFreeMutation(id),
+    acquireFree(id),
     () => isOwned(id),
     () => true,
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ApiError } from '../../api/errors';
-import { selectGrowthMutation } from '../../api/growth';
+import { selectGrowth } from '../../api/growth';
 import { type CheckpointView, readGrowth } from '../../api/readers/growth';
 import { CopyableId } from '../../ui/CopyableId';
 import { Notice } from '../../ui/Notice';
@@ -17,7 +17,7 @@ interface SelectDialogProps extends EndProps {
 
 /** Makes a checkpoint the saved default of future runs, after saying what that means. */
 export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: SelectDialogProps) {
-  const write = useWrite(`select ${id} ${sequence}`, selectGrowthMutation(id), () => growthNow(id));
+  const write = useWrite(`select ${id} ${sequence}`, selectGrowth(id), () => growthNow(id));
   const { state } = write;
   const now =
     state.at === 'done'

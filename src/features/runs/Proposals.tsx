@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../api/errors';
 import { readText } from '../../api/readers/json';
 import type { ProposalView, RunView } from '../../api/readers/run';
-import { stageProposalMutation } from '../../api/runs';
+import { stageProposal } from '../../api/runs';
 import { formatBytes } from '../../lib/bytes';
 import { wordsOf } from '../../lib/words';
 import { href } from '../../paths';
@@ -53,12 +52,22 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
   const { index, title, summary, kind, bytes, status, sequence, open } = proposal;
   const name = `${runId} ${index}`;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { mutate, isPending, error } = useMutation({
-    ...stageProposalMutation(runId),
-    onError: (failure) => {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const stage = async () => {
+    setPending(true);
+    setError(null);
+    try {
+      await stageProposal(runId)(index);
+      // Once it is staged, the button is gone.
+      heading.current?.focus();
+    } catch (failure) {
       if (failure instanceof ApiError && failure.outcomeUnknown) lostAt.set(name, Date.now());
-    },
-  });
+      setError(failure);
+    } finally {
+      setPending(false);
+    }
+  };
   const why =
     readAt <= (lostAt.get(name) ?? 0)
       ? 'Its answer was lost: look again at the run first'
@@ -82,13 +91,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
         </span>
         {open && (
           <span className="ms-auto">
-            <Button
-              size="sm"
-              pending={isPending}
-              disabledReason={why}
-              // Once it is staged, the button is gone.
-              onClick={() => mutate(index, { onSuccess: () => heading.current?.focus() })}
-            >
+            <Button size="sm" pending={pending} disabledReason={why} onClick={() => void stage()}>
               Stage<span className="sr-only"> {title ?? `proposal ${index}`}</span>
             </Button>
           </span>

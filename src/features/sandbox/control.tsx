@@ -1,16 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryClient } from '../../api/queryClient';
 import { worldStateQuery } from '../../api/sandboxControl';
 import { Notice } from '../../ui/Notice';
 
 type Part = 'clock' | 'latency' | 'fault' | 'clear' | 'reset';
 
-interface Order {
-  part: Part;
-  /** What to say when it is done. */
-  done: string;
-  work: () => Promise<unknown>;
-}
+/** The last order. `done` is what to say when it is done. */
+type Order =
+  | { at: 'running'; part: Part }
+  | { at: 'done'; part: Part; done: string }
+  | { at: 'failed'; part: Part; message: string };
 
 /** What is true of the service may have changed: everything that is shown is read again. */
 const changesTheService: readonly Part[] = ['clock', 'reset'];
@@ -20,20 +19,25 @@ const changesTheService: readonly Part[] = ['clock', 'reset'];
  * reading again by itself would use the fault up unseen. The panel is modal, so no spend is under review behind it.
  */
 export function useControl(world: string) {
-  const { mutate, isPending, error, variables, isSuccess } = useMutation({
-    mutationFn: ({ work }: Order) => work(),
-    onSuccess: (_, { part }) => {
+  const [order, setOrder] = useState<Order>();
+  const running = order?.at === 'running';
+  const run = async (part: Part, done: string, work: () => Promise<unknown>) => {
+    if (running) return;
+    setOrder({ at: 'running', part });
+    try {
+      await work();
       const everything = changesTheService.includes(part);
-      return queryClient.invalidateQueries(everything ? {} : { queryKey: worldStateQuery(world).queryKey });
-    },
-  });
+      await queryClient.invalidateQueries(everything ? {} : { queryKey: worldStateQuery(world).queryKey });
+      setOrder({ at: 'done', part, done });
+    } catch (error) {
+      setOrder({ at: 'failed', part, message: error instanceof Error ? error.message : String(error) });
+    }
+  };
   return {
-    run: (part: Part, done: string, work: Order['work']) => {
-      if (!isPending) mutate({ part, done, work });
-    },
-    running: isPending ? variables.part : undefined,
-    failed: error ? { part: variables?.part, message: error.message } : undefined,
-    done: isSuccess ? variables.done : undefined,
+    run: (...given: Parameters<typeof run>) => void run(...given),
+    running: running ? order.part : undefined,
+    failed: order?.at === 'failed' ? order : undefined,
+    done: order?.at === 'done' ? order.done : undefined,
   };
 }
 

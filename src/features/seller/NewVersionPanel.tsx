@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SellerProductDetailView } from '../../api/readers/seller';
-import { type NewVersion, beginUpload, commitVersionMutation } from '../../api/sellerVersions';
+import { type NewVersion, beginUpload, commitVersion } from '../../api/sellerVersions';
 import { listingLimits } from '../../contract/words';
 import { formatCount } from '../../lib/count';
 import { useNeeded } from '../../screen/useLater';
@@ -51,7 +51,7 @@ const isOf = ({ file, version, changelog }: Form, sent: NewVersion): boolean =>
 export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: NewVersionPanelProps) {
   const write = useWrite(
     `commit ${id}`,
-    commitVersionMutation(id),
+    commitVersion(id),
     () => productNow(id),
     // A 409 names no version: only the product tells which one is current now, and whether this one is there.
     () => true,

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router-dom';
 import { useBalance } from '../../api/balance';
-import { prepMutation, prepQuoteQuery, prepSubject } from '../../api/prep';
+import { startPrep, prepQuoteQuery, prepSubject } from '../../api/prep';
 import { invalidate, queryClient } from '../../api/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../api/readers/quote';
 import type { SellerProductDetailView } from '../../api/readers/seller';
@@ -75,12 +75,11 @@ function Prep({ id }: { id: string }) {
   const toast = useToast();
   const [tier, setTier] = useState<string | null>(null);
   const [loaded, setLoaded] = useState(false);
-  const { mutateAsync } = useMutation(prepMutation());
 
   const spending = useSpending<PrepQuoteView>({
     subject: prepSubject(id),
     look: async (signal) => (await loadEvidence()).prepSnapshot(id, signal),
-    send: (frozen) => mutateAsync(frozen),
+    send: startPrep,
     onSettled: ({ points }) => {
       toast({ tone: 'success', title: `Prep started for ${formatPoints(points)} Points` });
       void invalidate('seller');

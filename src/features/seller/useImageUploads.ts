@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors';
 import { type PreviewImageView, readImagesAfter } from '../../api/readers/sellerVersions';
-import { addPreviewImageMutation, beginUpload } from '../../api/sellerVersions';
+import { addPreviewImage, beginUpload } from '../../api/sellerVersions';
 import { useWrite } from '../../screen/useWrite';
 import { type SentImage, imageEnd } from './imageEnd';
 import { productNow } from './ownProduct';
@@ -31,7 +31,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
       left.current = true;
     };
   }, []);
-  const write = useWrite<SentImage, unknown>(`preview image ${id}`, addPreviewImageMutation(id), () => productNow(id));
+  const write = useWrite<SentImage, unknown>(`preview image ${id}`, addPreviewImage(id), () => productNow(id));
   const { state } = write;
   const end = imageEnd(state, listed);
 

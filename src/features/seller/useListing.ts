@@ -10,7 +10,7 @@ import {
   listingKeys,
   readListing,
 } from '../../api/readers/sellerListing';
-import { updateListingMutation } from '../../api/sellerListing';
+import { updateListing } from '../../api/sellerListing';
 import { useWrite } from '../../screen/useWrite';
 import {
   type Problems,
@@ -54,7 +54,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
   const [reading, setReading] = useState(false);
   const [heldBack, setHeldBack] = useState<HeldBack>();
   const [discarded, setDiscarded] = useState<Held>();
-  const write = useWrite(`listing ${id}`, updateListingMutation(id), () => productNow(id));
+  const write = useWrite(`listing ${id}`, updateListing(id), () => productNow(id));
   const { state } = write;
 
   const now = reconcile(settled(held, held.sent, theirs.values), theirs.values);

@@ -35,3 +35,21 @@ export const routerRule: Rule = {
     ['src/app/a.test.tsx', "import { createMemoryRouter } from 'react-router-dom';"],
   ],
 };
+
+/** What `scripts/vite/shaken.ts` empties of react-query; the console writes with `write` and pages by address. */
+export const queryRule: Rule = {
+  name: 'of react-query, neither mutations nor infinite queries',
+  complaints: ({ path, isCode, code }) => {
+    if (!path.startsWith('src/') || !isCode) return [];
+    const names =
+      /\b(?:(?:use|get)Mutation\w*|useIsMutating|mutationOptions|Mutation(?:Cache|Observer)|\w*[iI]nfiniteQuer\w*)\b/g;
+    return (code.match(names) ?? []).map((name) => `takes ${name}`);
+  },
+  bad: [
+    ['src/screen/a.ts', "import { useMutation } from '@tanstack/react-query';"],
+    ['src/api/a.ts', "import { mutationOptions, queryOptions } from '@tanstack/react-query';"],
+    ['src/api/a.test.ts', 'queryClient.getMutationCache().getAll();'],
+    ['src/features/a/a.tsx', 'const { data } = useSuspenseInfiniteQuery(productsQuery());'],
+  ],
+  good: [['src/api/a.ts', "import { queryOptions } from '@tanstack/react-query';\n/** No mutation is kept. */"]],
+};

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/errors';
@@ -16,15 +15,12 @@ afterEach(cleanup);
 let writings = 0;
 
 function writing(
-  mutationFn: (input: number) => Promise<Answer>,
+  send: (input: number) => Promise<Answer>,
   look: () => Promise<string>,
   doubts?: (error: ApiError) => boolean,
   name = `write ${(writings += 1)}`,
 ) {
-  const client = new QueryClient();
-  const { result, unmount } = renderHook(() => useWrite(name, { mutationFn }, look, doubts), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  });
+  const { result, unmount } = renderHook(() => useWrite(name, send, look, doubts));
   return {
     unmount,
     state: () => result.current.state,
