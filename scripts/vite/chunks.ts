@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
 interface Graph {
@@ -12,23 +13,24 @@ export const startChunk = {
 };
 
 /**
- * Puts all that rendering needs before the first screen into one chunk: it compresses better than a dozen small ones,
- * and every screen shares it.
+ * Puts all that rendering needs before the first screen into one chunk, and what most screens share with it: it
+ * compresses better than a dozen small ones, and every screen loads it.
  */
 export const shellChunk = {
   debugName: 'shell',
-  name: (id: string, graph: Graph) => (reaches(shell, id, graph) ? 'shell' : null),
+  name: (id: string, graph: Graph) =>
+    reaches(shell, id, graph) || (isShared(id, graph) && isForPlain(id, graph)) ? 'shell' : null,
 };
 
 /**
- * Puts what the same screens share into one chunk, and what most screens share into one for all. What only parts share
- * that load after a press stays out of what their screens load.
+ * Puts what the same screens share into one chunk, and what most screens with a list or a form share into one for all
+ * of them. What only parts share that load after a press stays out of what their screens load.
  */
 export const sharedChunk = {
   name: (id: string, graph: Graph) => {
     const users = screensOf(id, graph);
     if (users.length < 2) return null;
-    if (isForAll(id, graph)) return 'common';
+    if (isForAll(id, graph)) return 'listsAndForms';
     return users
       .map((one) => nameOf(one))
       .toSorted()
@@ -53,6 +55,20 @@ function isForAll(id: string, graph: Graph): boolean {
   return enough && importedIds.every((one) => isThere(one, graph) || isForAll(one, graph));
 }
 
+const isShared = (id: string, graph: Graph) => screensOf(id, graph).length > 1 && isForAll(id, graph);
+
+/** Whether a screen needs it that has neither a list nor a form, or the foot of every screen does. */
+const isForPlain = (id: string, graph: Graph) =>
+  reaches(wire, id, graph) || screensOf(id, graph).some((screen) => !rich(graph).has(screen));
+
+/** The screens with a list or a form, by what both are made of. */
+function rich(graph: Graph): Set<string> {
+  const screens = listsAndForms.map((id) => screensOf(id, graph));
+  if (screens.some((some) => some.length === 0))
+    throw new Error(`No screen reaches one of ${listsAndForms.join(', ')}`);
+  return new Set(screens.flat());
+}
+
 /** Whether every screen has it already. */
 const isThere = (id: string, graph: Graph) => reaches(entry, id, graph) || reaches(shell, id, graph);
 
@@ -61,6 +77,10 @@ const nameOf = (screen: string) => /(\w+)Screen\.tsx$/.exec(screen)?.[1] ?? '';
 const entry = /(\/src\/main\.tsx|\.html)$/;
 /** What renders the console. */
 export const shell = /\/src\/app\/renderConsole\.tsx$/;
+
+const listsAndForms = ['Field', 'List', 'Table'].map((name) =>
+  fileURLToPath(new URL(`../../src/ui/${name}.tsx`, import.meta.url)),
+);
 
 /** What every screen loads by itself, after it. */
 const wire = /\/src\/app\/Wire\.tsx$/;

@@ -9,8 +9,8 @@ import { Notice } from '../../ui/Notice';
 import { Select } from '../../ui/Select';
 import { Skeleton } from '../../ui/Skeleton';
 import { DraftField } from './DraftField';
-import { type Issues, type Texts, isOn } from './catalogView';
-import { type NamedFilter, filterName, filterOptions } from './filters';
+import type { Issues, Texts } from './catalogView';
+import { type NamedFilter, filterName, filterOptions, isOn } from './filters';
 import type { ChangeView } from './useCatalogView';
 
 interface FiltersPanelProps {

@@ -15,7 +15,8 @@ import { Notice } from '../../ui/Notice';
 import { Pagination } from '../../ui/Pagination';
 import { SkeletonScreen } from '../../ui/Skeleton';
 import { ProductRow, ProductRowSkeleton } from './ProductRow';
-import { type CatalogView, type ParamName, changeView, defaults, filterNames, without } from './catalogView';
+import { changeView, filterNames, without } from './catalogChange';
+import { type CatalogView, type ParamName, defaults } from './catalogView';
 import type { ChangeView } from './useCatalogView';
 
 /** A page has 60 products at most. Of an answer that holds more, this many are drawn. */

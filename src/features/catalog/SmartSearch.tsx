@@ -17,7 +17,7 @@ import { Monogram } from '../../ui/Monogram';
 import { SkeletonScreen } from '../../ui/Skeleton';
 import { TextArea } from '../../ui/TextArea';
 import { Price, ProductName, ProductRowSkeleton } from './ProductRow';
-import { needComplaint, needIssue } from './catalogView';
+import { needComplaint, needIssue } from './catalogIssues';
 import type { ChangeView } from './useCatalogView';
 
 /** The need in words, and what answers to it. The list waits underneath with its filters. */

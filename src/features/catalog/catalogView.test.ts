@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/errors';
-import { changeView, needComplaint, needIssue, paramNames, readView, serviceIssues, without } from './catalogView';
+import { changeView, without } from './catalogChange';
+import { needComplaint, needIssue, serviceIssues } from './catalogIssues';
+import { paramNames, readView } from './catalogView';
 
 const seller = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 

@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/count';
 import { formatUsd } from '../../lib/money';
 import { shortenMiddle } from '../../lib/shorten';
 import { licenseLabel } from '../../screen/licenseLabel';
-import { type ParamName, type Texts, isOn } from './catalogView';
+import type { ParamName, Texts } from './catalogView';
 
 const names = {
   category: 'Category',
@@ -90,4 +90,9 @@ export function filterOptions(
   }));
   const strange = current !== undefined && !values.some(({ value }) => value === current);
   return [{ value: '', label: none }, ...known, ...(strange ? [{ value: current, label: current }] : [])];
+}
+
+/** Whether a flag's text asks for something: `false` and `0` restrict nothing. */
+export function isOn(text: string | undefined): boolean {
+  return text === 'true' || text === '1';
 }

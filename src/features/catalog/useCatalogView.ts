@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { type Step, useAddress } from '../../screen/useAddress';
-import { type CatalogView, type Patch, changeView, readView } from './catalogView';
+import { type Patch, changeView } from './catalogChange';
+import { type CatalogView, readView } from './catalogView';
 
 export type ChangeView = (patch: Patch, step?: Step) => void;
 
