@@ -152,7 +152,7 @@ test('before the Pack is acquired a run is a base preview, and says so', async (
   await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toBeVisible();
   // Another checkpoint comes with the Pack, and Run says so; it is acquired behind the console's back.
   await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
-  await expect(page.getByText('A preview runs at the signed base')).toBeVisible();
+  await expect(page.getByText('A preview runs at the signed base, whatever the other ran at.')).toBeVisible();
   await sandbox.post(`/api/ai-packs/${foreign?.id}/acquire-free`, {}, 'buyer');
   await page.reload();
   await expect(page.getByText('Choose another checkpoint.')).toBeVisible();
