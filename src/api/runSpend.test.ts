@@ -152,6 +152,19 @@ describe('evidence of a run', () => {
     expect(judge(attemptOf(before), taken)).toBe(finding);
   });
 
+  test('a prompt of several lines is known again where a form wrote its line breaks as two characters', async () => {
+    const quoted = { ...(await offer()), request: { ...request, prompt: 'Do\nit' } };
+    const before = await snapshot({}, quoted);
+    const found = async (prompt: string) => {
+      const promptDigest = `sha256:${createHash('sha256').update(prompt).digest('hex')}`;
+      const answers = { workload: underWay('r'), run: { run: { ...ours.run, promptDigest } } };
+      return judge(attemptOf(before), (await snapshot(answers, quoted)).taken);
+    };
+    expect(await found('Do\nit')).toBe('started');
+    expect(await found('Do\r\nit')).toBe('started');
+    expect(await found('Do it')).toBe('undecided');
+  });
+
   test('a service that lists no runs at all proves nothing', async () => {
     const answers = { workload: { active: 0, queued: 0 }, growth: 403 };
     const quoted = await offer();

@@ -143,8 +143,9 @@ export async function runSnapshot(
   ]);
   const newest = runs[0]?.runId;
   const record = newest === undefined ? undefined : await ownRecord(newest, signal);
-  const digest = quote && record?.promptDigest && (await sha256Of(new Blob([quote.request.prompt])));
-  const other = digest && !record.promptDigest?.endsWith(digest);
+  const told = record?.promptDigest;
+  const own = quote && told !== undefined ? await digestsOf(quote.request.prompt) : [];
+  const other = own.length > 0 && !own.some((digest) => told?.endsWith(digest));
   return {
     work: newest,
     others: runs.slice(1).map(({ runId }) => runId),
@@ -157,6 +158,13 @@ export async function runSnapshot(
     // Where no runs are listed at all, none is known not to be there: then no two pictures are alike.
     fingerprint: underWay || history ? fingerprint(runs.map(({ runId }) => runId).toSorted()) : randomId(),
   };
+}
+
+/** SHA-256 of a prompt as it was written, and as a form sends it: there a browser writes each line break as two characters. */
+async function digestsOf(prompt: string): Promise<string[]> {
+  const sent = prompt.replaceAll(/\r\n?|\n/g, '\r\n');
+  const digests = await Promise.all([prompt, sent].map((text) => sha256Of(new Blob([text]))));
+  return digests.filter((digest) => digest !== undefined);
 }
 
 /** Each run once; one that has not begun is newer than all that have. */

@@ -45,7 +45,10 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
   return { value, text };
 }
 
-/** Reads a multipart form into an object by the types of the schema: files as files, `enabledSkills` as JSON text. */
+/**
+ * Reads a multipart form into an object by the types of the schema: files as files, `enabledSkills` as JSON text. Line
+ * breaks of a text are line feeds: browsers send each as two characters, which its writer neither wrote nor counted.
+ */
 export async function readForm(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
   if (mediaType(request) !== 'multipart/form-data') throw wrongType('multipart/form-data');
   const counted = countedBody(request, formLimit(schema));
@@ -77,7 +80,7 @@ function fieldValue(field: z.ZodMiniType, values: FormDataEntryValue[]): unknown
   if (values.length > 1) return values;
   if (typeof first !== 'string') return first;
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(first)) return Number(first);
-  if (kind !== 'array') return first;
+  if (kind !== 'array') return first.replaceAll('\r\n', '\n');
   try {
     return JSON.parse(first);
   } catch {

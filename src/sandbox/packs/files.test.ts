@@ -54,6 +54,15 @@ describe('what may be sent', () => {
     );
   });
 
+  test('a prompt of several lines is the same with files as without: its line breaks count once', async () => {
+    const prompt = `${'one\n'.repeat(9_999)}two.`;
+    const { run } = await send('lines', [csv('a.csv')], { prompt, maxInputTokens: '20000' });
+    expect(run).toMatchObject({
+      promptCharacters: 40_000,
+      promptDigest: `sha256:${createHash('sha256').update(prompt).digest('hex')}`,
+    });
+  });
+
   test('1 byte and 8 MB are enough and not too many', async () => {
     expect((await send('one-byte', [csv('a.txt', 'x')])).status).toBe(200);
     expect((await send('eight', [csv('b.txt', 'x'.repeat(8_000_000))])).status).toBe(200);
