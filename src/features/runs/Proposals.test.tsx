@@ -1,18 +1,41 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../../api/environment';
 import { queryClient } from '../../api/queryClient';
 import { readRun } from '../../api/readers/run';
 import { connect } from '../../api/session';
 import { Proposals } from './Proposals';
 
-test('a staging whose answer was lost is offered again once the run has been read, and hands on its focus', async () => {
+beforeEach(() => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   connect('txk_a', false);
+});
+
+test('two presses before the next render stage once', async () => {
+  const fetched = vi.fn<() => Promise<Response>>().mockImplementation(async () => Response.json({ status: 'staged' }));
+  vi.stubGlobal('fetch', fetched);
+  const run = readRun({ runId: 'd', status: 'completed', growthProposals: [{ index: 0, title: 'Shorter answers' }] })!;
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <Proposals run={run} runId="d" readAt={1} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  const button = screen.getByRole('button', { name: /^Stage/ });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus());
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('a staging whose answer was lost is offered again once the run has been read, and hands on its focus', async () => {
   const fetched = vi.fn<() => Promise<Response>>().mockRejectedValueOnce(new TypeError('cut'));
   vi.stubGlobal('fetch', fetched);
   const run = readRun({

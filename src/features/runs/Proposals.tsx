@@ -54,7 +54,11 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
   const heading = useRef<HTMLHeadingElement>(null);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  // A second press may come before the next render.
+  const sent = useRef(false);
   const stage = async () => {
+    if (sent.current) return;
+    sent.current = true;
     setPending(true);
     setError(null);
     try {
@@ -65,6 +69,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
       if (failure instanceof ApiError && failure.outcomeUnknown) lostAt.set(name, Date.now());
       setError(failure);
     } finally {
+      sent.current = false;
       setPending(false);
     }
   };
