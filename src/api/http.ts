@@ -179,8 +179,10 @@ async function once(
   const changes = endpoint.effect !== 'reads';
   const headers = headersFor(json !== undefined);
   if (!headers) throw fail({ kind: 'refused', code: 'UNAUTHORIZED', message: unfit('token') });
-  if (providerKey !== undefined && !setHeader(headers, PROVIDER_KEY_HEADER, providerKey))
-    throw fail({ kind: 'refused', code: 'BAD_REQUEST', message: unfit('provider key') });
+  if (providerKey !== undefined && !setHeader(headers, PROVIDER_KEY_HEADER, providerKey)) {
+    const message = unfit('provider key');
+    throw fail({ kind: 'refused', code: 'BAD_REQUEST', message, fields: [{ field: PROVIDER_KEY_HEADER, message }] });
+  }
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));

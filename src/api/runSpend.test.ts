@@ -260,6 +260,8 @@ describe('startRun', () => {
     const error = await failureOf(startRun(quoted, { onProgress, providerKey: 'sk-\u2013\u2013' }));
     expect(error).toMatchObject({ kind: 'refused', outcomeUnknown: false });
     expect(error.message).toContain('provider key');
+    // What names its field is shown at it, and in the dialog.
+    expect(error.fields).toEqual([{ field: 'x-tetrees-provider-key', message: error.message }]);
     expect(sent).toHaveLength(1);
   });
 });
