@@ -65,11 +65,23 @@ describe('the difference of two texts', () => {
     expect(diffOf('', '')?.parts).toEqual([]);
   });
 
-  test('of long ones by lines', () => {
+  test('of long ones by the words of the lines that differ', () => {
     const long = Array.from({ length: 4_000 }, (_, line) => `line ${line} with some words`).join('\n');
     const diff = diffOf(long, long.replace('line 7 ', 'LINE 7 '));
+    expect(diff?.by).toBe('words');
+    expect(diff?.parts.map(({ kind, text }) => [kind, text.slice(-4)])).toEqual([
+      ['same', 'rds\n'],
+      ['left', 'line'],
+      ['right', 'LINE'],
+      ['same', 'ords'],
+    ]);
+  });
+
+  test('by whole lines where those that differ are too long themselves', () => {
+    const line = (word: string) => `${word} `.repeat(12_000).trim();
+    const diff = diffOf(`same\n${line('alpha')}\nsame\nold`, `same\n${line('omega')}\nsame\nnew`);
     expect(diff?.by).toBe('lines');
-    expect(diff?.parts.filter(({ kind }) => kind !== 'same')).toHaveLength(2);
+    expect(diff?.parts.map(({ kind }) => kind)).toEqual(['same', 'left', 'right', 'same', 'left', 'right']);
   });
 
   test('gives up rather than stall', () => {

@@ -1,4 +1,4 @@
-/** How two results differ, word by word where that can be told in time, else line by line. Loaded when it is needed. */
+/** How two results differ, word by word where that can be told in time, else by whole lines. Loaded when it is needed. */
 import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
 
 export interface DiffPart {
@@ -11,7 +11,7 @@ export interface TextDiff {
   parts: DiffPart[];
 }
 
-/** Two texts that are both longer than this are compared by lines. */
+/** Of two texts that are both longer than this, words are compared only within the lines that differ. */
 const WORDS_MOST = 60_000;
 /** A comparison may take so long, in milliseconds; what is not known by then is not shown. */
 const PATIENCE_MS = 250;
@@ -22,12 +22,35 @@ const LONGEST = 2_000_000;
 export function diffOf(left: string, right: string): TextDiff | undefined {
   if (left === right) return { by: 'words', parts: left === '' ? [] : [{ kind: 'same', text: left }] };
   if (left.length + right.length > LONGEST) return undefined;
-  const short = Math.min(left.length, right.length) <= WORDS_MOST && left.length + right.length <= 4 * WORDS_MOST;
-  const options = { timeout: PATIENCE_MS };
-  const words = short ? diffWordsWithSpace(left, right, options) : undefined;
+  const words = wordsOf(left, right, PATIENCE_MS);
   if (words) return { by: 'words', parts: partsOf(words) };
-  const lines = diffLines(left, right, options);
-  return lines && { by: 'lines', parts: partsOf(lines) };
+  const lines = diffLines(left, right, { timeout: PATIENCE_MS });
+  return lines && withinLines(lines);
+}
+
+function wordsOf(left: string, right: string, timeout: number): ChangeObject<string>[] | undefined {
+  const short = Math.min(left.length, right.length) <= WORDS_MOST && left.length + right.length <= 4 * WORDS_MOST;
+  return short && timeout > 0 ? diffWordsWithSpace(left, right, { timeout }) : undefined;
+}
+
+/** The words that differ in lines which took the place of others; where they cannot be told in time, whole lines stay. */
+function withinLines(lines: readonly ChangeObject<string>[]): TextDiff {
+  const ends = performance.now() + PATIENCE_MS;
+  const changes: ChangeObject<string>[] = [];
+  let by: TextDiff['by'] = 'words';
+  for (let at = 0; at < lines.length; at += 1) {
+    const [line, next] = lines.slice(at, at + 2);
+    const replaced = line?.removed === true && next?.added === true;
+    const words = replaced ? wordsOf(line.value, next.value, ends - performance.now()) : undefined;
+    if (words) {
+      changes.push(...words);
+      at += 1;
+    } else if (line) {
+      if (replaced) by = 'lines';
+      changes.push(line);
+    }
+  }
+  return { by, parts: partsOf(changes) };
 }
 
 function partsOf(changes: readonly ChangeObject<string>[]): DiffPart[] {
@@ -49,7 +72,9 @@ function partsOf(changes: readonly ChangeObject<string>[]): DiffPart[] {
       right += value;
     } else {
       flush();
-      parts.push({ kind: 'same', text: value });
+      const before = parts.at(-1);
+      if (before?.kind === 'same') before.text += value;
+      else parts.push({ kind: 'same', text: value });
     }
   }
   flush();
