@@ -9,6 +9,11 @@ import type { FileFacts } from './records';
 /** Characters of the longest name that a file may have. */
 export const longestFileName = 255;
 
+/** The last part of a path, without control characters: a name as it may be kept and stand in a result (RFC 7578, 4.2). */
+function keptName(name: string): string {
+  return (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '');
+}
+
 /** Name, type, size and digest of each file. 400 naming every file that may not be sent. Their bytes are forgotten. */
 export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
   const issues = files.flatMap((file, index): FieldIssue[] => {
@@ -21,7 +26,7 @@ export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
   const facts: FileFacts[] = [];
   for (const file of files) {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    facts.push({ name: file.name, type: file.type, bytes: bytes.length, sha256: contentDigest(bytes) });
+    facts.push({ name: keptName(file.name), type: file.type, bytes: bytes.length, sha256: contentDigest(bytes) });
   }
   return facts;
 }

@@ -54,6 +54,17 @@ describe('what may be sent', () => {
     );
   });
 
+  test.each([
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['C:\\temp\\a.md', 'a.md'],
+    ['a\nb\u0000\u0085.md', 'ab.md'],
+    ['two.dots.md', 'two.dots.md'],
+    ['مرحبا 👩‍🚀.md', 'مرحبا 👩‍🚀.md'],
+  ])('of the name %j is kept %j', async (name, kept) => {
+    const { run } = await send(`name-${kept.length}-${name.length}`, [csv(name)]);
+    expect(run.files).toMatchObject([{ name: kept }]);
+  });
+
   test('a prompt of several lines is the same with files as without: its line breaks count once', async () => {
     const prompt = `${'one\n'.repeat(9_999)}two.`;
     const { run } = await send('lines', [csv('a.csv')], { prompt, maxInputTokens: '20000' });
