@@ -86,8 +86,8 @@ export function FileDrop(props: FileDropProps) {
       </div>
       {children}
       <output id={errorsId} className="text-xs wrap-anywhere text-bad empty:hidden">
-        {errors.map((why) => (
-          <span key={why} className="block">
+        {errors.map((why, place) => (
+          <span key={place} className="block">
             {why}
           </span>
         ))}

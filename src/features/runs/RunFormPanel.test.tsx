@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -34,4 +34,28 @@ test('a provider key stays with the models of its provider, and is gone with the
   await user.selectOptions(screen.getByLabelText('Model'), 'b:one');
   expect(screen.getByLabelText('Provider key')).toHaveValue('');
   expect(onKey).toHaveBeenLastCalledWith(false);
+});
+
+test.each([
+  ['text with a picture of it', ['text/plain', 'Files'], 'table.png', { taken: false, told: false }],
+  ['a picture alone', ['Files'], 'shot.png', { taken: true, told: true }],
+  ['a file whose name comes as text', ['text/plain', 'Files'], 'notes.md', { taken: true, told: false }],
+])('of what is pasted, %s goes where it belongs', (_, types, name, { taken, told }) => {
+  render(<Form />);
+  const prompt = screen.getByLabelText('Prompt');
+  const paste = createEvent.paste(prompt, { clipboardData: { files: [new File(['x'], name)], types } });
+  fireEvent(prompt, paste);
+  expect(paste.defaultPrevented).toBe(taken);
+  const files = within(screen.getByRole('region', { name: 'Files' }));
+  expect(files.queryByText(/is not of a type/) !== null).toBe(told);
+  expect(files.queryAllByRole('listitem')).toHaveLength(taken && !told ? 1 : 0);
+});
+
+test('two files of one name are refused each for itself', async () => {
+  const user = userEvent.setup({ applyAccept: false });
+  render(<Form />);
+  const files = screen.getByRole('region', { name: 'Files' });
+  const bad = [new File(['x'], 'a.exe'), new File(['y'], 'a.exe')];
+  await user.upload(within(files).getByLabelText('Files', { selector: 'input' }), bad);
+  expect(within(files).getAllByText(/a\.exe is not of a type/)).toHaveLength(2);
 });

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Panel } from '../../ui/Panel';
 import { FilesField } from './FilesField';
 import { ProviderKey, RunFields } from './RunFields';
+import { whyNotFile } from './files';
 import type { RunFormState } from './useRunForm';
 
 interface RunFormPanelProps {
@@ -28,6 +29,9 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
         onPaste={(event) => {
           const pasted = [...event.clipboardData.files];
           if (pasted.length === 0 || !run.takesFiles) return;
+          // A table is copied as text with a picture of it: the text is meant.
+          if (event.clipboardData.types.includes('text/plain') && pasted.every((file) => whyNotFile(file, run.limits)))
+            return;
           event.preventDefault();
           run.add(pasted);
         }}
