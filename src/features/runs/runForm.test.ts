@@ -96,6 +96,11 @@ test.each<[Partial<RunForm>, Partial<RunContext>, string | undefined]>([
   expect(Object.keys(problemsOf({ ...form, ...change }, { ...context, ...around }))).toEqual(field ? [field] : []);
 });
 
+test('says by how much a prompt is too long', () => {
+  const told = (length: number) => problemsOf({ ...form, prompt: 'D'.repeat(length) }, context).prompt;
+  expect([told(40_001), told(41_500)]).toEqual(['1 character too many', '1,500 characters too many']);
+});
+
 test('makes the request it shows', () => {
   expect(requestOf({ ...form, growthVersion: 0, enabledSkills: ['web_search'] }, [], context)).toEqual({
     productId: 'p',

@@ -4,7 +4,7 @@ import type { RunRequest } from '../../api/runSpend';
 import type { GrowthView } from '../../api/readers/growth';
 import type { ModelView, SkillView } from '../../api/readers/runtime';
 import { type FundingMode, packLimits } from '../../contract/words';
-import { formatCount } from '../../lib/count';
+import { formatCount, formatCounted } from '../../lib/count';
 
 export interface RunForm {
   /** Empty while none is chosen. */
@@ -71,7 +71,7 @@ export function problemsOf(form: RunForm, { models, owned, growth, skills }: Run
   const { length } = form.prompt;
   if (length < packLimits.promptMin) problems.prompt = `Write at least ${packLimits.promptMin} characters`;
   if (length > packLimits.promptMax)
-    problems.prompt = `${formatCount(length - packLimits.promptMax)} characters too many`;
+    problems.prompt = `${formatCounted(length - packLimits.promptMax, 'character')} too many`;
   if (form.fundingMode === 'byok' && !owned) problems.fundingMode = 'Your own key needs an acquired Pack';
   else if (form.fundingMode === 'byok' && model?.ownKey === false)
     problems.fundingMode = 'This model does not run on your own key';
