@@ -30,6 +30,8 @@ test('usage tells the change, where both are known', () => {
 test.each([
   ['?left=a&right=b', { left: 'a', right: 'b' }],
   ['?left=&right=b', { left: undefined, right: 'b' }],
+  ['?left=%20a&right=b+', { left: 'a', right: 'b' }],
+  ['?right=%20', { left: undefined, right: undefined }],
   ['', { left: undefined, right: undefined }],
 ])('the address %s', (search, read) => expect(readCompareAddress(search)).toEqual(read));
 

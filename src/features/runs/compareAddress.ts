@@ -11,5 +11,6 @@ export const isRunId = (text: string): boolean => uuid.test(text.trim());
 
 export function readCompareAddress(search: string): CompareAddress {
   const query = new URLSearchParams(search);
-  return { left: query.get('left') || undefined, right: query.get('right') || undefined };
+  const named = (side: string) => query.get(side)?.trim() || undefined;
+  return { left: named('left'), right: named('right') };
 }
