@@ -13,6 +13,7 @@ import { follows } from '../../screen/follow';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
+import { CopyableId } from '../../ui/CopyableId';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
@@ -115,12 +116,10 @@ function Side({ title, runId, query: { data, error, dataUpdatedAt, isFetching, r
           }
         />
       ) : data ? (
-        <p className="text-sm wrap-anywhere">
-          <bdi>{data.productName ?? 'Unnamed Pack'}</bdi>{' '}
-          <code title={runId} className="text-[0.92em] text-ink-2">
-            {runId}
-          </code>
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
+          <bdi className="wrap-anywhere">{data.productName ?? 'Unnamed Pack'}</bdi>
+          <CopyableId value={runId} label={`${title.toLowerCase()} run id`} />
+        </div>
       ) : (
         <Unreadable what="run" asking={isFetching} onAskAgain={again} />
       )}
@@ -163,27 +162,33 @@ function Compared({ left, right }: { left: RunView; right: RunView }) {
   );
 }
 
+/** Columns of one width, so that left and right stand below each other in every table. */
 function Rows({ caption, rows }: { caption: string; rows: readonly CompareRow[] }) {
-  const value = (text: string) => (text.startsWith('sha256:') ? <code title={text}>{text.slice(0, 19)}…</code> : text);
   return (
-    <Table
-      caption={caption}
-      rows={rows}
-      rowKey={({ what }) => what}
-      columns={[
-        { key: 'what', header: 'What', cell: ({ what }) => what, rowHeader: true },
-        { key: 'left', header: 'Left', cell: (row) => <bdi>{value(row.left)}</bdi> },
-        {
-          key: 'right',
-          header: 'Right',
-          cell: (row) => (
-            <span className={row.differs ? 'font-semibold' : undefined}>
-              <bdi>{value(row.right)}</bdi>
-              {row.change !== undefined && <span className="ms-2 font-normal text-ink-2">{row.change}</span>}
-            </span>
-          ),
-        },
-      ]}
-    />
+    <div className="[&_table]:table-fixed">
+      <Table
+        caption={caption}
+        rows={rows}
+        rowKey={({ what }) => what}
+        columns={[
+          { key: 'what', header: 'What', cell: ({ what }) => what, rowHeader: true, bare: true },
+          { key: 'left', header: 'Left', cell: (row) => <Value text={row.left} of={`${row.what}, left`} /> },
+          {
+            key: 'right',
+            header: 'Right',
+            cell: (row) => (
+              <span className={row.differs ? 'font-semibold' : undefined}>
+                <Value text={row.right} of={`${row.what}, right`} />
+                {row.change !== undefined && <span className="ms-2 font-normal text-ink-2">{row.change}</span>}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </div>
   );
+}
+
+function Value({ text, of }: { text: string; of: string }) {
+  return /^sha256:[\da-f]+$/.test(text) ? <CopyableId value={text} label={of} /> : <bdi>{text}</bdi>;
 }

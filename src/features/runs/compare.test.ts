@@ -62,6 +62,15 @@ describe('the difference of two texts', () => {
     ]);
   });
 
+  test('a number is one word', () => {
+    expect(diffOf('went through 2,067 tickets', 'went through 1,776 tickets')?.parts).toEqual([
+      { kind: 'same', text: 'went through ' },
+      { kind: 'left', text: '2,067' },
+      { kind: 'right', text: '1,776' },
+      { kind: 'same', text: ' tickets' },
+    ]);
+  });
+
   test('of equal ones, and of none', () => {
     expect(diffOf('a', 'a')?.parts).toEqual([{ kind: 'same', text: 'a' }]);
     expect(diffOf('', '')?.parts).toEqual([]);
@@ -95,6 +104,11 @@ describe('the difference of two texts', () => {
   test('folds what is long and equal', () => {
     expect(folded('a'.repeat(480))).toBeUndefined();
     expect(folded('a'.repeat(1_000))).toMatchObject({ left: 680 });
+    const words = 'seven7 '.repeat(200);
+    const { head = '', left = 0, tail = '' } = folded(words) ?? {};
+    expect(head).toMatch(/^(seven7 )+$/);
+    expect(tail).toMatch(/^ (seven7 )+$/);
+    expect(head.length + left + tail.length).toBe(words.length);
   });
 });
 

@@ -1,5 +1,5 @@
 /** How two results differ, word by word where that can be told in time, else by whole lines. Loaded when it is needed. */
-import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
+import { type ChangeObject, diffArrays, diffLines } from 'diff';
 
 export interface DiffPart {
   kind: 'same' | 'left' | 'right';
@@ -10,6 +10,8 @@ export interface TextDiff {
   by: 'words' | 'lines';
   parts: DiffPart[];
 }
+
+type Change = Pick<ChangeObject<string>, 'added' | 'removed' | 'value'>;
 
 /** Of two texts that are both longer than this, words are compared only within the lines that differ. */
 const WORDS_MOST = 60_000;
@@ -28,15 +30,17 @@ export function diffOf(left: string, right: string): TextDiff | undefined {
   return lines && withinLines(lines);
 }
 
-function wordsOf(left: string, right: string, timeout: number): ChangeObject<string>[] | undefined {
+function wordsOf(left: string, right: string, timeout: number): Change[] | undefined {
   const short = Math.min(left.length, right.length) <= WORDS_MOST && left.length + right.length <= 4 * WORDS_MOST;
-  return short && timeout > 0 ? diffWordsWithSpace(left, right, { timeout }) : undefined;
+  if (!short || timeout <= 0) return undefined;
+  const words = diffArrays(wordsIn(left), wordsIn(right), { timeout });
+  return words?.map((change) => ({ ...change, value: change.value.join('') }));
 }
 
 /** The words that differ in lines which took the place of others; where they cannot be told in time, whole lines stay. */
-function withinLines(lines: readonly ChangeObject<string>[]): TextDiff {
+function withinLines(lines: readonly Change[]): TextDiff {
   const ends = performance.now() + PATIENCE_MS;
-  const changes: ChangeObject<string>[] = [];
+  const changes: Change[] = [];
   let by: TextDiff['by'] = 'words';
   for (let at = 0; at < lines.length; at += 1) {
     const [line, next] = lines.slice(at, at + 2);
@@ -53,7 +57,11 @@ function withinLines(lines: readonly ChangeObject<string>[]): TextDiff {
   return { by, parts: partsOf(changes) };
 }
 
-function partsOf(changes: readonly ChangeObject<string>[]): DiffPart[] {
+/** A number with its separators is one word: of `2,067` and `1,776` the comma is nothing that both say. */
+const wordsIn = (text: string): string[] =>
+  text.match(/\r?\n|[^\S\r\n]+|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}_]+|[^]/gu) ?? [];
+
+function partsOf(changes: readonly Change[]): DiffPart[] {
   const parts: DiffPart[] = [];
   // What changed word after word reads as one change: first all that was, then all that is.
   let left = '';
@@ -84,8 +92,10 @@ function partsOf(changes: readonly ChangeObject<string>[]): DiffPart[] {
 /** Characters of an equal stretch that stay in sight at each of its ends. */
 const AROUND = 160;
 
-/** An equal stretch with its middle left out; undefined when it is short enough to stand whole. */
+/** An equal stretch with its middle left out, cut between words; undefined when it is short enough to stand whole. */
 export function folded(text: string): { head: string; left: number; tail: string } | undefined {
   if (text.length <= 3 * AROUND) return undefined;
-  return { head: text.slice(0, AROUND), left: text.length - 2 * AROUND, tail: text.slice(-AROUND) };
+  const head = /^[^]*\s/.exec(text.slice(0, AROUND))?.[0] ?? text.slice(0, AROUND);
+  const tail = /\s[^]*$/.exec(text.slice(-AROUND))?.[0] ?? text.slice(-AROUND);
+  return { head, left: text.length - head.length - tail.length, tail };
 }
