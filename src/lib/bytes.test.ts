@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBytes } from './bytes';
+import { formatBinaryBytes, formatBytes } from './bytes';
 
 it.each([
   [0, '0 B'],
@@ -15,3 +15,13 @@ it.each([
   [-1, '–'],
   [Number.NaN, '–'],
 ])('%s bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+it.each([
+  [1023, '1,023 B'],
+  [1024, '1 KiB'],
+  [16_384, '16 KiB'],
+  [131_072, '128 KiB'],
+  [1_048_575, '1 MiB'],
+  [2_097_152, '2 MiB'],
+  [-1, '–'],
+])('%s bytes read %s in binary units', (bytes, text) => expect(formatBinaryBytes(bytes)).toBe(text));

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/errors';
 import { type Normalization, acceptGrowth } from '../../api/growth';
 import { type CheckpointView, readDelta, readReasons } from '../../api/readers/growth';
 import { readText } from '../../api/readers/json';
-import { formatBytes } from '../../lib/bytes';
+import { formatBinaryBytes } from '../../lib/bytes';
 import { Notice } from '../../ui/Notice';
 import { RadioCards } from '../../ui/RadioCards';
 import { Refusal } from '../../screen/Refusal';
@@ -66,7 +66,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
     >
       <p className="text-sm wrap-anywhere">
         <bdi className="font-semibold">{title ?? 'Untitled'}</bdi>
-        {bytes !== undefined && `, ${formatBytes(bytes)}`}
+        {bytes !== undefined && `, ${formatBinaryBytes(bytes)}`}
       </p>
       <p className="text-sm text-ink-2">
         The gate judges it first. What it accepts becomes a private checkpoint that can be left at any time.

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { CheckpointView, GrowthView } from '../../api/readers/growth';
 import { serviceNow } from '../../api/serviceClock';
-import { formatBytes } from '../../lib/bytes';
+import { formatBinaryBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
 import { shortenMiddle } from '../../lib/shorten';
 import { href } from '../../paths';
@@ -54,7 +54,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
       data-open={waits(delta) || undefined}
     >
       <Node delta={delta} active={active} />
-      <div className="grid grid-cols-1 min-w-0 flex-1 basis-64 gap-0.5">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span title={title} className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">
             {sequence} · <bdi>{name}</bdi>
@@ -62,13 +62,13 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
           {status !== undefined && (
             <Badge tone={standing === 'refused' ? 'bad' : statusTone(status)}>{deltaStatus(status)}</Badge>
           )}
-          {active && <Badge tone="accent">default for new runs</Badge>}
+          {active && <span className="text-xs font-medium text-accent">default for new runs</span>}
         </div>
         <Facts delta={delta} runs={runs} />
         {reasons.length > 0 && (
           <ul
             aria-label={`Why ${sequence} was refused`}
-            className="grid grid-cols-1 list-disc gap-0.5 ps-4.5 text-sm text-bad"
+            className="grid grid-cols-1 list-disc gap-0.5 ps-4.5 text-sm text-bad sm:col-span-2"
           >
             {reasons.map((reason, place) => (
               <li key={place} dir="auto" className="wrap-anywhere">
@@ -77,16 +77,16 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
             ))}
           </ul>
         )}
-      </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm sm:justify-end">
-        {digest !== undefined && <CopyableId value={digest} label={`digest of ${sequence}`} />}
-        <span className="flex sm:w-36 sm:justify-end">
-          {selectable && !active && (
-            <Button size="sm" onClick={() => onSelect(sequence)}>
-              Use {sequence} for new runs
-            </Button>
-          )}
-        </span>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm sm:col-start-2 sm:row-start-1 sm:justify-end">
+          {digest !== undefined && <CopyableId value={digest} label={`digest of ${sequence}`} />}
+          <span className="flex sm:w-36 sm:justify-end">
+            {selectable && !active && (
+              <Button size="sm" onClick={() => onSelect(sequence)}>
+                Use {sequence} for new runs
+              </Button>
+            )}
+          </span>
+        </div>
       </div>
     </li>
   );
@@ -96,7 +96,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
 function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefined }) {
   const { kind, bytes, parentSequence, sequence, runId, normalization, createdAt, acceptedAt } = delta;
   return (
-    <p className="flex flex-wrap gap-x-3 text-xs wrap-anywhere text-ink-2">
+    <p className="flex flex-wrap gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
       {acceptedAt !== undefined ? (
         <span>
           accepted <RelativeTime at={acceptedAt} now={serviceNow} />
@@ -105,7 +105,7 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
         createdAt !== undefined && <RelativeTime at={createdAt} now={serviceNow} />
       )}
       {kind !== undefined && sequence !== 0 && <bdi>{kind}</bdi>}
-      {bytes !== undefined && sequence !== 0 && <span>{formatBytes(bytes)}</span>}
+      {bytes !== undefined && sequence !== 0 && <span>{formatBinaryBytes(bytes)}</span>}
       {/* The one before is what a reader assumes. */}
       {parentSequence !== undefined && parentSequence !== sequence - 1 && (
         <span>built on {sequenceName(parentSequence)}</span>

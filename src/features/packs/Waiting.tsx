@@ -1,6 +1,6 @@
 import type { CheckpointView, QuotaView } from '../../api/readers/growth';
 import { serviceNow } from '../../api/serviceClock';
-import { formatBytes } from '../../lib/bytes';
+import { formatBinaryBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -37,7 +37,7 @@ export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
               </p>
               <p className="text-sm wrap-anywhere text-ink-2">
                 {delta.kind !== undefined && <bdi>{delta.kind}, </bdi>}
-                {delta.bytes !== undefined && `${formatBytes(delta.bytes)}, `}
+                {delta.bytes !== undefined && `${formatBinaryBytes(delta.bytes)}, `}
                 {delta.parentSequence !== undefined && `built on ${sequenceName(delta.parentSequence)}, `}
                 <bdi>{delta.status ?? 'waiting'}</bdi>
                 {delta.createdAt !== undefined && (

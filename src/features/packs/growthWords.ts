@@ -1,6 +1,6 @@
 /** Words and figures of growth, for people. */
 import type { CheckpointView, GrowthView, QuotaView } from '../../api/readers/growth';
-import { formatBytes } from '../../lib/bytes';
+import { formatBinaryBytes } from '../../lib/bytes';
 import { formatCount } from '../../lib/count';
 import { wordsOf } from '../../lib/words';
 
@@ -46,7 +46,7 @@ export function quotaLook({ key, label, unit }: QuotaView): {
   return {
     ofAccount,
     label: label ?? quotaLabels[name] ?? wordsOf(key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
-    format: unit === 'bytes' || (unit === undefined && /bytes$/i.test(key)) ? formatBytes : formatCount,
+    format: unit === 'bytes' || (unit === undefined && /bytes$/i.test(key)) ? formatBinaryBytes : formatCount,
   };
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/errors';
 import { readText } from '../../api/readers/json';
 import type { ProposalView, RunView } from '../../api/readers/run';
 import { stageProposal } from '../../api/runs';
-import { formatBytes } from '../../lib/bytes';
+import { formatBinaryBytes } from '../../lib/bytes';
 import { wordsOf } from '../../lib/words';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
@@ -87,7 +87,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
         </h3>
         {status !== undefined && <Badge>{status}</Badge>}
         <span className="text-ink-2">
-          {[kind && wordsOf(kind), bytes !== undefined && formatBytes(bytes)].filter(Boolean).join(', ')}
+          {[kind && wordsOf(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', ')}
           {sequence !== undefined && (
             <>
               , sequence <Mono>{sequence}</Mono>
