@@ -85,7 +85,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
         <h3 ref={heading} tabIndex={-1} className="font-semibold wrap-anywhere outline-none">
           <bdi>{title ?? `Proposal ${index}`}</bdi>
         </h3>
-        {status !== undefined && <Badge>{status}</Badge>}
+        {status !== undefined && <Badge tone={status === 'refused' ? 'bad' : 'neutral'}>{status}</Badge>}
         <span className="text-ink-2">
           {[kind && wordsOf(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', ')}
           {sequence !== undefined && (

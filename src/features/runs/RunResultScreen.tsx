@@ -17,6 +17,7 @@ import { useWhole } from '../../screen/useWhole';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LinkButton } from '../../ui/LinkButton';
+import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
@@ -86,8 +87,12 @@ export function Component() {
                 <LinkButton to={href('run', { id }, fillFrom(data, { compare: true }))}>
                   Run at another checkpoint
                 </LinkButton>
-                <LinkButton variant="primary" to={href('run', { id }, fillFrom(data))}>
-                  Run again with the same inputs
+                <LinkButton
+                  variant={underWay ? 'secondary' : 'primary'}
+                  to={href('run', { id }, fillFrom(data))}
+                  label="Run again with the same inputs"
+                >
+                  Run again
                 </LinkButton>
               </>
             )}
@@ -129,7 +134,13 @@ export function Component() {
 /** What the status means for the reader: under way, in part, or failed. A completed run speaks for itself. */
 function Standing({ run }: { run: RunView }) {
   const { kind, startedAt, createdAt, expectedFinishAt, error, usage } = run;
-  const said = error && [error.code, error.message].filter((part) => part !== undefined).join(': ');
+  const said = error && (
+    <>
+      {error.code !== undefined && <Mono>{error.code}</Mono>}
+      {error.code !== undefined && error.message !== undefined && ': '}
+      {error.message}
+    </>
+  );
   if (kind === 'queued' || kind === 'running') {
     const since = startedAt ?? createdAt;
     return (
@@ -153,7 +164,9 @@ function Standing({ run }: { run: RunView }) {
             usage.ceilingPoints > 0 &&
             ` It holds ${formatPoints(usage.ceilingPoints)} Points until it ends; those it does not use are returned.`}
         </p>
-        <ProgressLine label="The run is under way" />
+        <div className="pt-2 pb-1">
+          <ProgressLine label="The run is under way" />
+        </div>
       </Notice>
     );
   }
