@@ -24,13 +24,15 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** So few and short columns that rows stay rows in a dialog and on a phone. */
+  few?: boolean;
 };
 
 /** Rows and columns. Narrower than 608 px, each row is a card with its labels. */
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, few }: TableProps<Row>) {
   const keys = keysOf(rows, rowKey);
   return (
-    <div className="table-wrap">
+    <div className={few ? 'table-few' : 'table-wrap'}>
       <table role="table" className="table">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">

@@ -192,7 +192,7 @@ function LicensePrices({ licenses }: Pick<ProductDetailView, 'licenses'>) {
   if (licenses.length === 0) return null;
   return (
     <Panel title="License prices" flush>
-      <Table caption="License prices" rows={licenses} rowKey={({ license }) => license} columns={licenseColumns} />
+      <Table few caption="License prices" rows={licenses} rowKey={({ license }) => license} columns={licenseColumns} />
     </Panel>
   );
 }

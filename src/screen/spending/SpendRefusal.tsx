@@ -171,6 +171,7 @@ function Changed({ error, conflict, more, ...props }: Refused) {
         <p className="text-sm text-ink-2">Reading the new quote.</p>
       ) : changes.length > 0 ? (
         <Table
+          few
           caption="What changed"
           rows={changes}
           rowKey={(change) => change.what}

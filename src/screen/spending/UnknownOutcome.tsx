@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Attempt } from '../../api/spending/attempts';
 import type { Looking, Spending } from '../../api/spending/useSpending';
+import { ApiError, codeOf } from '../../api/errors';
+import { explain } from '../../api/explain';
 import { scope } from '../../api/scope';
 import { formatPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { RelativeTime } from '../../ui/RelativeTime';
-import { Failure } from '../Failure';
 
 /** What the looks look at, in words. */
 export interface LookWords {
@@ -90,9 +91,23 @@ export function UnknownOutcome({ spending, attempt, what, words, link }: Unknown
             you can spend again. Should it have started after all, both are charged.
           </p>
         )}
-        {error !== undefined && <Failure error={error} level={2} />}
+        {error !== undefined && <LookFailed error={error} />}
       </Notice>
     </section>
+  );
+}
+
+/** Why the looks could not read, in a line: a picture of its own would stand between the question and its buttons. */
+function LookFailed({ error }: { error: unknown }) {
+  const { title, what, next } = explain(error);
+  const code = codeOf(error);
+  const said = error instanceof ApiError ? error.said : undefined;
+  return (
+    <p role="alert" className="mt-2">
+      <span className="font-medium text-ink">{title}</span> {code && <Mono>({code})</Mono>} {what}{' '}
+      {said !== undefined && `The service said: ${said} `}
+      {next}
+    </p>
   );
 }
 
