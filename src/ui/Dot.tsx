@@ -9,12 +9,20 @@ const drawings: Record<DotState, { color: string; filled: boolean }> = {
   refused: { color: 'text-bad', filled: false },
 };
 
-/** State in shape and colour beside the word that says it: filled is held, a ring is open, a red ring is refused. */
+/**
+ * State in shape and colour beside the first line of what says it: filled is held, a ring is open, a red ring is refused.
+ */
 export function Dot({ state, children }: { state: DotState; children: ReactNode }) {
   const { color, filled } = drawings[state];
   return (
     <span className="inline-flex items-baseline gap-2">
-      <svg aria-hidden="true" viewBox="0 0 8 8" width="8" height="8" className={`dot shrink-0 self-center ${color}`}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 8 8"
+        width="8"
+        height="8"
+        className={`dot h-[1lh] shrink-0 self-start ${color}`}
+      >
         <circle
           cx="4"
           cy="4"

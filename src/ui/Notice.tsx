@@ -4,7 +4,7 @@ import { Icon } from './Icon';
 import type { IconName } from './Icon';
 
 const looks: Record<'neutral' | 'accent' | 'good' | 'bad', { box: string; icon: IconName; ink: string }> = {
-  neutral: { box: 'bg-sunken border-line', icon: 'alert', ink: 'text-ink-2' },
+  neutral: { box: 'bg-sunken border-line', icon: 'info', ink: 'text-ink-2' },
   accent: { box: 'bg-accent-soft border-transparent', icon: 'arrowRight', ink: 'text-accent' },
   good: { box: 'bg-good-soft border-transparent', icon: 'check', ink: 'text-good' },
   bad: { box: 'bg-bad-soft border-transparent', icon: 'alert', ink: 'text-bad' },

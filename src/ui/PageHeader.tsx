@@ -20,7 +20,7 @@ export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) 
           </h1>
           {meta && <div className="flex min-w-0 flex-wrap items-center gap-2 text-sm text-ink-2">{meta}</div>}
         </div>
-        {subtitle && <div className="max-w-144 text-sm wrap-anywhere text-pretty text-ink-2">{subtitle}</div>}
+        {subtitle && <div className="max-w-176 text-sm wrap-anywhere text-pretty text-ink-2">{subtitle}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2.5">{actions}</div>}
     </header>
