@@ -90,14 +90,23 @@ function RowsOnTheirWay({ rows }: { rows: number }) {
             <ListRow
               key={row}
               leading={<Skeleton width="2.75rem" height="2.25rem" />}
-              title={<Skeleton width="11rem" />}
-              description={<Skeleton width="22rem" />}
+              title={<Line width="11rem" />}
+              description={<Line width="22rem" />}
               trailing={<Skeleton width="2.5rem" />}
             />
           ))}
         </List>
       </Place>
     </SkeletonScreen>
+  );
+}
+
+/** A line on its way, as high as one of text. */
+function Line({ width }: { width: string }) {
+  return (
+    <span className="flex h-5 max-w-full items-center" style={{ width }}>
+      <Skeleton />
+    </span>
   );
 }
 

@@ -21,20 +21,24 @@ export function ReportPanel({ report }: { report: PackReportView }) {
               {status === 'none' ? 'no report' : status}
             </Badge>
           )}
-          <span className="min-w-0 text-xs text-ink-2">
+          <span className="flex min-w-0 flex-wrap gap-x-2 text-xs text-ink-2">
             {version !== undefined && (
-              <>
+              <span>
                 version <Mono>{version}</Mono>
-              </>
-            )}{' '}
-            {auditedAt !== undefined && <RelativeTime at={auditedAt} now={serviceNow} />}
+              </span>
+            )}
+            {auditedAt !== undefined && (
+              <span>
+                audited <RelativeTime at={auditedAt} now={serviceNow} />
+              </span>
+            )}
           </span>
         </>
       }
     >
-      <div className="grid grid-cols-1 max-w-184 gap-4 text-sm">
+      <div className="grid grid-cols-1 gap-4 text-sm">
         {summary !== undefined && (
-          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          <p dir="auto" className="max-w-184 whitespace-pre-line wrap-anywhere">
             {summary}
           </p>
         )}
@@ -51,7 +55,7 @@ export function ReportPanel({ report }: { report: PackReportView }) {
                   </span>
                 </div>
                 {line !== undefined && (
-                  <p dir="auto" className="ps-4 text-ink-2">
+                  <p dir="auto" className="max-w-184 ps-4 text-ink-2">
                     {line}
                   </p>
                 )}
