@@ -121,7 +121,7 @@ test('what cannot be had says why: a model, a skill’s price, and Points that a
     page.getByRole('option', { name: `${closed?.id}, not available: ${closed?.unavailableReason}` }),
   ).toBeDisabled();
   await expect(page.getByRole('group', { name: 'Hosted skills' })).toContainText(/Web search.*up to 20 Points/);
-  await expect(page.getByRole('group', { name: 'Hosted skills' })).toContainText('4 a call, 5 calls at most');
+  await expect(page.getByRole('group', { name: 'Hosted skills' })).toContainText('5 calls at 4 each');
   await fillPrompt(page);
   await quoteButton(page).click();
   const quote = page.getByRole('region', { name: 'Quote' });

@@ -133,7 +133,7 @@ function Skills({ form, context, problems, onChange }: RunFieldsProps) {
               )}
               {skill.pointsPerCall !== undefined && skill.maxCallsPerRun !== undefined && (
                 <span className="ms-1.5 text-xs">
-                  {formatPoints(skill.pointsPerCall)} a call, {skill.maxCallsPerRun} calls at most
+                  {skill.maxCallsPerRun} calls at {formatPoints(skill.pointsPerCall)} each
                 </span>
               )}
             </>
