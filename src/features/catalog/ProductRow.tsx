@@ -61,7 +61,7 @@ export function Price({ product: { free, priceUsd } }: { product: ProductView })
   if (free) return <span className="font-semibold">Free</span>;
   if (priceUsd === undefined) return null;
   return (
-    <span className="text-lg leading-5 font-semibold">
+    <span className="font-semibold">
       <Money usd={priceUsd} />
     </span>
   );
