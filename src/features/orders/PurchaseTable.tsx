@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { PurchaseView } from '../../api/readers/orders';
 import { serviceNow } from '../../api/serviceClock';
+import { wordsOf } from '../../lib/words';
 import { href } from '../../paths';
 import { licenseLabel } from '../../screen/licenseLabel';
 import { Button } from '../../ui/Button';
@@ -84,9 +85,7 @@ function Product({ purchase }: { purchase: PurchaseView }) {
           {name}
         </Link>
       )}
-      {purchase.type !== undefined && (
-        <span className="text-xs font-normal text-ink-2">{purchase.type.replaceAll('_', ' ')}</span>
-      )}
+      {purchase.type !== undefined && <span className="text-xs font-normal text-ink-2">{wordsOf(purchase.type)}</span>}
     </span>
   );
 }
