@@ -34,7 +34,7 @@ test('lists every own product as the API does, with state and version', async ({
   await expectScreen(page, 'Seller products');
   await expect(names(page)).toHaveText(products.map(({ name }) => name));
   for (const { name, state, currentVersion } of products)
-    await expectRow(table(page), { Product: name, State: stateNames[state]!, Version: currentVersion ?? 'none' });
+    await expectRow(table(page), { Product: name, State: stateNames[state]!, Version: currentVersion ?? '–' });
   // Without a version there is nothing to prepare.
   await expect(table(page).getByRole('link', { name: /^Prep of / })).toHaveCount(
     products.filter((product) => product.currentVersion).length,

@@ -69,6 +69,8 @@ export function Component() {
             <Button pending={isFetching} onClick={checkAgain}>
               Check again
             </Button>
+            <LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>
+            {readiness.version !== undefined && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
           </>
         }
       />
@@ -82,16 +84,6 @@ export function Component() {
           </div>
           <div className="grid min-w-0 gap-4 max-lg:-order-1">
             <Progress readiness={readiness} told={told} />
-            <div className="flex flex-wrap gap-2">
-              <LinkButton size="sm" to={href('sellerProduct', { id })}>
-                Open the product
-              </LinkButton>
-              {readiness.version !== undefined && (
-                <LinkButton size="sm" to={href('prep', { id })}>
-                  Compare prep prices
-                </LinkButton>
-              )}
-            </div>
             <MoreFields raw={readiness.raw} read={readinessFieldNames} />
           </div>
         </div>

@@ -69,7 +69,11 @@ export function Component() {
     <>
       <PageHeader
         title="Report"
-        meta={<Badge tone={kindTone(data.kind)}>{data.status ?? 'no status'}</Badge>}
+        meta={
+          <Badge tone={kindTone(data.kind)}>
+            {data.status === 'none' ? 'no report' : (data.status ?? 'no status')}
+          </Badge>
+        }
         subtitle={<bdi>{name}</bdi>}
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">

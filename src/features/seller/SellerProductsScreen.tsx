@@ -100,11 +100,11 @@ export function Component() {
             />
             <Select
               label="State"
-              hideLabel
+              inline
               value={view.state}
               onChange={(state) => set({ state })}
               options={[
-                { value: '', label: 'Any state' },
+                { value: '', label: 'Any' },
                 ...[...new Set([...states, view.state])]
                   .filter((word) => word !== '')
                   .map((word) => ({ value: word, label: lifecycle(word).label })),
@@ -179,7 +179,7 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
             </span>
           ),
         },
-        { key: 'version', header: 'Version', tight: true, cell: (product) => <Mono>{product.version ?? 'none'}</Mono> },
+        { key: 'version', header: 'Version', tight: true, cell: (product) => <Mono>{product.version ?? '–'}</Mono> },
         {
           key: 'size',
           header: 'Size',
