@@ -1,5 +1,6 @@
 import type { Exchange } from '../api/requestLog';
 import { routeSummaries } from '../contract/routeSummaries';
+import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Notice } from '../ui/Notice';
 import { RawAnswer } from '../ui/RawAnswer';
@@ -7,7 +8,14 @@ import { RawAnswer } from '../ui/RawAnswer';
 /** The answer of one request as it came, redacted, with what it lacks of the document. */
 export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
   return (
-    <Dialog open title="Raw answer" size="lg" description={routeSummaries[exchange.route]} onClose={onClose}>
+    <Dialog
+      open
+      title="Raw answer"
+      size="lg"
+      description={routeSummaries[exchange.route]}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
       <div className="grid gap-3">
         {exchange.mismatches.length > 0 && (
           <Notice tone="bad" title="The answer lacks what the document promises">
