@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { cx } from './cx';
 
 type SegmentsProps<Value extends string> = {
   /** The name of the group. */
@@ -13,7 +14,15 @@ type SegmentsProps<Value extends string> = {
 export function Segments<Value extends string>({ label, choices, value, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className="flex flex-wrap gap-0.5 rounded bg-sunken p-0.5">
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={cx(
+        'flex flex-wrap gap-0.5 rounded bg-sunken p-0.5',
+        // On a phone more than three stand two by two.
+        choices.length > 3 && 'max-sm:grid max-sm:w-full max-sm:grid-cols-2',
+      )}
+    >
       {choices.map((choice) => (
         <label
           key={choice.value}
