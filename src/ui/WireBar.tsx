@@ -80,8 +80,8 @@ function PathText({ path }: { path: string }) {
   const slash = pathname.lastIndexOf('/');
   return (
     <span title={path} className="flex min-w-16 shrink-[3] overflow-hidden text-ink-2">
-      <span className="min-w-0 truncate">{pathname.slice(0, slash)}</span>
-      <span className="min-w-0 shrink-[0.01] truncate">{pathname.slice(slash)}</span>
+      <span className="min-w-0 shrink-[100] truncate">{pathname.slice(0, slash)}</span>
+      <span className="min-w-0 truncate">{pathname.slice(slash)}</span>
       {mark >= 0 && <span className="shrink-[99999] truncate">{path.slice(mark)}</span>}
     </span>
   );
