@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
+import { cx } from './cx';
 
 const widths = { md: '28.75rem', lg: '48rem' };
 
@@ -86,7 +87,17 @@ export function Dialog(props: DialogProps) {
             )}
             <div className="mt-3">{children}</div>
           </div>
-          {footer && <div className="flex flex-wrap justify-end gap-2 px-4.5 pt-1 pb-4.5">{footer}</div>}
+          {footer && (
+            <div
+              className={cx(
+                'flex flex-wrap justify-end gap-2 px-4.5',
+                // The text of a large one may go on below.
+                size === 'lg' ? 'border-t border-line py-3' : 'pt-1 pb-4.5',
+              )}
+            >
+              {footer}
+            </div>
+          )}
         </>
       )}
     </dialog>
