@@ -85,13 +85,13 @@ export function UnknownOutcome({ spending, attempt, what, words, link }: Unknown
           <RelativeTime at={attempt.at} />. {attempt.note}. Nothing is sent again until it is known.
         </p>
         {!sending && <p aria-live="polite">{foreign ? FOREIGN : foundWords(looking, waits, words)}</p>}
+        {error !== undefined && <LookFailed error={error} />}
         {asks && (
           <p>
             Or see for yourself and say what you saw: that it started, and it counts as charged; or that it did not, and
             you can spend again. Should it have started after all, both are charged.
           </p>
         )}
-        {error !== undefined && <LookFailed error={error} />}
       </Notice>
     </section>
   );
@@ -103,9 +103,15 @@ function LookFailed({ error }: { error: unknown }) {
   const code = codeOf(error);
   const said = error instanceof ApiError ? error.said : undefined;
   return (
-    <p role="alert" className="mt-2">
-      <span className="font-medium text-ink">{title}</span> {code && <Mono>({code})</Mono>} {what}{' '}
-      {said !== undefined && `The service said: ${said} `}
+    <p role="alert">
+      {title}
+      {code && (
+        <>
+          {' '}
+          <Mono>({code})</Mono>
+        </>
+      )}
+      . {what} {said !== undefined && `The service said: ${said} `}
       {next}
     </p>
   );
