@@ -54,7 +54,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
       data-open={waits(delta) || undefined}
     >
       <Node delta={delta} active={active} />
-      <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 gap-y-0.5 items-start sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span title={title} className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">
             {sequence} · <bdi>{name}</bdi>
@@ -77,7 +77,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
             ))}
           </ul>
         )}
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm sm:col-start-2 sm:row-start-1 sm:justify-end">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm sm:-my-0.5 sm:col-start-2 sm:row-start-1 sm:justify-end">
           {digest !== undefined && <CopyableId value={digest} label={`digest of ${sequence}`} />}
           <span className="flex sm:w-36 sm:justify-end">
             {selectable && !active && (
