@@ -28,7 +28,7 @@ export async function admit({ route, world, account, params, request, onText, on
   if (route.kind === 'browser-only') throw scopeForbidden(route.endpoint.action);
   const { endpoint } = route;
   requirePermission(endpoint, route.name, account);
-  const form = await readRequestForm(endpoint, params, request, onText);
+  const form = await readRequestForm(route, params, request, onText);
   world.settle();
   const handler = handlers[route.id] as (ask: unknown) => unknown;
   const answer = await handler({

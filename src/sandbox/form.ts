@@ -1,12 +1,11 @@
 /** The form of a request: path parameters, query and body, each judged by the contract. */
 import type { Endpoint } from '../contract/endpoints';
 import { type FieldIssue, fieldIssues } from '../contract/issues';
-import { packListingBody } from '../contract/packs';
 import { type TextFacts, textFacts } from '../contract/textFacts';
 import { decodeText } from '../contract/wire';
 import type { z } from '../contract/zod';
 import { packLimits } from '../contract/words';
-import { unchangeable } from './packListing';
+import type { BodyJudgement } from './handler';
 import { longestFileName } from './packs/attachments';
 import { badRequest } from './refusal';
 import { type ReadBody, readEither, readForm, readJson } from './requestBody';
@@ -17,12 +16,18 @@ export interface Form {
   body: unknown;
 }
 
+interface Asked {
+  endpoint: Endpoint;
+  /** What the route itself judges of its body, beside the contract. */
+  judgement: BodyJudgement | undefined;
+}
+
 /**
  * Reads and judges everything that the caller wrote. 400 with one complaint per field that is wrong, parameters,
  * query and body together. `onText` is told the body's text as it came, for the request log.
  */
 export async function readRequestForm(
-  endpoint: Endpoint,
+  { endpoint, judgement }: Asked,
   params: Readonly<Record<string, string>>,
   request: Request,
   onText: (text: string) => void,
@@ -37,7 +42,7 @@ export async function readRequestForm(
     const judged = endpoint.body.schema.safeParse(value);
     if (judged.success) form.body = judged.data;
     else issues.push(...fieldIssues(judged.error).flatMap((issue) => namedFiles(issue, value)));
-    if (endpoint.body.schema === packListingBody) issues.push(...unchangeable(value as object));
+    if (judgement) issues.push(...judgement(value as object));
   }
   if (issues.length > 0) throw badRequest(issues);
   return form;

@@ -1,5 +1,6 @@
 /** The shape every route handler of the sandbox has. A missing handler is a type error in `routes.ts`. */
 import type { AnswerOf, BodyOf, EndpointId, EndpointOf, ParamsOf, QueryOf } from '../contract/endpoints';
+import type { FieldIssue } from '../contract/issues';
 import type { Account } from './accounts';
 import type { World } from './world';
 
@@ -31,3 +32,11 @@ type Waited<Id extends EndpointId> =
       : never;
 
 export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> };
+
+/** What a route complains of in a JSON body, as it was sent, beside what the contract says of its fields. */
+export type BodyJudgement = (body: object) => FieldIssue[];
+
+/** Only a JSON body is judged as it was sent: of a form, the fields alone are read that the contract names. */
+export type BodyJudgements = {
+  [K in EndpointId as EndpointOf<K> extends { body: { type: 'json' } } ? K : never]?: BodyJudgement;
+};

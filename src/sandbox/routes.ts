@@ -2,12 +2,12 @@
 import { type BrowserOnlyRoute, browserOnlyRoutes } from '../contract/browserOnly';
 import { type Endpoint, type EndpointId, endpointList } from '../contract/endpoints';
 import { routeName } from '../contract/wire';
-import type { Handlers } from './handler';
+import type { BodyJudgement, BodyJudgements, Handlers } from './handler';
 import { catalogHandlers } from './handlers/catalog';
 import { installHandlers } from './handlers/install';
 import { orderHandlers } from './handlers/orders';
 import { packGrowthHandlers } from './handlers/packGrowth';
-import { packListingHandlers } from './handlers/packListings';
+import { packListingHandlers, packListingJudgements } from './handlers/packListings';
 import { packRunHandlers } from './handlers/packRuns';
 import { packRuntimeHandlers } from './handlers/packRuntime';
 import { packHandlers } from './handlers/packs';
@@ -29,13 +29,23 @@ export const handlers: Handlers = {
   ...packListingHandlers,
 };
 
+const judgements: Readonly<Partial<Record<EndpointId, BodyJudgement>>> = {
+  ...packListingJudgements,
+} satisfies BodyJudgements;
+
 export type Route =
-  | { kind: 'endpoint'; name: string; id: EndpointId; endpoint: Endpoint }
+  | { kind: 'endpoint'; name: string; id: EndpointId; endpoint: Endpoint; judgement: BodyJudgement | undefined }
   | { kind: 'browser-only'; name: string; endpoint: BrowserOnlyRoute };
 
 /** Every route the sandbox knows, words before parameters, so that `/ai-packs/catalog` is never an id. */
 export const routes: readonly Route[] = [
-  ...endpointList.map(([id, endpoint]): Route => ({ kind: 'endpoint', name: routeName(endpoint), id, endpoint })),
+  ...endpointList.map(([id, endpoint]): Route => ({
+    kind: 'endpoint',
+    name: routeName(endpoint),
+    id,
+    endpoint,
+    judgement: judgements[id],
+  })),
   ...browserOnlyRoutes.map((endpoint): Route => ({
     kind: 'browser-only',
     name: `${endpoint.method} ${endpoint.path}`,

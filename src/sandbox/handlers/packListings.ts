@@ -6,10 +6,10 @@ import { type TaipFacts, taipFacts } from '../artifact/taip';
 import { bytesOf } from '../artifact/zip';
 import { addVersion, notHigher } from '../commitVersion';
 import { refuseSize } from '../fileSize';
-import type { Ask, Handlers } from '../handler';
+import type { Ask, BodyJudgements, Handlers } from '../handler';
 import { TELLING_BYTES, imageTypeOf } from '../imageType';
 import { ownedProduct } from '../ownership';
-import { changedListing, refuseNoChange } from '../packListing';
+import { changedListing, refuseNoChange, unchangeable } from '../packListing';
 import { noteChange } from '../productState';
 import { Refusal, badField, badRequest, scopeForbidden } from '../refusal';
 import { type OwnPack, type SellerProductRecord, runningPrep } from '../sellerProduct';
@@ -83,6 +83,9 @@ export const packListingHandlers: Handlers<ListingId> = {
   'listing.submit': notYet,
   'listing.publish': notYet,
 };
+
+/** A field of a PATCH that is none of a listing would be lost without a word: its schema is loose. */
+export const packListingJudgements: BodyJudgements = { 'listing.update': unchangeable };
 
 /**
  * The account's Pack. 403 API_TOKEN_SCOPE_FORBIDDEN for an ordinary listing of its own, with which only the signed-in
