@@ -11,6 +11,8 @@ interface RefusalProps {
   error: unknown;
   /** What was not done: `The Pack was not acquired`. */
   title: string;
+  /** What a 400 says that belongs to no field of the form. */
+  others?: readonly string[] | undefined;
   /** What else is known of it. */
   children?: ReactNode;
   /** What to do next, where more is known than the error tells. */
@@ -18,7 +20,7 @@ interface RefusalProps {
 }
 
 /** A write that the service refused: what it said, what that means, and where it sends the reader. */
-export function Refusal({ error, title, children, next }: RefusalProps) {
+export function Refusal({ error, title, others = [], children, next }: RefusalProps) {
   const explained = explain(error);
   const known = error instanceof ApiError ? error : undefined;
   const code = codeOf(error);
@@ -33,6 +35,13 @@ export function Refusal({ error, title, children, next }: RefusalProps) {
           </p>
         )}
         <p>{known?.said === undefined ? explained.what : `The service said: ${known.said}`}</p>
+        {others.length > 0 && (
+          <ul className="grid list-disc gap-0.5 ps-4.5">
+            {others.map((words, place) => (
+              <li key={place}>{words}</li>
+            ))}
+          </ul>
+        )}
         {children}
         {url === undefined ? (
           <p>{next ?? explained.next}</p>

@@ -72,15 +72,12 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain }
       );
     case 'refused':
       return (
-        <Refusal error={end.error} title={`${version} was not committed`} next={nextAfter(end.error)}>
-          {end.others.length > 0 && (
-            <ul className="grid list-disc gap-0.5 ps-4.5">
-              {end.others.map((words, place) => (
-                <li key={place}>{words}</li>
-              ))}
-            </ul>
-          )}
-        </Refusal>
+        <Refusal
+          error={end.error}
+          title={`${version} was not committed`}
+          others={end.others}
+          next={nextAfter(end.error)}
+        />
       );
   }
 }

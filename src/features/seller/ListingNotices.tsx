@@ -104,14 +104,7 @@ function Refused({ refused, prepping }: { refused: NonNullable<ListingState['ref
         ? 'Correct what is marked, and save again.'
         : undefined;
   return (
-    <Refusal error={error} title="The listing was not changed" next={next}>
-      {others.length > 0 && (
-        <ul className="grid list-disc gap-0.5 ps-4.5">
-          {others.map((message, place) => (
-            <li key={place}>{message}</li>
-          ))}
-        </ul>
-      )}
+    <Refusal error={error} title="The listing was not changed" others={others} next={next}>
       <p>What you wrote stays here.</p>
     </Refusal>
   );
