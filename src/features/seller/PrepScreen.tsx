@@ -5,7 +5,6 @@ import { useBalance } from '../../api/balance';
 import { startPrep, prepQuoteQuery, prepSubject } from '../../api/prep';
 import { invalidate, queryClient } from '../../api/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../api/readers/quote';
-import type { SellerProductDetailView } from '../../api/readers/seller';
 import { deadlineOf } from '../../api/retry';
 import { sellerProductQuery } from '../../api/seller';
 import { useSpending } from '../../api/spending/useSpending';
@@ -15,7 +14,6 @@ import { formatBytes } from '../../lib/bytes';
 import { formatPoints } from '../../lib/money';
 import { wordsOf } from '../../lib/words';
 import { href } from '../../paths';
-import { follower } from '../../screen/follow';
 import type { ScreenHandle } from '../../screen/handle';
 import { AttemptsPanel } from '../../screen/spending/AttemptsPanel';
 import { loadSpendEnds } from '../../screen/spending/loadSpendEnds';
@@ -31,6 +29,7 @@ import { useToast } from '../../ui/toastContext';
 import { productCrumbs } from './crumbs';
 import { isRunning } from './lifecycle';
 import { PrepTiers } from './PrepTiers';
+import { useFollowedProduct } from './ownProduct';
 import { ReviewReceipt } from './ReviewReceipt';
 import { whyNotPrep } from './whyNotPrep';
 
@@ -66,8 +65,7 @@ export function Component() {
 
 /** The prep of one product; that of another is another, and takes nothing of this one with it. */
 function Prep({ id }: { id: string }) {
-  const [refetchInterval] = useState(() => follower<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
-  const { data: product } = useSuspenseQuery({ ...sellerProductQuery(id), refetchInterval });
+  const { data: product } = useFollowedProduct(id);
   const quote = useSuspenseQuery(prepQuoteQuery(id));
   const { data: token } = useQuery({ ...tokenStatusQuery(), enabled: false });
   const balance = useBalance();

@@ -1,5 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
 import { type SellerProductDetailView, sellerProductFieldNames } from '../../api/readers/seller';
@@ -24,9 +22,9 @@ import { MoreFields } from '../../screen/MoreFields';
 import { PrepPanel } from './PrepPanel';
 import { VersionHistory } from './VersionHistory';
 import { productCrumbs } from './crumbs';
-import { follower, follows } from '../../screen/follow';
+import { follows } from '../../screen/follow';
 import { isRunning, lifecycle, nextStep } from './lifecycle';
-import { isPack, isProduct } from './ownProduct';
+import { isPack, isProduct, useFollowedProduct } from './ownProduct';
 import { wordsOf } from '../../lib/words';
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -42,11 +40,7 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const [refetchInterval] = useState(() => follower<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
-    ...sellerProductQuery(id),
-    refetchInterval,
-  });
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useFollowedProduct(id);
   const product = isProduct(data) ? data : null;
   if (product === null) {
     return (

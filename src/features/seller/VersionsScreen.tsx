@@ -1,5 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
 import type { SellerProductDetailView } from '../../api/readers/seller';
@@ -7,7 +5,6 @@ import { sellerProductQuery } from '../../api/seller';
 import { href } from '../../paths';
 import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
-import { follower } from '../../screen/follow';
 import { useLater } from '../../screen/useLater';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
@@ -21,8 +18,7 @@ import { PreviewImagesPanel } from './PreviewImagesPanel';
 import { SignedInSite } from './SignedInSite';
 import { VersionHistory } from './VersionHistory';
 import { productCrumbs } from './crumbs';
-import { isRunning } from './lifecycle';
-import { isPack, isProduct } from './ownProduct';
+import { isPack, isProduct, useFollowedProduct } from './ownProduct';
 import { useKeptFocus } from './useKeptFocus';
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -38,10 +34,7 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const [refetchInterval] = useState(() => follower<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
-    ...sellerProductQuery(id),
-    refetchInterval,
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useFollowedProduct(id, {
     // Another client may commit meanwhile, and what is proposed rests on what is current.
     staleTime: 5_000,
     refetchOnWindowFocus: true,

@@ -1,7 +1,11 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryClient } from '../../api/queryClient';
 import { isRecord, pick } from '../../api/readers/json';
 import type { SellerProductDetailView } from '../../api/readers/seller';
 import { sellerProductQuery } from '../../api/seller';
+import { follower } from '../../screen/follow';
+import { isRunning } from './lifecycle';
 
 /** Whether an answer reads as a product at all. */
 export function isProduct(product: SellerProductDetailView | null): product is SellerProductDetailView {
@@ -19,4 +23,16 @@ export async function productNow(id: string): Promise<SellerProductDetailView> {
   const product = await queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 });
   if (!isProduct(product)) throw new Error('The answer holds no product.');
   return product;
+}
+
+/** When else a product is read again, as the query library names it. */
+interface Rereads {
+  staleTime?: number;
+  refetchOnWindowFocus?: boolean;
+}
+
+/** An own product, read again as long as a prep of it is at work. */
+export function useFollowedProduct(id: string, rereads: Rereads = {}) {
+  const [refetchInterval] = useState(() => follower<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
+  return useSuspenseQuery({ ...sellerProductQuery(id), ...rereads, refetchInterval });
 }
