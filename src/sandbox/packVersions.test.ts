@@ -284,7 +284,7 @@ describe('preview images', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
     const refused = answers.find(({ status }) => status !== 201)!;
     expect(refusal(refused)).toEqual([409, 'CONFLICT', []]);
-    expect(refused.body.error.message).toBe(`${name} has 20 preview images already; 20 is the most.`);
+    expect(refused.body.error.message).toBe(`${name} has 20 preview images, the most there can be.`);
     const { previewImages } = await seller.product(draft);
     expect(new Set(previewImages.map(({ id }) => id)).size).toBe(20);
     expect(previewImages.map(({ addedAt }) => addedAt)).toEqual(previewImages.map(({ addedAt }) => addedAt).toSorted());

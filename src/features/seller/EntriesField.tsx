@@ -65,7 +65,7 @@ export function EntryList({ legend, one, count, limits, note, error, place, onAd
             size="sm"
             data-entry="add"
             {...(error && { 'data-wrong': true, 'aria-describedby': told })}
-            disabledReason={full ? `There are ${limits[1]} already, which is the most` : undefined}
+            disabledReason={full ? `${limits[1]} entries, the most there can be` : undefined}
             onClick={onAdd}
           >
             Add {one}

@@ -72,7 +72,7 @@ export const packListingHandlers: Handlers<ListingId> = {
     const product = ownPack(world, account, params.id, 'Upload preview images of an ordinary listing');
     const there = product.previewImages.length;
     if (there >= MOST_IMAGES) {
-      throw new Refusal('CONFLICT', `${product.name} has ${there} preview images already; ${MOST_IMAGES} is the most.`);
+      throw new Refusal('CONFLICT', `${product.name} has ${there} preview images, the most there can be.`);
     }
     const image = { id: world.uuid(), contentType, sizeBytes: file.size, addedAt: world.now() };
     product.previewImages = [...product.previewImages, image];

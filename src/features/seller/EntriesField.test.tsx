@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { EntriesField } from './EntriesField';
+
+afterEach(cleanup);
+
+test('a full list says how many entries it has, and takes no more', () => {
+  const draw = (value: readonly string[]) => (
+    <EntriesField
+      legend="Limitations"
+      one="limitation"
+      value={value}
+      limits={[1, 2]}
+      errors={() => undefined}
+      onChange={() => undefined}
+    />
+  );
+  const { rerender } = render(draw(['No law']));
+  const add = screen.getByRole('button', { name: 'Add limitation' });
+  expect(add).not.toHaveAttribute('aria-disabled', 'true');
+  rerender(draw(['No law', 'No price']));
+  expect(add).toHaveAttribute('aria-disabled', 'true');
+  expect(add).toHaveAccessibleDescription('2 entries, the most there can be');
+});
