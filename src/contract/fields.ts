@@ -1,10 +1,13 @@
 /** Field shapes that several resources share. */
+import { VERSION_LENGTH_MAX } from './words';
 import { z } from './zod';
 
 /** Ids of products, Packs and runs are UUIDs (observed). */
 export const uuid = z.uuid();
 /** Strict SemVer `x.y.z` (observed), at most 64 characters (sandbox). */
-export const semver = z.string().check(z.maxLength(64), z.regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/));
+export const semver = z
+  .string()
+  .check(z.maxLength(VERSION_LENGTH_MAX), z.regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/));
 /** A whole number of Points, never negative. */
 export const points = z.int().check(z.minimum(0));
 /** A size in bytes. */

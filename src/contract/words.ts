@@ -74,6 +74,9 @@ export const listingLimits = {
   imageBytesMax: 10_000_000,
 } as const;
 
+/** Characters of a version (sandbox). */
+export const VERSION_LENGTH_MAX = 64;
+
 /** What a preview image may be (observed). */
 export const previewImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 

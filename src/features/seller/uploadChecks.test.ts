@@ -32,11 +32,16 @@ const of = (version: string | undefined, ...others: string[]) => ({
   })),
 });
 
+/** A version of so many characters. */
+const long = (length: number) => `1.0.${'9'.repeat(length - 4)}`;
+
 test.each([
   [undefined, '0.1.0'],
   ['0.2.0', '0.2.1'],
   ['1.9.9', '1.9.10'],
   ['spring', ''],
+  // What follows would have one character too many.
+  [long(64), ''],
 ])('after %s the proposal is "%s"', (current, suggested) => expect(suggestedVersion(of(current))).toBe(suggested));
 
 describe('a version', () => {
@@ -47,6 +52,9 @@ describe('a version', () => {
     ['', '0.2.0', 'Give the version a number'],
     ['0.3', '0.2.0', 'Three numbers'],
     ['0.3.0-beta', '0.2.0', 'Three numbers'],
+    [long(64), '0.2.0', undefined],
+    [long(65), '0.2.0', 'At most 64 characters'],
+    ['0'.repeat(65), '0.2.0', 'Three numbers'],
     ['0.2.0', '0.2.0', '0.2.0 is committed already'],
     ['0.1.9', '0.2.0', 'Must be higher than the current version 0.2.0'],
   ])('%j after %s: %s', (version, current, problem) => {

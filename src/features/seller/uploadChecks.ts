@@ -1,6 +1,6 @@
 /** What may be sent as a version or as a preview image, judged the moment it is chosen or typed. */
 import type { SellerProductDetailView } from '../../api/readers/seller';
-import { listingLimits, previewImageTypes } from '../../contract/words';
+import { VERSION_LENGTH_MAX, listingLimits, previewImageTypes } from '../../contract/words';
 import { formatCounted } from '../../lib/count';
 import { whyNotSize } from '../../lib/fileSize';
 import { isHigher, isSemver, nextPatch } from '../../lib/semver';
@@ -19,13 +19,16 @@ export function whyNotArtifact(file: Pick<Chosen, 'name' | 'size'>): string | un
 type Versions = Pick<SellerProductDetailView, 'version' | 'versions'>;
 
 /** The version that is proposed: the next patch, or the first one; empty where the current one has no next patch. */
-export const suggestedVersion = ({ version }: Versions): string =>
-  version === undefined ? '0.1.0' : (nextPatch(version) ?? '');
+export function suggestedVersion({ version }: Versions): string {
+  const next = version === undefined ? '0.1.0' : (nextPatch(version) ?? '');
+  return next.length > VERSION_LENGTH_MAX ? '' : next;
+}
 
 /** What would be refused of a version; undefined when nothing would. A current one that is no SemVer judges none. */
 export function versionProblem(version: string, { version: current, versions }: Versions): string | undefined {
   if (version === '') return 'Give the version a number';
   if (!isSemver(version)) return 'Three numbers without leading zeros, such as 1.4.0';
+  if (version.length > VERSION_LENGTH_MAX) return `At most ${VERSION_LENGTH_MAX} characters`;
   if (versions.some((one) => one.version === version)) return `${version} is committed already`;
   if (current !== undefined && isSemver(current) && !isHigher(version, current))
     return `Must be higher than the current version ${current}`;
