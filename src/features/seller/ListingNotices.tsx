@@ -93,14 +93,14 @@ function Found({ changed, missing }: { changed: readonly ListingKey[]; missing: 
 }
 
 function Refused({ refused, prepping }: { refused: NonNullable<ListingState['refused']>; prepping: boolean }) {
-  const { error, marks, others } = refused;
+  const { error, isMarked, others } = refused;
   const status = error instanceof ApiError ? error.status : undefined;
   const next =
     status === 409
       ? prepping
         ? 'A prep of this product is running: wait for its end, then save again.'
         : 'Its state changed. Read what it says above, then save again.'
-      : Object.keys(marks).length > 0
+      : isMarked
         ? 'Correct what is marked, and save again.'
         : undefined;
   return (

@@ -1,64 +1,14 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Sent, jsonAnswer, scriptedService } from '../../api/testSupport';
-import { closeTab, drawRoutes, openTab } from '../../../tests/support/tab';
-import { Component, loader } from './ListingScreen';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { jsonAnswer } from '../../api/testSupport';
+import { openListing, own, press, status, write } from '../../../tests/support/listing';
+import { closeTab, openTab } from '../../../tests/support/tab';
 
 Element.prototype.scrollIntoView = () => undefined;
 beforeEach(() => void openTab());
 afterEach(closeTab);
-
-interface Own {
-  id: string;
-  assetKind: string;
-  name: string;
-  tags: string[];
-  agent_summary: { moon: number; listing: Record<string, unknown> };
-}
-const own: Own = {
-  id: 'p',
-  assetKind: 'agent_pack',
-  name: 'Drafter',
-  tags: ['mail'],
-  agent_summary: { moon: 1, listing: { problem: 'Mail takes long', limitations: ['Knows no law', 'Knows no price'] } },
-};
-
-/** A service that holds one Pack; `onPatch` answers a change. */
-async function openOn(onPatch: (sent: Sent, product: Own) => Response | Promise<Response>) {
-  const product = structuredClone(own);
-  let held = Promise.resolve();
-  const { fetch, sent } = scriptedService(async (request) => {
-    if (request.method === 'PATCH') return onPatch(request, product);
-    await held;
-    return jsonAnswer({ product });
-  });
-  vi.stubGlobal('fetch', fetch);
-  const route = { path: '/seller/products/:id/listing', loader, Component, HydrateFallback: () => null };
-  drawRoutes([route], '/seller/products/p/listing');
-  await screen.findByRole('textbox', { name: 'Name' });
-  return {
-    product,
-    patches: () => sent.filter(({ method }) => method === 'PATCH'),
-    /** Holds every read back until what it gives is called. */
-    hold: () => {
-      let release: () => void = () => undefined;
-      held = new Promise((resolve) => {
-        release = resolve;
-      });
-      return () => release();
-    },
-  };
-}
-
-const write = async (name: string, text: string) => {
-  const field = screen.getByRole('textbox', { name });
-  await userEvent.clear(field);
-  await userEvent.paste(text);
-};
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const status = () => within(screen.getByRole('region', { name: 'Changes' })).getByRole('status');
 
 test('a refusal stands at its fields until they change, and what belongs to none beside it', async () => {
   const fields = [
@@ -66,7 +16,9 @@ test('a refusal stands at its fields until they change, and what belongs to none
     { field: 'tags', message: 'Two tags at least.' },
     { field: 'agentSummary', message: 'The summary is too vague.' },
   ];
-  const { patches } = await openOn(() => jsonAnswer({ error: { code: 'BAD_REQUEST', message: 'No.', fields } }, 400));
+  const { patches } = await openListing(() =>
+    jsonAnswer({ error: { code: 'BAD_REQUEST', message: 'No.', fields } }, 400),
+  );
   await write('Limitation 2', 'Knows no prices');
   await press('Save');
   const second = screen.getByRole('textbox', { name: 'Limitation 2' });
@@ -88,7 +40,7 @@ test('a refusal stands at its fields until they change, and what belongs to none
 });
 
 test('of a lost answer, what is there and what is not is told by field, and the rest can be saved again', async () => {
-  const { patches } = await openOn((_, product) => {
+  const { patches } = await openListing((_, product) => {
     product.name = 'Drafter 2';
     return jsonAnswer({}, 503);
   });
@@ -104,7 +56,7 @@ test('of a lost answer, what is there and what is not is told by field, and the 
 
 test('after a save the form shows what the service made of it; what was typed meanwhile stays', async () => {
   let answer: () => void = () => undefined;
-  await openOn(async (_, product) => {
+  await openListing(async (_, product) => {
     await new Promise<void>((resolve) => {
       answer = resolve;
     });
@@ -124,7 +76,7 @@ test('after a save the form shows what the service made of it; what was typed me
 });
 
 test('an answer that holds no product takes nothing from the form before the product has been read again', async () => {
-  const { product } = await openOn(() => jsonAnswer({ ok: true }));
+  const { product } = await openListing(() => jsonAnswer({ ok: true }));
   await write('Name', 'Drafter 2');
   product.name = 'Drafter';
   await press('Save');
@@ -133,7 +85,7 @@ test('an answer that holds no product takes nothing from the form before the pro
 });
 
 test('what the service makes of a save is followed once it is read, also when the answer held no product', async () => {
-  const { patches } = await openOn((_, product) => {
+  const { patches } = await openListing((_, product) => {
     product.tags = ['law'];
     return jsonAnswer({ ok: true });
   });
@@ -148,7 +100,7 @@ test('what the service makes of a save is followed once it is read, also when th
 });
 
 test('what is sent is what was there at the press on Save: never what was typed while the product was read', async () => {
-  const { patches, hold } = await openOn((sent, product) => {
+  const { patches, hold } = await openListing((sent, product) => {
     Object.assign(product, JSON.parse(sent.body ?? ''));
     return jsonAnswer({ product });
   });
@@ -167,7 +119,7 @@ test('what is sent is what was there at the press on Save: never what was typed 
 });
 
 test('what was typed while a save was under way does not hide that the service changed the same field', async () => {
-  const { product, patches, hold } = await openOn((sent, held) => {
+  const { product, patches, hold } = await openListing((sent, held) => {
     Object.assign(held, JSON.parse(sent.body ?? ''));
     return jsonAnswer({ product: held });
   });
@@ -189,7 +141,7 @@ test('the mark of an entry goes when the entries move, and what is said of one t
     { field: 'limitations[1]', message: 'Say which price.' },
     { field: 'inputs[3]', message: 'One input too many.' },
   ];
-  await openOn(() => jsonAnswer({ error: { code: 'BAD_REQUEST', message: 'No.', fields } }, 400));
+  await openListing(() => jsonAnswer({ error: { code: 'BAD_REQUEST', message: 'No.', fields } }, 400));
   await write('Limitation 2', 'Knows no prices');
   await press('Save');
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Limitation 2' })).toBeInvalid());
@@ -203,7 +155,7 @@ test.each([
   [undefined, 'Its state changed. Read what it says above, then save again.'],
   ['running', 'A prep of this product is running: wait for its end, then save again.'],
 ])('a 409 while its prep is %s', async (prep, next) => {
-  const { product } = await openOn(() => jsonAnswer({ error: { code: 'CONFLICT', message: 'Locked.' } }, 409));
+  const { product } = await openListing(() => jsonAnswer({ error: { code: 'CONFLICT', message: 'Locked.' } }, 409));
   if (prep) Object.assign(product, { prep: { id: 'r', status: prep } });
   await write('Name', 'Drafter 2');
   await press('Save');
@@ -211,7 +163,7 @@ test.each([
 });
 
 test('what changed on the service since is chosen field by field, and what is unchanged here follows it', async () => {
-  const { product, patches } = await openOn((sent, held) => {
+  const { product, patches } = await openListing((sent, held) => {
     Object.assign(held, JSON.parse(sent.body ?? ''));
     return jsonAnswer({ product: held });
   });
@@ -237,7 +189,7 @@ test('what changed on the service since is chosen field by field, and what is un
 });
 
 test('a discarded change comes back, once', async () => {
-  await openOn(() => jsonAnswer({}));
+  await openListing(() => jsonAnswer({}));
   await write('Name', 'Drafter 2');
   await press('Discard');
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Drafter');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ListingValues, readListing } from '../../api/readers/sellerListing';
-import { fieldOf, fieldOfItem, marksOf } from './listingMarks';
+import { fieldOf, fieldOfItem, marksOf, overtakenWords, standsAt } from './listingMarks';
 
 const filled: ListingValues = { ...readListing({}, []).values, limitations: ['No law'] };
 const use = { title: 'T', scenario: 'S', exampleRequest: 'R', expectedOutcome: 'O', raw: {} };
@@ -78,4 +78,26 @@ test('what is said of one place is said whole', () => {
     inputs: 'inputs[7] is wrong. inputs[8] is wrong.',
     tags: 'tags is wrong.',
   });
+});
+
+test.each<[place: string, now: Partial<ListingValues>, stands: boolean]>([
+  ['name', {}, true],
+  ['name', { name: 'Drafter' }, false],
+  ['limitations.0', { limitations: ['No law', 'No price'] }, true],
+  ['limitations.0', { limitations: ['', 'No law'] }, false],
+  ['limitations.0', { limitations: [] }, false],
+  ['limitations', { limitations: ['No law', 'No price'] }, false],
+  ['exampleUses.0.title', { name: 'Drafter' }, true],
+  ['exampleUses.0.title', { exampleUses: [{ ...use, scenario: 'Another' }] }, false],
+])('what is said of %s stands there over %j: %s', (place, now, stands) => {
+  const sent = { ...filled, exampleUses: [use] };
+  expect(standsAt(place, { ...sent, ...now }, sent)).toBe(stands);
+});
+
+test.each([
+  ['name', 'Name, changed since it was sent: No.'],
+  ['limitations.1', 'Limitations, entry 2, changed since it was sent: No.'],
+  ['exampleUses.0.title', 'Example uses, entry 1, changed since it was sent: No.'],
+])('what is said of %s, when it was changed meanwhile', (place, words) => {
+  expect(overtakenWords(place, 'No.')).toBe(words);
 });

@@ -8,7 +8,7 @@ import {
   listingKeys,
 } from '../../api/readers/sellerListing';
 import type { FieldIssue } from '../../contract/issues';
-import { type Problems, keyOf } from './listingForm';
+import { type Problems, keyOf, listingLabels } from './listingForm';
 
 /**
  * The field that a path speaks of, as `problemsOf` names it: `agentSummary.listing.limitations[0]` is `limitations.0`. A
@@ -50,6 +50,23 @@ export function marksOf(
     }
   }
   return { marks, others };
+}
+
+/**
+ * Whether a form has at a place what another has there. Of a list, a place is that of an entry: with an entry more
+ * before it, even an empty one, what is said of it would stand at another.
+ */
+export function standsAt(place: string, form: ListingValues, sent: ListingValues): boolean {
+  const [, entry] = place.split('.', 2);
+  const at = (values: ListingValues) => (entry === undefined ? values[keyOf(place)] : values[keyOf(place)][+entry]);
+  return JSON.stringify(at(form)) === JSON.stringify(at(sent));
+}
+
+/** What is said of a place whose value has changed since, for where it stands away from its field. */
+export function overtakenWords(place: string, message: string): string {
+  const [, entry] = place.split('.', 2);
+  const where = entry === undefined ? '' : `, entry ${+entry + 1}`;
+  return `${listingLabels[keyOf(place)]}${where}, changed since it was sent: ${message}`;
 }
 
 /** The place nearest to a path at which a form can say what is wrong: the part, the entry or the field. */

@@ -15,7 +15,6 @@ import { useWrite } from '../../screen/useWrite';
 import {
   type Problems,
   changedFields,
-  keyOf,
   neededFields,
   problemsOf,
   reconcile,
@@ -24,7 +23,7 @@ import {
   tidied,
   valuesOf,
 } from './listingForm';
-import { marksOf } from './listingMarks';
+import { marksOf, overtakenWords, standsAt } from './listingMarks';
 import { productNow } from './ownProduct';
 
 /** What the other screens of a product show of it. */
@@ -127,12 +126,14 @@ export function useListing(id: string, product: SellerProductDetailView) {
     write.send({ body: listingChange(fresh.raw, valuesOf(form, keys)), form, changed: keys });
   };
 
-  const refused = state.at === 'refused' ? refusalOf(state) : undefined;
-  // Of a list, a mark is that of a place: with an entry more, even an empty one, it would stand at another.
-  const standing = Object.entries(refused?.marks ?? {}).filter(
-    ([place]) => refused && identical(now.form[keyOf(place)], refused.form[keyOf(place)]),
-  );
-  const problems: Problems = { ...Object.fromEntries(standing), ...problemsOf(now, tried === 0) };
+  const refusal = state.at === 'refused' ? refusalOf(state) : undefined;
+  const marks = Object.entries(refusal?.marks ?? {});
+  const stands = ([place]: [string, string]) => refusal !== undefined && standsAt(place, now.form, refusal.form);
+  const problems: Problems = { ...Object.fromEntries(marks.filter(stands)), ...problemsOf(now, tried === 0) };
+  // What was typed between a press on Save and its refusal was never judged, and what is said must be seen all the same.
+  const [overtaken, setOvertaken] = useState<{ of: typeof state; marks: typeof marks }>();
+  if (refusal && overtaken?.of !== state) setOvertaken({ of: state, marks: marks.filter((mark) => !stands(mark)) });
+  const unmarked = overtaken?.of === state ? overtaken.marks : [];
 
   return {
     form: now.form,
@@ -143,7 +144,12 @@ export function useListing(id: string, product: SellerProductDetailView) {
     conflicts: now.conflicts,
     followed: isChanged ? followed : [],
     problems,
-    refused,
+    /** The last refusal: whether it marks fields, and what it says that is not said at one. */
+    refused: refusal && {
+      error: refusal.error,
+      isMarked: marks.length > unmarked.length,
+      others: [...refusal.others, ...unmarked.map(([place, message]) => overtakenWords(place, message))],
+    },
     /** Rises with every press that found something wrong. */
     tried,
     write,
@@ -187,8 +193,6 @@ const refusalOf = ({ input: { form }, error }: { input: { form: ListingValues };
   form,
   ...marksOf(error instanceof ApiError ? error.fields : [], form),
 });
-
-const identical = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** Why a press on Save sent nothing. */
 type HeldBack = { why: 'unread'; error: unknown } | { why: 'conflict' } | { why: 'same' };

@@ -1,0 +1,60 @@
+/** Test support: the Listing screen of one Pack, over a service that a test answers for. */
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { type Sent, jsonAnswer, scriptedService } from '../../src/api/testSupport';
+import { Component, loader } from '../../src/features/seller/ListingScreen';
+import { drawRoutes } from './tab';
+
+interface Own {
+  id: string;
+  assetKind: string;
+  name: string;
+  tags: string[];
+  agent_summary: { moon: number; listing: Record<string, unknown> };
+}
+/** The Pack as the service holds it first. */
+export const own: Own = {
+  id: 'p',
+  assetKind: 'agent_pack',
+  name: 'Drafter',
+  tags: ['mail'],
+  agent_summary: { moon: 1, listing: { problem: 'Mail takes long', limitations: ['Knows no law', 'Knows no price'] } },
+};
+
+/** Draws the screen over a service that holds one Pack; `onPatch` answers a change. */
+export async function openListing(onPatch: (sent: Sent, product: Own) => Response | Promise<Response>) {
+  const product = structuredClone(own);
+  let held = Promise.resolve();
+  const { fetch, sent } = scriptedService(async (request) => {
+    if (request.method === 'PATCH') return onPatch(request, product);
+    await held;
+    return jsonAnswer({ product });
+  });
+  vi.stubGlobal('fetch', fetch);
+  const route = { path: '/seller/products/:id/listing', loader, Component, HydrateFallback: () => null };
+  drawRoutes([route], '/seller/products/p/listing');
+  await screen.findByRole('textbox', { name: 'Name' });
+  return {
+    product,
+    patches: () => sent.filter(({ method }) => method === 'PATCH'),
+    /** Holds every read back until what it gives is called. */
+    hold: () => {
+      let release: () => void = () => undefined;
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => release();
+    },
+  };
+}
+
+/** Replaces the text of a field. */
+export const write = async (name: string, text: string) => {
+  const field = screen.getByRole('textbox', { name });
+  await userEvent.clear(field);
+  await userEvent.paste(text);
+};
+export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+/** What the panel of changes says. */
+export const status = () => within(screen.getByRole('region', { name: 'Changes' })).getByRole('status');
