@@ -11,6 +11,8 @@ export interface ListingChange {
   body: Json;
   /** The form that it was made from, and the fields of it that change. */
   form: ListingValues;
+  /** What the service held when it was made. */
+  before: ListingValues;
   changed: readonly ListingKey[];
 }
 

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { jsonAnswer } from '../../api/testSupport';
-import { openListing, press, write } from '../../../tests/support/listing';
+import { openListing, press, status, write } from '../../../tests/support/listing';
 import { closeTab, openTab } from '../../../tests/support/tab';
 
 Element.prototype.scrollIntoView = () => undefined;
@@ -72,4 +72,34 @@ test('where all that a refusal names was changed meanwhile, nothing is said to b
   // As it was sent, it is as wrong as it was.
   await write('Name', 'Drafter 2');
   expect(field('Name')).toHaveAccessibleDescription(/Taken/);
+});
+
+test('of a lost answer, a change that the service stored in its own way is there, and is what the form shows', async () => {
+  await openListing((_, product) => {
+    product.tags = ['eu', 'law'];
+    return jsonAnswer({}, 503);
+  });
+  await write('Tags', 'Law\nEU');
+  await write('Name', 'Drafter 2');
+  await press('Save');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('A part of the change is there');
+  expect(alert).toHaveTextContent('Not there: Name.');
+  expect(field('Tags')).toHaveValue('eu\nlaw');
+  expect(status()).toHaveTextContent('1 field changed: Name');
+  expect(screen.queryByRole('list', { name: 'Changed by both' })).not.toBeInTheDocument();
+  // Nor is it a conflict for whoever comes back to the draft.
+  expect(sessionStorage.getItem('console.listingDrafts')).not.toContain('Law');
+});
+
+test('of a lost answer, what another client wrote instead has to be chosen', async () => {
+  await openListing((_, product) => {
+    product.tags = ['theirs'];
+    return jsonAnswer({}, 503);
+  });
+  await write('Tags', 'Law');
+  await press('Save');
+  await screen.findByText('The change is not there');
+  expect(screen.getByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Tags.*theirs/);
+  expect(field('Tags')).toHaveValue('Law');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ExampleUse, type ListingValues, readListing } from '../../api/readers/sellerListing';
-import { changedFields, neededFields, problemsOf, reconcile, settled, tidied } from './listingForm';
+import { changedFields, isThere, neededFields, problemsOf, reconcile, settled, tidied } from './listingForm';
 
 const blank = readListing({}, []).values;
 const filled: ListingValues = { ...blank, name: 'Drafter', priceUsd: '19', tags: ['a'], limitations: ['No law'] };
@@ -123,4 +123,52 @@ test('what the service made of a save that it answered without the product is fo
   expect(form).toEqual({ ...now.form, name: 'SENT' });
   expect(base).toEqual({ ...filled, name: 'SENT', tags: ['sent'] });
   expect(settled(now, sent, filled)).toEqual(now);
+});
+
+const held: ListingValues = {
+  ...filled,
+  tags: ['mail', 'desk'],
+  problem: 'Mail takes long',
+  limitations: ['No law', 'No price'],
+  models: ['openai:b', 'openai:a'],
+  exampleUses: [example('One')],
+};
+test.each<[string, sent: Partial<ListingValues>, now: Partial<ListingValues>, there: boolean]>([
+  ['as it was sent', { name: 'Desk' }, { name: 'Desk' }, true],
+  ['without the blanks around it', { problem: 'Slow  mail' }, { problem: ' Slow  mail\n' }, true],
+  ['with one blank between words', { problem: 'Slow\r\n  mail' }, { problem: 'Slow mail' }, true],
+  ['with letters composed', { name: 'Cafe\u0301' }, { name: 'Caf\u00e9' }, true],
+  ['a text in lower case', { name: 'Desk' }, { name: 'desk' }, false],
+  ['a part of a text', { problem: 'Slow mail' }, { problem: 'Slow' }, false],
+  ['what was there before', { name: 'Desk' }, {}, false],
+  ['something else', { name: 'Desk' }, { name: 'Theirs' }, false],
+  ['nothing', { name: 'Desk' }, { name: '' }, false],
+  ['emptied', { businessUseCase: '', tags: [] }, { tags: [] }, true],
+  ['a price as a number', { priceUsd: '29.50' }, { priceUsd: '29.5' }, true],
+  ['a price rounded', { priceUsd: '29.50' }, { priceUsd: '30' }, false],
+  ['tags in lower case', { tags: ['EU', 'Law'] }, { tags: ['eu', 'law'] }, true],
+  ['tags in lower case and sorted, without repeats', { tags: ['Law', 'EU', 'law'] }, { tags: ['eu', 'law'] }, true],
+  ['tags in upper case', { tags: ['law'] }, { tags: ['LAW'] }, false],
+  ['tags of which one is missing', { tags: ['law', 'moon'] }, { tags: ['law'] }, false],
+  ['tags and one more', { tags: ['law'] }, { tags: ['law', 'moon'] }, false],
+  ['only the spelling of tags, and it is the old one', { tags: ['Mail', 'desk'] }, {}, false],
+  ['only the order of tags, and it is the old one', { tags: ['desk', 'mail'] }, {}, false],
+  ['tags that were repeated, as they were', { tags: ['mail', 'desk', 'mail'] }, {}, false],
+  ['models sorted', { models: ['b:2', 'a:1'] }, { models: ['a:1', 'b:2'] }, true],
+  ['models in lower case', { models: ['OpenAI:x'] }, { models: ['openai:x'] }, false],
+  ['sentences with one blank between words', { limitations: ['No  moon', ''] }, { limitations: ['No moon'] }, true],
+  ['sentences sorted', { limitations: ['No moon', 'No law'] }, { limitations: ['No law', 'No moon'] }, false],
+  ['sentences without repeats', { limitations: ['No moon', 'No moon'] }, { limitations: ['No moon'] }, false],
+  ['an example use', { exampleUses: [example('Two  uses')] }, { exampleUses: [example('Two uses')] }, true],
+  [
+    'half an example use',
+    { exampleUses: [example('Two')] },
+    { exampleUses: [{ ...example('Two'), scenario: '' }] },
+    false,
+  ],
+])('after a lost answer, read as %s', (_, sent, now, there) => {
+  const form = { ...held, ...sent };
+  const read = { ...held, ...now };
+  const keys = Object.keys(sent) as (keyof ListingValues)[];
+  expect(keys.map((key) => isThere(key, held, form, read))).toEqual(keys.map(() => there));
 });

@@ -71,16 +71,41 @@ function tidyValue(key: ListingKey, values: ListingValues): ListingValues[Listin
   return value.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
+/** All that is written in a field, tidy and in order; of a price, the number that it is. */
+function spelled(key: ListingKey, values: ListingValues): readonly string[] {
+  if (key === 'exampleUses') return tidyValue(key, values).flatMap((use) => exampleUseParts.map((part) => use[part]));
+  const value = tidyValue(key, values);
+  return [key === 'priceUsd' && isPrice(value as string) ? `${Number(value)}` : value].flat();
+}
+
+const alike = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
+
 /** Whether a field says the same in two forms: what is typed around or between counts for nothing. */
 export function sameField(key: ListingKey, one: ListingValues, other: ListingValues): boolean {
-  if (one[key] === other[key]) return true;
-  const spelled = (values: ListingValues): unknown => {
-    const value = tidyValue(key, values);
-    if (key === 'exampleUses')
-      return (value as readonly ExampleUse[]).map((use) => exampleUseParts.map((part) => use[part]));
-    return key === 'priceUsd' && isPrice(value as string) ? Number(value) : value;
+  return one[key] === other[key] || alike(spelled(key, one), spelled(key, other));
+}
+
+/** Whether a field is a list of words, not of the sentences that a buyer reads: their order and repeats say nothing. */
+const areWords = (key: ListingKey) =>
+  listingFields[key].kind === 'texts' && !(listingFields[key].at as readonly string[]).includes('listing');
+
+const oneSpace = (text: string) => text.normalize().replaceAll(/\s+/g, ' ');
+const lowerCase = (text: string) => oneSpace(text).toLowerCase();
+
+/**
+ * Whether a change of a field is there, by what is read after it: as it was sent, or as a service may store that: with
+ * other blanks between words, a list of words sorted and without repeats, tags in lower case. What was there before is
+ * no sign of a change, however like it is.
+ */
+export function isThere(key: ListingKey, before: ListingValues, sent: ListingValues, now: ListingValues): boolean {
+  if (sameField(key, sent, now)) return true;
+  if (sameField(key, before, now)) return false;
+  const stored = (values: ListingValues, spelling: (text: string) => string) => {
+    const texts = spelled(key, values).map(spelling);
+    return areWords(key) ? [...new Set(texts)].toSorted() : texts;
   };
-  return JSON.stringify(spelled(one)) === JSON.stringify(spelled(other));
+  const spellings = key === 'tags' ? [oneSpace, lowerCase] : [oneSpace];
+  return spellings.some((spelling) => alike(stored(sent, spelling), stored(now, oneSpace)));
 }
 
 /** Whether nothing is written in a field. */

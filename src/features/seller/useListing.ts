@@ -10,11 +10,12 @@ import {
   listingKeys,
   readListing,
 } from '../../api/readers/sellerListing';
-import { updateListing } from '../../api/sellerListing';
+import { type ListingChange, updateListing } from '../../api/sellerListing';
 import { useWrite } from '../../screen/useWrite';
 import {
   type Problems,
   changedFields,
+  isThere,
   neededFields,
   problemsOf,
   reconcile,
@@ -88,6 +89,12 @@ export function useListing(id: string, product: SellerProductDetailView) {
     if (!isChanged) keepListingDraft(id, undefined);
   }, [isChanged, id]);
   useEffect(() => {
+    if (state.at === 'found') {
+      const read = valuesNow(state.found);
+      const arrived = valuesOf(state.input.form, changesIn(state.input, read, true));
+      // What the service made of this save is no change of somebody else's.
+      return put(settled(latest.current, arrived, read), followed);
+    }
     if (state.at !== 'done') return;
     const { input, body } = state;
     const { form, base } = latest.current;
@@ -123,7 +130,8 @@ export function useListing(id: string, product: SellerProductDetailView) {
     if (keys.length === 0) return setHeldBack({ why: 'same' });
     setTried(0);
     const { form } = tidied(merged);
-    write.send({ body: listingChange(fresh.raw, valuesOf(form, keys)), form, changed: keys });
+    const body = listingChange(fresh.raw, valuesOf(form, keys));
+    write.send({ body, form, before: fresh.values, changed: keys });
   };
 
   const refusal = state.at === 'refused' ? refusalOf(state) : undefined;
@@ -154,10 +162,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     tried,
     write,
     /** Of a save whose answer was lost: the fields whose change is not there. */
-    missing:
-      state.at === 'found'
-        ? state.input.changed.filter((key) => !sameField(key, valuesNow(state.found), state.input.form))
-        : [],
+    missing: state.at === 'found' ? changesIn(state.input, valuesNow(state.found), false) : [],
     heldBack,
     saving: reading || state.at === 'sending' || state.at === 'looking',
     change,
@@ -181,6 +186,10 @@ export function useListing(id: string, product: SellerProductDetailView) {
     },
   };
 }
+
+/** The fields of a save whose change is in what was read after it, or is not. */
+const changesIn = ({ changed, before, form }: ListingChange, now: ListingValues, there: boolean) =>
+  changed.filter((key) => isThere(key, before, form, now) === there);
 
 /** Of what a save sent without learning what became of it, what is not read yet over `base`. */
 function unsettled(held: Held, base: ListingValues): Partial<ListingValues> {
