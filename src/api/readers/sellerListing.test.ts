@@ -130,7 +130,7 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
     {
       agentSummary: {
         listing: {
-          exampleUses: [{ id: 7, title: 'New', scenario: 'S', exampleRequest: 'R', expected_outcome: 'O' }],
+          exampleUses: [{ id: 7, title: 'New', scenario: 'S', example_request: 'R', expected_outcome: 'O' }],
         },
       },
     },
@@ -142,6 +142,48 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
     {
       agentSummary: {
         listing: { example_uses: [{ title: 'T', scenario: 'S', example_request: 'R', expected_outcome: 'O' }] },
+      },
+    },
+  ],
+  [
+    'a new field in the style of its record',
+    { agentSummary: { listing: { success_criteria: ['C'] } } },
+    { targetUsers: ['B'], exampleUses: [{ ...use, raw: {} }] },
+    {
+      agentSummary: {
+        listing: {
+          success_criteria: ['C'],
+          target_users: ['B'],
+          example_uses: [{ title: 'T', scenario: 'S', example_request: 'R', expected_outcome: 'O' }],
+        },
+      },
+    },
+  ],
+  [
+    'a new field in the style of its record, whatever is around it',
+    { agent_summary: { fine_print: 'x', listing: { successCriteria: ['C'] } } },
+    { targetUsers: ['B'] },
+    { agentSummary: { fine_print: 'x', listing: { successCriteria: ['C'], targetUsers: ['B'] } } },
+  ],
+  [
+    'a new field in camelCase where its record tells no style, or both',
+    { agent_summary: { listing: { _id: 'l', problem: 'P', phase_2: 'x' } } },
+    { targetUsers: ['B'] },
+    { agentSummary: { listing: { _id: 'l', problem: 'P', phase_2: 'x', targetUsers: ['B'] } } },
+  ],
+  [
+    'a new field in a record of both styles',
+    { agentSummary: { listing: { successCriteria: ['C'], example_uses: [] } } },
+    { targetUsers: ['B'] },
+    { agentSummary: { listing: { successCriteria: ['C'], example_uses: [], targetUsers: ['B'] } } },
+  ],
+  [
+    'a new part of an example use as another one spells it, in a record of the other style',
+    { agentSummary: { listing: { exampleUses: [{ exampleRequest: 'R' }] } } },
+    { exampleUses: [{ ...use, raw: { expected_outcome: 'O' } }] },
+    {
+      agentSummary: {
+        listing: { exampleUses: [{ title: 'T', scenario: 'S', exampleRequest: 'R', expected_outcome: 'O' }] },
       },
     },
   ],

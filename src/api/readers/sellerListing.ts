@@ -151,14 +151,17 @@ function onWire(raw: Json, key: ListingKey, changes: Partial<ListingValues>): un
     return /^\d+(\.\d+)?$/.test(price) ? Number(price) : undefined;
   }
   if (key !== 'exampleUses') return changes[key];
-  const there = listingFields.exampleUses.at.reduce<unknown>((from, name) => pick(from, name), raw);
-  const others = Array.isArray(there) ? there.filter(isRecord) : [];
+  const listing = pick(pick(raw, 'agentSummary'), 'listing');
+  const others = [pick(listing, 'exampleUses'), listing].flat().filter(isRecord);
   return changes.exampleUses?.map((use) =>
     exampleUseParts.reduce<Json>((record, part) => withField(record, [part], use[part], others), use.raw),
   );
 }
 
-/** A record with one field set, in the spelling that it has there, else in that of the first of `others` that has it. */
+/**
+ * A record with one field set, in the spelling that it has there, else in that of the first of `others` that has it, else
+ * in the style of the first of all these whose names tell one.
+ */
 function withField(
   record: unknown,
   [name = '', ...inner]: readonly string[],
@@ -166,7 +169,16 @@ function withField(
   others: readonly Json[] = [],
 ): Json {
   const base = isRecord(record) ? record : {};
-  const like = [base, ...others].find((one) => Object.hasOwn(one, name) || Object.hasOwn(one, snake(name)));
-  const spelled = like && !Object.hasOwn(like, name) ? snake(name) : name;
+  const records = [base, ...others];
+  const like = records.find((one) => Object.hasOwn(one, name) || Object.hasOwn(one, snake(name)));
+  const isSnake = like ? !Object.hasOwn(like, name) : records.map(isInSnake).find((told) => told !== undefined);
+  const spelled = isSnake ? snake(name) : name;
   return { ...base, [spelled]: inner.length === 0 ? value : withField(base[spelled], inner, value) };
+}
+
+/** Whether the names of a record are in snake_case; undefined where they tell no style, or both. */
+function isInSnake(record: Json): boolean | undefined {
+  const has = (style: RegExp) => Object.keys(record).some((name) => style.test(name));
+  const isSnake = has(/[a-z\d]_[a-z]/);
+  return isSnake === has(/[a-z\d][A-Z]/) ? undefined : isSnake;
 }
