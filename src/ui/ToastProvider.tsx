@@ -11,7 +11,7 @@ const mostAtOnce = 4;
 
 type Shown = ToastMessage & { id: number };
 
-/** Holds the passing messages of the console, in a polite live region above the wire. Wrap the app in it once. */
+/** Holds the passing messages of the console, in a polite live region above the wire and what stands on it. Wrap the app in it once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const [held, setHeld] = useState(false);
@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <section
         aria-label="Notifications"
         tabIndex={-1}
-        className="pointer-events-none outline-none fixed inset-x-3 bottom-[calc(var(--wire)+0.75rem)] z-30 sm:start-auto sm:w-88"
+        className="pointer-events-none outline-none fixed inset-x-3 bottom-[calc(var(--wire)+var(--foot)+0.75rem)] z-30 sm:start-auto sm:w-88"
         onPointerOver={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}

@@ -133,7 +133,7 @@ test('a draft outlives a reload, for its account alone; discarded, it can be tak
   await expect(save(page)).toHaveAccessibleDescription('There is nothing to save');
 });
 
-test('in a narrow window the bar at the foot never lies over the control that has the focus', async ({
+test('in a narrow window the bar at the foot never lies over what has the focus, nor a toast over the bar', async ({
   page,
   token,
 }) => {
@@ -164,6 +164,16 @@ test('in a narrow window the bar at the foot never lies over the control that ha
   }
   expect(covered).toEqual([]);
   expect(seen.length).toBeGreaterThan(100);
+
+  await save(page).click();
+  await expectToast(page, 'Listing saved');
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  const bar = page.getByRole('region', { name: 'Changes' });
+  for (const where of ['top', 'end']) {
+    await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), where);
+    const [above, below] = await Promise.all([toasts.boundingBox(), bar.boundingBox()]);
+    expect((above?.y ?? Infinity) + (above?.height ?? 0), where).toBeLessThan(below?.y ?? 0);
+  }
 });
 
 test('what another client changed meanwhile is shown and chosen, never overwritten', async ({
