@@ -27,7 +27,7 @@ async function openHeld(answer: () => Response) {
   return () => release();
 }
 
-test('what a refusal says of a field that was changed while the save was under way is told beside it', async () => {
+test('what a refusal says of a field that was changed meanwhile is told, and whoever writes on is not moved', async () => {
   const answer = await openHeld(() =>
     refusal(
       { field: 'limitations[1]', message: 'Say which price.' },
@@ -51,6 +51,8 @@ test('what a refusal says of a field that was changed while the save was under w
   expect(alert).toHaveTextContent('Correct what is marked, and save again.');
   expect(field('Tags')).toBeValid();
   expect(field('Tags')).toHaveValue('contracts');
+  expect(field('Limitation 1')).toHaveFocus();
+  expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('The listing was not changed');
   // What is corrected where it is marked needs no second telling.
   await write('Limitation 2', 'Knows no price of 2026');
   expect(field('Limitation 2')).toBeValid();

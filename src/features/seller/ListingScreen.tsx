@@ -100,7 +100,11 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
   useEffect(() => {
     if (state.at === 'done') toast({ tone: 'success', title: 'Listing saved', detail: namesOf(state.input.changed) });
     if (state.at === 'found' || state.at === 'unknown') notices.current?.focus();
-    if (state.at === 'refused' && !goToFirstWrong(place.current)) notices.current?.focus();
+    if (state.at !== 'refused') return;
+    // Whoever writes on is not moved: what is typed next would go into another field.
+    if (place.current?.querySelector('[data-field] :is(input, textarea):focus'))
+      toast({ tone: 'failed', title: 'The listing was not changed', detail: 'The reason stands above the form.' });
+    else if (!goToFirstWrong(place.current)) notices.current?.focus();
   }, [state, toast]);
 
   return (
