@@ -147,7 +147,7 @@ test('own products of wrong types show what can be read', async ({ page, sandbox
   await openWith(page, '/seller/products', token('seller'));
   const table = page.getByRole('table', { name: 'Own products' });
   await expectRow(table, { Product: 'Unnamed product', State: 'odd_state', Version: '2.0.0' });
-  await expectRow(table, { Product: 'Unnamed product', State: 'not given', Version: 'none' });
+  await expectRow(table, { Product: 'Unnamed product', State: 'not given', Version: '–' });
   await table.getByRole('link', { name: 'Unnamed product' }).click();
   await expectScreen(page, 'Unnamed product');
   await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText('odd_state');

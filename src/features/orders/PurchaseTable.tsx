@@ -85,7 +85,11 @@ function Product({ purchase }: { purchase: PurchaseView }) {
           {name}
         </Link>
       )}
-      {purchase.type !== undefined && <span className="text-xs font-normal text-ink-2">{wordsOf(purchase.type)}</span>}
+      {purchase.type !== undefined && (
+        <span className="text-xs font-normal text-ink-2">
+          {purchase.type === 'agent_pack' ? 'Agent Pack' : wordsOf(purchase.type)}
+        </span>
+      )}
     </span>
   );
 }
