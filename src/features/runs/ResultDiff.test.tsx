@@ -16,3 +16,16 @@ test('one change is one, and text that is folded out takes the focus of its butt
     document.activeElement as HTMLElement,
   );
 });
+
+test.each([
+  ['queued', undefined, 'a', 'The left run has no result yet to compare with.'],
+  ['running', 'a', undefined, 'The right run has no result yet to compare with.'],
+  ['failed', 'a', undefined, 'The right run has no result to compare with.'],
+  ['failed', undefined, undefined, 'Neither run has a result.'],
+])('beside a %s run nothing is called different', (status, left, right, said) => {
+  const run = (result: string | undefined) =>
+    readRun({ runId: 'r', status: result === undefined ? status : 'completed', result })!;
+  render(<ResultDiff left={run(left)} right={run(right)} />);
+  expect(screen.getByText(said)).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Differences of the results' })).toBeNull();
+});

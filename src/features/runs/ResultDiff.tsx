@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { RunView } from '../../api/readers/run';
+import { type RunView, isUnderWay } from '../../api/readers/run';
 import { formatCounted } from '../../lib/count';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -18,10 +18,10 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
   const diff = useMemo(() => diffOf(one, other), [one, other]);
   const [all, setAll] = useState(false);
   const text = useRef<HTMLElement>(null);
-  if (left.result === undefined && right.result === undefined) {
+  if (left.result === undefined || right.result === undefined) {
     return (
       <Panel title="Results">
-        <p className="text-sm text-ink-2">Neither run has a result.</p>
+        <p className="text-sm text-ink-2">{missing(left, right)}</p>
       </Panel>
     );
   }
@@ -80,6 +80,13 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
       )}
     </Panel>
   );
+}
+
+/** Which result is not there: what has no counterpart differs from nothing. */
+function missing(left: RunView, right: RunView): string {
+  if (left.result === undefined && right.result === undefined) return 'Neither run has a result.';
+  const [side, run] = left.result === undefined ? (['left', left] as const) : (['right', right] as const);
+  return `The ${side} run has no result${isUnderWay(run) ? ' yet' : ''} to compare with.`;
 }
 
 /** What was folded takes the focus of the button that opened it. */
