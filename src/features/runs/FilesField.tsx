@@ -38,7 +38,7 @@ export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: F
       {files.length > 0 && (
         <ul aria-label="Attached files" className="divide-y divide-line">
           {files.map((file, place) => (
-            <li key={`${place}${file.name}`} className="grid gap-0.5 py-1">
+            <li key={`${place}${file.name}`} className="grid grid-cols-1 gap-0.5 py-1">
               <span className="flex items-center gap-3 text-sm">
                 <bdi className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{file.name}</bdi>
                 <span className="text-ink-2">{formatBytes(file.size)}</span>
