@@ -162,7 +162,8 @@ test('giving up while the answer is awaited: what that means is said, and the ru
 }) => {
   await sandbox.fault({ route: filesRoute, when: 'after', hold: true });
   await openWith(page, runPath, token('buyer'));
-  await fillPrompt(page);
+  // A browser writes its line breaks into the form as two characters.
+  await fillPrompt(page, 'Draft a reply.\n\nTwo paragraphs.');
   await attach(page, 2_000_000);
   await confirm(page);
   await expect(dialog(page)).toContainText('Sent. Waiting for the run to be admitted.');
