@@ -56,7 +56,7 @@ describe('what may be sent', () => {
 
   test.each([
     ['../../etc/passwd.txt', 'passwd.txt'],
-    ['C:\\temp\\a.md', 'a.md'],
+    ['temp\\notes\\a.md', 'a.md'],
     ['a\nb\u0000\u0085.md', 'ab.md'],
     ['two.dots.md', 'two.dots.md'],
     ['مرحبا 👩‍🚀.md', 'مرحبا 👩‍🚀.md'],
