@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button';
 import { cx } from './cx';
 
@@ -24,6 +24,9 @@ type FileDropProps = {
   children: ReactNode;
 };
 
+/** Characters of a file's name that would turn the words around it. */
+const turning = /[\u202A-\u202E\u2066-\u2069]/g;
+
 /** A place where files are dropped, with a button that picks them as well. */
 export function FileDrop(props: FileDropProps) {
   const { label, note, button, buttonRef, disabledReason, accept, multiple = false, onFiles } = props;
@@ -32,8 +35,18 @@ export function FileDrop(props: FileDropProps) {
   const [over, setOver] = useState(false);
   const id = useId();
   const errorsId = `${id}errors`;
+  useEffect(() => {
+    // What misses the place a browser would open instead of the page, and all that was written would be gone.
+    const keep = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    const ends = new AbortController();
+    for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, keep, { signal: ends.signal });
+    return () => ends.abort();
+  }, []);
   const drop = (event: DragEvent) => {
-    // Without this a browser opens the file in place of the page.
     event.preventDefault();
     setOver(false);
     if (disabledReason === undefined) onFiles([...event.dataTransfer.files]);
@@ -88,7 +101,7 @@ export function FileDrop(props: FileDropProps) {
       <output id={errorsId} className="text-xs wrap-anywhere text-bad empty:hidden">
         {errors.map((why, place) => (
           <span key={place} className="block">
-            {why}
+            {why.replaceAll(turning, '')}
           </span>
         ))}
       </output>

@@ -86,7 +86,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
           <bdi>{title ?? `Proposal ${index}`}</bdi>
         </h3>
         {status !== undefined && <Badge tone={status === 'refused' ? 'bad' : 'neutral'}>{status}</Badge>}
-        <span className="text-ink-2">
+        <span className="min-w-0 text-ink-2 wrap-anywhere">
           {[kind && wordsOf(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', ')}
           {sequence !== undefined && (
             <>

@@ -79,12 +79,12 @@ export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
           ]}
         />
         {run.files.length > 0 && (
-          <ul aria-label="Files" className="grid gap-1.5 border-t border-line pt-3 text-sm">
+          <ul aria-label="Files" className="grid grid-cols-1 gap-1.5 border-t border-line pt-3 text-sm">
             {run.files.map((file, place) => (
-              <li key={place} className="grid">
+              <li key={place} className="grid grid-cols-1">
                 <span className="flex justify-between gap-3">
                   <bdi className="min-w-0 truncate font-mono text-[0.92em]">{file.name}</bdi>
-                  <span className="text-ink-2">
+                  <span className="min-w-0 text-ink-2 wrap-anywhere">
                     {file.type !== undefined && <bdi>{file.type}, </bdi>}
                     {file.bytes === undefined ? '–' : formatBytes(file.bytes)}
                   </span>

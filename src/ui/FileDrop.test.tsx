@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { FileDrop } from './FileDrop';
+
+const draw = (errors: readonly string[] = []) => {
+  const onFiles = vi.fn();
+  const { unmount } = render(
+    <FileDrop label="Files" note="" button="Add" accept=".md" hint="" errors={errors} onFiles={onFiles}>
+      {null}
+    </FileDrop>,
+  );
+  return { onFiles, unmount };
+};
+
+/** Whether the page keeps a drop from the browser, which would open what is dropped instead of the page. */
+function keeps(on: Element, types: readonly string[]): boolean {
+  const drop = createEvent.drop(on, { dataTransfer: { types, files: [new File(['x'], 'a.md')], dropEffect: 'copy' } });
+  fireEvent(on, drop);
+  return drop.defaultPrevented;
+}
+
+test('a file that misses the place is not opened by the browser; text may be dropped anywhere', () => {
+  const { onFiles, unmount } = draw();
+  expect(keeps(document.body, ['Files'])).toBe(true);
+  expect(onFiles).not.toHaveBeenCalled();
+  expect(keeps(document.body, ['text/plain'])).toBe(false);
+  expect(keeps(screen.getByRole('region', { name: 'Files' }), ['Files'])).toBe(true);
+  expect(onFiles).toHaveBeenCalledTimes(1);
+  unmount();
+  expect(keeps(document.body, ['Files'])).toBe(false);
+});
+
+test('a name cannot turn the words that say why its file is not taken', () => {
+  draw(['a\u202Etxt.exe is not of a type.']);
+  expect(screen.getByText('atxt.exe is not of a type.')).toBeVisible();
+});
