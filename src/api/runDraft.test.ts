@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from './environment';
-import { draftOf, keepDraft, keepPrompt, promptOf } from './runDraft';
+import {
+  draftOf,
+  forgetReplacedPrompt,
+  keepDraft,
+  keepPrompt,
+  promptOf,
+  replaceDraft,
+  replacedPrompt,
+} from './runDraft';
 import { connect, disconnect, noteWorld } from './session';
 
 const draft = { prompt: 'Do it', enabledSkills: ['web_search'], model: 'a:b', growthVersion: 0, maxInputTokens: '1' };
@@ -76,4 +84,20 @@ test('a browser that keeps nothing is no failure', () => {
     throw new DOMException('No', 'QuotaExceededError');
   });
   expect(() => keepDraft('p', draft)).not.toThrow();
+});
+
+test('the prompt whose place another run’s inputs took can be taken back', () => {
+  keepDraft('p', draft);
+  replaceDraft('p', { prompt: 'Another', enabledSkills: [] });
+  expect(draftOf('p')?.prompt).toBe('Another');
+  expect(replacedPrompt('p')).toBe('Do it');
+  // The same link once more takes the place of nothing that was written.
+  replaceDraft('p', { prompt: 'Another', enabledSkills: [] });
+  expect(replacedPrompt('p')).toBe('Do it');
+  expect(replacedPrompt('q')).toBeUndefined();
+  forgetReplacedPrompt('p');
+  expect(replacedPrompt('p')).toBeUndefined();
+  keepDraft('p', { prompt: ' \n', enabledSkills: [] });
+  replaceDraft('p', { prompt: 'Third', enabledSkills: [] });
+  expect(replacedPrompt('p')).toBeUndefined();
 });

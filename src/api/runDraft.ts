@@ -42,6 +42,17 @@ export function keepDraft(productId: string, draft: RunDraft | undefined): void 
   kept.put(`draft ${productId}`, draft);
 }
 
+/** Puts the inputs of another run in the place of a draft, whose prompt can be taken back. */
+export function replaceDraft(productId: string, draft: RunDraft): void {
+  const before = draftOf(productId)?.prompt ?? '';
+  keepDraft(productId, draft);
+  if (before !== draft.prompt) keepPrompt(`replaced ${productId}`, before.trim() === '' ? undefined : before);
+}
+
+/** The prompt that another run's inputs took the place of, until it has been taken back. */
+export const replacedPrompt = (productId: string): string | undefined => promptOf(`replaced ${productId}`);
+export const forgetReplacedPrompt = (productId: string): void => keepPrompt(`replaced ${productId}`, undefined);
+
 /** The prompt of a run that was started in this tab, or by its subject of one that was sent and has no known end. */
 export function promptOf(runId: string): string | undefined {
   const prompt = kept.get(`prompt ${runId}`);

@@ -20,6 +20,7 @@ import {
   untouched,
 } from './support/run';
 import { expectRow, expectScreen, expectToast, forgetToken } from './support/screen';
+import { goTo } from './support/screens';
 
 const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
 
@@ -358,6 +359,12 @@ test('a draft outlives a reload in its tab, and goes with the token', async ({ p
   await page.reload();
   await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');
   await expect(page.getByRole('checkbox', { name: /Translation/ })).toBeChecked();
+  // The inputs of another run take its place; the prompt is not lost.
+  await goTo(page, { path: `/runs/${seeded.grown}`, h1: 'Run result' });
+  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await expect(page.getByLabel('Prompt')).toHaveValue('');
+  await page.getByRole('button', { name: 'Take back the prompt you were writing' }).click();
+  await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');
   await forgetToken(page);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('A draft that stays');
 });

@@ -84,7 +84,14 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
       <div className="grid gap-4" onPointerEnter={load} onPointerDown={load} onFocus={load}>
         <div ref={setTop} className="empty:hidden" />
         {!held && underWay && <UnderWay runId={underWay.runId} />}
-        <RunNotices id={id} owned={owned} from={from} compare={compare} leftOut={run.leftOut} />
+        <RunNotices
+          id={id}
+          owned={owned}
+          from={from}
+          compare={compare}
+          leftOut={run.leftOut}
+          onTakeBack={(prompt) => run.change({ prompt })}
+        />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <RunFormPanel
             run={run}

@@ -1,5 +1,7 @@
-import { promptOf } from '../../api/runDraft';
+import { useState } from 'react';
+import { forgetReplacedPrompt, promptOf, replacedPrompt } from '../../api/runDraft';
 import { href } from '../../paths';
+import { Button } from '../../ui/Button';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
@@ -11,10 +13,19 @@ interface RunNoticesProps {
   compare: string | undefined;
   /** What of that run could not be taken over. */
   leftOut: readonly string[];
+  /** Takes the prompt back that was being written before. */
+  onTakeBack: (prompt: string) => void;
 }
 
 /** What to know of a run before its inputs: that it is a preview, what they are taken from, what it is compared with. */
-export function RunNotices({ id, owned, from, compare, leftOut }: RunNoticesProps) {
+export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: RunNoticesProps) {
+  const [replaced] = useState(() => replacedPrompt(id));
+  const [taken, setTaken] = useState(false);
+  const takeBack = (prompt: string) => {
+    onTakeBack(prompt);
+    forgetReplacedPrompt(id);
+    setTaken(true);
+  };
   return (
     <>
       {!owned && (
@@ -33,6 +44,17 @@ export function RunNotices({ id, owned, from, compare, leftOut }: RunNoticesProp
             <>
               Filled in as run <Mono>{from.slice(0, 8)}</Mono> was
             </>
+          }
+          actions={
+            replaced !== undefined && (
+              <Button
+                size="sm"
+                disabledReason={taken ? 'It stands in its field again' : undefined}
+                onClick={() => takeBack(replaced)}
+              >
+                Take back the prompt you were writing
+              </Button>
+            )
           }
         >
           {leftOut.length > 0 && (

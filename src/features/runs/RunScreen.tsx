@@ -4,7 +4,7 @@ import { growthQuery } from '../../api/growth';
 import { modelsQuery, workloadQuery } from '../../api/packRuntime';
 import { ownedPacksQuery } from '../../api/packs';
 import { queryClient } from '../../api/queryClient';
-import { draftOf, keepDraft, promptOf } from '../../api/runDraft';
+import { draftOf, promptOf, replaceDraft } from '../../api/runDraft';
 import { runtimeProfileQuery } from '../../api/runtimeProfile';
 import { href } from '../../paths';
 import { Unreadable } from '../../screen/Unreadable';
@@ -27,7 +27,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (fill) {
     // The prompt of another run would not be the same inputs.
     const prompt = from === undefined ? draftOf(id)?.prompt : promptOf(from);
-    keepDraft(id, { ...fill, prompt: prompt ?? '' });
+    replaceDraft(id, { ...fill, prompt: prompt ?? '' });
     const query = new URLSearchParams({
       ...(from !== undefined && { from }),
       ...(compare !== undefined && { compare }),
