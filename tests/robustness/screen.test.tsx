@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useDeferredValue } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ErrorScreen } from '../../src/app/ErrorScreen';
 import { endpointList } from '../../src/contract/endpoints';
@@ -25,7 +26,25 @@ test('a screen whose breadcrumbs throw does not come to rest', async () => {
     },
   };
   const settle = draw([{ path: '/', element: <h1>Whole</h1>, handle, ErrorBoundary: ErrorScreen }], '/', 'buyer');
-  await expect(settle(() => true)).rejects.toThrow('not at rest');
+  await expect(settle(() => true, 100)).rejects.toThrow('not at rest');
+});
+
+test('a screen at rest is drawn whole, however long what it puts off takes', async () => {
+  function PutsOff() {
+    const rows = useDeferredValue(2_000, 0);
+    return (
+      <>
+        <h1>Whole</h1>
+        <ul>
+          {Array.from({ length: rows }, (_, place) => (
+            <li key={place}>{place}</li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+  await draw([{ path: '/', Component: PutsOff, ErrorBoundary: ErrorScreen }], '/', 'buyer')(() => true);
+  expect(document.querySelectorAll('li')).toHaveLength(2_000);
 });
 
 test('every GET of the table is read by some screen here', () => {

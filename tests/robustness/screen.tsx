@@ -2,7 +2,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Root } from 'react-dom/client';
 import { Outlet, type RouteObject, RouterProvider, createMemoryRouter, useMatches } from 'react-router-dom';
 import { expect, vi } from 'vitest';
 import { configureEnvironment } from '../../src/api/environment';
@@ -15,6 +14,7 @@ import type { ScreenHandle } from '../../src/screen/handle';
 import { Breadcrumbs } from '../../src/ui/Breadcrumbs';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 import type { Json } from './mutations';
+import { nothingWaits, turn } from './turns';
 
 export interface Opened {
   /** Where the screen stands. */
@@ -26,9 +26,9 @@ export interface Opened {
   press?: string;
 }
 
-/** Turns of the event loop in which React draws what it was told last. */
-const TURNS_TO_DRAW = 4;
-const TURNS_AT_MOST = 400;
+/** Turns of the event loop that the service's answers and what is drawn of them take, unless code is loaded first. */
+const TURNS_WITHOUT_CODE = 50;
+const TURNS_AT_MOST = 4_000;
 
 const origin = 'http://sandbox.test';
 const sandbox = createSandbox({ realNow: () => testNow, onContractMismatch: 'throw', products: 24 });
@@ -56,7 +56,8 @@ function Shell() {
   );
 }
 
-let root: Root | undefined;
+/** Takes away the screen that stands, and its router, which would be kept by its listeners. */
+let takeAway = (): void => undefined;
 
 const tokenOf = (account: Opened['account']) => `txk_sandbox_${account}_robustness`;
 const pathOf = (address: string) => address.split('?', 1)[0];
@@ -104,14 +105,18 @@ async function answerTo(input: string, init: RequestInit): Promise<{ text: strin
 
 /** Draws the screen at a path. Gives the wait for what is under way, which throws when it never ends. */
 export function draw(children: RouteObject[], path: string, account: Opened['account']) {
-  root?.unmount();
+  takeAway();
   document.body.replaceChildren(document.createElement('div'));
   configureEnvironment({ kind: 'sandbox', transport: 'network', baseUrl: '', label: 'sandbox' });
   connect(tokenOf(account), false);
   const router = createMemoryRouter([{ element: <Shell />, HydrateFallback: Shell, children }], {
     initialEntries: [path],
   });
-  root = createRoot(document.body.firstElementChild!);
+  const root = createRoot(document.body.firstElementChild!);
+  takeAway = () => {
+    root.unmount();
+    router.dispose();
+  };
   root.render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
@@ -119,17 +124,20 @@ export function draw(children: RouteObject[], path: string, account: Opened['acc
       </ToastProvider>
     </QueryClientProvider>,
   );
-  return async (enough: () => boolean) => {
-    let still = 0;
-    for (let turn = 0; turn < TURNS_AT_MOST; turn += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      const { initialized, navigation } = router.state;
-      const quiet = initialized && navigation.state === 'idle' && queryClient.isFetching() === 0;
-      // What is quiet has to be drawn yet.
-      still = quiet && enough() && document.querySelector('h1') !== null ? still + 1 : 0;
-      if (still === TURNS_TO_DRAW) return;
+  const atRest = () => {
+    const { initialized, navigation } = router.state;
+    return initialized && navigation.state === 'idle' && queryClient.isFetching() === 0 && nothingWaits();
+  };
+  return async (enough: () => boolean, turnsAtMost = TURNS_AT_MOST) => {
+    let still = false;
+    for (let turns = 0; turns < turnsAtMost; turns += 1) {
+      await (turns < TURNS_WITHOUT_CODE ? turn() : vi.dynamicImportSettled());
+      const rests = atRest() && enough() && document.querySelector('h1') !== null;
+      // What came in this very turn is taken in by the next.
+      if (still && rests) return;
+      still = rests;
     }
-    throw new Error(`${path} is not at rest after ${TURNS_AT_MOST} turns`);
+    throw new Error(`${path} is not at rest after ${turnsAtMost} turns`);
   };
 }
 
