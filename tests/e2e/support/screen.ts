@@ -1,6 +1,6 @@
 /** What journeys say about a screen, in the words of its roles and names. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Locator, type Page, expect } from '@playwright/test';
+import { axeIn } from './axe';
 
 /** What surrounds every screen. */
 export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
@@ -97,9 +97,7 @@ export async function expectFitsWidth(page: Page, what = 'the page'): Promise<vo
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  // Three times as fast as it comes: no page beside this one to gather frames in, for there are none, and no node
-  // looked up that passed.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const axe = await axeIn(page);
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(tags)).analyze();
   const told = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
