@@ -149,3 +149,12 @@ export const unreadables: readonly Failing[] = [
     next: raw,
   },
 ];
+
+/** Well-formed answers of another shape: a record where a list should be, a list where a record should be, 10 MB. */
+export const oddAnswers: readonly { what: string; body: string }[] = [
+  { what: 'an empty record', body: '{}' },
+  { what: 'nothing', body: 'null' },
+  { what: 'other types', body: '{"products":["a","b"],"product":"a","total":2}' },
+  { what: 'an array', body: '[]' },
+  { what: '10 MB of something else', body: `{"blob":"${'x'.repeat(10_000_000)}"}` },
+];
