@@ -1,12 +1,11 @@
 import type { SellerProductDetailView } from '../../api/readers/seller';
-import { kindOf } from '../../api/readers/sellerReport';
 import { serviceNow } from '../../api/serviceClock';
 import { formatBytes } from '../../lib/bytes';
 import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { Table } from '../../ui/Table';
-import { kindTone } from './stageLook';
+import { versionState } from './stageLook';
 
 /** Characters from which on a changelog is folded. */
 const LONG_CHANGELOG = 160;
@@ -35,12 +34,18 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
           key: 'state',
           header: 'State',
           tight: true,
-          cell: (version) => (
-            <span className="flex flex-wrap gap-1.5">
-              {version.version !== undefined && version.version === product.version && (
-                <Badge tone="accent">current</Badge>
+          cell: ({ state, version }) => (
+            <span className="flex max-w-60 gap-1.5 max-lg:flex-wrap">
+              {state !== undefined && (
+                <span className="min-w-0">
+                  <Badge tone={versionState(state).tone}>{versionState(state).label}</Badge>
+                </span>
               )}
-              {version.state !== undefined && <Badge tone={kindTone(kindOf(version.state))}>{version.state}</Badge>}
+              {version !== undefined && version === product.version && (
+                <span className="shrink-0">
+                  <Badge tone="accent">current</Badge>
+                </span>
+              )}
             </span>
           ),
         },

@@ -1,4 +1,4 @@
-import type { StageKind } from '../../api/readers/sellerReport';
+import { type StageKind, kindOf } from '../../api/readers/sellerReport';
 import type { BadgeTone } from '../../ui/Badge';
 import type { DotState } from '../../ui/Dot';
 
@@ -22,3 +22,12 @@ const tones: Record<StageKind, BadgeTone> = {
 export const stageDot = (kind: StageKind): DotState => dots[kind];
 
 export const kindTone = (kind: StageKind): BadgeTone => tones[kind];
+
+const versionStates: Readonly<Record<string, { label: string; tone: BadgeTone }>> = {
+  not_audited: { label: 'not audited', tone: 'neutral' },
+  in_audit: { label: 'in audit', tone: 'accent' },
+};
+
+/** A version's state for people. A word that is not known stands as it came. */
+export const versionState = (state: string): { label: string; tone: BadgeTone } =>
+  versionStates[state] ?? { label: state, tone: kindTone(kindOf(state)) };
