@@ -6,7 +6,7 @@ type FileDropProps = {
   /** Names the place and its hidden input. */
   label: string;
   /** Beside the label: what is taken, or how much of it is there. */
-  note: ReactNode;
+  note?: ReactNode;
   /** What the button says that opens the picker. */
   button: string;
   buttonRef?: Ref<HTMLButtonElement>;
@@ -71,7 +71,7 @@ export function FileDrop(props: FileDropProps) {
         <h3 id={id} className="text-sm font-semibold">
           {label}
         </h3>
-        <span className="text-sm text-ink-2">{note}</span>
+        {note && <span className="text-sm text-ink-2">{note}</span>}
         <span className="ms-auto">
           <Button
             ref={buttonRef}

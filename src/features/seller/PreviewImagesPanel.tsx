@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { type PreviewImageView, readPreviewImages } from '../../api/readers/sellerVersions';
 import type { SellerProductDetailView } from '../../api/readers/seller';
 import { serviceNow } from '../../api/serviceClock';
@@ -12,7 +13,6 @@ import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
 import { FileDrop } from '../../ui/FileDrop';
 import { IconButton } from '../../ui/IconButton';
-import { LinkButton } from '../../ui/LinkButton';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { ImageThumb } from './ImageThumb';
@@ -44,16 +44,15 @@ export function PreviewImagesPanel({ id, product, upload }: PreviewImagesPanelPr
       title="Preview images"
       badges={images && <Badge>{images.length}</Badge>}
       actions={
-        <LinkButton size="sm" variant="quiet" to={href('readiness', { id })}>
+        <Link to={href('readiness', { id })} className="text-sm">
           How many are needed
-        </LinkButton>
+        </Link>
       }
     >
       <div className="grid grid-cols-1 gap-3">
         <Listed images={images} />
         <FileDrop
           label="New images"
-          note={`up to ${formatBytes(imageLimits.maxBytes)} each`}
           button="Choose images"
           buttonRef={choose}
           disabledReason={busy ? 'Images are being sent.' : undefined}
@@ -61,7 +60,7 @@ export function PreviewImagesPanel({ id, product, upload }: PreviewImagesPanelPr
           multiple
           onFiles={uploads.choose}
           errors={uploads.refused}
-          hint="JPEG, PNG, WebP or AVIF. The service sanitizes it."
+          hint={`JPEG, PNG, WebP or AVIF, up to ${formatBytes(imageLimits.maxBytes)} each. The service sanitizes them.`}
         >
           {waiting.length > 0 && (
             <ul aria-label="Chosen images" className="divide-y divide-line">
