@@ -5,6 +5,7 @@ import { Fieldset } from '../../ui/Fieldset';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { TextArea } from '../../ui/TextArea';
+import { cx } from '../../ui/cx';
 
 interface EntryListProps {
   legend: string;
@@ -115,9 +116,9 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
   return (
     <EntryList {...list} count={value.length} place={holder} onAdd={() => add(value.length)}>
       {value.length > 0 && (
-        <List className="grid gap-1.5">
+        <List className={cx('grid gap-1.5', ordered && 'max-sm:gap-3')}>
           {value.map((entry, place) => (
-            <li key={place} className="flex items-start gap-1">
+            <li key={place} className={cx('flex items-start gap-x-1', ordered && 'max-sm:flex-wrap')}>
               {ordered && <span className="w-5 shrink-0 pt-1.5 text-sm text-ink-2">{place + 1}.</span>}
               <div className="min-w-0 flex-1">
                 <TextArea
@@ -135,29 +136,32 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
                   }}
                 />
               </div>
-              {ordered && (
-                <>
-                  <Mover icon="chevronUp" entry={`${place}-up`} hidden={place === 0} onClick={() => move(place, -1)}>
-                    {`Move ${list.one} ${place + 1} up`}
-                  </Mover>
-                  <Mover
-                    icon="chevronDown"
-                    entry={`${place}-down`}
-                    hidden={place === value.length - 1}
-                    onClick={() => move(place, 1)}
-                  >
-                    {`Move ${list.one} ${place + 1} down`}
-                  </Mover>
-                </>
-              )}
-              <IconButton
-                icon="close"
-                label={`Remove ${list.one} ${place + 1}`}
-                onClick={() => {
-                  focusNext(`${Math.min(place, value.length - 2)}`);
-                  onChange(value.toSpliced(place, 1));
-                }}
-              />
+              {/* On a phone the buttons of a step stand below it: beside it, they took half of its width. */}
+              <span className={cx('flex gap-1', ordered && 'max-sm:w-full max-sm:justify-end')}>
+                {ordered && (
+                  <>
+                    <Mover icon="chevronUp" entry={`${place}-up`} hidden={place === 0} onClick={() => move(place, -1)}>
+                      {`Move ${list.one} ${place + 1} up`}
+                    </Mover>
+                    <Mover
+                      icon="chevronDown"
+                      entry={`${place}-down`}
+                      hidden={place === value.length - 1}
+                      onClick={() => move(place, 1)}
+                    >
+                      {`Move ${list.one} ${place + 1} down`}
+                    </Mover>
+                  </>
+                )}
+                <IconButton
+                  icon="close"
+                  label={`Remove ${list.one} ${place + 1}`}
+                  onClick={() => {
+                    focusNext(`${Math.min(place, value.length - 2)}`);
+                    onChange(value.toSpliced(place, 1));
+                  }}
+                />
+              </span>
             </li>
           ))}
         </List>

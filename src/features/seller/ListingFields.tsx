@@ -32,7 +32,7 @@ export function ListingFields({ listing }: Pick<FieldProps, 'listing'>) {
           <AreaField listing={listing} field="shortDescription" />
           <div className="grid items-start gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <AreaField listing={listing} field="businessUseCase" />
-            <LinesField listing={listing} field="tags" />
+            <LinesField listing={listing} field="tags" rows={4} />
           </div>
         </div>
       </Panel>
@@ -119,15 +119,19 @@ const AreaField = memo(function AreaField({ listing, field }: FieldProps<KeyOfKi
   );
 }, drawsAlike);
 
+interface LinesFieldProps extends FieldProps<KeyOfKind<'texts'>> {
+  rows?: number;
+}
+
 /** A list of words, a line each. */
-const LinesField = memo(function LinesField({ listing, field }: FieldProps<KeyOfKind<'texts'>>) {
+const LinesField = memo(function LinesField({ listing, field, rows = 1 }: LinesFieldProps) {
   const { problems } = listing;
   const wrong = Object.keys(problems).filter((place) => keyOf(place) === field);
   return (
     <Place field={field}>
       <TextArea
         label={listingLabels[field]}
-        rows={1}
+        rows={rows}
         value={listing.form[field].join('\n')}
         hint={[noteOf(listing, field), 'One a line.'].filter(Boolean).join(' ')}
         error={wrong.map((place) => problems[place]).join(' ') || undefined}
