@@ -15,9 +15,16 @@ const models = readModels({
 const context: RunContext = { productId: 'p', models, skills: [], owned: true, growth: undefined };
 const onKey = vi.fn<(given: boolean) => void>();
 
-function Form() {
-  const run = useRunForm(context, undefined);
-  return <RunFormPanel run={run} keyField={useRef(null)} onKey={onKey} />;
+function Form({ choices = context }: { choices?: RunContext }) {
+  const run = useRunForm(choices, undefined);
+  return (
+    <>
+      <RunFormPanel run={run} keyField={useRef(null)} onKey={onKey} />
+      <button type="button" onClick={() => run.ready()}>
+        Get quote
+      </button>
+    </>
+  );
 }
 
 beforeEach(() => void openTab());
@@ -58,4 +65,25 @@ test('two files of one name are refused each for itself', async () => {
   const bad = [new File(['x'], 'a.exe'), new File(['y'], 'a.exe')];
   await user.upload(within(files).getByLabelText('Files', { selector: 'input' }), bad);
   expect(within(files).getAllByText(/a\.exe is not of a type/)).toHaveLength(2);
+});
+
+test.each([
+  ['could not be read', undefined, 'Write a model'],
+  ['are none', [], 'Choose a model'],
+])('where the models %s, none is missed before a quote is asked for', async (_, none, complaint) => {
+  const user = userEvent.setup();
+  render(<Form choices={{ ...context, models: none }} />);
+  expect(screen.getByLabelText('Model')).not.toHaveAttribute('aria-invalid');
+  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  expect(screen.getByLabelText('Model')).toHaveFocus();
+  expect(screen.getByText(complaint)).toBeVisible();
+});
+
+test('a model of another form is told as it is typed', async () => {
+  const user = userEvent.setup();
+  render(<Form choices={{ ...context, models: undefined }} />);
+  await user.type(screen.getByLabelText('Model'), 'a');
+  expect(screen.getByText('A model has the form <provider>:<model_name>')).toBeVisible();
+  await user.type(screen.getByLabelText('Model'), ':b');
+  expect(screen.getByLabelText('Model')).not.toHaveAttribute('aria-invalid');
 });

@@ -65,7 +65,7 @@ export function leftOutOf(draft: RunDraft | undefined, form: RunForm): string[] 
 export function problemsOf(form: RunForm, { models, owned, growth, skills }: RunContext): Problems {
   const problems: Problems = {};
   const model = models?.find(({ id }) => id === form.model);
-  if (form.model === '') problems.model = 'Choose a model';
+  if (form.model === '') problems.model = models ? 'Choose a model' : 'Write a model';
   else if (!/^[^:\s]+:\S+$/.test(form.model)) problems.model = 'A model has the form <provider>:<model_name>';
   else if (model?.available === false) problems.model = model.unavailableReason ?? 'This model is not available now';
   const { length } = form.prompt;

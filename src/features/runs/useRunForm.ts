@@ -88,11 +88,15 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
   };
 }
 
-/** Before the first try a prompt may still be written. */
+/** Before the first try a prompt may still be written, and a model given. */
 function shown(problems: Problems, tried: number, form: RunForm): Problems {
-  if (tried > 0 || form.prompt.length > packLimits.promptMax) return problems;
-  const { prompt: _prompt, ...others } = problems;
-  return others;
+  if (tried > 0) return problems;
+  const { prompt, model, ...others } = problems;
+  return {
+    ...others,
+    ...(form.prompt.length > packLimits.promptMax && { prompt }),
+    ...(form.model !== '' && { model }),
+  };
 }
 
 function marksOf(error: ApiError): Marks {
