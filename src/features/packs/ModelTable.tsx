@@ -13,7 +13,7 @@ const columns: Column<ModelView>[] = [
     rowHeader: true,
     bare: true,
     cell: ({ id, name, provider }) => (
-      <div className="min-w-44">
+      <div className="min-w-44 @min-[42rem]:min-w-49">
         {name !== undefined && name !== id && <bdi className="font-medium">{name}</bdi>}{' '}
         {provider !== undefined && <bdi className="text-xs font-normal text-ink-2">{provider}</bdi>}
         <div>
@@ -27,12 +27,14 @@ const columns: Column<ModelView>[] = [
     key: 'capabilities',
     header: 'Capabilities',
     cell: ({ capabilities, ownKey }) => (
-      <bdi>{[...capabilities, ...(ownKey ? ['own key'] : [])].join(', ') || '–'}</bdi>
+      <bdi className="block @min-[42rem]:min-w-29">
+        {[...capabilities, ...(ownKey ? ['own key'] : [])].join(', ') || '–'}
+      </bdi>
     ),
   },
   {
     key: 'tokens',
-    header: 'Context tokens',
+    header: 'Context',
     align: 'end',
     tight: true,
     cell: ({ contextTokens, maxOutputTokens }) => (
