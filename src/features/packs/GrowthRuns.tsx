@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { GrowthRun } from '../../api/readers/growth';
 import { serviceNow } from '../../api/serviceClock';
+import { formatPoints } from '../../lib/money';
 import { shortenMiddle } from '../../lib/shorten';
 import { href } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { Mono } from '../../ui/Mono';
 import { Panel } from '../../ui/Panel';
-import { Points } from '../../ui/Points';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { type Column, Table } from '../../ui/Table';
 import { sequenceName } from './growthWords';
@@ -17,6 +17,7 @@ const columns: Column<Listed>[] = [
     key: 'run',
     header: 'Run',
     rowHeader: true,
+    tight: true,
     cell: ({ runId }) => (
       <Link to={href('runResult', { runId })}>
         <Mono>{shortenMiddle(runId)}</Mono>
@@ -26,7 +27,6 @@ const columns: Column<Listed>[] = [
   {
     key: 'checkpoint',
     header: 'Checkpoint',
-    tight: true,
     cell: ({ sequence }) => (sequence === undefined ? '–' : sequence === 0 ? sequenceName(0) : sequence),
   },
   { key: 'model', header: 'Model', cell: ({ model }) => (model === undefined ? '–' : <Mono>{model}</Mono>) },
@@ -41,7 +41,7 @@ const columns: Column<Listed>[] = [
     header: 'Points',
     align: 'end',
     tight: true,
-    cell: ({ points }) => (points === undefined ? '–' : <Points value={points} />),
+    cell: ({ points }) => (points === undefined ? '–' : formatPoints(points)),
   },
   {
     key: 'status',
@@ -58,13 +58,17 @@ const columns: Column<Listed>[] = [
   },
   {
     key: 'compare',
-    header: 'Run before',
+    header: 'Compare with',
     tight: true,
-    bare: true,
     cell: ({ runId, before }) =>
-      before !== undefined && (
-        <Link to={href('compare', undefined, new URLSearchParams({ left: before, right: runId }))}>
-          Compare<span className="sr-only"> {shortenMiddle(runId)} with the run before</span>
+      before === undefined ? (
+        '–'
+      ) : (
+        <Link
+          to={href('compare', undefined, new URLSearchParams({ left: before, right: runId }))}
+          aria-label={`Compare ${shortenMiddle(runId)} with the run before`}
+        >
+          run before
         </Link>
       ),
   },

@@ -18,6 +18,7 @@ export const packName = (pack: PackView | undefined): string => pack?.name ?? 'U
 const tones: Readonly<Record<string, BadgeTone>> = {
   running: 'accent',
   queued: 'neutral',
+  completed: 'good',
   failed: 'bad',
   refused: 'bad',
 };
