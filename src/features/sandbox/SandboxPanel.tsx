@@ -124,7 +124,8 @@ function faultCounts(waiting: number, held: number): string {
 
 function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid gap-2">
+    // A table stands on no panel here: it begins and ends where the heading's line does.
+    <section className="grid gap-2 [&_:is(td,th):first-child]:ps-0 [&_:is(td,th):last-child]:pe-0 [&_tr]:px-0">
       <header className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-1">
         <h3 className="text-sm font-semibold">{title}</h3>
         {aside && <div className="text-sm text-ink-2">{aside}</div>}
