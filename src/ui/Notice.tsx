@@ -12,6 +12,8 @@ const looks: Record<'neutral' | 'accent' | 'good' | 'bad', { box: string; icon: 
 
 type NoticeProps = {
   tone?: keyof typeof looks;
+  /** Its drawing, where that of the tone says too little. */
+  icon?: IconName;
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
@@ -20,12 +22,12 @@ type NoticeProps = {
 };
 
 /** Something to know before going on, in the place it concerns. */
-export function Notice({ tone = 'neutral', title, children, actions, role }: NoticeProps) {
-  const { box, icon, ink } = looks[tone];
+export function Notice({ tone = 'neutral', icon, title, children, actions, role }: NoticeProps) {
+  const look = looks[tone];
   return (
-    <div role={role} className={cx('flex gap-2.5 rounded border px-3 py-2 text-sm', box)}>
-      <span className={cx('pt-[3px]', ink)}>
-        <Icon name={icon} />
+    <div role={role} className={cx('flex gap-2.5 rounded border px-3 py-2 text-sm', look.box)}>
+      <span className={cx('pt-[3px]', look.ink)}>
+        <Icon name={icon ?? look.icon} />
       </span>
       <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
         <p className="font-semibold">{title}</p>

@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { RunView } from '../../api/readers/run';
 import { SaveButton } from '../../screen/SaveButton';
-import { Badge } from '../../ui/Badge';
 import { CopyButton } from '../../ui/CopyButton';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Panel } from '../../ui/Panel';
@@ -23,7 +22,6 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
     <>
       <Panel
         title="Result"
-        badges={run.kind === 'partial' && <Badge>partial</Badge>}
         actions={
           <>
             <CopyButton text={text} label="Copy result" size="sm" />

@@ -172,7 +172,7 @@ function Standing({ run }: { run: RunView }) {
   }
   if (kind === 'partial') {
     return (
-      <Notice title="Partial output: the provider returned only a part">
+      <Notice icon="alert" title="Partial output: the provider returned only a part">
         {said ?? 'What follows is not the whole result.'}
       </Notice>
     );
