@@ -38,8 +38,9 @@ export function WireBar({ request, total, failed, onRawAnswer, curl }: WireBarPr
       )}
       {request ? <RequestLine request={request} /> : <span className="flex-1 text-ink-2">No request yet</span>}
       <div className="flex shrink-0 items-center gap-x-4 text-ink-2 max-sm:gap-x-2">
-        {onRawAnswer && (
-          <WireButton icon="code" onPress={onRawAnswer}>
+        {/* Its place is kept while there is no answer: what stands beside it does not move. */}
+        {request && (
+          <WireButton icon="code" hidden={!onRawAnswer} onPress={() => onRawAnswer?.()}>
             Raw answer
           </WireButton>
         )}
@@ -63,10 +64,14 @@ function RequestLine({ request }: { request: WireRequest }) {
       {!running && <span className={cx('shrink-0', ok ? 'text-good' : 'text-bad')}>{status ?? 'no answer'}</span>}
       {!running && errorCode && <span className="min-w-0 truncate text-bad">{errorCode}</span>}
       {running ? (
-        <span className="shrink-0 text-ink-2">running</span>
+        <span key="running" className="shrink-0 text-ink-2">
+          running
+        </span>
       ) : (
         durationMs !== undefined && (
-          <span className="shrink-0 text-ink-2 max-sm:hidden">{formatCount(Math.round(durationMs))} ms</span>
+          <span key="time" className="shrink-0 text-ink-2 max-sm:hidden">
+            {formatCount(Math.round(durationMs))} ms
+          </span>
         )
       )}
     </div>
@@ -99,14 +104,21 @@ function CopyCurl({ source }: { source: CopySource }) {
   );
 }
 
-type WireButtonProps = { icon: 'code' | 'copy' | 'check'; name?: string; onPress: () => void; children: ReactNode };
+type WireButtonProps = {
+  icon: 'code' | 'copy' | 'check';
+  name?: string;
+  hidden?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+};
 
-function WireButton({ icon, name, onPress, children }: WireButtonProps) {
+function WireButton({ icon, name, hidden = false, onPress, children }: WireButtonProps) {
   return (
     <button
       type="button"
       aria-label={name}
       onClick={onPress}
+      style={hidden ? { visibility: 'hidden' } : undefined}
       className="max-sm:grid max-sm:size-8 max-sm:place-items-center"
     >
       <span className="sm:hidden">
