@@ -5,7 +5,7 @@ import { replies, startRun } from './support/packs';
 import { seeded } from './support/run';
 import { expectFitsWidth, expectRow, expectScreen } from './support/screen';
 
-test('two runs of one prompt: what differs first, then usage, then the words', async ({ page, token }) => {
+test('two runs of one prompt: what differs first, then the words, then usage', async ({ page, token }) => {
   await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, token('buyer'));
   await expectScreen(page, 'Compare runs');
   await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {
@@ -20,8 +20,8 @@ test('two runs of one prompt: what differs first, then usage, then the words', a
   // In this order down the page.
   const parts = [
     page.getByRole('table', { name: 'Inputs that differ' }),
-    page.getByRole('table', { name: 'Usage' }),
     words,
+    page.getByRole('table', { name: 'Usage' }),
   ];
   const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN));
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));

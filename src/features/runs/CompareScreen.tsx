@@ -146,9 +146,6 @@ function Compared({ left, right }: { left: RunView; right: RunView }) {
           </details>
         )}
       </Panel>
-      <Panel title="Usage" flush>
-        <Rows caption="Usage" rows={usageRows(left, right)} />
-      </Panel>
       <Suspense
         fallback={
           <Panel title="Results">
@@ -157,6 +154,10 @@ function Compared({ left, right }: { left: RunView; right: RunView }) {
         }
       >
         <ResultDiff left={left} right={right} />
+        {/* With what stands above it: else it would be pushed down. */}
+        <Panel title="Usage" flush>
+          <Rows caption="Usage" rows={usageRows(left, right)} />
+        </Panel>
       </Suspense>
     </>
   );

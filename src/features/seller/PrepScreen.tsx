@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router-dom';
 import { useBalance } from '../../api/balance';
-import { startPrep, prepQuoteQuery, prepSubject } from '../../api/prep';
+import { prepQuoteQuery, prepSubject, startPrep } from '../../api/prep';
 import { invalidate, queryClient } from '../../api/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../api/readers/quote';
 import { deadlineOf } from '../../api/retry';
