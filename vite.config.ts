@@ -1,32 +1,17 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { sharedChunk, shellChunk, startChunk } from './scripts/vite/chunks.ts';
-import { compileAhead } from './scripts/vite/compileAhead.ts';
-import { evaluated } from './scripts/vite/evaluated.ts';
 import { finishFiles } from './scripts/vite/finishFiles.ts';
-import { markedShaken } from './scripts/vite/markedShaken.ts';
+import { hostHeaders } from './scripts/vite/hostHeaders.ts';
 import { pageHead } from './scripts/vite/pageHead.ts';
-import { queryShaken, routerInProduction, routerShaken } from './scripts/vite/shaken.ts';
 import { readConnection } from './src/lib/connection.ts';
 
 const connection = readConnection(process.env);
 const unused = connection.transport === 'worker' ? [] : ['mockServiceWorker.js'];
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   envDir: false,
-  plugins: [
-    react(),
-    tailwindcss(),
-    evaluated('src/contract/routeFacts.ts', 'src/contract/routeSummaries.ts'),
-    routerShaken(),
-    markedShaken,
-    queryShaken,
-    pageHead(connection),
-    compileAhead,
-    finishFiles(unused),
-  ],
-  resolve: { alias: command === 'build' ? routerInProduction : [] },
+  plugins: [react(), tailwindcss(), pageHead(connection), hostHeaders(connection), finishFiles(unused)],
   define: {
     __CONNECTION__: JSON.stringify(connection),
     // Named on its own so that a build drops the in-page sandbox where it is not used.
@@ -40,9 +25,18 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [startChunk, shellChunk, sharedChunk] },
+        codeSplitting: {
+          groups: [
+            // What the entry needs: little, so that the first requests leave early.
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            // What draws the console, with all that it imports: every screen loads it.
+            { name: 'shell', test: /[\\/]src[\\/]app[\\/]renderConsole\.tsx$/, priority: 2 },
+            // Parts that several screens share: on a slow line a request costs more than bytes that a screen does not use.
+            { name: 'kit', test: /[\\/]src[\\/](?:ui|lib|screen)[\\/]/, minShareCount: 4, priority: 1 },
+          ],
+        },
       },
       checks: { bundlerTimings: false },
     },
   },
-}));
+});

@@ -1,17 +1,28 @@
 import { defineConfig } from 'vitest/config';
 import { readConnection } from './src/lib/connection.ts';
+import { STEP_MS, TEST_MS } from './tests/limits.ts';
 
-/** Unit, contract and architecture tests. A test that needs a DOM says so: `// @vitest-environment jsdom`. */
+/** Tests of code that runs in a browser. */
+const inBrowser = [
+  'src/main.test.ts',
+  'src/{api,app,features,screen,shared,ui}/**/*.test.{ts,tsx}',
+  'tests/setup.test.ts',
+];
+
+/**
+ * Unit, contract, architecture and robustness tests. What runs in a browser has a DOM; the rest has none. Files of a project
+ * share a worker and its environment, and each begins with fresh modules.
+ */
 export default defineConfig({
   envDir: false,
   define: { __CONNECTION__: JSON.stringify(readConnection({ CONSOLE_SERVED: '1' })) },
   test: {
-    environment: 'node',
     // Nothing else runs beside it.
     maxWorkers: '100%',
-    // A busy machine draws whole screens slowly.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    isolate: false,
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    expect: { poll: { timeout: STEP_MS } },
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
@@ -21,10 +32,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-          exclude: ['tests/robustness/**'],
+          name: 'node',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
+          exclude: [...inBrowser, 'tests/robustness/**'],
           setupFiles: ['tests/setup.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: inBrowser,
+          setupFiles: ['tests/setup.ts'],
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -32,10 +54,12 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'robustness',
+          environment: 'jsdom',
           include: ['tests/robustness/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/robustness/setup.ts'],
           // Thousands of screens are drawn: by React as it is built for use.
           env: { NODE_ENV: 'production' },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

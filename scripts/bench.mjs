@@ -9,6 +9,7 @@ const dist = await buildServed();
 const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
 const { benchBrowser } = await load('tests/bench/browser.ts');
 const { benchSize } = await load('tests/bench/size.ts');
+const { benchHostile } = await load('tests/bench/hostile.ts');
 const { benchRuns } = await load('tests/bench/runs.ts');
 const { benchCatalog } = await load('tests/bench/catalog-load.ts');
 
@@ -16,6 +17,7 @@ const served = await serveConsole({ port: 0, dist });
 await measure('Screens', () => benchBrowser(served.url, chromium));
 await measure('At size and over time', () => benchSize(served.url, chromium));
 await measure('Runs', () => benchRuns(served.url, chromium));
+await measure('Hostile text', () => benchHostile(served.url, chromium));
 await measure('Lighthouse', () => benchLighthouse(served.url, chromium));
 await served.close();
 await measure('Sandbox', benchCatalog);

@@ -1,12 +1,13 @@
 // `npm run dev`: the console with hot reload, the sandbox in the same process, or /api passed through to API_BASE_URL.
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { load, portFrom, printTokens, productsFrom, root, runUntilStopped } from './served.mjs';
+import { hostFrom, load, portFrom, printTokens, productsFrom, root, runUntilStopped } from './served.mjs';
 
 process.env.CONSOLE_SERVED = '1';
 
 await runUntilStopped(async () => {
   const port = portFrom(process.env.PORT, 5173);
+  const host = hostFrom(process.env.HOST);
   const target = process.env.API_BASE_URL;
   const products = productsFrom(process.env.SANDBOX_PRODUCTS);
   const { passThroughPlugin, sandboxPlugin } = await load('src/sandbox/mounts/vite.ts');
@@ -14,10 +15,11 @@ await runUntilStopped(async () => {
     root,
     configFile: join(root, 'vite.config.ts'),
     plugins: [target ? passThroughPlugin(target) : sandboxPlugin(products)],
-    server: { port, strictPort: true },
+    // The plugin judges Host before Vite does; for its websocket Vite is told the name again.
+    server: { host, port, strictPort: true, allowedHosts: [host] },
   });
   await server.listen();
-  const url = server.resolvedUrls.local[0].replace(/\/$/, '');
+  const url = [...server.resolvedUrls.local, ...server.resolvedUrls.network][0].replace(/\/$/, '');
   console.log(`Marketplace Console, with hot reload: ${url}`);
   if (target) console.log(`LIVE: /api is passed through to ${target}. There is no sandbox; what is spent is spent.`);
   else await printTokens(url);

@@ -1,11 +1,11 @@
 // `npm run sandbox`: the sandbox alone, for other clients. PORT, HOST and SANDBOX_PRODUCTS choose where and how large.
-import { load, portFrom, printTokens, productsFrom, runUntilStopped } from './served.mjs';
+import { hostFrom, load, portFrom, printTokens, productsFrom, runUntilStopped } from './served.mjs';
 
 await runUntilStopped(async () => {
   const port = portFrom(process.env.PORT, 8787);
   const products = productsFrom(process.env.SANDBOX_PRODUCTS);
   const { serveSandbox } = await load('src/sandbox/mounts/node.ts');
-  const served = await serveSandbox({ port, host: process.env.HOST || 'localhost', products });
+  const served = await serveSandbox({ port, host: hostFrom(process.env.HOST), products });
   console.log(`Sandbox of the Marketplace Token API: ${served.url}`);
   await printTokens(served.url);
   console.log(

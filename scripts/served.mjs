@@ -67,6 +67,9 @@ function filesUnder(folder) {
     .sort();
 }
 
+/** The host name or address to listen on, from the environment. */
+export const hostFrom = (text) => text?.trim() || 'localhost';
+
 /** A port from the environment; 0 lets the system choose. */
 export function portFrom(text, otherwise) {
   const port = text ? Number(text) : otherwise;

@@ -1,6 +1,6 @@
 // `npm start`: builds the console when its sources changed, and serves it with the sandbox behind it, or, with
-// API_BASE_URL, with a real service behind it. PORT and SANDBOX_PRODUCTS as in README.md. `--build` only builds.
-import { buildServed, load, portFrom, printTokens, productsFrom, runUntilStopped, told } from './served.mjs';
+// API_BASE_URL, with a real service behind it. HOST, PORT and SANDBOX_PRODUCTS as in README.md. `--build` only builds.
+import { buildServed, hostFrom, load, portFrom, printTokens, productsFrom, runUntilStopped, told } from './served.mjs';
 
 if (process.argv.includes('--build')) await told(buildServed);
 else await runUntilStopped(start);
@@ -11,7 +11,7 @@ async function start() {
   const apiBaseUrl = process.env.API_BASE_URL || undefined;
   const dist = await buildServed();
   const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
-  const served = await serveConsole({ port, dist, apiBaseUrl, products });
+  const served = await serveConsole({ port, host: hostFrom(process.env.HOST), dist, apiBaseUrl, products });
   console.log(`Marketplace Console: ${served.url}`);
   if (apiBaseUrl)
     console.log(`LIVE: /api is passed through to ${apiBaseUrl}. There is no sandbox; what is spent is spent.`);

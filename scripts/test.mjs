@@ -1,14 +1,16 @@
-// `npm test`: every check of the repository, one after another where they need the machine for themselves, and all of
-// them even when one failed. Ends with the plain line `N passed, N failed`: each unit and Playwright test counts as one,
-// and so does each tool. Vitest's and Playwright's own reports lie in reports/.
+// `npm test`: every check of the repository with a sample of each table of tests; with `--deep` (`npm run test:deep`) every
+// test at full depth. A part that fails stops no other: all failures are named at the end, before the plain line
+// `N passed, N failed`. Each unit and Playwright test counts as one, and so does each tool. The reports lie in reports/.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readPlaywright, readVitest } from './testReports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const reports = join(root, 'reports');
-const ofTheEnvironment = [
+const deep = process.argv.includes('--deep');
+/** What is tested is the repository, not the environment it happens to be in; no real service is ever called. */
+const notOurs = [
   'API_BASE_URL',
   'VITE_API_BASE_URL',
   'CONTRACT_BASE_URL',
@@ -18,8 +20,10 @@ const ofTheEnvironment = [
   'HOST',
   'PORT',
   'SANDBOX_PRODUCTS',
+  'TEST_DEPTH',
 ];
-const tally = { passed: 0, failed: 0 };
+const passed = { count: 0 };
+const failures = [];
 const running = new Set();
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -29,7 +33,6 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-for (const report of ['vitest.json', 'playwright.json']) rmSync(join(reports, report), { force: true });
 await twoAtATime([
   tool('types of the app', 'typescript', 'tsc', ['-p', 'tsconfig.app.json']),
   tool('types of the tests and tools', 'typescript', 'tsc', ['-p', 'tsconfig.node.json']),
@@ -39,60 +42,55 @@ await twoAtATime([
   tool('build, served', undefined, join(root, 'scripts/start.mjs'), ['--build']),
   tool('build, static', 'vite', 'vite', ['build', '--logLevel', 'warn']),
 ]);
-await twoAtATime([tool('size budgets', 'size-limit', 'size-limit', [])]);
-await suite('unit, contract and architecture tests', 'vitest', 'vitest', vitestArgs(), readVitest);
-await suite('Playwright', '@playwright/test', 'playwright', ['test'], readPlaywright);
+await tool('size budgets', 'size-limit', 'size-limit', [])();
+await suite('Unit tests', 'vitest', 'vitest', vitestArgs('reports/vitest.json'), 'vitest.json', readVitest);
+await suite('Browser tests', '@playwright/test', 'playwright', ['test'], 'playwright.json', readPlaywright);
+// Says which browser is missing; where both are, nothing ran and nothing has failed.
+if (deep) {
+  const other = ['test', '-c', 'tests/browsers/playwright.config.ts', '--pass-with-no-tests'];
+  await suite('Firefox and WebKit', '@playwright/test', 'playwright', other, 'browsers.json', readPlaywright, true);
+}
 
-console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
-process.exitCode = tally.failed > 0 ? 1 : 0;
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ✗ ${name}`).join('\n')}`);
+console.log(`\n${passed.count} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;
 
-function vitestArgs() {
-  return ['run', '--reporter=default', '--reporter=json', '--outputFile.json=reports/vitest.json'];
+function vitestArgs(report) {
+  return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 }
 
 /** A check that passes or fails as a whole. It is silent unless it fails. */
 function tool(title, packageName, command, args) {
   return async () => {
     const { code, output, seconds } = await run(packageName, command, args, 'pipe');
-    count(title, seconds, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+    count(title, seconds, { passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [title] });
     if (code !== 0) console.log(output.trim().replaceAll(/^/gm, '  '));
   };
 }
 
-/** A test runner: shows its own output, and is counted from the report it leaves. */
-async function suite(title, packageName, command, args, read) {
+/** A test runner: shows its own output, and is counted from the report it leaves in reports/. */
+async function suite(title, packageName, command, args, report, read, mayBeEmpty = false) {
   console.log(`\n${title}`);
+  const file = join(root, 'reports', report);
+  rmSync(file, { force: true });
   const { code, seconds } = await run(packageName, command, args, 'inherit');
-  let result = { passed: 0, failed: 0 };
+  let result = { passed: 0, failed: [] };
   try {
-    result = read();
+    result = read(JSON.parse(readFileSync(file, 'utf8')), root);
   } catch (error) {
     console.log(`  no report: ${error.message}`);
   }
   // A runner that ran nothing, or that failed outside its tests, has failed.
-  const silentFailure = result.failed === 0 && (code !== 0 || result.passed === 0);
-  count(title, seconds, silentFailure ? { ...result, failed: 1 } : result);
+  if (result.failed.length === 0 && (code !== 0 || (result.passed === 0 && !mayBeEmpty)))
+    result.failed.push(`${title}: the runner ended with code ${code}`);
+  count(title, seconds, result);
 }
 
-function readVitest() {
-  const report = JSON.parse(readFileSync(join(reports, 'vitest.json'), 'utf8'));
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
-  );
-  const { numPassedTests, numFailedTests, numPendingTests = 0, numTodoTests = 0 } = report;
-  return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests + unloaded.length };
-}
-
-function readPlaywright() {
-  const { stats, errors = [] } = JSON.parse(readFileSync(join(reports, 'playwright.json'), 'utf8'));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
-}
-
-function count(title, seconds, { passed, failed }) {
-  tally.passed += passed;
-  tally.failed += failed;
-  const numbers = passed + failed === 1 ? '' : `: ${passed} passed, ${failed} failed`;
-  console.log(`${failed === 0 ? '✓' : '✗'} ${title}${numbers} (${seconds.toFixed(1)} s)`);
+function count(title, seconds, { passed: good, failed }) {
+  passed.count += good;
+  failures.push(...failed);
+  const numbers = good + failed.length === 1 ? '' : `: ${good} passed, ${failed.length} failed`;
+  console.log(`${failed.length === 0 ? '✓' : '✗'} ${title}${numbers} (${seconds.toFixed(1)} s)`);
 }
 
 async function twoAtATime(steps) {
@@ -108,7 +106,7 @@ function run(packageName, command, args, output) {
   const script = packageName ? binOf(packageName, command) : command;
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
-    env: cleanEnv(),
+    env: testEnv(),
     stdio: ['ignore', output, output],
   });
   running.add(child);
@@ -129,9 +127,8 @@ function binOf(packageName, command) {
   return join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** What is tested is the repository, not the environment that it happens to be in; no real service is ever called. */
-function cleanEnv() {
+function testEnv() {
   const env = { ...process.env };
-  for (const name of ofTheEnvironment) delete env[name];
-  return env;
+  for (const name of notOurs) delete env[name];
+  return deep ? { ...env, TEST_DEPTH: 'deep' } : env;
 }

@@ -30,12 +30,20 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-type HrefArgs<Path extends string> = [ParamNames<Path>] extends [never]
+/** The parameters in a screen's URL, by name. */
+export type PathParams<Name extends ScreenName> = Readonly<Record<ParamNames<(typeof paths)[Name]>, string>>;
+
+/** A screen whose URL has no parameters, so that a link can always lead to it. */
+export type FixedScreenName = {
+  [Name in ScreenName]: [ParamNames<(typeof paths)[Name]>] extends [never] ? Name : never;
+}[ScreenName];
+
+type HrefArgs<Name extends ScreenName> = Name extends FixedScreenName
   ? [params?: undefined, query?: URLSearchParams]
-  : [params: Record<ParamNames<Path>, string>, query?: URLSearchParams];
+  : [params: PathParams<Name>, query?: URLSearchParams];
 
 /** `href('product', { slug: 'invoice-studio' })` is `/catalog/invoice-studio`. Any text of the service is a parameter. */
-export function href<Name extends ScreenName>(name: Name, ...[params, query]: HrefArgs<(typeof paths)[Name]>): string {
+export function href<Name extends ScreenName>(name: Name, ...[params, query]: HrefArgs<Name>): string {
   const given: Record<string, string> = params ?? {};
   const path = paths[name].replaceAll(/:([a-z]+)/gi, (_, key: string) =>
     // Half a surrogate pair has no place in an address, and encoding it throws.
@@ -43,6 +51,45 @@ export function href<Name extends ScreenName>(name: Name, ...[params, query]: Hr
   );
   const search = query?.toString();
   return search ? `${path}?${search}` : path;
+}
+
+/** Whether a screen's URL has no parameters. */
+export function isFixed(name: ScreenName): name is FixedScreenName {
+  return !paths[name].includes(':');
+}
+
+/** The screen at a pathname, with its parameters decoded; undefined when there is none or an escape is malformed. */
+export function screenAt(pathname: string): { name: ScreenName; params: Readonly<Record<string, string>> } | undefined {
+  for (const name of Object.keys(paths) as ScreenName[]) {
+    const params = matchedParams(paths[name], pathname);
+    if (params) return { name, params };
+  }
+  return undefined;
+}
+
+/** Like the router's matching, this ignores case and a trailing slash. */
+function matchedParams(pattern: string, pathname: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = pathname.replace(/(?<=.)\/$/, '').split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [place, part] of wanted.entries()) {
+    const text = given[place] ?? '';
+    if (part.startsWith(':')) {
+      const value = decoded(text);
+      if (!value) return undefined;
+      params[part.slice(1)] = value;
+    } else if (part !== text.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where Connect leads back to, from `?next=`: a path of this console, view included, and nothing else. */

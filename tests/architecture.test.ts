@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../src/contract/endpoints';
-import { paths } from '../src/paths';
 import { handlers } from '../src/sandbox/routes';
+import { circles } from './architecture/circles';
+import { filesByFolder } from './architecture/folders';
 import { rules } from './architecture/rules';
 import { allSources, Source } from './architecture/sources';
 
@@ -37,19 +38,54 @@ test('every route of the contract has a handler in the sandbox, and every handle
   expect(differing(ids.slice(1), ids)).toEqual([ids[0]]);
 });
 
-test('every screen of paths.ts is routed', () => {
-  const routes = sources.find(({ path }) => path === 'src/app/routes.tsx')?.code ?? '';
-  expect(unrouted(Object.keys(paths), routes)).toEqual([]);
-  expect(unrouted(['nowhere'], routes)).toEqual(['nowhere']);
+describe('no files import each other in a circle, types included', () => {
+  test('holds', () => {
+    expect(circles(sources)).toEqual([]);
+  });
+
+  test.each([
+    ['types', "import type { B } from './b';"],
+    ['types in braces', "import { type B } from './b';"],
+    ['inline types', "export type A = import('./b').B;"],
+    ['what is passed on', "export { b } from './b';"],
+    ['what loads later', "export const b = () => import('./b');"],
+  ])('refuses a circle of three through %s', (_, text) => {
+    const three = [
+      new Source('src/lib/a.ts', text),
+      new Source('src/lib/b.tsx', "import { c } from './c'; export type B = typeof c;"),
+      new Source('src/lib/c.ts', "export * from './a';"),
+      new Source('src/lib/d.ts', "import { a } from './a';"),
+    ];
+    expect(circles(three)).toEqual([['src/lib/a.ts', 'src/lib/b.tsx', 'src/lib/c.ts']]);
+    expect(circles(three.slice(0, 2))).toEqual([]);
+  });
+});
+
+/** Files in one folder. The design system may have more. */
+const mostFiles = 25;
+/** Folders that still hold more. The list may only shrink. */
+const crowdedFolders = [
+  'src/api',
+  'src/api/readers',
+  'src/api/spending',
+  'src/contract',
+  'src/features/packs',
+  'src/features/runs',
+  'src/features/seller',
+  'src/lib',
+  'src/sandbox',
+  'src/sandbox/packs',
+  'tests/e2e',
+];
+
+test('no folder holds more than about 25 files, the design system aside', () => {
+  const crowded = [...filesByFolder(sources)].filter(([, files]) => files > mostFiles).map(([folder]) => folder);
+  expect(crowded.filter((folder) => folder !== 'src/ui').toSorted()).toEqual(crowdedFolders);
+  expect(filesByFolder([new Source('src/a/b.ts', ''), new Source('src/a/c.ts', '')])).toEqual(new Map([['src/a', 2]]));
 });
 
 function differing(some: readonly string[], others: readonly string[]): string[] {
   return [...some.filter((one) => !others.includes(one)), ...others.filter((one) => !some.includes(one))];
-}
-
-/** Screens that no lazy import stands beside, by name. */
-function unrouted(names: readonly string[], routes: string): string[] {
-  return names.filter((name) => !new RegExp(`(\\b${name}|paths\\.${name},\\s*lazy): \\(\\) => import\\(`).test(routes));
 }
 
 function titled(samples: readonly (readonly [path: string, text: string])[]) {

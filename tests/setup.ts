@@ -1,9 +1,13 @@
 /** Runs before every test file: noise is failure, and a DOM test gets Node's body types and a clean page. */
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+import { STEP_MS } from './limits';
 import { failOnNoise } from './support/noise';
 
-/** A busy machine draws whole screens slowly. In milliseconds. */
-const BUSY_MS = 10_000;
+// Files share a worker: each begins with modules of its own, and with nothing replaced by the one before it.
+vi.resetModules();
+vi.unstubAllGlobals();
+vi.unstubAllEnvs();
+vi.useRealTimers();
 
 // jsdom does not know the element `search` yet, and React says so.
 failOnNoise(([text, name]) => String(text).includes('is unrecognized in this browser') && name === 'search');
@@ -12,8 +16,13 @@ if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   await import('@testing-library/jest-dom/vitest');
   afterEach(cleanup);
-  configure({ asyncUtilTimeout: BUSY_MS });
+  document.body.replaceChildren();
+  history.replaceState(null, '', '/');
+  localStorage.clear();
+  sessionStorage.clear();
+  configure({ asyncUtilTimeout: STEP_MS });
   await restoreBodies();
+  (await import('./support/layout')).installObservers();
   // jsdom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -29,6 +38,8 @@ if (typeof document !== 'undefined') {
  */
 async function restoreBodies() {
   const { Blob: NodeBlob, File: NodeFile } = await import('node:buffer');
+  // An earlier file of this worker did it.
+  if (globalThis.Blob === NodeBlob) return;
   const FormFields = globalThis.FormData;
   const nodeForm = await new Response(new URLSearchParams('a=1')).formData();
   const NodeFormData = nodeForm.constructor as typeof FormData;

@@ -1,44 +1,40 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { paths } from '../../src/paths.ts';
-import { shell } from './chunks.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const renderer = join(import.meta.dirname, '..', '..', 'src/app/renderConsole.tsx');
 
 /**
- * For each screen the pattern of its address and the files that its code loads beyond the shell's, read from the lazy
- * imports of src/app/routes.tsx, which stand beside the names of src/paths.ts. Throws when a screen is not found.
+ * For each screen the pattern of its address and the files that its code loads beyond the shell's. The screen of the
+ * path `sellerProduct` is `SellerProductScreen.tsx`. Throws when a path has no such screen.
  */
 export function screenFiles(
   bundle: Rolldown.OutputBundle,
   entry: Rolldown.OutputChunk | undefined,
 ): [pattern: string, files: string[]][] {
   const loaded = new Set([...(entry ? closure(bundle, entry.fileName) : []), ...shellFiles(bundle)]);
-  return Object.entries(lazyImports()).map(([name, module]) => {
-    const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId?.startsWith(module));
-    if (!chunk) throw new Error(`${module} is no chunk of its own`);
-    const files = closure(bundle, chunk.fileName).filter((file) => !loaded.has(file));
-    return [patternOf(paths[name as keyof typeof paths]), files.map((file) => `/${file}`)];
+  return Object.entries(paths).map(([name, path]) => {
+    const files = closure(bundle, screenChunk(bundle, name).fileName).filter((file) => !loaded.has(file));
+    return [patternOf(path), files.map((file) => `/${file}`)];
   });
 }
 
 /** The files of the chunk that the entry loads to render, and of all that it imports. Throws when there is none. */
 export function shellFiles(bundle: Rolldown.OutputBundle): string[] {
-  const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.some((id) => shell.test(id)));
+  const chunk = chunksOf(bundle).find(({ moduleIds }) => moduleIds.includes(renderer));
   if (!chunk) throw new Error('The build has no shell');
   return closure(bundle, chunk.fileName);
 }
 
-function lazyImports(): Record<string, string> {
-  const routes = readFileSync(join(root, 'src/app/routes.tsx'), 'utf8');
-  const found = [
-    ...routes.matchAll(/(?:\bpaths\.(\w+),\s*lazy|\b(\w+)): \(\) => import\('\.\.\/(features\/[^']+)'\)/g),
-  ];
-  if (found.length < 2) throw new Error('src/app/routes.tsx names no screens in the way that this plugin reads');
-  return Object.fromEntries(
-    found.map(([, own, listed = '', module = '']) => [own ?? listed, join(root, 'src', module)]),
-  );
+function screenChunk(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
+  const file = `${name.charAt(0).toUpperCase()}${name.slice(1)}Screen.tsx`;
+  const chunk = chunksOf(bundle).find(({ facadeModuleId }) => facadeModuleId && basename(facadeModuleId) === file);
+  if (!chunk) throw new Error(`${file} has no chunk of its own`);
+  return chunk;
+}
+
+function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+  return Object.values(bundle).filter((one) => one.type === 'chunk');
 }
 
 /** `/catalog/:slug` as an expression over a location's pathname. */

@@ -1,4 +1,5 @@
-import { Sha256 } from '../lib/sha256';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
  * Names the account of a token where something is kept for it, as far as a token tells one from another: the beginning
@@ -6,8 +7,5 @@ import { Sha256 } from '../lib/sha256';
  * all to a page without TLS.
  */
 export function accountOf(token: string): string {
-  return new Sha256()
-    .update(new TextEncoder().encode(`console account ${token}`))
-    .hex()
-    .slice(0, 12);
+  return bytesToHex(sha256(utf8ToBytes(`console account ${token}`))).slice(0, 12);
 }

@@ -12,8 +12,10 @@ import { requestLog } from './requestLog';
 import { addFault, advanceClock, resetWorld, sandboxAccounts, setLatency, worldStateQuery } from './sandboxControl';
 import { connect, disconnect, session } from './session';
 import { judge } from './spending/evidence';
+import { browserContext } from './spending/context';
 import { spend } from './spending/spend';
-import { memoryStorage, scriptedService, sharedLocks } from './testSupport';
+import { subjectKey } from './spending/subject';
+import { memoryStorage, refusal, scriptedService, sharedLocks } from './testSupport';
 
 const id = '0b100000-0000-4000-8000-000000000001';
 const now = Date.parse('2026-03-02T09:00:00.000Z');
@@ -49,18 +51,28 @@ afterEach(() => {
 async function prep() {
   const quote = readPrepQuote((await call('seller.prepQuote', { params: { id } })).body);
   const choice = quote.choices[1]!;
-  const frozen = {
-    subject: `prep:${id}`,
+  const consent = {
+    id: 1,
+    subject: { kind: 'prep', productId: id } as const,
     title: 'P',
     version: quote.currentVersion!,
     choice: choice.tier,
     points: choice.points!,
-    frozenAt: now + 1,
     lives: 30_000,
   };
   const before = await prepSnapshot(id);
-  const result = await spend(frozen, before, () => startPrep(frozen));
-  return { frozen, before, result };
+  const key = subjectKey(consent.subject);
+  const result = await spend({
+    context: browserContext,
+    consent,
+    grounds: { session: session().number, settled: new Set(browserContext.ledger.on(key).map((tried) => tried.id)) },
+    before,
+    send: () => startPrep(consent),
+    workOf: () => undefined,
+    look: () => prepSnapshot(id),
+    whyNot: () => undefined,
+  });
+  return { consent, before, result };
 }
 
 const seller = async () =>
@@ -68,32 +80,32 @@ const seller = async () =>
 
 describe('a prep', () => {
   test('spends what was confirmed, and the work is on the product', async () => {
-    const { frozen, result } = await prep();
+    const { consent, result } = await prep();
     expect(result.end).toBe('settled');
     expect(await prepSnapshot(id)).toMatchObject({
       workStatus: 'running',
-      workChoice: frozen.choice,
-      workVersion: frozen.version,
+      workChoice: consent.choice,
+      workVersion: consent.version,
     });
-    expect(await seller()).toMatchObject({ held: frozen.points, available: 5000 - frozen.points, spent: 0 });
-    expect(balance()?.points).toBe(5000 - frozen.points);
+    expect(await seller()).toMatchObject({ held: consent.points, available: 5000 - consent.points, spent: 0 });
+    expect(balance()?.points).toBe(5000 - consent.points);
     expect(session().world).toBe(world);
     expect(requestLog().flatMap(({ mismatches }) => mismatches)).toEqual([]);
   });
 
   test('whose answer was lost after the charge is found to have started', async () => {
     await addFault(world, { route: 'POST /api/seller/products/:id/prep', when: 'after', drop: true });
-    const { frozen, before, result } = await prep();
+    const { consent, before, result } = await prep();
     expect(result.end).toBe('unknown');
-    expect(judge({ ...frozen, before }, await prepSnapshot(id))).toBe('started');
-    expect((await seller())?.held).toBe(frozen.points);
+    expect(judge({ ...consent, before }, await prepSnapshot(id))).toBe('started');
+    expect((await seller())?.held).toBe(consent.points);
   });
 
   test('whose request was lost before the charge is found not to have started', async () => {
     await addFault(world, { route: 'POST /api/seller/products/:id/prep', when: 'before', drop: true });
-    const { frozen, before, result } = await prep();
+    const { consent, before, result } = await prep();
     expect(result.end).toBe('unknown');
-    expect(judge({ ...frozen, before }, await prepSnapshot(id))).toBe('not-started');
+    expect(judge({ ...consent, before }, await prepSnapshot(id))).toBe('not-started');
     expect(await seller()).toMatchObject({ held: 0, available: 5000 });
   });
 
@@ -151,6 +163,20 @@ describe('the controls', () => {
       aheadMs: 0,
       faults: [],
     });
+  });
+
+  test('seed a world that is not there, or not any more, when its state is asked for', async () => {
+    expect(sandbox.hasWorld(world)).toBe(false);
+    const { accounts } = await queryClient.fetchQuery(worldStateQuery(world));
+    expect(accounts.find(({ account }) => account === 'seller')?.available).toBe(5_000);
+    expect(sandbox.hasWorld(world)).toBe(true);
+  });
+
+  test('that fail otherwise are not tried another way', async () => {
+    const { fetch, sent } = scriptedService(refusal(500, 'INTERNAL_ERROR', 'Broken.'));
+    vi.stubGlobal('fetch', fetch);
+    await expect(queryClient.fetchQuery(worldStateQuery(world))).rejects.toThrow('Broken.');
+    expect(sent).toHaveLength(1);
   });
 
   test('are given up after half a minute', async () => {

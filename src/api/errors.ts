@@ -1,6 +1,6 @@
 import type { AuthenticationObject, ErrorCode } from '../contract/errors';
 import type { EndpointId } from '../contract/endpoints';
-import type { FieldIssue } from '../contract/issues';
+import type { FieldIssue } from '../contract/fieldIssue';
 import { isRecord, readText } from './readers/json';
 
 /**
@@ -103,10 +103,7 @@ export function readErrorBody(body: unknown): {
   const complaints = inner['fields'] ?? top['fields'];
   return {
     code: readText(inner, 'code') ?? readText(top, 'code'),
-    message:
-      readText(inner, 'message') ??
-      readText(top, 'message') ??
-      (typeof top['error'] === 'string' ? top['error'] : undefined),
+    message: readText(inner, 'message') ?? readText(top, 'message') ?? readText(top, 'error'),
     authentication: isAuthentication(authentication) ? authentication : undefined,
     fields: (Array.isArray(complaints) ? complaints : []).filter(isFieldIssue),
   };
@@ -122,5 +119,5 @@ function isAuthentication(value: unknown): value is AuthenticationObject {
 }
 
 function isFieldIssue(value: unknown): value is FieldIssue {
-  return isRecord(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string';
+  return readText(value, 'field') !== undefined && readText(value, 'message') !== undefined;
 }

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../contract/words';
 import { call } from './http';
-import { key, write } from './queryClient';
+import { key } from './queryClient';
 import { readGrowth } from './readers/growth';
 
 /** The growth of a Pack: history, active selection, quotas and usage; null when nothing reads as one. */
@@ -14,8 +14,12 @@ export const growthQuery = (id: string) =>
   });
 
 /** Makes sequence 0 or an accepted checkpoint the saved default of future runs. */
-export const selectGrowth = (id: string) =>
-  write((sequence: number) => call('growth.select', { params: { id }, body: { sequence } }), 'growth', 'packs');
+export const selectGrowth = (id: string, sequence: number) =>
+  mutationOptions({
+    mutationKey: key('growth', 'select', id, sequence),
+    mutationFn: () => call('growth.select', { params: { id }, body: { sequence } }),
+    meta: { invalidates: ['growth', 'packs'] },
+  });
 
 /** Who normalizes a delta that is accepted: the service's own agent, or nobody, so that its text stays portable. */
 export type Normalization = 'agent' | 'portable';
@@ -24,12 +28,12 @@ export type Normalization = 'agent' | 'portable';
  * Approves a staged delta, which the gate then judges: 409 is its refusal, with reasons. An accepted delta is a
  * checkpoint that may be selected; accepting selects nothing.
  */
-export const acceptGrowth = (id: string) =>
-  write(
-    ({ sequence, normalization }: { sequence: number; normalization: Normalization }) =>
+export const acceptGrowth = (id: string, sequence: number) =>
+  mutationOptions({
+    mutationKey: key('growth', 'accept', id, sequence),
+    mutationFn: (normalization: Normalization) =>
       call('growth.accept', { params: { id, sequence } }, undefined, {
         headers: normalization === 'portable' ? { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } : undefined,
       }),
-    'growth',
-    'runs',
-  );
+    meta: { invalidates: ['growth', 'runs'] },
+  });

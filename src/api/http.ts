@@ -8,7 +8,7 @@ import { noteBalance } from './balance';
 import { environment } from './environment';
 import { ApiError, readErrorBody } from './errors';
 import { parseJson } from './readers/json';
-import { protect, redactBody, redactText, withoutCredentials } from './redact';
+import { protectProviderKey, redactBody, redactText, withoutCredentials } from './redact';
 import { type Exchange, type FormPart, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
 import { noteServiceClock, serviceNow } from './serviceClock';
@@ -29,7 +29,7 @@ export interface Answer {
 
 /** What one call sends beside its input. */
 export interface Extras {
-  /** The caller's own provider key. It stands in its header, is redacted while the call lasts, and is forgotten then. */
+  /** The caller's own provider key. It stands in its header, and is redacted from then on until the session ends. */
   providerKey?: string | undefined;
   /** Headers that the route takes beside the usual ones; none of them is a secret. */
   headers?: Readonly<Record<string, string>> | undefined;
@@ -92,20 +92,7 @@ export async function call<Id extends EndpointId>(
   signal?: AbortSignal,
   extras: Extras = {},
 ): Promise<Answer> {
-  const forget = extras.providerKey === undefined ? undefined : protect(extras.providerKey);
-  try {
-    return await tracked(id, input, signal, extras);
-  } finally {
-    forget?.();
-  }
-}
-
-async function tracked<Id extends EndpointId>(
-  id: Id,
-  input: Input<Id>,
-  signal: AbortSignal | undefined,
-  extras: Extras,
-): Promise<Answer> {
+  if (extras.providerKey !== undefined) protectProviderKey(extras.providerKey);
   const endpoint: RouteFacts = routeFacts[id];
   const { body } = input as { body?: unknown };
   const path = pathOf(id, input);
@@ -218,13 +205,20 @@ async function once(
   }
   const { status } = response;
   try {
-    if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
+    // Of a session that ended the secrets are no longer known: nothing of its answers is read any further.
+    const unlessEnded = () => {
+      if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
+    };
+    unlessEnded();
     const world = response.headers.get('x-sandbox-world');
     if (world !== null) noteWorld(world);
     noteServiceClock(response.headers.get('date'), arrivedAt);
     const parsed = parseJson(text);
     // A long answer is worked through in steps, between which the page stays alive.
-    const breath = async () => (text.length < LONG_ANSWER ? undefined : wait(0, ends));
+    const breath = async () => {
+      if (text.length >= LONG_ANSWER) await wait(0, ends);
+      unlessEnded();
+    };
     await breath();
     const answer = redactBody(text, secretFields[id], parsed);
     await breath();
@@ -239,9 +233,8 @@ async function once(
       if (!parsed.ok)
         throw fail({ kind: 'unreadable', status, message: 'The answer is not JSON.', outcomeUnknown: changes });
       await breath();
-      const body = withoutCredentials(parsed.value, providerKey);
+      const body = withoutCredentials(parsed.value);
       await breath();
-      if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
       noteBalance(parsed.value, id, entry.id);
       return { body, exchangeId: entry.id };
     }
@@ -260,8 +253,8 @@ async function once(
       authentication,
       fields,
       body: errorBody,
-      // A proxy's page tells as little of what the service did as no answer.
-      outcomeUnknown: changes && (server || !told.ok),
+      // A proxy's page, or that somebody stopped waiting, tells as little of what the service did as no answer.
+      outcomeUnknown: changes && (server || status === 408 || !told.ok),
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { packLimits } from '../contract/words';
 import { call } from './http';
-import { keepInSession, key, queryClient, write } from './queryClient';
+import { keepInSession, key, queryClient } from './queryClient';
 import { type PackPage, type PackView, readPackPage } from './readers/pack';
 
 /** One page of published Agent Packs. The former page stays while the next one loads. */
@@ -57,4 +57,8 @@ export const ownedPacksQuery = () =>
 
 /** Creates the free entitlement. It writes and spends nothing; 409 means that the account has the Pack already. */
 export const acquireFree = (id: string) =>
-  write<void>(() => call('packs.acquireFree', { params: { id } }), 'packs', 'growth');
+  mutationOptions({
+    mutationKey: key('packs', 'acquire', id),
+    mutationFn: () => call('packs.acquireFree', { params: { id } }),
+    meta: { invalidates: ['packs', 'growth'] },
+  });

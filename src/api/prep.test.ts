@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteBalance } from './balance';
 import { configureEnvironment } from './environment';
-import { startPrep, prepSubject } from './prep';
+import { startPrep } from './prep';
 import { prepSnapshot } from './prepSnapshot';
 import { connect, disconnect } from './session';
 import { judge } from './spending/evidence';
@@ -159,12 +159,12 @@ describe('after a lost answer', () => {
 test('a prep goes to the product that was confirmed', async () => {
   const { fetch, sent } = scriptedService(jsonAnswer({}));
   vi.stubGlobal('fetch', fetch);
-  const confirmed = { ...frozen, subject: prepSubject('p q'), title: 'P', frozenAt: 0, lives: 30_000 };
-  await startPrep(confirmed);
-  expect(sent.map(({ url }) => url)).toEqual(['/api/seller/products/p%20q/prep']);
-});
-
-test('a prep spends on its product', () => {
-  expect(prepSubject('p')).toBe('prep:p');
-  expect(prepSubject('q')).not.toBe(prepSubject('p'));
+  await startPrep({ ...frozen, id: 1, subject: { kind: 'prep', productId: 'P q' }, title: 'P', lives: 30_000 });
+  expect(sent.map(({ url }) => url)).toEqual(['/api/seller/products/P%20q/prep']);
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+    tier: 'deep',
+    expectedVersion: '1.0.0',
+    expectedPoints: 900,
+    confirmation: 'RUN_SELLER_PREP',
+  });
 });

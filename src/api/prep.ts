@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { PREP_CONFIRMATION } from '../contract/words';
-import { call } from './http';
-import { key, write } from './queryClient';
+import { type Answer, call } from './http';
+import { invalidate, key } from './queryClient';
 import { readPrepQuote } from './readers/quote';
-import type { Frozen } from './spending/quoteFlow';
+import type { Consent } from './spending/quoteFlow';
 
 /**
  * The quote of an own product. A cached price must not be used blindly: the screen's loader always fetches, and
@@ -14,27 +14,22 @@ export const prepQuoteQuery = (id: string) =>
     queryKey: key('seller', 'prepQuote', id),
     queryFn: async ({ signal }) => {
       const answer = await call('seller.prepQuote', { params: { id } }, signal);
-      return { ...readPrepQuote(answer.body), receivedAt: Date.now() };
+      return { ...readPrepQuote(answer.body, id), receivedAt: Date.now() };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const PREP = 'prep:';
-
-/** Names what a prep spends on, for the latch and the attempt ledger. */
-export const prepSubject = (id: string): string => PREP + id.toLowerCase();
-
-/** The one request that spends. It carries what was frozen, the product too, not what is on the screen. */
-export const startPrep = write(
-  (frozen: Frozen) =>
-    call('seller.prep', {
-      params: { id: frozen.subject.slice(PREP.length) },
-      body: {
-        tier: frozen.choice,
-        expectedVersion: frozen.version,
-        expectedPoints: frozen.points,
-        confirmation: PREP_CONFIRMATION,
-      },
-    }),
-  'seller',
-);
+/**
+ * The one request that spends on a prep. It carries what was agreed to, the product too, not what is on the screen. When
+ * it has ended, however it did, what is shown of the seller's products is read again.
+ */
+export async function startPrep({ subject, choice, version, points }: Consent): Promise<Answer> {
+  try {
+    return await call('seller.prep', {
+      params: { id: subject.productId },
+      body: { tier: choice, expectedVersion: version, expectedPoints: points, confirmation: PREP_CONFIRMATION },
+    });
+  } finally {
+    void invalidate('seller');
+  }
+}

@@ -1,4 +1,4 @@
-/** The evidence of a prep. Loaded before a consent can be given: the screen itself draws nothing from it. */
+/** The evidence of a prep. */
 import { ApiError } from './errors';
 import { type Answer, call } from './http';
 import { readAvailablePoints } from './readers/balance';

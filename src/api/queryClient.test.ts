@@ -1,8 +1,9 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver, onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { balance, noteBalance } from './balance';
 import { productsQuery } from './catalog';
 import { configureEnvironment } from './environment';
+import { acceptGrowth, growthQuery } from './growth';
 import { startPrep, prepQuoteQuery } from './prep';
 import { invalidate, key, queryClient } from './queryClient';
 import { record, requestLog } from './requestLog';
@@ -10,7 +11,7 @@ import { sellerProductsQuery } from './seller';
 import { connect, disconnect, session } from './session';
 import { jsonAnswer, refusal, type Step, scriptedService } from './testSupport';
 import { proveToken, tokenStatusQuery } from './token';
-import { frozenSpend } from '../../tests/support/frozen';
+import { consent } from '../../tests/support/spendingBrowser';
 
 const TOKEN = 'txk_secret_value';
 const live = (label: string) => configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label });
@@ -104,7 +105,7 @@ describe('queries and writes', () => {
     await queryClient.fetchQuery(sellerProductsQuery()).catch(() => undefined);
     expect(sent).toHaveLength(1);
     const posted = service(refusal(503, 'DOWN'));
-    await startPrep(frozenSpend).catch(() => undefined);
+    await startPrep(consent).catch(() => undefined);
     await vi.runAllTimersAsync();
     expect(posted).toHaveLength(1);
     expect(posted[0]).toMatchObject({ method: 'POST', url: '/api/seller/products/p/prep' });
@@ -116,11 +117,43 @@ describe('queries and writes', () => {
     });
   });
 
-  test('what a write names is stale after it, whatever its end', async () => {
+  test.each([
+    ['done', jsonAnswer({ sequence: 3 })],
+    ['refused', refusal(409, 'CONFLICT')],
+    ['lost', refusal(503, 'DOWN')],
+  ])('a mutation that is %s makes stale what its meta names, and nothing else', async (_, end) => {
+    service(jsonAnswer({ growth: {} }), jsonAnswer({}), end);
+    const growth = growthQuery('p').queryKey;
+    await queryClient.fetchQuery(growthQuery('p'));
+    await queryClient.fetchQuery(tokenStatusQuery());
+    const accept = new MutationObserver(queryClient, acceptGrowth('p', 3));
+    await accept.mutate('agent').catch(() => undefined);
+    expect(queryClient.getQueryState(growth)?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(tokenStatusQuery().queryKey)?.isInvalidated).toBe(false);
+  });
+
+  test('a mutation is sent at once, and once, though the browser calls itself offline', async () => {
+    const sent = service(refusal(503, 'DOWN'), jsonAnswer({}));
+    onlineManager.setOnline(false);
+    const accept = new MutationObserver(queryClient, acceptGrowth('p', 3));
+    await accept.mutate('agent').catch(() => undefined);
+    onlineManager.setOnline(true);
+    await queryClient.resumePausedMutations();
+    await vi.runAllTimersAsync();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('what spends is no mutation: nothing of it stays in the cache', async () => {
+    service(jsonAnswer({}));
+    await startPrep(consent);
+    expect(queryClient.getMutationCache().getAll()).toEqual([]);
+  });
+
+  test('what a prep changes is stale after it, whatever its end', async () => {
     service(jsonAnswer({ products: [] }), jsonAnswer({}), refusal(409, 'CONFLICT'));
     await Promise.all([queryClient.fetchQuery(sellerProductsQuery()), queryClient.fetchQuery(tokenStatusQuery())]);
     const stale = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated;
-    await startPrep(frozenSpend).catch(() => undefined);
+    await startPrep(consent).catch(() => undefined);
     expect(stale(sellerProductsQuery().queryKey)).toBe(true);
     expect(stale(tokenStatusQuery().queryKey)).toBe(false);
     await invalidate('token');

@@ -1,12 +1,20 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { clearBalance } from './balance';
 import { environment } from './environment';
-import type { Answer } from './http';
 import { clearRequestLog } from './requestLog';
 import { onSessionChange, session } from './session';
 
 /** The families of query keys; a write names the ones it changes. */
 export type Resource = 'token' | 'catalog' | 'seller' | 'orders' | 'install' | 'packs' | 'growth' | 'runs' | 'sandbox';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** What is read again when the mutation has ended, however it did. */
+      invalidates: readonly Resource[];
+    };
+  }
+}
 
 /** Every query key starts with the environment and the session's number, so no answer crosses from one to another. */
 export function key(resource: Resource, ...rest: readonly unknown[]): QueryKey {
@@ -22,7 +30,10 @@ export const keepInSession =
   <T>(former: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined =>
     query?.queryKey[0] === environment().id && query.queryKey[1] === session().number ? former : undefined;
 
-/** The console's query client. It never retries: `http.ts` does, and GET only. */
+/**
+ * The console's query client. It never retries: `http.ts` does, and GET only. A mutation's variables stay in its cache
+ * for as long as a screen shows it, so whatever spends or carries a secret is a plain call and no mutation.
+ */
 export const queryClient = createQueryClient();
 
 /** Marks all answers of a resource as stale; those on the screen are read again. */
@@ -30,25 +41,13 @@ export function invalidate(resource: Resource): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key(resource) });
 }
 
-/**
- * A write: each call sends once, and nothing of it is kept. When it has ended, however it did, the resources that it
- * changes are read again.
- */
-export function write<Input>(
-  send: (input: Input) => Promise<Answer>,
-  ...changes: readonly Resource[]
-): (input: Input) => Promise<Answer> {
-  return async (input) => {
-    try {
-      return await send(input);
-    } finally {
-      for (const resource of changes) void invalidate(resource);
-    }
-  };
-}
-
 function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSettled: (_data, _error, _variables, _context, { meta }) => {
+        for (const resource of meta?.invalidates ?? []) void invalidate(resource);
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: false,
@@ -58,6 +57,8 @@ function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         networkMode: 'always',
       },
+      // A write is sent at once or not at all: never held back until a network is there, never sent a second time.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   onSessionChange(() => {

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configureEnvironment } from './environment';
-import { REDACTED, protect, redactBody, redactJson, redactText, withoutCredentials } from './redact';
+import {
+  REDACTED,
+  WITHHELD,
+  protect,
+  protectProviderKey,
+  redactBody,
+  redactJson,
+  redactText,
+  withoutCredentials,
+} from './redact';
 import { connect, disconnect } from './session';
 
 const TOKEN = 'opaque-7Qf9(z)!~*\'%/+= k"\\é';
@@ -52,7 +61,7 @@ describe('the token', () => {
 
   test('is taken out of a JSON answer that writes it in another way', () => {
     const escaped = [...TOKEN].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-    expect(redactBody(`{"a":"${escaped}"}`)).toBe(JSON.stringify({ a: REDACTED }, null, 2));
+    expect(redactBody(`{"a":"${escaped}"}`)).toBe(JSON.stringify({ a: REDACTED }));
   });
 
   test('once disconnected there is nothing to look for', () => {
@@ -70,9 +79,7 @@ test('whatever is shaped like a token goes, seen before or not', () => {
   expect(redactText('curl -H "Authorization: Bearer txk_live_Ab9-_x"')).toBe(
     `curl -H "Authorization: Bearer ${REDACTED}"`,
   );
-  expect(redactBody('[{"txk_other":"see txk_third."}]')).toBe(
-    JSON.stringify([{ [REDACTED]: `see ${REDACTED}.` }], null, 2),
-  );
+  expect(redactBody('[{"txk_other":"see txk_third."}]')).toBe(JSON.stringify([{ [REDACTED]: `see ${REDACTED}.` }]));
   expect(redactText('no txk here')).toBe('no txk here');
 });
 
@@ -214,6 +221,55 @@ describe('protect', () => {
   });
 });
 
+describe('a provider key', () => {
+  const KEY = 'sk-7Qf9+/"a&b<c>\'d=e\\f`g%h';
+  const escaped = (text: string, entities: Readonly<Record<string, string>>) =>
+    text.replaceAll(/[&<>"'`=/]/g, (letter) => entities[letter] ?? letter);
+  const markup = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+  test.each([
+    ['plain', KEY],
+    ['in JSON', JSON.stringify({ error: KEY })],
+    ['in JSON with its slashes escaped', JSON.stringify({ error: KEY }).replaceAll('/', String.raw`\/`)],
+    ['in JSON within JSON', JSON.stringify({ error: JSON.stringify({ key: KEY }) })],
+    ['in a path', `/v1/${encodeURIComponent(KEY)}/x`],
+    ['in a path, in small letters', encodeURIComponent(KEY).replaceAll(/%../g, (byte) => byte.toLowerCase())],
+    ['in a form', new URLSearchParams({ key: KEY }).toString()],
+    ['in HTML', escaped(KEY, { ...markup, '"': '&quot;', "'": '&#39;' })],
+    ['in HTML as React writes it', escaped(KEY, { ...markup, '"': '&quot;', "'": '&#x27;' })],
+    ['in HTML as Go writes it', escaped(KEY, { ...markup, '"': '&#34;', "'": '&#39;' })],
+    ['in HTML as PHP writes it', escaped(KEY, { ...markup, '"': '&quot;', "'": '&#039;' })],
+    ['in HTML text', escaped(KEY, markup)],
+    [
+      'in HTML as Mustache writes it',
+      escaped(KEY, { ...markup, '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;' }),
+    ],
+    ['in base64', btoa(KEY)],
+    ['in base64 without its end', btoa(KEY).replaceAll('=', '')],
+    ['in base64 for URLs', btoa(KEY).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')],
+    ['as a password of Basic', `Basic ${btoa(`:${KEY}`)}`],
+    ['as a user of Basic', `Basic ${btoa(`${KEY}:`)}`],
+    ['in base64 within more', btoa(`Bearer ${KEY} was refused`)],
+  ])('is known %s', (_, echo) => {
+    protectProviderKey(` ${KEY} `);
+    for (const text of [redactText(echo), redactBody(echo), redactBody(JSON.stringify({ error: { message: echo } }))]) {
+      expect(text).toContain(REDACTED);
+      expect(text).not.toMatch(/7Qf9/);
+    }
+    const read = JSON.stringify(withoutCredentials({ result: echo, [echo]: [echo] }));
+    expect(read.split(REDACTED).length).toBeGreaterThan(3);
+  });
+
+  test('is known until the session ends', () => {
+    protectProviderKey(KEY);
+    connect('another token', false);
+    expect(redactText(KEY)).toContain('7Qf9');
+    protectProviderKey(KEY);
+    disconnect('disconnected');
+    expect(redactText(KEY)).toContain('7Qf9');
+  });
+});
+
 describe('redactBody', () => {
   test.each([
     ['', ''],
@@ -221,7 +277,7 @@ describe('redactBody', () => {
     ['<html>txk_a</html>', `<html>${REDACTED}</html>`],
     ['{"token":"abc', '{"token":"abc'],
     ['{"a": "txk_b', `{"a": "${REDACTED}`],
-    ['{"__proto__":{"token":"abc"}}', `{\n  "__proto__": {\n    "token": "${REDACTED}"\n  }\n}`],
+    ['{"__proto__":{"token":"abc"}}', `{"__proto__":{"token":"${REDACTED}"}}`],
   ])('%s', (text, clean) => {
     expect(redactBody(text)).toBe(clean);
   });
@@ -245,9 +301,32 @@ describe('redactBody', () => {
     expect(redactBody(text, ['url'])).not.toContain(secretText);
   });
 
-  test('JSON nested beyond any stack is still cleaned by value', () => {
-    const deep = `${'['.repeat(60_000)}"txk_deep"${']'.repeat(60_000)}`;
-    expect(redactBody(deep)).not.toContain('txk_deep');
+  test.each([
+    ['by value', 'txk_deep'],
+    ['by name', { password: 'plain words' }],
+  ])('JSON nested beyond any stack is withheld when it holds a secret %s', (_, held) => {
+    const deep = `${'['.repeat(60_000)}${JSON.stringify(held)}${']'.repeat(60_000)}`;
+    expect(redactBody(deep)).toBe(WITHHELD);
+    expect(redactJson(JSON.parse(deep))).toBe(WITHHELD);
+  });
+
+  test.each([
+    ['an outer name', '{"password":"plain words","password":1}'],
+    ['an inner name', '{"a":{"password":"plain words"},"a":1}'],
+    ['a value', '{"a":"txk_plain words","a":1}'],
+    ['a value in escapes', '{"a":"\\u0074xk_plain words","a":1}'],
+  ])('a field that is written twice hides none: %s', (_, text) => {
+    expect(redactBody(text)).not.toContain('plain words');
+  });
+
+  test('an answer of many levels does not grow', () => {
+    const text = `${'['.repeat(2_000)}"txk_a",${'1,'.repeat(50_000)}1${']'.repeat(2_000)}`;
+    expect(redactBody(text).length).toBeLessThan(text.length + 20);
+  });
+
+  test('an answer without a secret keeps its digits and its lines', () => {
+    const text = '{ "points": 1.50,\n "id": 12345678901234567890 }';
+    expect(redactBody(text)).toBe(text);
   });
 });
 

@@ -54,7 +54,7 @@ describe('an entry', () => {
       status: 200,
       code: undefined,
       tries: 1,
-      answer: '{\n  "authenticated": true,\n  "note": "é"\n}',
+      answer: '{"authenticated":true,"note":"é"}',
       contentType: 'application/json',
       size: 34,
       mismatches: ['principal is missing', 'accountType is missing', 'capability is missing', 'permissions is missing'],
@@ -68,7 +68,7 @@ describe('an entry', () => {
     expect(JSON.stringify(requestLog())).not.toMatch(/opaque-secret|txk_x|s3\.example/);
     expect(requestLog().map(({ path, requestBody }) => [path, requestBody])).toEqual([
       ['/api/catalog/products?q=[redacted]', undefined],
-      ['/api/catalog/smart-search', '{\n  "query": "find [redacted]"\n}'],
+      ['/api/catalog/smart-search', '{"query":"find [redacted]"}'],
     ]);
   });
 
@@ -77,7 +77,7 @@ describe('an entry', () => {
     service(jsonAnswer({ url, filename: 'a.zip' }));
     const { body } = await call('install.download', { params: { id } });
     expect(body).toEqual({ url, filename: 'a.zip' });
-    expect(last().answer).toBe('{\n  "url": "[redacted]",\n  "filename": "a.zip"\n}');
+    expect(last().answer).toBe('{"url":"[redacted]","filename":"a.zip"}');
   });
 
   test('of an upload hides its link and its form', async () => {

@@ -33,7 +33,7 @@ test('a draft is kept for its Pack and its world, and forgotten', () => {
 });
 
 test('is for the account that wrote it, whatever came in between', () => {
-  const connectAs = (token: string) => connect(token, false, (given) => `digest of ${given}`);
+  const connectAs = (token: string) => connect(token, false);
   connectAs('txk_a');
   keepDraft('p', draft);
   const stored = sessionStorage.getItem('console.runDrafts') ?? '';

@@ -53,13 +53,18 @@ export function replaceDraft(productId: string, draft: RunDraft): void {
 export const replacedPrompt = (productId: string): string | undefined => promptOf(`replaced ${productId}`);
 export const forgetReplacedPrompt = (productId: string): void => keepPrompt(`replaced ${productId}`, undefined);
 
-/** The prompt of a run that was started in this tab, or by its subject of one that was sent and has no known end. */
+/** The prompt of the run of a Pack that was sent from this tab and whose id is not known yet. */
+export const sentPrompt = (productId: string): string | undefined => promptOf(`sent ${productId.toLowerCase()}`);
+export const keepSentPrompt = (productId: string, prompt: string | undefined): void =>
+  keepPrompt(`sent ${productId.toLowerCase()}`, prompt);
+
+/** The prompt of a run that was started in this tab. */
 export function promptOf(runId: string): string | undefined {
   const prompt = kept.get(`prompt ${runId}`);
   return typeof prompt === 'string' && prompt !== '' ? prompt : undefined;
 }
 
-/** Keeps the prompt of a run that was started or sent here; undefined forgets it. */
+/** Keeps the prompt of a run that was started here; undefined forgets it. */
 export function keepPrompt(runId: string, prompt: string | undefined): void {
   kept.put(`prompt ${runId}`, prompt);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureEnvironment } from './environment';
 import { type RunOffer, quoteRun, runSnapshot, startRun } from './runSpend';
 import { connect, disconnect } from './session';
-import type { Attempt } from './spending/attempts';
+import type { Attempt } from './spending/attempt';
 import { judge } from './spending/evidence';
 import { failureOf, jsonAnswer, refusal, scriptedService } from './testSupport';
 
@@ -197,7 +197,7 @@ describe('evidence of a run', () => {
     const quoted = { ...(await offer()), request: { ...request, fundingMode: 'byok' as const } };
     const before = await snapshot(answers, quoted);
     expect(judge(attemptOf(before), (await snapshot(answers, quoted)).taken)).toBe(finding);
-    const attempt = { ...attemptOf(before), subject: 'run:p' } as Attempt;
+    const attempt = { ...attemptOf(before), key: 'run:p' } as Attempt;
     service(answers);
     const reloaded = await runSnapshot(pack, undefined, { quote: undefined, attempt }, true);
     expect(reloaded.balance).toBe(2000);
@@ -243,16 +243,66 @@ describe('startRun', () => {
     expect(JSON.parse(sent[1]?.body ?? '')).not.toHaveProperty('growthVersion');
   });
 
-  test.each([{ ceilingPoints: 52 }, { version: '1.0.1' }, { growthVersion: 4 }, { growthDigest: 'sha256:b' }])(
-    'is a conflict of its own when the quote has become %o: nothing is sent',
-    async (change) => {
-      const quoted = await offer();
-      const sent = service({ quote: { ...quote, ...change } });
-      const error = await failureOf(startRun(quoted, { onProgress }));
-      expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
+  test.each([
+    { ceilingPoints: 52 },
+    { version: '1.0.1' },
+    { growthVersion: 4 },
+    { growthDigest: 'sha256:b' },
+    { maxPoints: 510 },
+    { reserve_points: '51' },
+    { model: 'c:d' },
+    { productId: 'another' },
+    { funding_mode: 'byok' },
+    { limits: { maxOutputTokens: 32_000 } },
+    { skills: ['web_search'] },
+    { request: { growthVersion: 4 } },
+  ])('is a conflict of its own when the quote has become %o: nothing is sent', async (change) => {
+    const quoted = await offer();
+    const sent = service({ quote: { ...quote, ...change } });
+    const error = await failureOf(startRun(quoted, { onProgress }));
+    expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([{ ceiling_points: 510 }, { model: 'c:d' }])(
+    'sends nothing for a quote that never had a price: %o',
+    async (odd) => {
+      service({ quote: { ...quote, ...odd } });
+      const quoted = await quoteRun(request);
+      expect(quoted.ceilingPoints).toBeUndefined();
+      const sent = service({ quote: { ...quote, ...odd } });
+      expect(await failureOf(startRun(quoted, { onProgress }))).toMatchObject({ status: 409, outcomeUnknown: false });
       expect(sent).toHaveLength(1);
     },
   );
+
+  test('names the checkpoint that the quote told, where it does not say whether it is a preview', async () => {
+    const silent = { ...quote, preview: undefined, growthVersion: undefined, growth: { sequence: 5 } };
+    service({ quote: silent });
+    const quoted = await quoteRun(request);
+    const sent = service({ quote: silent });
+    await startRun(quoted, { onProgress });
+    expect(JSON.parse(sent[1]?.body ?? '')).toMatchObject({ growthVersion: 5 });
+  });
+
+  test('goes out with the token that it was quoted with, or not at all', async () => {
+    const quoted = await offer();
+    const sent = service({});
+    const asked = vi.mocked(fetch);
+    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+      const answer = await asked(...given);
+      const text = await answer.text();
+      // The answer is there, and the token changes before anybody has read it.
+      vi.spyOn(answer, 'text').mockImplementation(() => {
+        queueMicrotask(() => connect('txk_b', false));
+        return Promise.resolve(text);
+      });
+      return answer;
+    });
+    const error = await failureOf(startRun(quoted, { onProgress }));
+    expect(error).toMatchObject({ kind: 'cancelled', route: 'runs.quote' });
+    expect(sent).toHaveLength(1);
+  });
 
   test('a key that no header can carry is refused here', async () => {
     const quoted = await offer();

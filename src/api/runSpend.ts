@@ -1,30 +1,18 @@
-/** What spends on a run: its quote, its one request, and the evidence of it. Loaded beside the form that it is for. */
-import type { FundingMode } from '../contract/words';
+/** What spends on a run: its quote, its one request, and the evidence of it. */
 import { randomId, sameId } from '../lib/ids';
 import { ApiError } from './errors';
 import { type Answer, call } from './http';
 import { readGrowth } from './readers/growth';
 import { readAvailablePoints } from './readers/balance';
 import { readRun } from './readers/run';
-import { type RunQuoteView, readRunQuote } from './readers/runQuote';
+import { type RunQuoteView, quoteFor } from './readers/runQuote';
 import { readWorkload } from './readers/runtime';
+import type { RunChoices } from './readers/terms';
+import { session } from './session';
 import { type Snapshot, fingerprint } from './spending/evidence';
-import type { Sought } from './spending/useSpending';
+import type { Sought } from './spending/spendingScreen';
 import { sha256Of } from './storage';
 import { type UploadProgress, formOf } from './upload';
-
-/** What a run is quoted for. */
-export interface RunChoices {
-  productId: string;
-  /** `<provider>:<model_name>`. */
-  model: string;
-  fundingMode: FundingMode;
-  /** For this one run; left out, the saved default. */
-  growthVersion?: number | undefined;
-  enabledSkills: readonly string[];
-  maxInputTokens: number;
-  maxOutputTokens: number;
-}
 
 /** All that is confirmed of a run but the provider key, which is nowhere but in its field. */
 export interface RunRequest extends RunChoices {
@@ -39,10 +27,13 @@ export interface RunOffer extends RunQuoteView {
   receivedAt: number;
 }
 
-/** Asks what a run would cost at most. Spends nothing and is never cached: a price is good for one consent. */
+/**
+ * Asks what a run would cost at most. Spends nothing and is never cached: a price is good for one consent. A quote of
+ * anything but the request has no `ceilingPoints`.
+ */
 export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promise<RunOffer> {
   const answer = await call('runs.quote', { body: choicesOf(request) }, signal);
-  const quote = readRunQuote(answer.body);
+  const quote = quoteFor(request, answer.body);
   if (quote) return { ...quote, request, receivedAt: Date.now() };
   throw new ApiError({
     kind: 'unreadable',
@@ -75,13 +66,19 @@ interface Sending {
 
 /**
  * The one request that spends on a run. The route has no field for the price that was confirmed, so it is quoted once
- * more first: another ceiling, version or checkpoint is a 409 of our own, and nothing is sent. The checkpoint is named
- * where the quote told it, so that a changed default changes nothing.
+ * more first: another ceiling, version or checkpoint, or a quote of something other than the request, is a 409 of our
+ * own, and nothing is sent. The checkpoint is named where the quote told it, so that a changed default changes nothing.
+ * It goes out with the token that it was quoted with, or not at all.
  */
 export async function startRun(offer: RunOffer, { providerKey, signal, onProgress }: Sending): Promise<Answer> {
   const { request } = offer;
+  const { number } = session();
   const now = await quoteRun(request, signal);
+  if (session().number !== number) {
+    throw new ApiError({ kind: 'cancelled', route: 'runs.quote', message: 'The token changed. The run was not sent.' });
+  }
   const same =
+    now.ceilingPoints !== undefined &&
     now.ceilingPoints === offer.ceilingPoints &&
     now.version === offer.version &&
     now.growthVersion === offer.growthVersion &&
@@ -97,7 +94,7 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onProgres
   }
   const { productId: id, ...choices } = choicesOf({
     ...request,
-    growthVersion: request.growthVersion ?? (offer.preview === false ? offer.growthVersion : undefined),
+    growthVersion: request.growthVersion ?? (offer.preview === true ? undefined : offer.growthVersion),
   });
   const body = { ...choices, prompt: request.prompt };
   if (request.files.length === 0) {
@@ -108,9 +105,6 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onProgres
   const form = formOf(withFiles, onProgress);
   return call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
 }
-
-/** Names what a run spends on, for the latch and the attempt ledger: one run at a time for each Pack. */
-export const runSubject = (id: string): string => `run:${id.toLowerCase()}`;
 
 /** A run that says of itself that it is of another prompt fits no attempt. */
 const OTHER_PROMPT = 'of another prompt';

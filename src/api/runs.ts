@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from './http';
-import { key, write } from './queryClient';
+import { key } from './queryClient';
 import { readRun } from './readers/run';
 
 /** One own run. */
@@ -13,9 +13,9 @@ export const runQuery = (runId: string) =>
   });
 
 /** Stages one proposal of a run as a delta of the Pack's growth. */
-export const stageProposal = (runId: string) =>
-  write(
-    (proposalIndex: number) => call('growth.stage', { params: { runId }, body: { proposalIndex } }),
-    'runs',
-    'growth',
-  );
+export const stageProposal = (runId: string, proposalIndex: number) =>
+  mutationOptions({
+    mutationKey: key('runs', 'stage', runId, proposalIndex),
+    mutationFn: () => call('growth.stage', { params: { runId }, body: { proposalIndex } }),
+    meta: { invalidates: ['runs', 'growth'] },
+  });

@@ -94,11 +94,22 @@ export const worldStateQuery = (world: string) =>
     // Every request may change it: a fault is used up, a clock goes on.
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      const asked = Date.now();
-      const body = await control(worldPath(world), undefined, signal);
-      return readWorld(body, (asked + Date.now()) / 2);
+      try {
+        return await worldState(world, signal);
+      } catch (error) {
+        if (!(error instanceof ControlError) || error.status !== 404) throw error;
+        // The sandbox dropped the world, or was started anew. Reading never seeds one; a control does.
+        await advanceClock(world, 0);
+        return worldState(world, signal);
+      }
     },
   });
+
+async function worldState(world: string, signal: AbortSignal) {
+  const asked = Date.now();
+  const body = await control(worldPath(world), undefined, signal);
+  return readWorld(body, (asked + Date.now()) / 2);
+}
 
 /** `at` is this machine's time when the sandbox read its clock, as near as the way there and back tells. */
 function readWorld(body: unknown, at: number) {
@@ -130,6 +141,16 @@ function readWorld(body: unknown, at: number) {
   };
 }
 
+class ControlError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ControlError';
+    this.status = status;
+  }
+}
+
 const worldPath = (world: string): string => `/__sandbox/worlds/${encodeURIComponent(world)}`;
 
 async function control(
@@ -141,8 +162,7 @@ async function control(
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   const response = await fetch(environment().baseUrl + path, {
     method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? null : JSON.stringify(body),
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     credentials: 'omit',
   });
@@ -150,7 +170,7 @@ async function control(
   const answer: unknown = text === '' ? undefined : JSON.parse(text);
   if (!response.ok) {
     const error = isRecord(answer) && isRecord(answer['error']) ? readText(answer['error'], 'message') : undefined;
-    throw new Error(error ?? `The sandbox answered ${response.status}`);
+    throw new ControlError(response.status, error ?? `The sandbox answered ${response.status}`);
   }
   return answer;
 }

@@ -1,5 +1,6 @@
+import { mutationOptions } from '@tanstack/react-query';
 import { type Answer, call } from './http';
-import { queryClient, write } from './queryClient';
+import { key, queryClient } from './queryClient';
 import type { Json } from './readers/json';
 import { readSellerProductDetail } from './readers/seller';
 import type { ListingKey, ListingValues } from './readers/sellerListing';
@@ -21,8 +22,9 @@ export interface ListingChange {
  * the product is from here on, and what the mutation gives as the body of its answer; else that is undefined.
  */
 export const updateListing = (id: string) =>
-  write(
-    async ({ body }: ListingChange): Promise<Answer> => {
+  mutationOptions({
+    mutationKey: key('seller', 'listing', id),
+    mutationFn: async ({ body }: ListingChange): Promise<Answer> => {
       const answer = await call('listing.update', { params: { id }, body: body });
       const { queryKey } = sellerProductQuery(id);
       const product = readSellerProductDetail(answer.body);
@@ -32,6 +34,5 @@ export const updateListing = (id: string) =>
       if (whole) queryClient.setQueryData(queryKey, product);
       return { ...answer, body: whole ? product : undefined };
     },
-    'seller',
-    'packs',
-  );
+    meta: { invalidates: ['seller', 'packs'] },
+  });

@@ -2,8 +2,9 @@
  * What adds to an own Pack: versions, which are immutable, and preview images. The console talks to no host but its
  * service, so an artifact always goes to `versions.commit` itself, as `artifact`; no upload to a storage is ever minted.
  */
+import { mutationOptions } from '@tanstack/react-query';
 import { call } from './http';
-import { write } from './queryClient';
+import { key } from './queryClient';
 import { type Store, createStore } from './store';
 import { type UploadProgress, formOf } from './upload';
 
@@ -37,14 +38,14 @@ export interface NewVersion {
 
 /** Commits a version of a Pack in one request. It can never be overwritten, and never be taken back. */
 export const commitVersion = (id: string) =>
-  write(
-    ({ version, changelog, artifact, upload }: NewVersion) =>
+  mutationOptions({
+    mutationKey: key('seller', 'commit', id),
+    mutationFn: ({ version, changelog, artifact, upload }: NewVersion) =>
       call('versions.commit', { params: { id }, body: { version, changelog, artifact } }, upload.stop.signal, {
         form: formOf({ version, changelog, artifact: [artifact] }, upload.progress.set),
       }),
-    'seller',
-    'packs',
-  );
+    meta: { invalidates: ['seller', 'packs'] },
+  });
 
 /** An image as it is sent. */
 export interface NewImage {
@@ -54,11 +55,12 @@ export interface NewImage {
 }
 
 /** Adds one preview image to a Pack; the service keeps a sanitized copy. */
-export const addPreviewImage = (id: string) =>
-  write(
-    ({ image, upload }: NewImage) =>
+export const addPreviewImage = <Sent extends NewImage>(id: string) =>
+  mutationOptions({
+    mutationKey: key('seller', 'previewImage', id),
+    mutationFn: ({ image, upload }: Sent) =>
       call('listing.previewImage', { params: { id }, body: { image } }, upload.stop.signal, {
         form: formOf({ image: [image] }, upload.progress.set),
       }),
-    'seller',
-  );
+    meta: { invalidates: ['seller'] },
+  });

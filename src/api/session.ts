@@ -3,8 +3,9 @@
  * header of `http.ts`. Only "Keep in this tab" puts it into sessionStorage; disconnecting, a 401 or another
  * environment wipes it from there.
  */
-import { createStore, useStore } from './store';
+import { accountOf } from './account';
 import { environment } from './environment';
+import { createStore, useStore } from './store';
 
 const KEPT = 'console.session';
 
@@ -19,7 +20,7 @@ export interface Session {
   ended: Ended;
   /** The sandbox world, as the sandbox's answers name it. */
   world: string | undefined;
-  /** Names the account where something is kept for it (`accountOf`). */
+  /** Names the account where something is kept for it (`accountOf`); empty without a token. */
   account: string;
 }
 
@@ -29,6 +30,8 @@ const store = createStore<Session>({ number: 0, connected: false, ended: 'never'
 const changed = new Set<() => void>();
 const ends = new Set<(ended: Exclude<Ended, 'never'>) => void>();
 
+/** Hears of every change of the session, what the service's answers say of it included. Gives the way to stop. */
+export const subscribeSession = store.subscribe;
 /** Follows the session from a component. */
 export const useSession = (): Session => useStore(store);
 export const session = (): Session => store.get();
@@ -46,15 +49,13 @@ export function onSessionEnd(listener: (ended: Exclude<Ended, 'never'>) => void)
 /**
  * Takes a token into memory and starts a new session; one that is under way ends.
  * @param keep also keep it in sessionStorage until the tab is closed.
- * @param accountOf names its account
  */
-export function connect(given: string, keep: boolean, accountOf: (token: string) => string = () => ''): void {
+export function connect(given: string, keep: boolean): void {
   const secret = given.trim();
-  const account = accountOf(secret);
   const replaces = store.get().connected;
   if (replaces) forgetTab();
-  keepInTab(keep ? JSON.stringify({ environment: environment().id, token: secret, account }) : undefined);
-  begin(secret, 'never', account);
+  keepInTab(keep ? JSON.stringify({ environment: environment().id, token: secret }) : undefined);
+  begin(secret, 'never');
   if (replaces) tellEnd('disconnected');
 }
 
@@ -70,7 +71,7 @@ export function restore(): void {
   const kept = keptInTab();
   if (!kept) return;
   const read = parseKept(kept);
-  if (read?.environment === environment().id) begin(read.token, 'never', read.account);
+  if (read?.environment === environment().id) begin(read.token, 'never');
   else keepInTab(undefined);
 }
 
@@ -89,8 +90,9 @@ function tellEnd(ended: Exclude<Ended, 'never'>): void {
   for (const listener of ends) listener(ended);
 }
 
-function begin(next: string | undefined, ended: Ended, account = ''): void {
+function begin(next: string | undefined, ended: Ended): void {
   token = next;
+  const account = next === undefined ? '' : accountOf(next);
   inFlight.abort();
   inFlight = new AbortController();
   for (const listener of changed) listener();
@@ -124,13 +126,12 @@ function keptInTab(): string | null {
   }
 }
 
-function parseKept(text: string): { environment: string; token: string; account: string } | undefined {
+function parseKept(text: string): { environment: string; token: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
-    const { environment: kept, token: secret, account } = value as Record<string, unknown>;
-    if (typeof kept !== 'string' || typeof secret !== 'string' || typeof account !== 'string') return undefined;
-    return { environment: kept, token: secret, account };
+    const { environment: kept, token: secret } = value as Record<string, unknown>;
+    return typeof kept === 'string' && typeof secret === 'string' ? { environment: kept, token: secret } : undefined;
   } catch {
     return undefined;
   }

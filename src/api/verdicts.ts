@@ -2,11 +2,11 @@
 import { browserOnlyRoutes } from '../contract/browserOnly';
 import type { Effect, EndpointId } from '../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../contract/routeFacts';
-import { routeSummaries } from '../contract/routeSummaries';
 import { type Permission, permissions } from '../contract/words';
 import { type Exchange, tells } from './requestLog';
 
-export type Verdict = 'allowed' | 'refused' | 'unknown';
+export const verdicts = ['allowed', 'refused', 'unknown'] as const;
+export type Verdict = (typeof verdicts)[number];
 
 export interface RouteVerdict {
   id: EndpointId;
@@ -27,13 +27,13 @@ const routeList = Object.entries(routeFacts) as [EndpointId, RouteFacts][];
  * @param log what this session has seen: an answer of the service outweighs what the names suggest
  */
 export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]): RouteVerdict[] {
-  return routeList.map(([id, { method, path, effect, permission }]) => {
+  return routeList.map(([id, { method, path, summary, effect, permission }]) => {
     const seen = log.findLast((exchange) => exchange.route === id && tells(exchange));
     return {
       id,
       method,
       path,
-      summary: routeSummaries[id],
+      summary,
       effect,
       needs: permission,
       ...judge(id, permission, held, seen),

@@ -16,16 +16,10 @@ import { Popover } from '../ui/Popover';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
+import { Wire } from './Wire';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { useSlow } from './useSlow';
 
-/** Loads while the screen is drawn; its place has its height from the start. Without it the console still works. */
-const Wire = lazy(() =>
-  import('./Wire').then(
-    (module) => ({ default: module.Wire }),
-    () => ({ default: () => <div className="wire">The wire could not be loaded.</div> }),
-  ),
-);
 const SandboxPanel = lazy(() =>
   import('../features/sandbox/SandboxPanel').then((module) => ({ default: module.SandboxPanel })),
 );
@@ -42,11 +36,7 @@ export function Layout() {
       points={<KnownPoints />}
       account={<AccountMenu />}
       navigation={<Navigation />}
-      wire={
-        <Suspense fallback={<div className="wire" />}>
-          <Wire />
-        </Suspense>
-      }
+      wire={<Wire />}
     >
       <ScrollRestoration />
       <Screen />

@@ -1,45 +1,66 @@
-import { matchPath } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { environment } from '../api/environment';
 import { session } from '../api/session';
-import { href, paths } from '../paths';
+import { href, screenAt } from '../paths';
 import { AppFrame } from '../ui/AppFrame';
 import { EnvironmentBadge } from '../ui/EnvironmentBadge';
 import { Skeleton, SkeletonScreen } from '../ui/Skeleton';
 import { Navigation } from './Navigation';
+import { type Shape, screens } from './screens';
 
 /** The shape of the screen at an address in grey blocks, for the first load and for a navigation that takes its time. */
 export function ScreenSkeleton({ pathname }: { pathname: string }) {
-  const at = (path: string) => matchPath(path, pathname) !== null;
-  if (at(paths.connect)) {
-    return (
-      <SkeletonScreen label="Loading the screen">
-        <div className="mx-auto grid w-full max-w-104 gap-4 sm:pt-8">
-          <Skeleton width="11rem" height="1.25rem" />
-          <Skeleton height="18rem" />
-        </div>
-      </SkeletonScreen>
-    );
-  }
-  return (
-    <SkeletonScreen label="Loading the screen">
-      <div className="mb-4 grid gap-2 py-1.5">
-        <Skeleton width="11rem" height="1.25rem" />
-        {!at(paths.catalog) && <Skeleton width="22rem" />}
-      </div>
-      {at(paths.catalog) ? (
-        <CatalogShape />
-      ) : at(paths.sellerProducts) || at(paths.purchases) || at(paths.packs) || at(paths.runtime) ? (
-        <RowsShape rows={8} />
-      ) : at(paths.compare) ? (
-        <CompareShape />
-      ) : at(paths.token) ? (
-        <ColumnsShape narrow="first" />
-      ) : (
-        <ColumnsShape narrow="last" />
-      )}
-    </SkeletonScreen>
-  );
+  const at = screenAt(pathname);
+  const shape = at ? screens[at.name].shape : 'sidebarRight';
+  return <SkeletonScreen label="Loading the screen">{shapes[shape]}</SkeletonScreen>;
 }
+
+const title = <Skeleton width="11rem" height="1.25rem" />;
+
+const shapes: Record<Shape, ReactNode> = {
+  form: (
+    <div className="mx-auto grid w-full max-w-104 gap-4 sm:pt-8">
+      {title}
+      <Skeleton height="18rem" />
+    </div>
+  ),
+  catalog: (
+    <>
+      <div className="mb-4 grid gap-2 py-1.5">{title}</div>
+      <CatalogShape />
+    </>
+  ),
+  rows: (
+    <>
+      <Heading />
+      <RowsShape rows={8} />
+    </>
+  ),
+  compare: (
+    <>
+      <Heading />
+      <CompareShape />
+    </>
+  ),
+  sidebarLeft: (
+    <>
+      <Heading />
+      <div className="grid gap-4 lg:grid-cols-[18.75rem_minmax(0,1fr)]">
+        <Skeleton height="12rem" />
+        <Skeleton height="24rem" />
+      </div>
+    </>
+  ),
+  sidebarRight: (
+    <>
+      <Heading />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton height="18rem" />
+        <Skeleton height="14rem" />
+      </div>
+    </>
+  ),
+};
 
 /** The frame and the shape of its screen, before the first screen is there. */
 export function LoadingScreen() {
@@ -53,6 +74,16 @@ export function LoadingScreen() {
     >
       <ScreenSkeleton pathname={globalThis.location.pathname} />
     </AppFrame>
+  );
+}
+
+/** A title and the line below it. */
+function Heading() {
+  return (
+    <div className="mb-4 grid gap-2 py-1.5">
+      {title}
+      <Skeleton width="22rem" />
+    </div>
   );
 }
 
@@ -97,16 +128,6 @@ function CompareShape() {
         <Skeleton height="5rem" />
       </div>
       <Skeleton height="18rem" />
-    </div>
-  );
-}
-
-function ColumnsShape({ narrow }: { narrow: 'first' | 'last' }) {
-  const columns = narrow === 'first' ? 'lg:grid-cols-[18.75rem_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)_20rem]';
-  return (
-    <div className={`grid gap-4 ${columns}`}>
-      <Skeleton height={narrow === 'first' ? '12rem' : '18rem'} />
-      <Skeleton height={narrow === 'first' ? '24rem' : '14rem'} />
     </div>
   );
 }

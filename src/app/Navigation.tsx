@@ -1,23 +1,20 @@
-import { href } from '../paths';
+import { href, isFixed } from '../paths';
 import { NavGroup, NavItem } from '../ui/NavGroup';
+import { navigationGroups, screenList } from './screens';
 
-/** The screens that are built, by area. */
+const items = screenList.flatMap(([name, { place }]) =>
+  place && 'group' in place && isFixed(name) ? [{ ...place, to: href(name) }] : [],
+);
+
+/** The screens that have a place in the navigation, by group. */
 export function Navigation() {
-  return (
-    <>
-      <NavGroup>
-        <NavItem to={href('token')} label="Token" end />
-        <NavItem to={href('catalog')} label="Catalog" />
-        <NavItem to={href('purchases')} label="Purchases" />
-      </NavGroup>
-      <NavGroup label="Agent Packs">
-        <NavItem to={href('packs')} label="Packs" />
-        <NavItem to={href('runtime')} label="Runtime" />
-      </NavGroup>
-      <NavGroup label="Selling">
-        <NavItem to={href('sellerProducts')} label="Products" />
-        <NavItem to={href('payouts')} label="Payouts" />
-      </NavGroup>
-    </>
-  );
+  return Object.entries(navigationGroups).map(([group, heading]) => (
+    <NavGroup key={group} label={heading}>
+      {items
+        .filter((item) => item.group === group)
+        .map(({ to, label }) => (
+          <NavItem key={to} to={to} label={label} />
+        ))}
+    </NavGroup>
+  ));
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../api/requestLog';
-import { routeSummaries } from '../contract/routeSummaries';
+import { routeFacts } from '../contract/routeFacts';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Notice } from '../ui/Notice';
@@ -12,7 +12,7 @@ export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onC
       open
       title="Raw answer"
       size="lg"
-      description={routeSummaries[exchange.route]}
+      description={routeFacts[exchange.route].summary}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >

@@ -1,25 +1,28 @@
 import { Suspense, lazy, useState } from 'react';
 import { useMatches } from 'react-router-dom';
 import { environment } from '../api/environment';
+import { parseJson } from '../api/readers/json';
 import { type Exchange, type FormPart, useRequestLog, useRequestTotals } from '../api/requestLog';
+import type { EndpointId } from '../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../contract/words';
+import { indentBody } from '../lib/bodyLines';
 import { curlCommand } from '../lib/curl';
-import type { ScreenHandle } from '../screen/handle';
 import { WireBar } from '../ui/WireBar';
+import { routesShownBy } from './screens';
 
 const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => ({ default: module.RawAnswerDialog })));
 
 /**
  * The wire at the foot: the request behind what is shown. That is a request that runs or failed since, else the latest
- * one of the screen's own route, else the latest of all.
+ * one to a route that the screen shows, else the latest of all.
  */
 export function Wire() {
   const log = useRequestLog();
   const { requests, failed } = useRequestTotals();
-  const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined;
+  const shown = routesShownBy(useMatches().at(-1)?.id);
   // What is being read stays: later answers change the wire, not the dialog.
   const [open, setOpen] = useState<Exchange>();
-  const exchange = behind(log, handle);
+  const exchange = behind(log, shown);
   return (
     <>
       <WireBar
@@ -38,10 +41,8 @@ export function Wire() {
   );
 }
 
-function behind(log: readonly Exchange[], handle: ScreenHandle | undefined): Exchange | undefined {
-  const own = log.findLast(
-    (exchange) => handle?.routes.includes(exchange.route) === true && exchange.state !== 'cancelled',
-  );
+function behind(log: readonly Exchange[], shown: readonly EndpointId[]): Exchange | undefined {
+  const own = log.findLast(({ route, state }) => shown.includes(route) && state !== 'cancelled');
   const last = log.at(-1);
   if (last && last.id > (own?.id ?? 0) && last.state !== 'answered' && last.state !== 'cancelled') return last;
   return own ?? last;
@@ -63,8 +64,16 @@ function asCurl({ method, path, requestBody, form, ownKey, headers }: Exchange):
   return curlCommand({
     method,
     url: (environment().baseUrl || globalThis.location.origin) + path,
-    ...(form ? { parts: JSON.parse(requestBody ?? '[]') as FormPart[] } : { body: requestBody }),
+    ...(form
+      ? { parts: partsIn(requestBody) }
+      : { body: requestBody === undefined ? undefined : indentBody(requestBody).text }),
     headers,
     ...(ownKey && { fromShell: { [PROVIDER_KEY_HEADER]: 'PROVIDER_KEY' } }),
   });
+}
+
+/** None where they could not be redacted, and so were withheld. */
+function partsIn(body = ''): FormPart[] {
+  const parsed = parseJson(body);
+  return parsed.ok ? (parsed.value as FormPart[]) : [];
 }

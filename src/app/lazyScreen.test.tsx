@@ -24,7 +24,7 @@ function Frame() {
 test('code that did not come is asked for again at the next visit', async () => {
   const late: ScreenModule = {
     Component: () => <h1>Here</h1>,
-    handle: { title: 'Late', routes: [], crumbs: () => [] },
+    handle: { title: 'Late', crumbs: () => [] },
     loader: vi.fn(() => null),
   };
   const gone = new TypeError('Failed to fetch dynamically imported module');

@@ -31,7 +31,7 @@ export const lazyScreen = (load: () => Promise<ScreenModule>) => async () => {
   if (first) return { Component: first.Component, handle: first.handle, loader: guarded(first.loader) };
   const late: ScreenModule = {
     Component: () => null,
-    handle: { title: 'Marketplace Console', routes: [], crumbs: () => [] },
+    handle: { title: 'Marketplace Console', crumbs: () => [] },
   };
   return {
     Component: () => <late.Component />,

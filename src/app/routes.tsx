@@ -1,52 +1,42 @@
 import type { RouteObject } from 'react-router-dom';
 import { paths } from '../paths';
+import { RouteScreens } from '../screen/routeScreens';
 import { ErrorScreen } from './ErrorScreen';
 import { Layout } from './Layout';
 import { LoadingScreen } from './LoadingScreen';
 import { NotFound } from './NotFound';
 import { type ScreenModule, kept, lazyScreen } from './lazyScreen';
+import { routeScreens } from './routeScreens';
+import { screenList, screens } from './screens';
 
-const lazyScreens = {
-  token: () => import('../features/token/TokenScreen'),
-  catalog: () => import('../features/catalog/CatalogScreen'),
-  product: () => import('../features/catalog/ProductScreen'),
-  purchases: () => import('../features/orders/PurchasesScreen'),
-  packs: () => import('../features/packs/PacksScreen'),
-  pack: () => import('../features/packs/PackScreen'),
-  growth: () => import('../features/packs/GrowthScreen'),
-  runtime: () => import('../features/packs/RuntimeScreen'),
-  run: () => import('../features/runs/RunScreen'),
-  runResult: () => import('../features/runs/RunResultScreen'),
-  compare: () => import('../features/runs/CompareScreen'),
-  sellerProducts: () => import('../features/seller/SellerProductsScreen'),
-  sellerProduct: () => import('../features/seller/SellerProductScreen'),
-  readiness: () => import('../features/seller/ReadinessScreen'),
-  prep: () => import('../features/seller/PrepScreen'),
-  report: () => import('../features/seller/ReportScreen'),
-  listing: () => import('../features/seller/ListingScreen'),
-  versions: () => import('../features/seller/VersionsScreen'),
-  payouts: () => import('../features/seller/PayoutsScreen'),
-} satisfies Partial<Record<keyof typeof paths, () => Promise<ScreenModule>>>;
+const behindToken = screenList
+  .filter(([name]) => name !== 'connect')
+  .map(([name, { code }]) => ({ name, load: kept<ScreenModule>(code) }));
 
-const screens = Object.entries(lazyScreens).map(([name, load]) => ({
-  path: paths[name as keyof typeof lazyScreens],
-  load: kept<ScreenModule>(load),
-}));
-
-/** Every screen by its URL. A screen's code loads when it is first visited, or when `warmScreens` has run. */
+/** Every screen by its URL, with its name as the route's id. Code loads at the first visit, or when `warmScreens` has run. */
 export const routes: RouteObject[] = [
   {
+    id: 'connect',
     path: paths.connect,
-    lazy: () => import('../features/connect/ConnectScreen'),
+    lazy: screens.connect.code,
     HydrateFallback: LoadingScreen,
     ErrorBoundary: ErrorScreen,
   },
   {
-    element: <Layout />,
+    element: (
+      <RouteScreens value={routeScreens}>
+        <Layout />
+      </RouteScreens>
+    ),
     HydrateFallback: LoadingScreen,
     ErrorBoundary: ErrorScreen,
     children: [
-      ...screens.map(({ path, load }) => ({ path, lazy: lazyScreen(load), ErrorBoundary: ErrorScreen })),
+      ...behindToken.map(({ name, load }) => ({
+        id: name,
+        path: paths[name],
+        lazy: lazyScreen(load),
+        ErrorBoundary: ErrorScreen,
+      })),
       { path: '*', Component: NotFound },
     ],
   },
@@ -57,7 +47,7 @@ export const routes: RouteObject[] = [
  * not wait for it and a press in the meantime waits for one of them at most.
  */
 export async function warmScreens(): Promise<void> {
-  for (const { load } of screens) {
+  for (const { load } of behindToken) {
     await idle();
     const came = await load().then(
       () => true,

@@ -1,12 +1,5 @@
-import { limitWords } from './wire';
+import { type FieldIssue, limitWords } from './fieldIssue';
 import { MISSING, type z } from './zod';
-
-/** One complaint about one field, in words that name it. */
-export interface FieldIssue {
-  /** Dotted path of the field; empty for the whole value. */
-  field: string;
-  message: string;
-}
 
 /**
  * Puts zod's issues into words, the same in the sandbox's 400 answers and beside the console's fields. One complaint

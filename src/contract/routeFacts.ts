@@ -1,17 +1,18 @@
 /**
- * The table of routes without its schemas: what the console's client needs at once. Derived from `endpoints.ts`, which
- * stays the one table. A build evaluates this module and ships its value, so that neither schemas nor zod are loaded
- * to send a request (`scripts/vite/evaluated.ts`).
+ * The table of routes without its schemas: what the client needs to send a request, so that neither schemas nor zod are
+ * loaded in the browser. `routeFacts.json` is derived from `endpoints.ts`; `npm run facts` writes it anew.
  */
-import { type Effect, type Endpoint, type EndpointId, type QueryOf, endpointList } from './endpoints';
+import type { Effect, Endpoint, EndpointId, QueryOf } from './endpoints';
 import type { Promised } from './mismatch';
-import { promisedBy } from './promised';
-import { type TextFacts, textFacts } from './textFacts';
+import facts from './routeFacts.json';
+import type { TextFacts } from './textFacts';
 import type { Permission } from './words';
 
 export interface RouteFacts {
   method: Endpoint['method'];
   path: Endpoint['path'];
+  /** What it does, in a line. */
+  summary: string;
   effect: Effect;
   permission?: Permission;
   query?: TextFacts;
@@ -22,16 +23,4 @@ export interface RouteFacts {
 type FactsOf<Id extends EndpointId> = Omit<RouteFacts, 'query'> &
   (QueryOf<Id> extends undefined ? { query?: undefined } : { query: TextFacts<QueryOf<Id>> });
 
-export const routeFacts = Object.fromEntries(
-  endpointList.map(([id, { method, path, effect, permission, query, answer }]) => [
-    id,
-    {
-      method,
-      path,
-      effect,
-      ...(permission && { permission }),
-      ...(query && { query: textFacts(query) }),
-      promised: promisedBy(answer),
-    } satisfies RouteFacts,
-  ]),
-) as unknown as { [Id in EndpointId]: FactsOf<Id> };
+export const routeFacts = facts as unknown as { [Id in EndpointId]: FactsOf<Id> };

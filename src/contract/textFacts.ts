@@ -33,7 +33,7 @@ interface Check {
 export function textFacts<S extends z.ZodMiniObject>(schema: S): TextFacts<z.infer<S>> {
   return Object.fromEntries(
     Object.entries(schema.shape).map(([name, field]) => [name, factOf(name, field as z.ZodMiniType)]),
-  ) as TextFacts<z.infer<S>>;
+  );
 }
 
 function factOf(name: string, schema: z.ZodMiniType): TextFact {

@@ -1,5 +1,5 @@
 /** How typed values travel in a query string or a path, and back. */
-import type { FieldIssue } from './issues';
+import { type FieldIssue, limitWords } from './fieldIssue';
 import type { TextFact, TextFacts } from './textFacts';
 
 export type Decoded<T> = { ok: true; value: T } | { ok: false; issues: FieldIssue[] };
@@ -58,17 +58,6 @@ function readText(fact: TextFact, text: string): { value: unknown } | { complain
 function within({ min, max }: TextFact, size: number, unit?: string): { complaint: string } | undefined {
   if (min !== undefined && size < min) return { complaint: limitWords('at least', min, unit) };
   return max !== undefined && size > max ? { complaint: limitWords('at most', max, unit) } : undefined;
-}
-
-/** `must be at most 60`; of what has so many of something, `must have at least 1 character`. */
-export function limitWords(
-  edge: 'at least' | 'at most',
-  limit: number | bigint,
-  one?: string,
-  many = `${one}s`,
-): string {
-  if (one === undefined) return `must be ${edge} ${limit}`;
-  return `must have ${edge} ${limit} ${Number(limit) === 1 ? one : many}`;
 }
 
 /** What travels as text. */

@@ -8,6 +8,18 @@ const all = (body: string) => {
 };
 
 describe('JSON', () => {
+  test('that is nested deeper than it is indented does not grow with the square of its length', () => {
+    const body = `${'['.repeat(5_000)}${'1,'.repeat(50_000)}1${']'.repeat(5_000)}`;
+    const { text } = indentBody(body);
+    expect(text.length).toBeLessThan(100 * body.length);
+    expect(text.replaceAll(/\s/g, '')).toBe(body);
+  });
+
+  test('with a text of quotes alone is read to its end in time', () => {
+    const body = JSON.stringify({ a: '"'.repeat(1_000_000) });
+    expect(all(body).join('').replaceAll(' ', '')).toBe(body);
+  });
+
   test('is indented as JSON.stringify does', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 1, '\t'), (value, space) => {

@@ -1,3 +1,5 @@
+import { endOfText, isSpace, skipSpace } from './jsonText';
+
 /** A long body as lines that are made only when they are looked at. */
 export interface BodyLines {
   isJson: boolean;
@@ -12,6 +14,8 @@ export interface BodyLines {
 /** Characters of one line at most; what is longer goes on in the next. */
 const LONGEST = 2_000;
 const INDENT = '  ';
+/** Steps of indentation at most: a body that is nested deeper would grow with the square of its length. */
+const DEEPEST = 40;
 
 /**
  * Reads a body as lines: JSON indented, with every value spelled as it came (a number keeps its digits), anything else
@@ -58,20 +62,17 @@ class Lines {
 
   add(start: number, end: number, depth: number): void {
     for (let from = start; from === start || from < end; from += LONGEST) {
-      this.#put(from, Math.min(end, from + LONGEST), depth);
+      this.#put(from, Math.min(end, from + LONGEST), Math.min(depth, DEEPEST));
     }
   }
 
   read(body: string, line: number): string {
     const [start = 0, end = 0, depth = 0] = this.#places.subarray(3 * line, 3 * line + 3);
-    const colon = depth > 0 && body[start] === '"' ? endOfText(body, start) : end;
+    const text = body.slice(start, end);
+    const colon = depth > 0 && text.startsWith('"') ? endOfText(text, 0) : text.length;
     // A body without spaces gets one after a name, as it gets its lines.
-    const spaced = colon < end && body[colon] === ':' && !isSpace(body.charCodeAt(colon + 1));
-    return (
-      INDENT.repeat(depth) +
-      (spaced ? `${body.slice(start, colon + 1)} ` : '') +
-      body.slice(spaced ? colon + 1 : start, end)
-    );
+    const spaced = text[colon] === ':' && colon + 1 < text.length && !isSpace(text.charCodeAt(colon + 1));
+    return INDENT.repeat(depth) + (spaced ? `${text.slice(0, colon + 1)} ${text.slice(colon + 1)}` : text);
   }
 
   #put(start: number, end: number, depth: number): void {
@@ -130,29 +131,8 @@ function breakJson(body: string, lines: Lines): void {
   if (end > start) lines.add(start, end, depth);
 }
 
-const isSpace = (char: number) => char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09;
-
-function skipSpace(body: string, from: number): number {
-  let place = from;
-  while (isSpace(body.charCodeAt(place))) place += 1;
-  return place;
-}
-
 function trimEnd(body: string, from: number, to: number): number {
   let place = to;
   while (place > from && isSpace(body.charCodeAt(place - 1))) place -= 1;
   return place;
-}
-
-/** Behind the quote that ends a text. */
-function endOfText(body: string, quote: number): number {
-  let place = quote + 1;
-  for (;;) {
-    const end = body.indexOf('"', place);
-    if (end === -1) return body.length;
-    let slashes = 0;
-    while (body.charCodeAt(end - 1 - slashes) === 0x5c) slashes += 1;
-    if (slashes % 2 === 0) return end + 1;
-    place = end + 1;
-  }
 }

@@ -10,6 +10,7 @@ test.each([
   ['v1.2.3', false],
   ['1.2.3 ', false],
   ['', false],
+  [`1.0.${'9'.repeat(1_000)}`, false],
 ])('%j is strict SemVer: %s', (version, is) => expect(isSemver(version)).toBe(is));
 
 describe('which of two comes after the other', () => {

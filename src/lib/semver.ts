@@ -1,8 +1,11 @@
-/** Strict SemVer of three numbers, `1.4.0`, of any size. */
+/** Strict SemVer of three numbers, `1.4.0`. */
 type Numbers = readonly [bigint, bigint, bigint];
 
+/** Characters of a version at most: to read and write a number of any size takes more than linear time. */
+const LONGEST = 1_000;
+
 function numbersOf(version: string): Numbers | undefined {
-  const found = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/.exec(version);
+  const found = version.length > LONGEST ? null : /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/.exec(version);
   return found ? [BigInt(found[1] ?? ''), BigInt(found[2] ?? ''), BigInt(found[3] ?? '')] : undefined;
 }
 

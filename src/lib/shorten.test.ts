@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest';
-import { initials, shortenMiddle } from './shorten';
+import { beginning, initials, shortenMiddle } from './shorten';
 
 it('keeps both ends', () => {
   expect(shortenMiddle('7b1e5c00-1234-4567-8901-abcdefabcdef')).toBe('7b1e5c00…cdef');
   expect(shortenMiddle('9f86d081')).toBe('9f86d081');
+});
+
+it('keeps the algorithm of a digest, once', () => {
+  expect(shortenMiddle(`sha256:${'0123456789abcdef'.repeat(4)}`)).toBe('sha256:01234567…cdef');
+  expect(shortenMiddle('sha256:9f86d081')).toBe('sha256:9f86d081');
+  expect(shortenMiddle('a:'.repeat(500_000)).length).toBeLessThan(20);
+  expect(shortenMiddle(`${'a'.repeat(500_000)}:x`)).toBe('aaaaaaaa…aa:x');
 });
 
 it.each([
@@ -13,3 +20,9 @@ it.each([
   ['', '?'],
   ['🙂🙃 face', 'FA'],
 ])('stands for %s with %s', (name, letters) => expect(initials(name)).toBe(letters));
+
+it('shows the beginning of what is long, without half a letter', () => {
+  expect(beginning('a'.repeat(400))).toBe('a'.repeat(400));
+  expect(beginning('a'.repeat(1_000_000))).toBe(`${'a'.repeat(400)}…`);
+  expect(beginning(`a${'🙂'.repeat(400)}`)).toBe(`a${'🙂'.repeat(199)}…`);
+});

@@ -1,5 +1,6 @@
 import { isHigher, nextPatch } from '../lib/semver';
 import { releaseOf } from './artifact/release';
+import { bounds, dropFirst } from './bounds';
 import { noteChange } from './productState';
 import { badField } from './refusal';
 import { type AuditOutcome, type SellerProductRecord, type VersionRecord, currentVersion } from './sellerProduct';
@@ -11,7 +12,7 @@ interface NewVersion {
   outcome?: AuditOutcome | undefined;
 }
 
-const firstSizeBytes = 1_800_000;
+const firstSizeBytes = 45_000;
 
 /**
  * Commits a new current version, as the seller would in the signed-in site. Left out, the version is the next patch,
@@ -35,6 +36,7 @@ export function commitVersion(world: World, product: SellerProductRecord, given:
 /** Makes a version the current one. That it is higher has been checked in the same turn of the event loop. */
 export function addVersion(world: World, product: SellerProductRecord, version: VersionRecord): void {
   product.versions.push(version);
+  dropFirst(product.versions, bounds.versions);
   noteChange(world, product);
 }
 

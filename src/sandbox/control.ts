@@ -41,7 +41,7 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 
   const base = '/__sandbox/worlds/:world';
-  app.get(base, (context) => inWorld(context, worlds, (world) => inspect(world)));
+  app.get(base, (context) => inFoundWorld(context, worlds, inspect));
   app.delete(base, (context) => {
     const name = worldNameOf(context);
     return reply(context, () => {
@@ -75,7 +75,7 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
     }),
   );
   app.delete(`${base}/faults`, (context) =>
-    inWorld(context, worlds, (world) => {
+    inFoundWorld(context, worlds, (world) => {
       const { held } = world.faults;
       world.faults.clear();
       return { released: held };
@@ -83,7 +83,7 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   );
   app.get(`${base}/downloads/:ticket`, (context) => {
     const name = worldNameOf(context);
-    return reply(context, () => download(worlds.open(checkedName(name)), context.req.param('ticket') ?? '', sleep));
+    return reply(context, () => download(found(worlds, name), context.req.param('ticket') ?? '', sleep));
   });
   app.post(`${base}/purchases`, (context) =>
     inWorldBy(context, worlds, purchasesForm, (world, { count, account = 'buyer' }) => {
@@ -106,7 +106,7 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   );
 }
 
-/** What a download URL loads. The world's latency delays its beginning and every megabyte. */
+/** What a download URL loads. The world's latency delays its beginning and every further piece. */
 async function download(world: World, ticket: string, sleep: (ms: number) => Promise<void>): Promise<Reply> {
   const pause = async () => {
     if (world.latencyMs > 0) await sleep(world.latencyMs);
@@ -163,9 +163,17 @@ function statement(world: World, name: AccountName): unknown {
   return { ...ledger.balance, entries: ledger.entries.map((entry) => ({ ...entry, at: world.iso(entry.at) })) };
 }
 
-async function inWorld(context: Context, worlds: Worlds, work: (world: World) => unknown): Promise<Response> {
+/** What needs no token to look must not seed worlds either: each one may push another out. */
+async function inFoundWorld(context: Context, worlds: Worlds, work: (world: World) => unknown): Promise<Response> {
   const name = worldNameOf(context);
-  return reply(context, () => jsonReply(200, work(worlds.open(checkedName(name)))));
+  return reply(context, () => jsonReply(200, work(found(worlds, name))));
+}
+
+function found(worlds: Worlds, name: string): World {
+  const world = worlds.find(checkedName(name));
+  if (world) return world;
+  const message = `There is no world ${name}. A request with one of its tokens seeds it, and so does a control.`;
+  throw new Refusal('NOT_FOUND', message);
 }
 
 /** The world is opened when the body has come: a slow one must not act in a world that was reset meanwhile. */

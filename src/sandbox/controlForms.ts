@@ -5,7 +5,8 @@ import { routeName } from '../contract/wire';
 import { semver } from '../contract/fields';
 import { z } from '../contract/zod';
 import { accountNames } from './accounts';
-import { LARGEST_ARTIFACT } from './artifact/archive';
+import { archiveBytes } from './artifact/archive';
+import { bounds } from './bounds';
 import { nullBodyStatuses } from './reply';
 
 const routeNames = [
@@ -18,8 +19,6 @@ const workRoutes = (['seller.prep', 'runs.start', 'runs.startWithFiles'] as cons
 );
 const tenYearsMs = 315_360_000_000;
 const tenMinutesMs = 600_000;
-const mostPurchases = 100_000;
-const mostProducts = 10_000;
 
 export const clockForm = z.strictObject({
   advanceMs: z.int().check(z.minimum(0), z.maximum(tenYearsMs)),
@@ -35,16 +34,16 @@ export const pricesForm = z.strictObject({
 
 export const versionForm = z.strictObject({
   version: z.optional(semver),
-  sizeBytes: z.optional(z.int().check(z.minimum(1), z.maximum(LARGEST_ARTIFACT))),
+  sizeBytes: z.optional(z.int().check(z.minimum(archiveBytes.min), z.maximum(archiveBytes.max))),
   outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
 });
 
 export const productsForm = z.strictObject({
-  count: z.int().check(z.minimum(0), z.maximum(mostProducts)),
+  count: z.int().check(z.minimum(0), z.maximum(bounds.addedProducts)),
 });
 
 export const purchasesForm = z.strictObject({
-  count: z.int().check(z.minimum(0), z.maximum(mostPurchases)),
+  count: z.int().check(z.minimum(0), z.maximum(bounds.purchases)),
   account: z.optional(z.enum(accountNames)),
 });
 

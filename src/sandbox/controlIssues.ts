@@ -1,4 +1,5 @@
-import { type FieldIssue, fieldIssues } from '../contract/issues';
+import type { FieldIssue } from '../contract/fieldIssue';
+import { fieldIssues } from '../contract/issues';
 import type { z } from '../contract/zod';
 import { badRequest } from './refusal';
 

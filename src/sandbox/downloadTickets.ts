@@ -1,4 +1,5 @@
 import { DOWNLOAD_LIFETIME_MS } from '../contract/words';
+import { bounds, dropOldest } from './bounds';
 import type { CatalogEntry } from './catalog/entry';
 import type { World } from './world';
 
@@ -24,6 +25,8 @@ export function issueTicket(world: World, entry: CatalogEntry): DownloadTicket {
     version: entry.version,
     expiresAt: world.now() + DOWNLOAD_LIFETIME_MS,
   };
-  downloadTickets(world).set(ticket.ticket, ticket);
+  const tickets = downloadTickets(world);
+  tickets.set(ticket.ticket, ticket);
+  dropOldest(tickets, bounds.downloadTickets);
   return ticket;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tierTerms } from './prepPricing';
 import { createSandbox } from './sandbox';
 import { client, control, freshWorlds, ids, send, testNow, testSandbox } from './testSupport';
@@ -112,7 +112,7 @@ describe('faults', () => {
       await world.fault({ route: prepRoute, hold: true, when, times: 2 });
       let status: number | undefined;
       const prep = seller.prep(ids.checkout, body).then((answer) => (status = answer.status));
-      await vi.waitFor(async () => expect((await world.state()).heldAnswers).toBe(1));
+      await expect.poll(async () => (await world.state()).heldAnswers).toBe(1);
       const { accounts, faults, requests } = await world.state();
       expect([status, accounts.seller.held, faults.length, requests.at(-1)?.status]).toEqual([
         undefined,
@@ -131,7 +131,7 @@ describe('faults', () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, hold: true, status: 503 });
     const probe = seller.ask('token.status');
-    await vi.waitFor(async () => expect((await world.state()).heldAnswers).toBe(1));
+    await expect.poll(async () => (await world.state()).heldAnswers).toBe(1);
     await world.reset();
     expect((await probe).status).toBe(503);
   });
@@ -157,7 +157,7 @@ describe('faults', () => {
     const path = `http://sandbox.test/api/seller/products/${ids.checkout}/prep`;
     const init = { method: 'POST', headers, body: JSON.stringify(body), signal: leave.signal };
     const answer = sandbox.fetch(new Request(path, init));
-    await vi.waitFor(async () => expect((await world.state()).heldAnswers).toBe(1));
+    await expect.poll(async () => (await world.state()).heldAnswers).toBe(1);
     leave.abort();
     await answer;
     const state = await world.state();
@@ -181,7 +181,7 @@ describe('faults', () => {
       const headers = { authorization: `Bearer ${tokenFor('seller', 'waits')}` };
       const init = { headers, signal: leave.signal };
       const answer = sandbox.fetch(new Request('http://sandbox.test/api/auth/api-token-status', init));
-      await vi.waitFor(async () => expect((await world.state()).requests).toHaveLength(1));
+      await expect.poll(async () => (await world.state()).requests).toHaveLength(1);
       leave.abort();
       expect((await answer).type).toBe('error');
       expect((await world.state()).requests[0]).toMatchObject({ dropped: true, status: null });

@@ -1,3 +1,5 @@
+import { bounds, dropFirst } from './bounds';
+
 /**
  * Failures on demand: what a control call asks the next requests of a route to suffer. A fault waits in its world
  * until a request of its route takes it, and is gone after `times` requests.
@@ -36,9 +38,11 @@ export interface Fault {
 }
 
 export class FaultQueue {
+  /** Oldest first. */
   #faults: Fault[] = [];
   #lastId = 0;
   #clears = 0;
+  /** What lets each held answer go, the longest held first. */
   readonly #held = new Set<() => void>();
 
   /** Answers that are held. */
@@ -51,16 +55,22 @@ export class FaultQueue {
     return this.#clears;
   }
 
-  /** Resolves when the faults are cleared, at once if they were since, or when the client goes. */
+  /**
+   * Resolves when the faults are cleared, at once if they were since; when the client goes; and when the answer has been
+   * held for so long, or so many more are held, as `bounds` allow.
+   */
   hold(since: number, client: AbortSignal): Promise<void> {
     if (this.#clears !== since || client.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const release = () => {
+        clearTimeout(timer);
         this.#held.delete(release);
         resolve();
       };
+      const timer = setTimeout(release, bounds.heldMs);
       this.#held.add(release);
       client.addEventListener('abort', release, { once: true });
+      for (const longest of this.#held) if (this.#held.size > bounds.heldAnswers) longest();
     });
   }
 
@@ -75,7 +85,13 @@ export class FaultQueue {
     this.#lastId += 1;
     const added = { ...fault, id: this.#lastId };
     this.#faults.push(added);
+    dropFirst(this.#faults, bounds.faults);
+    while (this.#characters() > bounds.faultCharacters) this.#faults.shift();
     return added;
+  }
+
+  #characters(): number {
+    return this.#faults.reduce((sum, { body = '' }) => sum + body.length, 0);
   }
 
   list(): readonly Fault[] {

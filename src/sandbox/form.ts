@@ -1,6 +1,7 @@
 /** The form of a request: path parameters, query and body, each judged by the contract. */
 import type { Endpoint } from '../contract/endpoints';
-import { type FieldIssue, fieldIssues } from '../contract/issues';
+import type { FieldIssue } from '../contract/fieldIssue';
+import { fieldIssues } from '../contract/issues';
 import { type TextFacts, textFacts } from '../contract/textFacts';
 import { decodeText } from '../contract/wire';
 import type { z } from '../contract/zod';

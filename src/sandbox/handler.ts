@@ -1,6 +1,6 @@
 /** The shape every route handler of the sandbox has. A missing handler is a type error in `routes.ts`. */
 import type { AnswerOf, BodyOf, EndpointId, EndpointOf, ParamsOf, QueryOf } from '../contract/endpoints';
-import type { FieldIssue } from '../contract/issues';
+import type { FieldIssue } from '../contract/fieldIssue';
 import type { Account } from './accounts';
 import type { World } from './world';
 

@@ -1,3 +1,5 @@
+import { bounds } from './bounds';
+
 /**
  * The Points of one account. A Point is always in exactly one of three places, so that at every moment
  * granted = available + held + spent. Work is held when it is admitted and settled when it ends; whatever it did not
@@ -23,6 +25,7 @@ export interface Balance {
 export class Ledger {
   readonly entries: LedgerEntry[] = [];
   readonly #holds = new Map<string, number>();
+  /** References that Points were held for, as far back as the entries go. */
   readonly #used = new Set<string>();
   #granted = 0;
   #available = 0;
@@ -74,8 +77,13 @@ export class Ledger {
     return this.settle(reference, 0, at);
   }
 
+  #forget(reference: string): void {
+    if (!this.#holds.has(reference)) this.#used.delete(reference);
+  }
+
   #enter(kind: LedgerEntry['kind'], points: number, reference: string, at: number): void {
     this.entries.push({ at, kind, points, reference });
+    if (this.entries.length > bounds.ledgerEntries) this.#forget(this.entries.shift()?.reference ?? '');
     const { granted, available, held, spent } = this.balance;
     if (granted !== available + held + spent) throw new Error('The ledger lost Points');
   }

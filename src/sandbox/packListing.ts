@@ -1,6 +1,6 @@
 /** The listing of a Pack, as its seller changes it. */
 import type { BodyOf } from '../contract/endpoints';
-import type { FieldIssue } from '../contract/issues';
+import type { FieldIssue } from '../contract/fieldIssue';
 import { packListingBody } from '../contract/packs';
 import { badField } from './refusal';
 import type { PackListing } from './sellerProduct';

@@ -18,9 +18,9 @@ import { packIds } from './packs/seedIds';
 import { tierTerms } from './prepPricing';
 import { settledState } from './productState';
 import { addOwnProducts } from './seed/moreProducts';
+import { seededWorld } from './seed/seededWorld';
 import { runningPrep } from './sellerProduct';
 import { type Answer, client, freshWorlds, ids, testNow } from './testSupport';
-import { World } from './world';
 
 const fresh = freshWorlds('pack-listings');
 
@@ -44,6 +44,7 @@ const calls: [EndpointId, (seller: Seller, id: string) => Promise<Answer>][] = [
 describe.each(calls)('%s', (_, call) => {
   test('is done for every account of the profile, and costs nothing', async () => {
     const { sandbox, name: world, control } = fresh();
+    await control.reset();
     const before = (await control.state()).accounts;
     for (const [account, id] of [
       ['readonly', pack],
@@ -273,7 +274,7 @@ describe('a change that does not fit: 400 naming it', () => {
 });
 
 test('products and copies have images and addresses of their own', () => {
-  const world = new World('pack-listings-copies', Catalog.seeded(246), () => testNow);
+  const world = seededWorld('pack-listings-copies', Catalog.seeded(246), () => testNow);
   addOwnProducts(world, 30);
   const products = [...world.sellerProducts.values()];
   const images = products.flatMap(({ previewImages }) => previewImages.map(({ id }) => id));
@@ -338,7 +339,7 @@ describe('readiness and state follow', () => {
   });
 
   test('what a world begins with agrees with it, and so do its copies', () => {
-    const world = new World('pack-listings-seed', Catalog.seeded(246), () => testNow);
+    const world = seededWorld('pack-listings-seed', Catalog.seeded(246), () => testNow);
     const seeded = world.sellerProducts.size;
     addOwnProducts(world, 30);
     const settled = [...world.sellerProducts.values()].filter((product) => !runningPrep(product));

@@ -132,7 +132,7 @@ describe('rule 2: a mismatch of version or cost is 409 and spends nothing', () =
   test('a version committed after the quote, and then a price raised after it', async () => {
     const { seller, control } = world();
     const first = await seller.quoted(ids.checkout);
-    await control.post(`products/${ids.checkout}/versions`, { sizeBytes: 13_400_000 });
+    await control.post(`products/${ids.checkout}/versions`, { sizeBytes: 335_000 });
     expect((await seller.prep(ids.checkout, first)).body.error.message).toContain('1.4.3');
     const second = await seller.quoted(ids.checkout);
     expect(second).toMatchObject({ expectedVersion: '1.4.3', expectedPoints: 660 });

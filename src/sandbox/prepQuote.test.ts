@@ -16,7 +16,7 @@ describe('quote', () => {
     const { seller } = world();
     const { body, status } = await seller.ask('seller.prepQuote', { params: { id: ids.checkout } });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ currentVersion: '1.4.2', artifactSizeBytes: 12_400_000, availablePoints: 5_000 });
+    expect(body).toMatchObject({ currentVersion: '1.4.2', artifactSizeBytes: 310_000, availablePoints: 5_000 });
     expect(body.choices.map(({ tier, points }) => [tier, points])).toEqual([
       ['smoke_scan', 120],
       ['verified_listing', 640],

@@ -6,6 +6,7 @@ import type { PrepBody } from '../contract/seller';
 import type { PrepTier } from '../contract/words';
 import { formatCount, formatCounted } from '../lib/count';
 import type { Account } from './accounts';
+import { bounds, dropFirst } from './bounds';
 import { isPrepTier, prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
 import { Refusal, badField } from './refusal';
@@ -18,7 +19,7 @@ import {
 } from './sellerProduct';
 import { shortfall } from './shortfall';
 import { pointsPage, workplace } from './site';
-import type { DueWork, World } from './world';
+import type { World } from './world';
 import { prepTiers } from '../contract/words';
 import { endpoints } from '../contract/endpoints';
 import { routeName } from '../contract/wire';
@@ -72,19 +73,16 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   };
   world.ledger(account).hold(points, prep.id, now);
   product.preps.push(prep);
+  dropFirst(product.preps, bounds.preps);
+  schedulePrep(world, product, prep);
   if (product.state !== 'published') product.state = 'in_audit';
   product.updatedAt = now;
   return prep;
 }
 
-/** Every running prep that is due by now. */
-export function duePreps(world: World): DueWork[] {
-  const now = world.now();
-  return [...world.sellerProducts.values()].flatMap((product): DueWork[] => {
-    const prep = runningPrep(product);
-    if (!prep || prep.dueAt > now) return [];
-    return [{ dueAt: prep.dueAt, settle: () => settlePrep(world, product, prep) }];
-  });
+/** Has a running prep settled when it is due. */
+export function schedulePrep(world: World, product: SellerProductRecord, prep: PrepRecord): void {
+  world.schedule(prep.dueAt, () => settlePrep(world, product, prep));
 }
 
 function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord): void {

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from '../contract/errors';
-import type { FieldIssue } from '../contract/issues';
+import type { FieldIssue } from '../contract/fieldIssue';
 
 /**
  * Beside the codes of the Errors table there are two of the sandbox's own, both 503, which the table leaves uncoded:

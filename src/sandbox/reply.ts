@@ -3,6 +3,7 @@ import type { AuthenticationObject, ErrorBody } from '../contract/errors';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../contract/words';
 import type { Account } from './accounts';
 import type { Fault } from './faults';
+import { isLoopbackOrigin } from './loopback';
 import { type Refusal, documentedStatus } from './refusal';
 
 export interface Reply {
@@ -83,7 +84,6 @@ function authenticationOf(account: Account): AuthenticationObject {
 
 /** Statuses whose answer has no body, so that nothing of it can be cut off. */
 export const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
-const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** The world that an answer comes from. */
 export interface Origin {
@@ -139,7 +139,7 @@ export function preflight(request: Request): Response {
 function allowLoopback(request: Request, headers: Record<string, string>): boolean {
   headers['vary'] = 'origin';
   const origin = request.headers.get('origin');
-  if (!origin || !loopback.test(origin)) return false;
+  if (!origin || !isLoopbackOrigin(origin)) return false;
   headers['access-control-allow-origin'] = origin;
   headers['access-control-expose-headers'] = 'date, retry-after, x-sandbox-world';
   return true;

@@ -3,6 +3,7 @@
  * no token and no provider key can be; what a careless caller put in a query or a body is redacted by the name of its
  * field. So is a run's prompt, of which only the length is told.
  */
+import { bounds, dropFirst } from './bounds';
 import { MULTIPART } from './requestBody';
 
 export interface RequestRecord {
@@ -24,8 +25,6 @@ export interface RequestRecord {
   body: string | null;
 }
 
-const keptRecords = 500;
-const keptCharacters = 2_000;
 const secretName = /secret|password|passphrase|authorization|cookie|(?:private|api|provider)[-_]?key/i;
 const tokenName = /token/i;
 const tokenValue = /txk_[A-Za-z0-9_-]+/g;
@@ -38,14 +37,14 @@ export class RequestLog {
   open(record: Pick<RequestRecord, 'at' | 'method' | 'path' | 'route' | 'account'>): RequestRecord {
     const opened: RequestRecord = {
       ...record,
-      path: redactPath(record.path),
+      path: trimmed(redactPath(record.path)),
       status: null,
       code: null,
       dropped: false,
       body: null,
     };
     this.#records.push(opened);
-    if (this.#records.length > keptRecords) this.#records.shift();
+    dropFirst(this.#records, bounds.requests);
     return opened;
   }
 
@@ -60,9 +59,10 @@ export function loggedText(text: string): string {
   return trimmed(redactBody(text));
 }
 
-/** At most 2,000 characters of a text, and how many it had. */
+/** A text as it is shown: its beginning, and how many characters it has. */
 export function trimmed(text: string): string {
-  return text.length > keptCharacters ? `${text.slice(0, keptCharacters)}… (${text.length} characters)` : text;
+  const { shownCharacters: most } = bounds;
+  return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
 }
 
 function redactBody(text: string): string {

@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import type { ErrorCode } from '../contract/errors';
 import type { Account } from './accounts';
 import { type Admission, admit } from './admission';
+import { bounds } from './bounds';
 import { Catalog } from './catalog/catalog';
 import { mountControl } from './control';
 import { type FaultQueue, replacesAnswer } from './faults';
@@ -26,7 +27,7 @@ export interface SandboxOptions {
   sleep?: (ms: number, client?: AbortSignal) => Promise<void>;
   /** What becomes of an answer that the contract does not allow: `throw` in tests, `log` in use. */
   onContractMismatch: 'throw' | 'log';
-  /** Worlds kept at most; idle ones are dropped, the longest unused first. 200 when left out. */
+  /** Worlds kept at most, those with work under way aside; `bounds.worlds` when left out. */
   maxWorlds?: number;
 }
 
@@ -36,12 +37,11 @@ export interface Sandbox {
    * socket. Rejects only for a bug of the sandbox itself, and in tests for an answer against the contract.
    */
   fetch: (request: Request) => Promise<Response>;
-  /** Whether the world is alive now: asked for, and neither reset nor dropped since. */
+  /** Whether the world is there now: seeded, and not dropped since. */
   hasWorld: (name: string) => boolean;
 }
 
 const defaultProducts = 246;
-const defaultMaxWorlds = 200;
 const anyRoute: readonly ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMIT'];
 const failure: Reply = {
   ...jsonReply(500, { error: { code: 'INTERNAL_ERROR', message: 'The sandbox failed; its console says why.' } }),
@@ -49,7 +49,7 @@ const failure: Reply = {
 };
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { realNow, sleep = waitReal, onContractMismatch, maxWorlds = defaultMaxWorlds } = options;
+  const { realNow, sleep = waitReal, onContractMismatch, maxWorlds = bounds.worlds } = options;
   const worlds = new Worlds(catalogOf(options.products ?? defaultProducts), realNow, maxWorlds);
   const cut = new WeakSet<Request>();
 

@@ -24,8 +24,8 @@ describe('products', () => {
       true,
     );
     expect(products.some(({ assetKind }) => assetKind === 'agent_pack')).toBe(true);
-    expect(Math.min(...products.map(({ sizeBytes }) => sizeBytes ?? Infinity))).toBe(120_000);
-    expect(Math.max(...products.map(({ sizeBytes }) => sizeBytes ?? 0))).toBe(180_000_000);
+    expect(Math.min(...products.map(({ sizeBytes }) => sizeBytes ?? Infinity))).toBe(3_000);
+    expect(Math.max(...products.map(({ sizeBytes }) => sizeBytes ?? 0))).toBe(4_500_000);
     expect(products.some(({ name }) => name.length > 150)).toBe(true);
     expect(products.some(({ name }) => /\p{Script=Hangul}/u.test(name))).toBe(true);
     expect(products.some(({ name }) => /\p{Script=Hebrew}/u.test(name))).toBe(true);

@@ -7,16 +7,12 @@ import { type Account, type AccountName, accountNames, accounts } from './accoun
 import type { Catalog } from './catalog/catalog';
 import { FaultQueue } from './faults';
 import { Ledger } from './ledger';
-import type { RunRecord } from './packs/records';
-import { dueRuns } from './packs/runWork';
-import { duePreps } from './prepWork';
 import { namedRandom } from './random';
 import { RequestLog } from './requestLog';
-import { seedSellerProducts } from './seed/sellerProducts';
 import type { SellerProductRecord } from './sellerProduct';
 
-/** Work whose time has come. */
-export interface DueWork {
+/** Work under way. */
+interface Work {
   /** ms epoch */
   dueAt: number;
   settle: () => void;
@@ -27,20 +23,20 @@ export class World {
   /** When the world was seeded, ms epoch. */
   readonly began: number;
   readonly catalog: Catalog;
-  readonly sellerProducts: Map<string, SellerProductRecord>;
-  /** Runs of Packs that are not settled yet, oldest first. */
-  readonly runsUnderWay = new Set<RunRecord>();
+  /** By id. `seededWorld` makes those that a world begins with. */
+  readonly sellerProducts = new Map<string, SellerProductRecord>();
   readonly faults = new FaultQueue();
   readonly requests = new RequestLog();
   /** Real milliseconds by which every answer of this world is late. */
   latencyMs = 0;
-  /** Requests under way; a world with any is not dropped. */
+  /** Requests under way, those among them that a fault holds. */
   pending = 0;
   /** What control routes added to the prep prices, in percent. */
   priceRisePercent = 0;
   readonly #realNow: () => number;
   readonly #random: Random;
   readonly #ledgers: Readonly<Record<AccountName, Ledger>>;
+  readonly #work = new Set<Work>();
   readonly #overlays = new Map<string, unknown>();
   #advancedMs = 0;
 
@@ -58,7 +54,6 @@ export class World {
       ledgers[account] = ledger;
     }
     this.#ledgers = ledgers as Record<AccountName, Ledger>;
-    this.sellerProducts = seedSellerProducts(this);
   }
 
   /** The world's time, whole ms epoch. */
@@ -89,6 +84,11 @@ export class World {
     return this.#overlays.get(key) as T;
   }
 
+  /** Registers work that ends at `dueAt`, ms epoch. `settle` is called once, by the world's first `settle` from then on. */
+  schedule(dueAt: number, settle: () => void): void {
+    this.#work.add({ dueAt, settle });
+  }
+
   /** Lets the world's clock pass `ms` at once and ends the work that is due by then. */
   advance(ms: number): void {
     this.#advancedMs += ms;
@@ -100,7 +100,11 @@ export class World {
    * work needs no timers.
    */
   settle(): void {
-    const due = [...duePreps(this), ...dueRuns(this)];
-    for (const { settle } of due.toSorted((one, other) => one.dueAt - other.dueAt)) settle();
+    const now = this.now();
+    const due = [...this.#work].filter(({ dueAt }) => dueAt <= now).toSorted((one, other) => one.dueAt - other.dueAt);
+    for (const work of due) {
+      work.settle();
+      this.#work.delete(work);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { client, control, ids, send, testSandbox } from './testSupport';
 import { tokenFor } from './tokens';
 
@@ -78,6 +78,56 @@ describe('isolation', () => {
   });
 });
 
+describe('reading changes nothing', () => {
+  const reads = [
+    ['GET', ''],
+    ['HEAD', ''],
+    ['GET', '/downloads/0f1e2d3c'],
+    ['DELETE', '/faults'],
+  ] as const;
+
+  test.each(reads)('%s …/:world%s of a world that is not there is 404 and seeds none', async (method, rest) => {
+    const sandbox = testSandbox({ maxWorlds: 2 });
+    for (const world of ['a', 'b']) await touch(sandbox, world);
+    for (let other = 0; other < 3; other += 1) {
+      const answer = await send(sandbox, method, `/__sandbox/worlds/other-${other}${rest}`);
+      expect(answer.status).toBe(404);
+      if (method !== 'HEAD') expect(answer.body.error).toMatchObject({ code: 'NOT_FOUND' });
+      expect(sandbox.hasWorld(`other-${other}`)).toBe(false);
+    }
+    expect(['a', 'b'].map((world) => sandbox.hasWorld(world))).toEqual([true, true]);
+  });
+
+  test('reading a world keeps it no longer', async () => {
+    const sandbox = testSandbox({ maxWorlds: 2 });
+    for (const world of ['a', 'b']) await touch(sandbox, world);
+    for (const [method, rest] of reads) await send(sandbox, method, `/__sandbox/worlds/a${rest}`);
+    await touch(sandbox, 'c');
+    expect(['a', 'b', 'c'].map((world) => sandbox.hasWorld(world))).toEqual([false, true, true]);
+  });
+
+  test.each([
+    ['POST', '/clock', { advanceMs: 0 }],
+    ['POST', '/latency', { ms: 0 }],
+    ['POST', '/prices', { percent: 0 }],
+    ['POST', '/faults', { route: 'GET /api/seller/products', status: 500 }],
+    ['POST', '/products', { count: 1 }],
+    ['POST', '/purchases', { count: 1 }],
+    ['POST', `/products/${ids.checkout}/versions`, {}],
+    ['DELETE', '', undefined],
+  ])('%s …/:world%s seeds it', async (method, rest, body) => {
+    const sandbox = testSandbox();
+    expect((await send(sandbox, method, `/__sandbox/worlds/made${rest}`, { body })).status).toBe(200);
+    expect((await control(sandbox, 'made').state()).accounts.seller.available).toBe(5_000);
+  });
+
+  test('a control that is refused for its form seeds none', async () => {
+    const sandbox = testSandbox();
+    expect((await control(sandbox, 'typo').post('clock', { advance: 1 })).status).toBe(400);
+    expect(sandbox.hasWorld('typo')).toBe(false);
+  });
+});
+
 describe('eviction', () => {
   test('the world that was idle the longest goes first', async () => {
     const sandbox = testSandbox({ maxWorlds: 2 });
@@ -99,6 +149,38 @@ describe('eviction', () => {
     expect((await pending).status).toBe(200);
     await touch(sandbox, 'last');
     expect(sandbox.hasWorld('busy')).toBe(false);
+  });
+
+  test('a world whose requests are all held goes like an idle one, and lets them go', async () => {
+    const sandbox = testSandbox({ maxWorlds: 1 });
+    await control(sandbox, 'holds').fault({
+      route: 'GET /api/auth/api-token-status',
+      status: 503,
+      hold: true,
+      times: 2,
+    });
+    const held = [touch(sandbox, 'holds'), touch(sandbox, 'holds')];
+    await vi.waitFor(async () => expect((await control(sandbox, 'holds').state()).heldAnswers).toBe(2));
+    await touch(sandbox, 'next');
+    expect(sandbox.hasWorld('holds')).toBe(false);
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([503, 503]);
+  });
+
+  test('a world with a request at work beside a held one stays', async () => {
+    let wake: (() => void) | undefined;
+    const sandbox = testSandbox({ maxWorlds: 1, sleep: () => new Promise((resolve) => (wake = resolve)) });
+    const route = 'GET /api/auth/api-token-status';
+    await control(sandbox, 'both').fault({ route, status: 503, hold: true });
+    await control(sandbox, 'both').fault({ route, status: 503, delayMs: 1 });
+    const asked = [touch(sandbox, 'both'), touch(sandbox, 'both')];
+    await vi.waitFor(() => expect(wake).toBeDefined());
+    await touch(sandbox, 'next');
+    expect(sandbox.hasWorld('both')).toBe(true);
+    wake?.();
+    await asked[1];
+    await touch(sandbox, 'last');
+    expect(sandbox.hasWorld('both')).toBe(false);
+    expect((await asked[0])?.status).toBe(503);
   });
 
   test('refused tokens seed no world; a good one does, also at an unknown route, which its world notes', async () => {

@@ -1,6 +1,7 @@
 /** All worlds of one sandbox, by name. */
 import type { Catalog } from './catalog/catalog';
-import { World } from './world';
+import { seededWorld } from './seed/seededWorld';
+import type { World } from './world';
 
 const worldName = /^[A-Za-z0-9-]{1,64}$/;
 
@@ -15,7 +16,7 @@ export class Worlds {
   readonly #realNow: () => number;
   readonly #max: number;
 
-  /** Keeps at most `max` worlds, not counting those with a request under way. */
+  /** Keeps at most `max` worlds, not counting those with work under way: a request that is not merely held by a fault. */
   constructor(catalog: Catalog, realNow: () => number, max: number) {
     this.#catalog = catalog;
     this.#realNow = realNow;
@@ -26,9 +27,16 @@ export class Worlds {
     return this.#worlds.has(name);
   }
 
-  /** The world of that name, seeded when it is new, with all work settled that is due. */
+  /** The world of that name, with all work settled that is due; undefined when there is none. It is no more in use than before. */
+  find(name: string): World | undefined {
+    const world = this.#worlds.get(name);
+    world?.settle();
+    return world;
+  }
+
+  /** The world of that name, seeded when it is new, with all work settled that is due; it is in use from now on. */
   open(name: string): World {
-    const world = this.#worlds.get(name) ?? new World(name, this.#catalog, this.#realNow);
+    const world = this.#worlds.get(name) ?? seededWorld(name, this.#catalog, this.#realNow);
     this.#worlds.delete(name);
     this.#worlds.set(name, world);
     this.#dropIdle(name);
@@ -36,8 +44,13 @@ export class Worlds {
     return world;
   }
 
-  /** Forgets the world and lets go what it holds; the next request seeds it afresh. */
+  /** Seeds the world afresh, and lets go what the former one holds. */
   reset(name: string): void {
+    this.#drop(name);
+    this.open(name);
+  }
+
+  #drop(name: string): void {
     this.#worlds.get(name)?.faults.clear();
     this.#worlds.delete(name);
   }
@@ -45,7 +58,8 @@ export class Worlds {
   #dropIdle(opened: string): void {
     for (const [name, world] of this.#worlds) {
       if (this.#worlds.size <= this.#max) return;
-      if (world.pending === 0 && name !== opened) this.#worlds.delete(name);
+      const working = world.pending > world.faults.held;
+      if (!working && name !== opened) this.#drop(name);
     }
   }
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { MoreFields } from './MoreFields';
 
@@ -27,4 +28,13 @@ test('the rest of a record is shown without its secrets', () => {
 test('a record that is shown whole has no more', () => {
   const { container } = render(<MoreFields raw={{ created_at: 1 }} read={['createdAt']} label="More of it" />);
   expect(container).toBeEmptyDOMElement();
+});
+
+test('more than can be drawn at once is drawn when it is opened', async () => {
+  render(<MoreFields raw={{ note: 'x'.repeat(150_000), password: 'plain words' }} read={[]} />);
+  expect(screen.queryByRole('region', { name: 'More fields', hidden: true })).toBeNull();
+  await userEvent.click(screen.getByText('More fields'));
+  const { textContent } = await screen.findByRole('region', { name: 'More fields' });
+  expect(textContent).toContain('"note": "xxx');
+  expect(textContent).not.toContain('plain words');
 });

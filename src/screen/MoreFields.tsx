@@ -1,6 +1,9 @@
+import { useMemo, useState } from 'react';
 import { type Json, moreFields } from '../api/readers/json';
 import { redactJson } from '../api/redact';
+import { indentBody } from '../lib/bodyLines';
 import { CodeBlock } from '../ui/CodeBlock';
+import { RawAnswer } from '../ui/RawAnswer';
 
 interface MoreFieldsProps {
   raw: Json;
@@ -9,20 +12,26 @@ interface MoreFieldsProps {
   label?: string;
 }
 
+/** Characters of JSON above which it is drawn once it is opened, and then only where it is looked at. */
+const LONG = 100_000;
+
 /** What a record holds beyond the fields that the screen shows, without its secrets; nothing when there is no more. */
 export function MoreFields({ raw, read, label = 'More fields' }: MoreFieldsProps) {
-  const rest = moreFields(raw, ...read);
-  if (rest.length === 0) return null;
+  const [open, setOpen] = useState(false);
+  const json = useMemo(() => {
+    const rest = moreFields(raw, ...read);
+    return rest.length === 0 ? undefined : JSON.stringify(redactJson(Object.fromEntries(rest)));
+  }, [raw, read]);
+  if (json === undefined) return null;
   return (
-    <details className="panel px-4 py-2.5 print:hidden">
+    <details className="panel px-4 py-2.5 print:hidden" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="text-sm font-semibold">{label}</summary>
       <div className="pt-2">
-        <CodeBlock
-          code={JSON.stringify(redactJson(Object.fromEntries(rest)), null, 2)}
-          label={label}
-          language="json"
-          wrap
-        />
+        {json.length <= LONG ? (
+          <CodeBlock code={indentBody(json).text} label={label} language="json" wrap />
+        ) : (
+          open && <RawAnswer body={json} label={label} />
+        )}
       </div>
     </details>
   );

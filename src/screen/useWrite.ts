@@ -1,8 +1,17 @@
-import { useEffect } from 'react';
+import {
+  type MutateOptions,
+  type MutationKey,
+  type MutationState,
+  type QueryClient,
+  type UseMutationOptions,
+  hashKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/errors';
 import type { Answer } from '../api/http';
-import { session } from '../api/session';
-import { createStore, useStore } from '../api/store';
 
 /** Where a write stands. One whose answer was lost is never offered again before what is true now has been read. */
 export type WriteState<Input, Found> =
@@ -10,79 +19,101 @@ export type WriteState<Input, Found> =
   | { at: 'sending'; input: Input }
   | { at: 'done'; input: Input; body: unknown }
   | { at: 'refused'; input: Input; error: unknown }
-  /** Its end is in doubt, because of `error`, and what is true now is being read. */
+  /** Its outcome is unknown because of `error`, and what is true now is being read. */
   | { at: 'looking'; input: Input; error: ApiError }
   | { at: 'found'; input: Input; found: Found; error: ApiError }
-  /** Its end is in doubt, and nothing could be read, because of `lookError`. */
+  /** Its outcome is unknown, and nothing could be read because of `lookError`. */
   | { at: 'unknown'; input: Input; error: ApiError; lookError: unknown };
 
 export interface Write<Input, Found> {
   state: WriteState<Input, Found>;
-  /** Sends, unless one is under way or its end is not known. `onEnd` hears where it stands once it is not under way. */
-  send: (input: Input, onEnd?: (end: WriteState<Input, Found>) => void) => void;
+  /** Sends, unless one is under way or its outcome is unknown. The options hear of its end while this screen is there. */
+  send: (input: Input, options?: MutateOptions<Answer, Error, Input>) => void;
   /** Reads again what is true, after a look that failed. */
   lookAgain: () => void;
 }
 
-const closed: readonly string[] = ['sending', 'looking', 'unknown'];
-
-/** Where writes stand, by session and name: who leaves a screen or closes a dialog does not make an end known. */
-const writes = createStore<Readonly<Record<string, WriteState<unknown, unknown>>>>({});
-
 /**
- * A write that spends nothing, followed to an end that is known. `name` is that of its kind and of what it changes.
- * `look` reads what is true without the answer. A 409 for which `doubts` is true is looked into as well: a browser
- * sends a request again whose connection was cut, and then a refusal of the second one hides that the first was done.
+ * A mutation that spends nothing, followed to a known outcome. Whoever leaves the screen and comes back finds it where
+ * it stands. `look` reads what is true where the answer was lost. A 409 for which `doubts` is true is looked into as
+ * well: a browser sends a request again whose connection was cut, and the refusal of the second then hides that the
+ * first was done.
  */
 export function useWrite<Input, Found>(
-  name: string,
-  write: (input: Input) => Promise<Answer>,
+  options: UseMutationOptions<Answer, Error, Input>,
   look: () => Promise<Found>,
   doubts: (error: ApiError) => boolean = () => false,
 ): Write<Input, Found> {
-  const { number } = session();
-  const place = `${number} ${name}`;
-  useStore(writes);
-  // A second press may come before the next render.
-  const now = () => (writes.get()[place] ?? { at: 'idle' }) as WriteState<Input, Found>;
-  const enter = (next: WriteState<Input, Found>) => writes.set({ ...writes.get(), [place]: next });
-  useEffect(
-    () => () => {
-      const { [place]: left, ...others } = writes.get();
-      if (left && !closed.includes(left.at)) writes.set(others);
-    },
-    [place],
-  );
+  const client = useQueryClient();
+  const name = hashKey(options.mutationKey ?? []);
+  const mutationKey = useMemo(() => JSON.parse(name) as MutationKey, [name]);
+  const { mutate } = useMutation({ ...options, gcTime: Number.POSITIVE_INFINITY });
+  const subscribe = useCallback((listener: () => void) => client.getMutationCache().subscribe(listener), [client]);
+  const sent = useSyncExternalStore(subscribe, () => latest<Input>(client, mutationKey));
 
-  const find = async (input: Input, error: ApiError) => {
-    // Another account must not be asked for what this one sent; nobody is there to be told.
-    if (session().number !== number) return enter({ at: 'unknown', input, error, lookError: error });
-    enter({ at: 'looking', input, error });
-    try {
-      enter({ at: 'found', input, error, found: await look() });
-    } catch (lookError) {
-      enter({ at: 'unknown', input, error, lookError });
-    }
+  const lost = doubtOf(sent, doubts);
+  const { data, error, status, fetchStatus, refetch } = useQuery({
+    queryKey: lookKey(mutationKey, sent?.submittedAt),
+    queryFn: look,
+    enabled: lost !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: lost ? Number.POSITIVE_INFINITY : 0,
+    retryOnMount: false,
+    structuralSharing: false,
+  });
+  const state = useMemo((): WriteState<Input, Found> => {
+    if (!sent || sent.status === 'idle') return { at: 'idle' };
+    const input = sent.variables as Input;
+    if (sent.status === 'pending') return { at: 'sending', input };
+    if (sent.status === 'success') return { at: 'done', input, body: sent.data?.body };
+    if (!lost) return { at: 'refused', input, error: sent.error };
+    if (status === 'success') return { at: 'found', input, error: lost, found: data };
+    if (status === 'pending' || fetchStatus !== 'idle') return { at: 'looking', input, error: lost };
+    return { at: 'unknown', input, error: lost, lookError: error };
+  }, [sent, lost, status, fetchStatus, data, error]);
+
+  /** Whether no outcome is known yet, read from the caches: a second press may come before the next render. */
+  const isOpen = (key: MutationKey) => {
+    const now = latest<Input>(client, key);
+    if (now?.status === 'pending') return true;
+    return (
+      doubtOf(now, doubts) !== undefined && client.getQueryState(lookKey(key, now?.submittedAt))?.status !== 'success'
+    );
   };
+  const forget = (key: MutationKey) => {
+    const cache = client.getMutationCache();
+    for (const mutation of cache.findAll({ mutationKey: key, exact: true })) cache.remove(mutation);
+    client.removeQueries({ queryKey: lookKey(key) });
+  };
+  const leave = useEffectEvent((key: MutationKey) => {
+    if (!isOpen(key)) forget(key);
+  });
+  useEffect(() => () => leave(mutationKey), [mutationKey]);
 
   return {
-    state: now(),
-    send: (input, onEnd) => {
-      if (closed.includes(now().at)) return;
-      enter({ at: 'sending', input });
-      void write(input)
-        .then(
-          ({ body }) => enter({ at: 'done', input, body }),
-          (error: unknown) =>
-            error instanceof ApiError && (error.outcomeUnknown || (error.status === 409 && doubts(error)))
-              ? find(input, error)
-              : enter({ at: 'refused', input, error }),
-        )
-        .then(() => onEnd?.(now()));
+    state,
+    send: (input, heard) => {
+      if (isOpen(mutationKey)) return;
+      forget(mutationKey);
+      mutate(input, heard);
     },
-    lookAgain: () => {
-      const state = now();
-      if (state.at === 'unknown') void find(state.input, state.error);
-    },
+    lookAgain: () => void refetch(),
   };
 }
+
+type Sent<Input> = MutationState<Answer, Error, Input>;
+
+function latest<Input>(client: QueryClient, mutationKey: MutationKey): Sent<Input> | undefined {
+  const mutations = client.getMutationCache().findAll({ mutationKey, exact: true });
+  return mutations.at(-1)?.state as Sent<Input> | undefined;
+}
+
+/** The error that leaves an outcome unknown; undefined for any other state. */
+function doubtOf(sent: Sent<unknown> | undefined, doubts: (error: ApiError) => boolean): ApiError | undefined {
+  const error = sent?.status === 'error' ? sent.error : undefined;
+  if (!(error instanceof ApiError)) return undefined;
+  return error.outcomeUnknown || (error.status === 409 && doubts(error)) ? error : undefined;
+}
+
+/** Of no resource that a write invalidates: what was found stays what was found. */
+const lookKey = (mutationKey: MutationKey, ...sent: readonly unknown[]) => ['look', mutationKey, ...sent];

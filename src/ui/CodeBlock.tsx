@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { fewerMarks } from '../lib/marks';
 import { CopyButton } from './CopyButton';
 import { Tinted } from './Tinted';
 
@@ -20,6 +22,7 @@ type CodeBlockProps = {
 /** Machine text in mono, with a copy button; scrolls by keyboard. */
 export function CodeBlock(props: CodeBlockProps) {
   const { code, label, language = 'text', wrap = false, copy = true, maxHeight = '24rem' } = props;
+  const drawn = useMemo(() => fewerMarks(code), [code]);
   return (
     <div className="flex items-start rounded border border-line bg-sunken">
       <section
@@ -30,7 +33,7 @@ export function CodeBlock(props: CodeBlockProps) {
         className="min-w-0 flex-1 overflow-auto rounded-[inherit] px-3 py-2.5 text-xs leading-4.5"
       >
         <pre className={wrap ? 'whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre'}>
-          <code>{language === 'json' && code.length <= tintLimit ? <Tinted code={code} /> : code}</code>
+          <code>{language === 'json' && code.length <= tintLimit ? <Tinted code={drawn} /> : drawn}</code>
         </pre>
       </section>
       {copy && (

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref, RefObject, SyntheticEvent } from 'react';
 import { cx } from './cx';
+import { overflows, useOverflow } from './useOverflow';
 
 const widths = { md: '28.75rem', lg: '48rem' };
 
@@ -15,27 +16,37 @@ type DialogProps = {
   locked?: boolean;
   /** Whether a press beside it closes it. Off where something typed would be lost. */
   closeOnBackdrop?: boolean;
-  /** What takes focus first; the heading unless told. */
+  /** Takes focus first where the whole body is in view; otherwise, and unless told, the heading does. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** The heading and its description. */
+  headRef?: Ref<HTMLDivElement>;
   size?: keyof typeof widths;
   /** Buttons, always in sight; the last one is the one that acts. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** A modal dialog: focus goes in and comes back, Escape closes, the body scrolls; on a phone it is a bottom sheet. */
+/**
+ * A modal dialog: focus goes in and comes back, Escape closes, the body scrolls; on a phone it is a bottom sheet. It opens
+ * at its top, and a body that scrolls is a stop for the Tab key.
+ */
 export function Dialog(props: DialogProps) {
   const { open, title, description, onClose, locked = false, closeOnBackdrop = true } = props;
-  const { initialFocus, size = 'md', footer, children } = props;
+  const { initialFocus, headRef, size = 'md', footer, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  const scrolls = useOverflow(body, open);
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return;
+    // By itself a dialog puts focus on its first field, which takes what stands above a low one out of sight.
+    heading.current?.setAttribute('autofocus', '');
     element.showModal();
-    (initialFocus?.current ?? heading.current)?.focus();
+    const whole = !overflows(element) && !overflows(body.current);
+    ((whole && initialFocus?.current) || heading.current)?.focus();
     return () => element.close();
   }, [open, initialFocus]);
 
@@ -76,28 +87,29 @@ export function Dialog(props: DialogProps) {
     >
       {open && (
         <>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pt-4.5 pb-3">
-            <h2 ref={heading} id={`${id}title`} tabIndex={-1} className="text-lg leading-6 font-semibold">
-              {title}
-            </h2>
-            {description && (
-              <div id={`${id}description`} className="mt-0.5 text-sm text-ink-2">
-                {description}
-              </div>
-            )}
+          <div
+            ref={body}
+            className="dialog-body"
+            {...(scrolls && { role: 'group', 'aria-labelledby': `${id}title`, tabIndex: 0 })}
+          >
+            <div ref={headRef}>
+              <h2
+                ref={heading}
+                id={`${id}title`}
+                tabIndex={-1}
+                className="text-lg leading-6 font-semibold wrap-anywhere"
+              >
+                {title}
+              </h2>
+              {description && (
+                <div id={`${id}description`} className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
+                  {description}
+                </div>
+              )}
+            </div>
             <div className="mt-3">{children}</div>
           </div>
-          {footer && (
-            <div
-              className={cx(
-                'flex flex-wrap justify-end gap-2 px-4.5',
-                // The text of a large one may go on below.
-                size === 'lg' ? 'border-t border-line py-3' : 'pt-1 pb-4.5',
-              )}
-            >
-              {footer}
-            </div>
-          )}
+          {footer && <div className={cx('dialog-foot', (scrolls || size === 'lg') && 'dialog-foot-cut')}>{footer}</div>}
         </>
       )}
     </dialog>

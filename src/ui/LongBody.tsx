@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { formatCounted } from '../lib/count';
+import { fewerMarks } from '../lib/marks';
 import { CodeBlock } from './CodeBlock';
 import { Notice } from './Notice';
 import { Skeleton } from './Skeleton';
@@ -69,7 +70,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
               <code>
                 {shown?.lines.map((line, place) => (
                   <span key={place} className="block h-4.5 whitespace-pre">
-                    {read.isJson ? <Tinted code={line} /> : line}
+                    {read.isJson ? <Tinted code={fewerMarks(line)} /> : fewerMarks(line)}
                   </span>
                 ))}
               </code>

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router-dom';
 import { closePopover } from './closePopover';
 
 /** Screens that belong together in the navigation; the first group has no name. */
-export function NavGroup({ label, children }: { label?: string; children: ReactNode }) {
+export function NavGroup({ label, children }: { label?: string | undefined; children: ReactNode }) {
   const id = useId();
   return (
     <div className="pb-3.5">
@@ -23,15 +23,13 @@ export function NavGroup({ label, children }: { label?: string; children: ReactN
 type NavItemProps = {
   to: string;
   label: string;
-  /** Only this very address is it, not those below. */
-  end?: boolean;
 };
 
 /** A screen in the navigation. */
-export function NavItem({ to, label, end }: NavItemProps) {
+export function NavItem({ to, label }: NavItemProps) {
   return (
     <li>
-      <NavLink to={to} end={end} className="nav-item" onClick={closePopover}>
+      <NavLink to={to} className="nav-item" onClick={closePopover}>
         {label}
       </NavLink>
     </li>

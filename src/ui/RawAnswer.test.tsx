@@ -30,6 +30,16 @@ it('shows the beginning of a long answer where no worker can run', async () => {
   expect(shown()).toHaveLength(200_000);
 });
 
+it('tints hostile text in time', () => {
+  for (const unit of ['"', String.raw`\"`, '" ', '1.', '-1e+', ' :'])
+    for (const code of [unit.repeat(50_000), `"${unit.repeat(50_000)}`])
+      expect(
+        tintJson(code)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(code);
+});
+
 it('tints JSON without changing a character', () => {
   const code = '{ "a\\"b": "c: d", "n": -1.5e3, "t": [true, null] } <half "broken';
   const pieces = tintJson(code);

@@ -1,21 +1,28 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 export type ReceiptLine = { label: string; value: ReactNode };
+
+type ReceiptProps = {
+  lines: readonly ReceiptLine[];
+  total: ReceiptLine;
+  /** Given each line, the total among them. */
+  lineRef?: Ref<HTMLDivElement>;
+};
 
 /**
  * What is about to be spent, as a short column of lines that ends in its price. The same on every screen and in the
  * dialog; the button that follows repeats the last line.
  */
-export function Receipt({ lines, total }: { lines: readonly ReceiptLine[]; total: ReceiptLine }) {
+export function Receipt({ lines, total, lineRef }: ReceiptProps) {
   return (
     <dl className="receipt">
       {lines.map(({ label, value }, place) => (
-        <div key={place}>
+        <div key={place} ref={lineRef}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-      <div className="receipt-total font-semibold">
+      <div ref={lineRef} className="receipt-total font-semibold">
         <dt className="text-ink!">{total.label}</dt>
         <dd className="text-lg leading-5">{total.value}</dd>
       </div>

@@ -7,6 +7,7 @@ import { Mono } from './Mono';
 import { Receipt } from './Receipt';
 import type { ReceiptLine } from './Receipt';
 import { TextField } from './TextField';
+import { useSeen } from './useSeen';
 
 type SpendDialogProps = {
   title: string;
@@ -30,18 +31,26 @@ type SpendDialogProps = {
   onCancel: () => void;
 };
 
-/** The consent to one spend: what, which version, the exact price, the phrase where one is asked for, and the price once more on the button. */
+/**
+ * The consent to one spend: what, which version, the exact price, the phrase where one is asked for, and the price once
+ * more on the button. It can be given once each line above the promise has been within view.
+ */
 export function SpendDialog(props: SpendDialogProps) {
   const { title, description, lines, points, ceiling = false, phrase, promise } = props;
   const { sending, progress, onStop, onConfirm, onCancel } = props;
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const form = useId();
+  const { part, all: seen } = useSeen();
   const price = `${formatPoints(points)} Points`;
-  const agreed = phrase === undefined || typed === phrase;
+  const missing = !seen
+    ? 'Scroll through all the details above first'
+    : phrase !== undefined && typed !== phrase
+      ? `Type ${phrase} first`
+      : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (agreed && !sending) onConfirm();
+    if (missing === undefined && !sending) onConfirm();
   };
   return (
     <Dialog
@@ -51,6 +60,7 @@ export function SpendDialog(props: SpendDialogProps) {
       locked={sending}
       closeOnBackdrop={false}
       initialFocus={field}
+      headRef={part}
       onClose={onCancel}
       footer={
         <>
@@ -69,7 +79,7 @@ export function SpendDialog(props: SpendDialogProps) {
             form={form}
             variant="spend"
             pending={sending}
-            disabledReason={agreed ? undefined : `Type ${phrase} first`}
+            disabledReason={missing}
             // The second press of a double press that opened the dialog is no consent to what it says.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
@@ -80,7 +90,7 @@ export function SpendDialog(props: SpendDialogProps) {
       }
     >
       <form id={form} onSubmit={submit} className="grid gap-4">
-        <Receipt lines={lines} total={{ label: ceiling ? 'At most' : 'Price', value: price }} />
+        <Receipt lineRef={part} lines={lines} total={{ label: ceiling ? 'At most' : 'Price', value: price }} />
         {phrase === undefined ? (
           <div className="text-sm text-ink-2">{promise}</div>
         ) : (

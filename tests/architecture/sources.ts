@@ -64,12 +64,22 @@ export class Source {
         name: this.text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
         typeOnly: false,
       })),
+      ...this.#inlineTypeImports(),
     ];
     return named.map(({ name, typeOnly }) => {
       const relative = name.startsWith('.');
       const target = relative ? posix.join(posix.dirname(this.path), name.replace(/\.(ts|tsx|mjs)$/, '')) : name;
       return { target, relative, typeOnly };
     });
+  }
+
+  /** `import('./a').A` where a type stands. */
+  *#inlineTypeImports(): Generator<{ name: string; typeOnly: true }> {
+    if (!this.text.includes('import(')) return;
+    for (const node of this.nodes()) {
+      const { type, source } = node as Node & { source?: { value: string } };
+      if (type === 'TSImportType' && source) yield { name: source.value, typeOnly: true };
+    }
   }
 
   get hasDefaultExport(): boolean {

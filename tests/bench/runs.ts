@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { packLimits } from '../../src/contract/words';
+import { replies } from '../e2e/support/packs';
 import type { Row } from './catalog-load';
-import { pack } from './screens';
 import { type Tab, inChromium, longestSince, median, newTab, noteLongTasks, order, slowDown } from './tab';
 
 /** Rounds of the figure that is a time; the median is told. */
@@ -104,7 +104,7 @@ async function longResult(browser: Browser, url: string): Promise<Row> {
     const reader = await newTab(browser, 'buyer', tab.world);
     const { page } = reader;
     // On the console already, its code there: what is measured is the text and not the first load.
-    await page.goto(`${url}${pack}/growth`);
+    await page.goto(`${url}/packs/${replies}/growth`);
     const link = page.locator(`a[href="${new URL(address).pathname}"]`).first();
     await link.waitFor();
     await page.waitForTimeout(WARMED);
@@ -139,7 +139,7 @@ async function longResult(browser: Browser, url: string): Promise<Row> {
 async function openRun(browser: Browser, url: string, world: string): Promise<Tab> {
   const tab = await newTab(browser, 'buyer', world);
   await noteLongTasks(tab);
-  await tab.page.goto(`${url}${pack}/run`);
+  await tab.page.goto(`${url}/packs/${replies}/run`);
   await tab.page.getByRole('heading', { level: 1, name: 'Run' }).waitFor();
   return tab;
 }

@@ -1,7 +1,7 @@
 /** What holds at size and over time, measured in Chromium against the served build. Loopback only. */
 import type { Browser } from 'playwright';
+import { screens } from '../screens';
 import type { Row } from './catalog-load';
-import { screens } from './screens';
 import { type Tab, follow, inChromium, longestSince, newTab, noteLongTasks, order, slowDown } from './tab';
 
 const purchases = 5_000;
@@ -133,9 +133,10 @@ async function heapGrowth(browser: Browser, url: string, account: 'seller' | 'bu
     await cdp.send('HeapProfiler.collectGarbage');
     return (await cdp.send('Runtime.getHeapUsage')).usedSize;
   };
+  const own = screens.filter((screen) => screen.account === account);
   let early = Number.NaN;
   for (let count = 1; count <= navigations; count += 1) {
-    const [path, h1] = screens[account][count % screens[account].length]!;
+    const { path, h1 } = own[count % own.length]!;
     await page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));

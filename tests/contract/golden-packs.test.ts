@@ -162,6 +162,7 @@ describe.skipIf(baseUrl)('run rules', () => {
       ['gp-unused', 'Briefly.', true],
       ['gp-failed', 'Try. [fail]', false],
     ] as const) {
+      await pass(world, 0);
       const before = await points(world);
       await run(world, owned, { prompt });
       const { held } = await points(world);

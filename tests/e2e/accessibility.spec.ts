@@ -3,13 +3,15 @@
  * markup in other colours, so there the rules about colours are looked at again.
  */
 import type { Page } from '@playwright/test';
+import { sample } from '../depth';
+import { sampledScreens } from '../screens';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
 import { growthPath, replies } from './support/packs';
 import { confirm, prepPath, review, route as prepRoute } from './support/prep';
 import * as run from './support/run';
 import { alert, expectAccessible, expectScreen, follow, navigation, openAccount } from './support/screen';
-import { everyScreen, goThrough } from './support/screens';
+import { expectWhole } from './support/screens';
 
 /** Expects the colours of a theme at once, as reduced motion asks: half a way is nobody's contrast. */
 async function expectNoTransition(page: Page): Promise<void> {
@@ -41,25 +43,21 @@ test('Connect, as it opens and with a refused token', async ({ page, token, expe
   await expectAccessibleInBoth(page, 'Connect, refused');
 });
 
-/** The screens are shared out over as many tests, each of which stays in one page. */
-const shares = 4;
-for (let share = 0; share < shares; share += 1) {
-  test(`every screen, share ${share + 1} of ${shares}`, async ({ page, sandbox }) => {
-    test.slow();
+for (const screen of sampledScreens) {
+  test(`${screen.path} as ${screen.account}`, async ({ page, token }) => {
     // Tall enough that no screen has to be scrolled: what the foot covers in part would be too small a target.
     await page.setViewportSize({ width: 1440, height: 2400 });
-    const screens = (await everyScreen(sandbox)).filter((_, place) => place % shares === share);
-    await goThrough(page, sandbox, screens, async ({ path }) => {
-      await expectAccessibleInBoth(page, path);
-    });
+    await openWith(page, screen.path, token(screen.account));
+    await expectWhole(page, screen);
+    await expectAccessibleInBoth(page, screen.path);
   });
 }
 
-for (const [what, path, h1] of [
-  ['Catalog', '/catalog', 'Catalog'],
+for (const [what, path, h1] of sample([
   ['own products', '/seller/products', 'Seller products'],
+  ['Catalog', '/catalog', 'Catalog'],
   ['Prep', prepPath, 'Prep'],
-] as const) {
+] as const)) {
   test(`${what} at 390 px`, async ({ page, token }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openWith(page, path, token('seller'));
@@ -83,7 +81,7 @@ test('the prep dialog, and after a 409 what changed', async ({ page, sandbox, to
   await expectAccessibleInBoth(page, 'the refusal');
 });
 
-test('a running prep, and an earlier one among the attempts', async ({ page, token }) => {
+test('a running prep, and an earlier one among the attempts @deep', async ({ page, token }) => {
   await openWith(page, prepPath, token('seller'));
   await review(page);
   await confirm(page);
@@ -94,7 +92,7 @@ test('a running prep, and an earlier one among the attempts', async ({ page, tok
   await expectAccessibleInBoth(page, 'Prep with attempts');
 });
 
-test('deploy targets alone and compared, a download link, and a file that is not the promised one', async ({
+test('deploy targets alone and compared, a download link, and a file that is not the promised one @deep', async ({
   page,
   sandbox,
   token,
@@ -114,7 +112,7 @@ test('deploy targets alone and compared, a download link, and a file that is not
   await expectAccessibleInBoth(page, 'the comparison');
 });
 
-test('an unknown outcome', async ({ page, sandbox, token, expectFailures }) => {
+test('an unknown outcome @deep', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b500\b/, /\b403\b/);
   await openWith(page, prepPath, token('seller'));
   await review(page);
@@ -125,7 +123,7 @@ test('an unknown outcome', async ({ page, sandbox, token, expectFailures }) => {
   await expectAccessibleInBoth(page, 'the unknown outcome');
 });
 
-test('a refused and a failed picture, and the raw answer', async ({ page, sandbox, token, expectFailures }) => {
+test('a refused and a failed picture, and the raw answer @deep', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b403\b/, /\b409\b/);
   await openWith(page, '/seller/products', token('buyer'));
   await expect(alert(page)).toContainText('403 FORBIDDEN');
@@ -140,8 +138,7 @@ test('a refused and a failed picture, and the raw answer', async ({ page, sandbo
   await expectAccessibleInBoth(page, 'the failed picture');
 });
 
-test('the confirmation of a run, and the two of a growth', async ({ page, token }) => {
-  test.slow();
+test('the confirmation of a run, and the two of a growth @deep', async ({ page, token }) => {
   await openWith(page, run.runPath, token('buyer'));
   await run.fillPrompt(page);
   await run.review(page);
@@ -157,8 +154,7 @@ test('the confirmation of a run, and the two of a growth', async ({ page, token 
   }
 });
 
-test('the sandbox panel and the account menu', async ({ page, world, sandbox, token }) => {
-  test.slow();
+test('the sandbox panel and the account menu @deep', async ({ page, world, sandbox, token }) => {
   await openWith(page, '/seller/payouts', token('seller'));
   await sandbox.fault({ route: 'GET /api/orders/purchases', status: 503 });
   await page.getByRole('button', { name: `Sandbox ${world}: open its controls` }).click();

@@ -1,8 +1,7 @@
 /** Two runs beside each other. */
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
-import { replies, startRun } from './support/packs';
-import { seeded } from './support/run';
+import { replies, seeded, startRun } from './support/packs';
 import { expectFitsWidth, expectRow, expectScreen } from './support/screen';
 
 test('two runs of one prompt: what differs first, then the words, then usage', async ({ page, token }) => {
@@ -33,7 +32,7 @@ test('two runs of one prompt: what differs first, then the words, then usage', a
   await expect(page).toHaveURL(`/compare?left=${seeded.grown}&right=${seeded.base}`);
 });
 
-test('a run under way is followed to its end and then left alone; a failed look takes nothing away', async ({
+test('a run under way is followed to its end and then left alone; a failed look takes nothing away @deep', async ({
   page,
   sandbox,
   token,
@@ -42,15 +41,17 @@ test('a run under way is followed to its end and then left alone; a failed look 
   expectFailures(/\b409\b/);
   const route = 'GET /api/ai-packs/runs/:runId';
   await page.clock.install();
-  const runId = await startRun(sandbox, replies, 'Draft a reply.');
+  const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
   await openWith(page, `/compare?left=${seeded.grown}&right=${runId}`, token('buyer'));
   const right = page.getByRole('region', { name: 'Right run' });
   await expect(right.getByText('running', { exact: true })).toBeVisible();
-  await sandbox.fault({ route, status: 409 });
+  // Every look fails until it is allowed again.
+  await sandbox.fault({ route, status: 409, times: 1_000 });
   await page.clock.fastForward(3_000);
   await expect(right.getByRole('alert')).toContainText('The last look failed');
   await expect(right.getByTitle(runId)).toBeVisible();
-  await sandbox.advance(20_000);
+  await sandbox.clearFaults();
+  await sandbox.advance(120_000);
   await page.clock.fastForward(3_000);
   await expect(right.getByText('completed', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Differences of the results' })).toBeVisible();
@@ -59,7 +60,7 @@ test('a run under way is followed to its end and then left alone; a failed look 
   expect(await sandbox.asked(route)).toBe(asked);
 });
 
-test('without runs it asks for them; one that is not there has its own picture', async ({
+test('without runs it asks for them; one that is not there has its own picture @deep', async ({
   page,
   token,
   expectFailures,

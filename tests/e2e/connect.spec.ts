@@ -53,7 +53,7 @@ test('by one click, in a world of its own that the address names', async ({ page
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'buyer', status: 200 }]);
 });
 
-test('a world that is typed goes into the address and into the tokens; a bad name is complained of', async ({
+test('a world that is typed goes into the address and into the tokens; a bad name is complained of @deep', async ({
   page,
   sandbox,
   world,
@@ -102,7 +102,7 @@ test('an unknown, an expired and a revoked token: 401 by the field, what was typ
   expect(sent).toHaveLength(3);
 });
 
-test('an answer of 200 that calls the token not authenticated is told by the field, with that answer', async ({
+test('an answer of 200 that calls the token not authenticated is told by the field, with that answer @deep', async ({
   page,
   sandbox,
   token,
@@ -116,7 +116,7 @@ test('an answer of 200 that calls the token not authenticated is told by the fie
   expect(await kept(page)).not.toContain(token('seller'));
 });
 
-test('a sandbox account that is refused says so in its own place', async ({ page, world, expectFailures }) => {
+test('a sandbox account that is refused says so in its own place @deep', async ({ page, world, expectFailures }) => {
   expectFailures(/api-token-status.*\b401\b/);
   await page.goto(`/connect?world=${world}`);
   await page.getByRole('button', { name: 'Use revoked token' }).click();
@@ -126,7 +126,7 @@ test('a sandbox account that is refused says so in its own place', async ({ page
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
 });
 
-test('what can be no token is complained of by the field and not sent', async ({ page }) => {
+test('what can be no token is complained of by the field and not sent @deep', async ({ page }) => {
   const sent = sentBy(page);
   await page.goto('/connect');
   for (const [typed, complaint] of [
@@ -149,7 +149,7 @@ test('what can be no token is complained of by the field and not sent', async ({
   await expectScreen(page, 'Connect');
 });
 
-test('the probe fails: told, what was typed stays, not connected, and the way on is the same button', async ({
+test('the probe fails: told, what was typed stays, not connected, and the way on is the same button @deep', async ({
   page,
   sandbox,
   token,
@@ -180,7 +180,7 @@ test('the probe fails: told, what was typed stays, not connected, and the way on
   await expect(page).toHaveURL('/catalog');
 });
 
-test('a slow probe can be given up', async ({ page, sandbox, token }) => {
+test('a slow probe can be given up @deep', async ({ page, sandbox, token }) => {
   await sandbox.fault({ route: probe, hold: true });
   await page.goto('/connect');
   await give(page, token('seller'));
@@ -243,7 +243,7 @@ test('a deep link leads to Connect and back to the same view', async ({ page, to
   await expect(page).toHaveURL(view);
 });
 
-test('a way back that is no path of this console leads home', async ({ page, token }) => {
+test('a way back that is no path of this console leads home @deep', async ({ page, token }) => {
   // Two of the fifteen that `safeNext` is held against.
   for (const next of ['//evil.example', '/connect?next=/catalog']) {
     await test.step(next, async () => {
@@ -257,7 +257,9 @@ test('a way back that is no path of this console leads home', async ({ page, tok
   }
 });
 
-test('the form is one that a password manager fills, and that the browser itself could not send', async ({ page }) => {
+test('the form is one that a password manager fills, and that the browser itself could not send @deep', async ({
+  page,
+}) => {
   await page.goto('/connect');
   await expect(field(page)).toHaveAttribute('type', 'password');
   await expect(field(page)).toHaveAttribute('autocomplete', 'current-password');
@@ -273,7 +275,7 @@ test('the form is one that a password manager fills, and that the browser itself
   await expect(field(page)).toHaveAttribute('type', 'password');
 });
 
-test('Connect while connected says so, offers the way on, and replaces the token', async ({ page, token }) => {
+test('Connect while connected says so, offers the way on, and replaces the token @deep', async ({ page, token }) => {
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
   await pushAddress(page, '/connect');

@@ -45,7 +45,10 @@ test('nothing is asked before it is wanted; each target shows its contract, and 
   expect(await sandbox.requests(route)).toHaveLength(1);
 });
 
-test('side by side: what differs is marked, can stand alone, and all of it fits a phone', async ({ page, token }) => {
+test('side by side: what differs is marked, can stand alone, and all of it fits a phone @deep', async ({
+  page,
+  token,
+}) => {
   await openWith(page, `${path}?targets=all`, token('buyer'));
   await expect(compared(page).getByRole('columnheader')).toHaveText(['What', 'Vercel', 'Own server']);
   await expectRow(compared(page), { What: /PostgreSQL/, Vercel: 'needed', 'Own server': 'needed' });
@@ -61,7 +64,7 @@ test('side by side: what differs is marked, can stand alone, and all of it fits 
   await expectFitsWidth(page);
 });
 
-test('loading, empty, refused, failed and unreadable are pictures of their own, and the product stays', async ({
+test('loading, empty, refused, failed and unreadable are pictures of their own, and the product stays @deep', async ({
   page,
   sandbox,
   token,
@@ -85,7 +88,7 @@ test('loading, empty, refused, failed and unreadable are pictures of their own, 
   expect(await sandbox.requests(route)).toHaveLength(4);
 });
 
-test('while the contract is on its way its shape stands there; other spellings of it are read, and the rest is kept', async ({
+test('while the contract is on its way its shape stands there; other spellings of it are read, and the rest is kept @deep', async ({
   page,
   sandbox,
   token,

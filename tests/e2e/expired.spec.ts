@@ -5,7 +5,7 @@ import { openWith } from './support/open';
 import { expectScreen } from './support/screen';
 import { ownProductPath } from './support/products';
 
-test('a 401 while something is followed leads back to it; a kept token is wiped', async ({
+test('a 401 while something is followed leads back to it; a kept token is wiped @deep', async ({
   page,
   sandbox,
   token,

@@ -2,9 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
-import { contracts, growthOf, growthPath, replies, stage, startRun, twoProposals } from './support/packs';
+import { contracts, growthOf, growthPath, replies, seeded, stage, startRun, twoProposals } from './support/packs';
 import { expectScreen } from './support/screen';
-import { seeded } from './support/run';
 
 const selectRoute = 'POST /api/ai-packs/:id/growth/select';
 const acceptRoute = 'POST /api/ai-packs/:id/growth/:sequence/accept';
@@ -71,7 +70,7 @@ test('the history stands from 0 upward; the default changes after saying what th
   expect((await growthOf(sandbox, replies)).activeSequence).toBe(0);
 });
 
-test('a default that the service refuses stays what it was, and the refusal is told', async ({
+test('a default that the service refuses stays what it was, and the refusal is told @deep', async ({
   page,
   sandbox,
   token,
@@ -94,7 +93,7 @@ test('a default that the service refuses stays what it was, and the refusal is t
   expect((await growthOf(sandbox, replies)).activeSequence).toBe(3);
 });
 
-test('accepting makes a checkpoint of the chosen normalization and selects nothing', async ({
+test('accepting makes a checkpoint of the chosen normalization and selects nothing @deep', async ({
   page,
   sandbox,
   token,
@@ -114,7 +113,7 @@ test('accepting makes a checkpoint of the chosen normalization and selects nothi
   await expect(active(page)).toContainText('5 · ');
 });
 
-test('what the gate refuses keeps its reasons and cannot be sent again', async ({
+test('what the gate refuses keeps its reasons and cannot be sent again @deep', async ({
   page,
   sandbox,
   token,
@@ -139,7 +138,7 @@ test('what the gate refuses keeps its reasons and cannot be sent again', async (
   expect(await sandbox.requests(acceptRoute)).toHaveLength(1);
 });
 
-test('a full quota is seen beforehand and named when the service refuses', async ({
+test('a full quota is seen beforehand and named when the service refuses @deep', async ({
   page,
   sandbox,
   token,
@@ -192,7 +191,7 @@ test('lost answers: the growth is read before anything is said or offered', asyn
   expect(await sandbox.requests(acceptRoute)).toHaveLength(2);
 });
 
-test('the growth of a Pack that is not owned is refused, with the way to the Pack', async ({
+test('the growth of a Pack that is not owned is refused, with the way to the Pack @deep', async ({
   page,
   token,
   expectFailures,

@@ -11,7 +11,6 @@ const service = new Service(port);
 let served: Awaited<ReturnType<typeof serveFolder>>;
 
 test.beforeAll(async () => {
-  test.slow();
   served = await serveFolder(await liveBuild(service.url));
 });
 test.afterAll(async () => {
@@ -19,7 +18,7 @@ test.afterAll(async () => {
   await service.stop();
 });
 
-test('says Live, calls the service with the token, and installs nothing', async ({
+test('says Live, calls the service with the token, and installs nothing @deep', async ({
   page,
   context,
   guard,

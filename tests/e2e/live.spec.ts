@@ -19,8 +19,6 @@ const elsewhere = new Service(port + 1);
 let live: RunningConsole;
 
 test.beforeAll(async () => {
-  // It builds a console of its own first.
-  test.slow();
   live = await startConsole({ API_BASE_URL: service.url });
 });
 test.afterAll(async () => {
@@ -101,7 +99,7 @@ test('the catalog and a confirmed prep go through to the service, with the token
   expect(await ear.leaks(token('seller'), live.url)).toEqual([]);
 });
 
-test('a service that is not there: the failed picture with 502, and the way on when it is back', async ({
+test('a service that is not there: the failed picture with 502, and the way on when it is back @deep', async ({
   page,
   baseURL,
   token,
@@ -130,7 +128,7 @@ test('a service that is not there: the failed picture with 502, and the way on w
 /** Playwright tells of the address that a redirect points at as of a request, even where the page does not follow. */
 const unfollowed = new RegExp(`request to another origin: ${elsewhere.url}/`);
 
-test('a redirect is not followed: the console says so, and the other origin hears nothing', async ({
+test('a redirect is not followed: the console says so, and the other origin hears nothing @deep', async ({
   page,
   baseURL,
   token,
@@ -152,7 +150,7 @@ test('a redirect is not followed: the console says so, and the other origin hear
   expect(elsewhere.seen).toEqual([]);
 });
 
-test('a redirect of the probe leaves the tab unconnected', async ({ page, token, expectFailures }) => {
+test('a redirect of the probe leaves the tab unconnected @deep', async ({ page, token, expectFailures }) => {
   expectFailures(unfollowed);
   await elsewhere.answer(json(200, { authenticated: true }));
   await service.answer((_, outgoing) => outgoing.writeHead(307, { location: elsewhere.url }).end());

@@ -1,11 +1,12 @@
 /** Theme, widths, zoom and motion. */
 import type { Page } from '@playwright/test';
+import { sampledScreens } from '../screens';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
 import { ownProductPath } from './support/products';
 import type { Sandbox } from './support/sandbox';
 import { alert, expectFitsWidth, expectScreen, follow, h1, navigation, openAccount, wire } from './support/screen';
-import { everyScreen, goThrough, goTo } from './support/screens';
+import { goThrough, goTo } from './support/screens';
 
 /** How light the page is, from 0 to 1. */
 const lightness = (page: Page) =>
@@ -117,9 +118,8 @@ for (const account of ['seller', 'buyer'] as const) {
     page,
     sandbox,
   }) => {
-    test.slow();
-    const screens = (await everyScreen(sandbox)).filter((screen) => screen.account === account);
-    await goThrough(page, sandbox, screens, ({ path }) =>
+    const own = sampledScreens.filter((screen) => screen.account === account);
+    await goThrough(page, sandbox, own, ({ path }) =>
       lookAtWidths(page, path, async () => {
         await expect(h1(page)).toBeInViewport();
         await expect(wire(page)).toBeInViewport();
@@ -128,14 +128,13 @@ for (const account of ['seller', 'buyer'] as const) {
   });
 }
 
-test('nothing needs scrolling sideways: Connect, the panel, a failed picture, long and foreign words, many rows', async ({
+test('nothing needs scrolling sideways: Connect, the panel, a failed picture, long and foreign words, many rows @deep', async ({
   page,
   sandbox,
   token,
   expectFailures,
 }) => {
   expectFailures(/\b404\b/);
-  test.slow();
   await page.goto('/connect');
   await expectScreen(page, 'Connect');
   await lookAtWidths(page, 'Connect');
@@ -179,7 +178,11 @@ async function longOnes(sandbox: Sandbox): Promise<{ path: string; h1: string }[
   );
 }
 
-test('with reduced motion nothing runs for longer than a hundredth of a second', async ({ page, sandbox, token }) => {
+test('with reduced motion nothing runs for longer than a hundredth of a second @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   /** The longest animation that runs now, in milliseconds with its repetitions. */
   const longest = () =>
     page.evaluate(() =>

@@ -31,7 +31,7 @@ const standings = [
   ['6', 'Clinic Booking Platform', 'Verified', 'Submit for publication'],
 ] as const;
 
-test('each state: its step is marked, and the next action stands beside it', async ({ page, token }) => {
+test('each state: its step is marked, and the next action stands beside it @deep', async ({ page, token }) => {
   for (const [last, name, current, next] of standings) {
     await test.step(current, async () => {
       await openWith(page, path(last), token('seller'));
@@ -45,7 +45,7 @@ test('each state: its step is marked, and the next action stands beside it', asy
   }
 });
 
-test('a Pack goes on in the console: its next action and its own screens', async ({ page, token }) => {
+test('a Pack goes on in the console: its next action and its own screens @deep', async ({ page, token }) => {
   await openWith(page, path('c'), token('seller'));
   await page.getByRole('link', { name: 'Listing', exact: true }).click();
   await expect(page).toHaveURL(`${path('c')}/listing`);
@@ -57,7 +57,7 @@ test('a Pack goes on in the console: its next action and its own screens', async
   await expect(page.getByRole('main').getByRole('link', { name: /^(Listing|Versions)$/ })).toHaveCount(0);
 });
 
-test('versions stand newest first, each with its digest to copy, and one committed elsewhere among them', async ({
+test('versions stand newest first, each with its digest to copy, and one committed elsewhere among them @deep', async ({
   context,
   page,
   sandbox,
@@ -110,7 +110,7 @@ test('a running prep is followed until it ends, and then left alone', async ({ p
   expect(await sandbox.asked(route)).toBe(looks);
 });
 
-test('a look at a running prep that fails is told, takes nothing away, and is followed by the next', async ({
+test('a look at a running prep that fails is told, takes nothing away, and is followed by the next @deep', async ({
   page,
   sandbox,
   token,
@@ -121,19 +121,20 @@ test('a look at a running prep that fails is told, takes nothing away, and is fo
   await openWith(page, path('4'), token('seller'));
   await expect(latest(page)).toContainText('running');
   // Asked to wait so long, the console tells the failure instead of trying again at once.
-  await sandbox.fault({ route, status: 503, retryAfter: 60 });
+  await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
   await page.clock.fastForward(5_000);
   await expect(alert(page)).toContainText('The last look failed');
   await expect(alert(page)).toContainText('503 SERVICE_UNAVAILABLE');
   await expect(page.getByText('the screen looks again by itself')).toBeVisible();
   await expect(latest(page)).toContainText('running');
+  await sandbox.clearFaults();
   await sandbox.advance(480_000);
   await page.clock.fastForward(5_000);
   await expect(latest(page)).toContainText('completed');
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('a failed audit names its stages', async ({ page, token }) => {
+test('a failed audit names its stages @deep', async ({ page, token }) => {
   await openWith(page, path('5'), token('seller'));
   await expect(latest(page)).toContainText('audit failing');
   await expect(
@@ -141,7 +142,7 @@ test('a failed audit names its stages', async ({ page, token }) => {
   ).toBeVisible();
 });
 
-test('the report may fail without harm to the rest', async ({ page, sandbox, token, expectFailures }) => {
+test('the report may fail without harm to the rest @deep', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/report.*\b403\b/);
   await sandbox.fault({ route: 'GET /api/seller/products/:id/report', status: 403, times: 20 });
   await openWith(page, path('5'), token('seller'));
@@ -150,7 +151,7 @@ test('the report may fail without harm to the rest', async ({ page, sandbox, tok
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a product of somebody else, unknown, hidden or malformed: the refusal in words, once asked, and the way back', async ({
+test('a product of somebody else, unknown, hidden or malformed: the refusal in words, once asked, and the way back @deep', async ({
   page,
   sandbox,
   token,
@@ -178,7 +179,7 @@ test('a product of somebody else, unknown, hidden or malformed: the refusal in w
   await expectScreen(page, 'Seller products');
 });
 
-test('a lifecycle word that nobody knows is shown as it came', async ({ page, sandbox, token }) => {
+test('a lifecycle word that nobody knows is shown as it came @deep', async ({ page, sandbox, token }) => {
   const product = await read(sandbox, '1');
   const body = JSON.stringify({
     product: { ...product, state: 'under_moon', prep: { status: 'dreaming', tier: 'moon_walk' } },

@@ -82,7 +82,7 @@ test('search, size, page and tab stand in the address and come back with it', as
   await expect(names(page)).toHaveCount(all.packs.length);
 });
 
-test('a Pack says what it does, what its tools may do, and what it costs', async ({ page, sandbox, token }) => {
+test('a Pack says what it does, what its tools may do, and what it costs @deep', async ({ page, sandbox, token }) => {
   const { pack } = await sandbox.get<{ pack: Listed }>(`/api/ai-packs/${contracts}/runtime-profile`, 'seller');
   await openWith(page, `/packs/${contracts}`, token('seller'));
   const overview = page.getByRole('region', { name: 'Overview' });
@@ -133,7 +133,7 @@ test('a free Pack is acquired once, costs nothing, and is in the owned list', as
   await expect(page.getByRole('list', { name: 'Owned Packs' })).toContainText(pack.name);
 });
 
-test('a Pack that is no longer free is refused, and the screen says where to buy it', async ({
+test('a Pack that is no longer free is refused, and the screen says where to buy it @deep', async ({
   page,
   sandbox,
   token,
@@ -154,7 +154,7 @@ test('a Pack that is no longer free is refused, and the screen says where to buy
   expect(packs.map(({ id }) => id)).not.toContain(contracts);
 });
 
-test('a Pack acquired elsewhere meanwhile is found out, not called a failure', async ({
+test('a Pack acquired elsewhere meanwhile is found out, not called a failure @deep', async ({
   page,
   sandbox,
   token,
@@ -196,7 +196,7 @@ test('a lost answer: nothing is offered again before the owned list was read', a
   expect(await sandbox.requests(acquireRoute)).toHaveLength(2);
 });
 
-test('an address of no Pack is told as such', async ({ page, token, expectFailures }) => {
+test('an address of no Pack is told as such @deep', async ({ page, token, expectFailures }) => {
   expectFailures(/\b404\b/);
   await openWith(page, '/packs/0a9c0000-0000-4000-8000-00000000ffff', token('buyer'));
   await expect(page.getByRole('heading', { name: 'Not here' })).toBeVisible();

@@ -32,7 +32,7 @@ test('an account that lacks something: what, and where in the browser it is give
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a complete account, by the navigation; then answers of another shape, and one that fails', async ({
+test('a complete account, by the navigation; then answers of another shape, and one that fails @deep', async ({
   page,
   sandbox,
   token,
@@ -68,7 +68,7 @@ test('a complete account, by the navigation; then answers of another shape, and 
   await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
 });
 
-test('an account that sells nothing is refused', async ({ page, sandbox, token, expectFailures }) => {
+test('an account that sells nothing is refused @deep', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b403\b/);
   await openWith(page, '/seller/payouts', token('buyer'));
   await expectScreen(page, 'Payouts');

@@ -57,7 +57,7 @@ test('lists what the API does; text, license and order stand in the address; a p
   await expectFitsWidth(page);
 });
 
-test('5,000 purchases come in pages, which stand in the address', async ({ page, sandbox, token }) => {
+test('5,000 purchases come in pages, which stand in the address @deep', async ({ page, sandbox, token }) => {
   await sandbox.setPurchases(5_000);
   const { purchases } = await sandbox.get<{ purchases: Bought[] }>('/api/orders/purchases', 'buyer');
   const page2 = purchases.slice(25, 50).map(({ product }) => product.name);
@@ -77,7 +77,7 @@ test('5,000 purchases come in pages, which stand in the address', async ({ page,
   await expect(names(page)).toHaveText(purchases.slice(-25).map(({ product }) => product.name));
 });
 
-test('who has bought nothing is led to the catalog', async ({ page, token }) => {
+test('who has bought nothing is led to the catalog @deep', async ({ page, token }) => {
   await openWith(page, '/purchases', token('broke'));
   await expect(page.getByRole('heading', { name: 'This account has bought nothing yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Look at the catalog' }).click();

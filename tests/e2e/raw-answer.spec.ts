@@ -19,7 +19,7 @@ function long(): string {
   return body.replaceAll('"12345678901234567890"', '12345678901234567890');
 }
 
-test('ten megabytes of JSON open at once, scroll to their end, and keep every digit', async ({
+test('ten megabytes of JSON open at once, scroll to their end, and keep every digit @deep', async ({
   page,
   sandbox,
   token,

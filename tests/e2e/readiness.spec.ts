@@ -15,7 +15,7 @@ const progress = (page: Page) => page.getByRole('region', { name: 'Progress' });
 const changed = (page: Page) => page.getByRole('status', { name: 'What changed' });
 const checkAgain = (page: Page) => page.getByRole('button', { name: 'Check again' });
 
-test('a draft: three groups, each missing item with its reason and its place in the browser', async ({
+test('a draft: three groups, each missing item with its reason and its place in the browser @deep', async ({
   page,
   token,
 }) => {
@@ -103,7 +103,7 @@ test('"Check again" says what was fixed, what is newly missing, and when nothing
   await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
 });
 
-test('who comes back to the tab sees what was mended meanwhile', async ({ page, sandbox, token }) => {
+test('who comes back to the tab sees what was mended meanwhile @deep', async ({ page, sandbox, token }) => {
   await openWith(page, `${draft}/readiness`, token('seller'));
   await expect(progress(page)).toContainText('3 of 8 done');
   await page.clock.install();
@@ -115,7 +115,7 @@ test('who comes back to the tab sees what was mended meanwhile', async ({ page, 
   await expect(changed(page)).toHaveText('Fixed: Version 0.1.0 is committed, Signed digest.');
 });
 
-test('an Agent Pack is mended in the console, each item where it leads; a ready one asks for nothing', async ({
+test('an Agent Pack is mended in the console, each item where it leads; a ready one asks for nothing @deep', async ({
   page,
   token,
 }) => {
@@ -141,7 +141,7 @@ test('an Agent Pack is mended in the console, each item where it leads; a ready 
   await expect(page.getByText('Missing', { exact: true })).toHaveCount(0);
 });
 
-test('a checklist of other names and shapes is read as far as it goes', async ({ page, sandbox, token }) => {
+test('a checklist of other names and shapes is read as far as it goes @deep', async ({ page, sandbox, token }) => {
   const body = {
     metadata: { name: true, tags: { done: false, message: 'Three at least' }, moon: { status: 'waxing' } },
     preview_images: [{ id: 'cover', missing: true, continuation: { url: 'https://elsewhere.example/up' } }],

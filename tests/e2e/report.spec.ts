@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Listed } from './support/catalog';
 import { expect, test } from './support/fixtures';
+import { expectToast } from './support/notices';
 import { openWith } from './support/open';
 import { account, charged, confirm, prepPath, reportPath, review } from './support/prep';
 import { ownProductPath } from './support/products';
-import { expectFitsWidth, expectScreen, expectToast, showTab } from './support/screen';
+import { expectFitsWidth, expectScreen, showTab } from './support/screen';
 
 const route = 'GET /api/seller/products/:id/report';
 const failing = `${ownProductPath('5')}/report`;
@@ -46,7 +47,7 @@ test('a failed audition: each failing stage with evidence and fixes, and what to
   ]);
 });
 
-test('a confirmed prep leads to its report, which is followed to the end and then left alone', async ({
+test('a confirmed prep leads to its report, which is followed to the end and then left alone @deep', async ({
   page,
   sandbox,
   token,
@@ -71,7 +72,7 @@ test('a confirmed prep leads to its report, which is followed to the end and the
   await expect.poll(() => sandbox.asked(route)).toBe(looks + 1);
 });
 
-test('nothing is asked while the tab is hidden; a failed look is told and takes nothing away', async ({
+test('nothing is asked while the tab is hidden; a failed look is told and takes nothing away @deep', async ({
   page,
   sandbox,
   token,
@@ -85,20 +86,21 @@ test('nothing is asked while the tab is hidden; a failed look is told and takes 
   const before = await sandbox.asked(route);
   await page.clock.runFor(20_000);
   expect(await sandbox.asked(route)).toBe(before);
-  await sandbox.fault({ route, status: 409, message: 'The audit moved' });
+  await sandbox.fault({ route, status: 409, message: 'The audit moved', times: 1_000 });
   await showTab(page, 'visible');
   await expect(page.getByRole('alert')).toContainText('The last look failed');
   await expect(page.getByRole('alert')).toContainText('409 CONFLICT');
   await expect(page.getByText('the screen looks again by itself')).toBeVisible();
   await expect(progress(page)).toHaveText(/of 10 stages passing, \d waiting$/);
   await expect(page.getByText(/^Last looked/)).toBeVisible();
+  await sandbox.clearFaults();
   await sandbox.advance(480_000);
   await page.clock.fastForward(5_000);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(progress(page)).toHaveText('10 of 10 stages passing');
 });
 
-test('the report of somebody else is refused, and so is one that the token may not read', async ({
+test('the report of somebody else is refused, and so is one that the token may not read @deep', async ({
   page,
   sandbox,
   token,
@@ -119,7 +121,7 @@ test('the report of somebody else is refused, and so is one that the token may n
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
 });
 
-test('saved as Markdown, what the service wrote is text and nothing else', async ({ page, sandbox, token }) => {
+test('saved as Markdown, what the service wrote is text and nothing else @deep', async ({ page, sandbox, token }) => {
   const body = {
     report: {
       status: 'half_moon',
@@ -156,7 +158,7 @@ test('saved as Markdown, what the service wrote is text and nothing else', async
   expect(text).not.toContain(token('seller'));
 });
 
-test('on paper stands the report and nothing that is operated', async ({ page, token }) => {
+test('on paper stands the report and nothing that is operated @deep', async ({ page, token }) => {
   await openWith(page, failing, token('seller'));
   await expect(stages(page)).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -171,7 +173,7 @@ test('on paper stands the report and nothing that is operated', async ({ page, t
   await expectFitsWidth(page);
 });
 
-test('before the first prep it says what to do', async ({ page, token }) => {
+test('before the first prep it says what to do @deep', async ({ page, token }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, `${ownProductPath('1')}/report`, token('seller'));
   await expect(page.getByRole('heading', { name: 'No stage has been auditioned' })).toBeVisible();

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
-import { growthOf } from './support/packs';
-import { account, confirm, fillPrompt, pack, resultPath, runPath, seeded } from './support/run';
+import { growthOf, seeded } from './support/packs';
+import { account, confirm, fillPrompt, pack, resultPath, runPath } from './support/run';
 import { expectFitsWidth, expectScreen } from './support/screen';
 
 test('a completed run: text, citations, usage, and the same text copied and saved', async ({
@@ -36,7 +36,7 @@ test('a completed run: text, citations, usage, and the same text copied and save
   expect(saved).toContain(run.result);
 });
 
-test('partial is marked at the top and at the text; failed says that all came back', async ({
+test('partial is marked at the top and at the text; failed says that all came back @deep', async ({
   page,
   token,
   sandbox,
@@ -60,7 +60,7 @@ test('hostile text stays text: no markup, no script, no image, no foreign reques
   await fillPrompt(page, 'Show me the worst [hostile]');
   await confirm(page);
   await expect(page).toHaveURL(resultPath);
-  await sandbox.advance(20_000);
+  await sandbox.advance(120_000);
   const result = page.getByRole('region', { name: 'Result', exact: true });
   await expect(result.getByText('<script', { exact: false }).first()).toBeVisible();
   await expect(result.locator('script, iframe, object, embed, img, style, form, svg:not([aria-hidden])')).toHaveCount(
@@ -75,7 +75,7 @@ test('hostile text stays text: no markup, no script, no image, no foreign reques
   }
 });
 
-test('proposals are staged one by one, and a full quota says which', async ({
+test('proposals are staged one by one, and a full quota says which @deep', async ({
   page,
   sandbox,
   token,
@@ -86,7 +86,7 @@ test('proposals are staged one by one, and a full quota says which', async ({
   await fillPrompt(page);
   await confirm(page);
   await expect(page).toHaveURL(resultPath);
-  await sandbox.advance(20_000);
+  await sandbox.advance(120_000);
   const proposals = page.getByRole('list', { name: 'Growth proposals' });
   const [first, second] = [proposals.getByRole('listitem').nth(0), proposals.getByRole('listitem').nth(1)];
   await sandbox.fault({
@@ -114,7 +114,7 @@ test('proposals are staged one by one, and a full quota says which', async ({
   expect(new Set(sequences).size).toBe(2);
 });
 
-test("somebody else's run is not here", async ({ page, token, expectFailures }) => {
+test("somebody else's run is not here @deep", async ({ page, token, expectFailures }) => {
   expectFailures(/\b404\b/);
   await openWith(page, `/runs/${seeded.grown}`, token('seller'));
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');

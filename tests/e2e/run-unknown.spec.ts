@@ -1,5 +1,6 @@
 /** Runs whose end is not known: lost answers, giving up, and a browser that sends twice. None is charged twice. */
 import type { Page } from '@playwright/test';
+import { sample } from '../depth';
 import { expect, test } from './support/fixtures';
 import { openByHand, openWith } from './support/open';
 import {
@@ -8,6 +9,7 @@ import {
   dialog,
   filesRoute,
   fillPrompt,
+  pack,
   plainRoute,
   quoteButton,
   resultPath,
@@ -30,10 +32,10 @@ const attach = (page: Page, bytes: number) =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'n') });
 
-for (const [what, fault] of [
+for (const [what, fault] of sample([
   ['the connection was cut', { drop: true, status: 200 }],
   ['a 500 came instead', { status: 500 }],
-] as const) {
+] as const)) {
   test(`answer lost after the charge (${what}): the run is found, charged once`, async ({
     page,
     sandbox,
@@ -54,7 +56,7 @@ for (const [what, fault] of [
   });
 }
 
-test('the connection ends before a byte of the answer: charged once, whether the browser sends again or not', async ({
+test('the connection ends before a byte of the answer: charged once, whether the browser sends again or not @deep', async ({
   page,
   sandbox,
   token,
@@ -69,32 +71,32 @@ test('the connection ends before a byte of the answer: charged once, whether the
   expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
 });
 
-test('answer lost before the work: locked, looked at twice, then armed again, however it was lost', async ({
+test('answer lost before the work: locked while the request may be at work, then armed again, whoever answered', async ({
   page,
   sandbox,
   token,
   expectFailures,
 }) => {
-  expectFailures(/\b503\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  expectFailures(/\b50[34]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await page.clock.install();
   await openWith(page, runPath, token('buyer'));
   await fillPrompt(page);
   let sent = 0;
-  for (const fault of [{ drop: true, status: 200 }, { status: 503 }]) {
+  for (const fault of [
+    { drop: true, status: 200 },
+    { status: 503 },
+    { status: 504, body: '<html>proxy</html>', contentType: 'text/html' },
+  ]) {
     await test.step(JSON.stringify(fault), async () => {
       await sandbox.fault({ route: plainRoute, when: 'before', ...fault });
       await confirm(page);
       await expect(page.getByRole('alert')).toContainText(notKnown);
       await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
-      // What was cut off may still be at work; what was answered is not.
-      const cut = 'drop' in fault;
-      const next = cut ? 'Looking on while the request may still be at work' : 'Looking once more in a few seconds';
-      await expect(page.getByText(next)).toBeVisible();
-      await page.clock.fastForward(4_000);
-      if (cut) {
-        await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
-        await page.clock.fastForward(215_000);
-      }
+      await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+      await page.clock.fastForward(100_000);
+      await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+      await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
+      await page.clock.fastForward(115_000);
       sent += 1;
       await expect(notStarted(page)).toHaveCount(sent);
       await expect(page.getByRole('alert')).toBeHidden();
@@ -106,7 +108,41 @@ test('answer lost before the work: locked, looked at twice, then armed again, ho
   expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: sent + 1 });
 });
 
-test('an upload shows how far it is in bytes; given up on its way it never began, and nothing is charged', async ({
+test('a proxy gives up with 504 while the run waits to be admitted: locked, and found once it is', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b504\b/);
+  await page.clock.install();
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await review(page);
+  await sandbox.fault({
+    route: plainRoute,
+    when: 'before',
+    status: 504,
+    body: '<html>proxy</html>',
+    contentType: 'text/html',
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/runs'));
+  await spendButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(notKnown);
+  await page.clock.fastForward(60_000);
+  await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
+  // What the proxy had passed on is admitted now.
+  const body = (await sent).postDataJSON() as unknown;
+  const admitted = sandbox.post(`/api/ai-packs/${pack}/runs`, body, 'buyer');
+  await expect.poll(async () => (await account(sandbox)).held).toBe(51);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page).toHaveURL(resultPath);
+  expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
+  await sandbox.advance(60_000);
+  await admitted;
+});
+
+test('an upload shows how far it is in bytes; given up on its way it never began, and nothing is charged @deep', async ({
   context,
   page,
   sandbox,
@@ -149,13 +185,13 @@ test('two tabs on one run: a consent that stood open while the other tab spent i
   await spendButton(page).click();
   await expect(page).toHaveURL(resultPath);
   // The run is over, so the service would take another one.
-  await sandbox.advance(60_000);
+  await sandbox.advance(120_000);
   await spendButton(second).click();
   await expect(dialog(second)).toContainText('Another tab has spent on this since you opened the dialog');
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('giving up while the answer is awaited: what that means is said, and the run is found', async ({
+test('giving up while the answer is awaited: what that means is said, and the run is found @deep', async ({
   page,
   sandbox,
   token,

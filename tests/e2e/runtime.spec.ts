@@ -38,7 +38,7 @@ test('every model stands with its sample quote, and an unavailable one says why'
   await expect(page.getByRole('region', { name: 'Client runtime boundary' })).toContainText('Left to your runtime');
 });
 
-test('the workload follows the runs by itself, and a failed look keeps what was seen', async ({
+test('the workload follows the runs by itself, and a failed look keeps what was seen @deep', async ({
   page,
   sandbox,
   token,
@@ -54,12 +54,13 @@ test('the workload follows the runs by itself, and a failed look keeps what was 
   const run = workload(page).getByRole('list', { name: 'Runs under way' }).getByRole('link');
   await expect(run).toHaveAttribute('href', `/runs/${runId}`);
 
-  await sandbox.fault({ route, status: 503, retryAfter: 60 });
+  await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
   await workload(page).getByRole('button', { name: 'Look now' }).click();
   await expect(workload(page).getByRole('alert')).toContainText('The last look failed');
   await expect(run).toBeVisible();
 
   // Nothing is pressed from here on: the next look comes by itself, within five seconds.
+  await sandbox.clearFaults();
   await sandbox.advance(120_000);
   await page.clock.fastForward(5_000);
   await expect(workload(page)).toContainText('No run of this account is under way.');

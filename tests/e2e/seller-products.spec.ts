@@ -27,7 +27,7 @@ const stateNames: Record<string, string> = {
   published: 'Published',
 };
 
-test('lists every own product as the API does, with state and version', async ({ page, sandbox, token }) => {
+test('lists every own product as the API does, with state and version @deep', async ({ page, sandbox, token }) => {
   const products = await own(sandbox);
   expect(new Set(products.map((product) => product.state))).toEqual(new Set(Object.keys(stateNames)));
   await openWith(page, '/seller/products', token('seller'));
@@ -55,11 +55,11 @@ test('search and state narrow the list, stand in the address and come back with 
   await expect(names(page)).toHaveText(ready.map(({ name }) => name));
   await expect(page.getByText(`${ready.length} of ${products.length}`, { exact: true })).toBeVisible();
   await search(page).fill('LABEL printer');
-  await expect(page).toHaveURL('/seller/products?state=ready&q=LABEL+printer');
+  await expect(page).toHaveURL('/seller/products?q=LABEL+printer&state=ready');
   await expect(names(page)).toHaveText(['Warehouse Label Printer Bridge']);
 
   const second = await context.newPage();
-  await openWith(second, '/seller/products?state=ready&q=LABEL+printer', token('seller'));
+  await openWith(second, '/seller/products?q=LABEL+printer&state=ready', token('seller'));
   await expect(names(second)).toHaveText(['Warehouse Label Printer Bridge']);
   await expect(search(second)).toHaveValue('LABEL printer');
   await expect(state(second)).toHaveValue('ready');
@@ -80,7 +80,7 @@ test('search and state narrow the list, stand in the address and come back with 
   }
 });
 
-test('a product opens and leads back; Prep opens its prices', async ({ page, token }) => {
+test('a product opens and leads back; Prep opens its prices @deep', async ({ page, token }) => {
   await openWith(page, '/seller/products?state=verified', token('seller'));
   await names(page).first().click();
   await expectScreen(page, 'Clinic Booking Platform');
@@ -90,12 +90,12 @@ test('a product opens and leads back; Prep opens its prices', async ({ page, tok
   await expect(page).toHaveURL('/seller/products/0b100000-0000-4000-8000-000000000006/prep');
 });
 
-test('a state of the address that no product has is an empty match, not a failure', async ({ page, token }) => {
+test('a state of the address that no product has is an empty match, not a failure @deep', async ({ page, token }) => {
   await openWith(page, '/seller/products?state=under_moon', token('seller'));
   await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
 });
 
-test('an account that may not is told which permission is missing, and the rest of the console goes on', async ({
+test('an account that may not is told which permission is missing, and the rest of the console goes on @deep', async ({
   page,
   sandbox,
   token,
@@ -115,7 +115,7 @@ test('an account that may not is told which permission is missing, and the rest 
   await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
 });
 
-test('a state that nobody knows is shown as it came, and can be chosen', async ({ page, sandbox, token }) => {
+test('a state that nobody knows is shown as it came, and can be chosen @deep', async ({ page, sandbox, token }) => {
   const products = await own(sandbox);
   const body = JSON.stringify({
     products: products.map((product, place) => (place === 0 ? { ...product, state: 'under_moon' } : product)),
@@ -127,13 +127,13 @@ test('a state that nobody knows is shown as it came, and can be chosen', async (
   await expect(names(page)).toHaveText([products[0]!.name]);
 });
 
-test('a seller without products is told what to do next', async ({ page, sandbox, token }) => {
+test('a seller without products is told what to do next @deep', async ({ page, sandbox, token }) => {
   await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body: '{"products":[],"total":0}' });
   await openWith(page, '/seller/products', token('seller'));
   await expect(page.getByRole('heading', { name: 'This account sells nothing yet' })).toBeVisible();
 });
 
-test('two thousand own products stand on pages, which the address names', async ({ page, sandbox, token }) => {
+test('two thousand own products stand on pages, which the address names @deep', async ({ page, sandbox, token }) => {
   await sandbox.addProducts(2_000);
   const products = await own(sandbox);
   const pages = Math.ceil(products.length / 20);

@@ -32,7 +32,7 @@ test('navigation leads to each area, marks where it is, names the document and m
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(checkoutKit.name);
 });
 
-test('a change of view leaves focus where it is', async ({ page, token }) => {
+test('a change of view leaves focus where it is @deep', async ({ page, token }) => {
   await openWith(page, '/seller/products', token('seller'));
   await expectScreen(page, 'Seller products');
   const search = page.getByRole('searchbox', { name: 'Search own products' });
@@ -45,7 +45,7 @@ test('a change of view leaves focus where it is', async ({ page, token }) => {
   await expect(page.getByLabel('State')).toBeFocused();
 });
 
-test('an address that is no screen needs no token to say so; with one it keeps the shell and leads on', async ({
+test('an address that is no screen needs no token to say so; with one it keeps the shell and leads on @deep', async ({
   page,
   token,
 }) => {
@@ -111,7 +111,7 @@ test('by keyboard alone, Tab reaches every part of the screen, in order, and Ent
   await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toBeFocused();
 });
 
-test('while an answer is slow the screen’s own shape stands in for it, and the wire says that it runs', async ({
+test('while an answer is slow the screen’s own shape stands in for it, and the wire says that it runs @deep', async ({
   page,
   sandbox,
   token,
@@ -144,7 +144,7 @@ test('who moves on while a screen loads gets the screen that was asked for last'
   await expect(page).toHaveURL('/catalog');
 });
 
-test('the header shows Points from the first answer that tells them', async ({ page, token, connectAs }) => {
+test('the header shows Points from the first answer that tells them @deep', async ({ page, token, connectAs }) => {
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
   await expect(page.getByRole('banner')).not.toContainText('Points');

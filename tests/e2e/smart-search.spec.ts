@@ -70,7 +70,7 @@ test('a need is answered in the order of the service, with scores, and sent once
   await expectProducts(page, await answerTo(sandbox, 'type=template'));
 });
 
-test('too short and too long are said by the field, and nothing is sent', async ({ page, sandbox, token }) => {
+test('too short and too long are said by the field, and nothing is sent @deep', async ({ page, sandbox, token }) => {
   await openWith(page, '/catalog?need=', token('seller'));
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
   for (const [text, complaint] of [
@@ -95,7 +95,7 @@ test('too short and too long are said by the field, and nothing is sent', async 
   expect(await sent(sandbox)).toHaveLength(2);
 });
 
-test('an address with a need that is too short complains and sends nothing; a good one is answered', async ({
+test('an address with a need that is too short complains and sends nothing; a good one is answered @deep', async ({
   context,
   page,
   sandbox,
@@ -111,7 +111,7 @@ test('an address with a need that is too short complains and sends nothing; a go
   expect(await sent(sandbox)).toHaveLength(1);
 });
 
-test('a need without meaning is answered with nothing, which is no failure', async ({ page, token }) => {
+test('a need without meaning is answered with nothing, which is no failure @deep', async ({ page, token }) => {
   await openWith(page, '/catalog?need=what+is+it', token('seller'));
   await expect(page.getByRole('heading', { name: 'No product answers to this' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -128,7 +128,7 @@ const failures = [
   ['no list', { status: 200, body: '{"total":3}' }, ['The answer holds no list of matches']],
 ] as const;
 
-test('each failure: a picture, never sent again by itself, and "Try again" asks once', async ({
+test('each failure: a picture, never sent again by itself, and "Try again" asks once @deep', async ({
   page,
   sandbox,
   token,
@@ -161,7 +161,11 @@ test('each failure: a picture, never sent again by itself, and "Try again" asks 
   expect(await sent(sandbox)).toHaveLength(failures.length + 1);
 });
 
-test('leaving while the answer is on its way neither cancels nor repeats it', async ({ page, sandbox, token }) => {
+test('leaving while the answer is on its way neither cancels nor repeats it @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await sandbox.fault({ route, hold: true });
   await openWith(page, address, token('seller'));
   await expect.poll(() => sent(sandbox)).toHaveLength(1);

@@ -10,7 +10,6 @@ let served: Awaited<ReturnType<typeof serveFolder>>;
 // The file's tests share the build, so one worker runs them.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  test.slow();
   served = await serveFolder(await staticBuild());
 });
 test.afterAll(async () => {
@@ -61,7 +60,7 @@ test('connect, look at the catalog, confirm a prep: no request to /api ever leav
   expect(await ear.leaks(token('seller'), served.url)).toEqual([]);
 });
 
-test('a deep link works on a plain file server, and one click connects', async ({ page, guard }) => {
+test('a deep link works on a plain file server, and one click connects @deep', async ({ page, guard }) => {
   guard.allowOrigin(served.url);
   await page.goto(`${served.url}/seller/products?state=ready`);
   await expectScreen(page, 'Connect');
@@ -71,7 +70,7 @@ test('a deep link works on a plain file server, and one click connects', async (
   await expect(page.getByLabel('State')).toHaveValue('ready');
 });
 
-test('a refused token is told by the field here too', async ({ page, guard, expectFailures, token }) => {
+test('a refused token is told by the field here too @deep', async ({ page, guard, expectFailures, token }) => {
   expectFailures(/\b401\b/);
   guard.allowOrigin(served.url);
   await page.goto(`${served.url}/connect`);

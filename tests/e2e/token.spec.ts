@@ -1,5 +1,6 @@
 /** What a token is and may do, route by route. */
 import type { Page } from '@playwright/test';
+import { sample } from '../depth';
 import { expect, test } from './support/fixtures';
 import { openWith } from './support/open';
 import { expectScreen, follow } from './support/screen';
@@ -39,7 +40,7 @@ const accounts = [
   },
 ] as const;
 
-for (const { account, type, capability, held, allowed } of accounts) {
+for (const { account, type, capability, held, allowed } of sample<(typeof accounts)[number]>(accounts)) {
   test(`${account}: identity, permissions and a verdict on each of the 39 routes`, async ({ page, token, world }) => {
     await openWith(page, '/', token(account));
     await expectScreen(page, 'Token');
@@ -101,7 +102,7 @@ test('the map is filtered by verdict and by words, and the address holds the vie
   await expect(rows(page, 'Unknown')).toHaveCount(await rows(page).count());
 });
 
-test('what this session has seen outweighs what the names suggest', async ({
+test('what this session has seen outweighs what the names suggest @deep', async ({
   page,
   sandbox,
   token,
@@ -122,7 +123,7 @@ test('what this session has seen outweighs what the names suggest', async ({
   await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedThe service keeps it for the signed-in');
 });
 
-test('an answer without its documented fields is told of, and what it holds is shown', async ({
+test('an answer without its documented fields is told of, and what it holds is shown @deep', async ({
   page,
   sandbox,
   token,
@@ -142,7 +143,7 @@ test('an answer without its documented fields is told of, and what it holds is s
   await expect(page.getByText('The answer lacks what the document promises:')).toBeHidden();
 });
 
-test('unknown permissions, fields and types are shown as they came', async ({ page, sandbox, token }) => {
+test('unknown permissions, fields and types are shown as they came @deep', async ({ page, sandbox, token }) => {
   const body = {
     authenticated: true,
     principal: 'api_token',
@@ -163,7 +164,7 @@ test('unknown permissions, fields and types are shown as they came', async ({ pa
   await expect(rows(page, 'Allowed')).toHaveCount(5);
 });
 
-test('HTML instead of the status is the failed picture, with the way on', async ({ page, sandbox, token }) => {
+test('HTML instead of the status is the failed picture, with the way on @deep', async ({ page, sandbox, token }) => {
   await sandbox.fault({ route: probe, body: '<!doctype html><h1>Login</h1>', contentType: 'text/html' });
   await openWith(page, '/', token('seller'));
   const picture = page.getByRole('alert');
@@ -177,7 +178,7 @@ test('HTML instead of the status is the failed picture, with the way on', async 
   await expect(rows(page)).toHaveCount(39);
 });
 
-test('a later probe that fails leaves what was known, and says so', async ({
+test('a later probe that fails leaves what was known, and says so @deep', async ({
   page,
   sandbox,
   token,

@@ -1,6 +1,6 @@
 /** A screen of the console over the sandbox, in a page of its own, with one answer of the service replaced. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Outlet, type RouteObject, RouterProvider, createMemoryRouter, useMatches } from 'react-router-dom';
 import { expect, vi } from 'vitest';
@@ -8,27 +8,18 @@ import { configureEnvironment } from '../../src/api/environment';
 import { queryClient } from '../../src/api/queryClient';
 import { connect } from '../../src/api/session';
 import { routes } from '../../src/app/routes';
+import { endpoints } from '../../src/contract/endpoints';
+import { fillPath } from '../../src/contract/wire';
 import { createSandbox } from '../../src/sandbox/sandbox';
 import { testNow } from '../../src/sandbox/testSupport';
 import type { ScreenHandle } from '../../src/screen/handle';
 import { Breadcrumbs } from '../../src/ui/Breadcrumbs';
 import { ToastProvider } from '../../src/ui/ToastProvider';
+import type { Read, Screen } from '../screens';
 import type { Json } from './mutations';
-import { nothingWaits, turn } from './turns';
 
-export interface Opened {
-  /** Where the screen stands. */
-  path: string;
-  /** The request whose answer is replaced: the one of this path, whatever its query. */
-  asks: string;
-  account: 'seller' | 'buyer';
-  /** The button that asks for it, when the screen does not by itself. */
-  press?: string;
-}
-
-/** Turns of the event loop that the service's answers and what is drawn of them take, unless code is loaded first. */
-const TURNS_WITHOUT_CODE = 50;
-const TURNS_AT_MOST = 4_000;
+/** Turns of the event loop after which a screen that still changes is given up. */
+const MOST_TURNS = 4_000;
 
 const origin = 'http://sandbox.test';
 const sandbox = createSandbox({ realNow: () => testNow, onContractMismatch: 'throw', products: 24 });
@@ -59,23 +50,37 @@ function Shell() {
 /** Takes away the screen that stands, and its router, which would be kept by its listeners. */
 let takeAway = (): void => undefined;
 
-const tokenOf = (account: Opened['account']) => `txk_sandbox_${account}_robustness`;
+/** A number that React draws last: when the one asked for has arrived, nothing put off before it is left to draw. */
+const probe = { asked: 0, drawn: -1, ask: (_: number): void => undefined };
+function Probe() {
+  const [asked, ask] = useState(0);
+  const drawn = useDeferredValue(asked);
+  useEffect(() => {
+    Object.assign(probe, { drawn, ask });
+  }, [drawn]);
+  return null;
+}
+
+const tokenOf = (account: Screen['account']) => `txk_sandbox_${account}_robustness`;
+const addressOf = ({ route, params }: Read) => fillPath(endpoints[route].path, params);
 const pathOf = (address: string) => address.split('?', 1)[0];
 
-/** What the sandbox truly answers to what a screen asks. Throws when it refuses. */
-export async function trueAnswer({ asks, account }: Opened): Promise<Json> {
+/** What the sandbox truly answers to what a screen reads. Throws when it refuses. */
+export async function trueAnswer(read: Screen & Read): Promise<Json> {
   const response = await sandbox.fetch(
-    new Request(origin + asks, { headers: { authorization: `Bearer ${tokenOf(account)}` } }),
+    new Request(origin + addressOf(read), { headers: { authorization: `Bearer ${tokenOf(read.account)}` } }),
   );
-  if (!response.ok) throw new Error(`${asks} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${read.route} answered ${response.status}`);
   return (await response.json()) as Json;
 }
 
-/** Opens a screen with this body as the answer to what it asks, and waits until nothing is under way. */
-export async function openWith({ path, asks, account, press }: Opened, body: string): Promise<void> {
+/** Opens a screen with this body as the answer to what it reads, and waits until nothing is under way. */
+export async function openWith(read: Screen & Read, body: string): Promise<void> {
+  const { path, account, press } = read;
+  const asks = addressOf(read);
   let replaced = 0;
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
-    if (init.method === 'GET' && pathOf(input) === pathOf(asks)) {
+    if (init.method === 'GET' && pathOf(input) === asks) {
       replaced += 1;
       return new Response(body, { headers: { 'content-type': 'application/json' } });
     }
@@ -94,7 +99,7 @@ export async function openWith({ path, asks, account, press }: Opened, body: str
       ?.click();
     await settle(() => replaced > 0);
   }
-  expect(replaced, `${path} asks ${asks}`).toBeGreaterThan(0);
+  expect(replaced, `${path} asks for ${asks}`).toBeGreaterThan(0);
 }
 
 async function answerTo(input: string, init: RequestInit): Promise<{ text: string; init: ResponseInit }> {
@@ -104,7 +109,7 @@ async function answerTo(input: string, init: RequestInit): Promise<{ text: strin
 }
 
 /** Draws the screen at a path. Gives the wait for what is under way, which throws when it never ends. */
-export function draw(children: RouteObject[], path: string, account: Opened['account']) {
+export function draw(children: RouteObject[], path: string, account: Screen['account']) {
   takeAway();
   document.body.replaceChildren(document.createElement('div'));
   configureEnvironment({ kind: 'sandbox', transport: 'network', baseUrl: '', label: 'sandbox' });
@@ -113,31 +118,41 @@ export function draw(children: RouteObject[], path: string, account: Opened['acc
     initialEntries: [path],
   });
   const root = createRoot(document.body.firstElementChild!);
+  Object.assign(probe, { asked: 0, drawn: -1 });
+  let changes = 0;
+  const observer = new MutationObserver(() => {
+    changes += 1;
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   takeAway = () => {
+    observer.disconnect();
     root.unmount();
     router.dispose();
   };
   root.render(
     <QueryClientProvider client={queryClient}>
+      <Probe />
       <ToastProvider>
         <RouterProvider router={router} useTransitions={false} />
       </ToastProvider>
     </QueryClientProvider>,
   );
-  const atRest = () => {
+  const idle = () => {
     const { initialized, navigation } = router.state;
-    return initialized && navigation.state === 'idle' && queryClient.isFetching() === 0 && nothingWaits();
+    return initialized && navigation.state === 'idle' && queryClient.isFetching() === 0;
   };
-  return async (enough: () => boolean, turnsAtMost = TURNS_AT_MOST) => {
-    let still = false;
-    for (let turns = 0; turns < turnsAtMost; turns += 1) {
-      await (turns < TURNS_WITHOUT_CODE ? turn() : vi.dynamicImportSettled());
-      const rests = atRest() && enough() && document.querySelector('h1') !== null;
-      // What came in this very turn is taken in by the next.
-      if (still && rests) return;
-      still = rests;
+  /** At rest is a screen on which a turn, with its timers and imports, and a draw at the lowest priority change nothing. */
+  return async (enough: () => boolean, mostTurns = MOST_TURNS) => {
+    let before = -1;
+    for (let turns = 0; turns < mostTurns; turns += 1) {
+      await vi.dynamicImportSettled();
+      if (!idle() || !enough() || document.querySelector('h1') === null || probe.drawn !== probe.asked) continue;
+      if (changes === before) return;
+      before = changes;
+      probe.asked += 1;
+      probe.ask(probe.asked);
     }
-    throw new Error(`${path} is not at rest after ${turnsAtMost} turns`);
+    throw new Error(`${path} is not at rest after ${mostTurns} turns`);
   };
 }
 

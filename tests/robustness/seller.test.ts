@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import { drawsWhatever } from './draws';
-import { sellerReads } from './reads';
+import { standsWhatever } from './draws';
 
-drawsWhatever(sellerReads);
+standsWhatever('seller');

@@ -4,11 +4,16 @@ import { render } from '@testing-library/react';
 import { type RouteObject, RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { configureEnvironment } from '../../src/api/environment';
 import { queryClient } from '../../src/api/queryClient';
-import { connect, disconnect } from '../../src/api/session';
+import { connect, disconnect, noteWorld } from '../../src/api/session';
 import { sharedLocks } from '../../src/api/testSupport';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 
-/** Gives the tab's Web Locks, which jsdom does not have. */
+let tabs = 0;
+
+/**
+ * Gives the tab's Web Locks, which jsdom does not have. Each has a world of its own: an open attempt outlives its storage
+ * in a page that knows it.
+ */
 export function openTab(): ReturnType<typeof sharedLocks> {
   localStorage.clear();
   sessionStorage.clear();
@@ -17,6 +22,7 @@ export function openTab(): ReturnType<typeof sharedLocks> {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   connect('txk_a', false);
+  noteWorld(`tab${(tabs += 1)}`);
   return locks;
 }
 

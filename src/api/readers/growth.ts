@@ -1,17 +1,28 @@
 import {
+  type ViewOf,
+  count,
+  either,
+  instant,
+  label,
+  list,
+  mapped,
+  own,
+  raw,
+  table,
+  text,
+  version,
+  within,
+} from './fields';
+import {
   type Json,
   isRecord,
   kindAmong,
   readCollection,
   readCount,
   readFlag,
-  readInner,
-  readInstant,
   readList,
   readRecord,
-  readSingle,
   readText,
-  readVersion,
 } from './json';
 
 /** Where a delta stands; `unknown` is a word that the console does not know. */
@@ -24,34 +35,48 @@ const standings: readonly [Standing, RegExp][] = [
   ['accepted', /^(accepted|approved|active|base)$/],
 ];
 
+const deltaFields = table({
+  /** The word as it came. */
+  status: label(['status', 'state'], 'status', 'state'),
+  standing: mapped(label(['status', 'state'], 'status', 'state'), (word) => kindAmong(standings, word)),
+  digest: text('digest', 'sha256', 'memoryDigest'),
+  kind: text('kind', 'type'),
+  title: text('title', 'name', 'label', 'summary'),
+  /** Size of the private memory. */
+  bytes: count('bytes', 'memoryBytes', 'sizeBytes'),
+  parentSequence: count('parentSequence', 'parent', 'baseSequence'),
+  /** The run that proposed it. */
+  runId: text('runId', 'sourceRunId'),
+  normalization: text('normalization'),
+  createdAt: instant('createdAt', 'stagedAt', 'proposedAt'),
+  acceptedAt: instant('acceptedAt', 'approvedAt'),
+  /** Why the gate refused it. */
+  reasons: own(readReasons, 'reason', 'reasons', 'gateReasons', 'failures'),
+});
+
 /** One delta of a Pack's growth: the signed Pack, a proposal that waits, a checkpoint, or one that was refused. */
-export interface CheckpointView {
+export type CheckpointView = ViewOf<typeof deltaFields> & {
   /** 0 is the signed Pack without hosted owner memory (documented). */
   sequence: number;
-  /** The word as it came. */
-  status: string | undefined;
-  standing: Standing;
-  digest: string | undefined;
-  kind: string | undefined;
-  title: string | undefined;
-  /** Size of the private memory. */
-  bytes: number | undefined;
-  parentSequence: number | undefined;
-  /** The run that proposed it. */
-  runId: string | undefined;
-  normalization: string | undefined;
-  createdAt: number | undefined;
-  acceptedAt: number | undefined;
-  /** Why the gate refused it. */
-  reasons: string[];
   /**
-   * May be the saved default. Sequence 0 always may (documented); of the others a flag or a list tells, else their
+   * May be the saved default. Sequence 0 always may (documented); of the others a flag or a list says so, else their
    * status: a word that is not known is no reason against asking the service, which has the last word.
    */
   selectable: boolean;
-}
+};
 
-/** One quota: how much of how much. Either may be untold. */
+const runFields = table({
+  sequence: count('growthVersion', 'sequence'),
+  startedAt: instant('startedAt', 'createdAt'),
+  /** The word as it came. */
+  status: text('status', 'state'),
+  model: text('model'),
+  points: count('points', 'pointsSpent', 'cost'),
+});
+/** A run and the checkpoint that it used. */
+export type GrowthRun = ViewOf<typeof runFields> & { runId: string };
+
+/** One quota: how much of how much. Either may be missing. */
 export interface QuotaView {
   key: string;
   label: string | undefined;
@@ -60,77 +85,52 @@ export interface QuotaView {
   unit: string | undefined;
 }
 
-/** A run and the checkpoint that it used. */
-export interface GrowthRun {
-  runId: string;
-  sequence: number | undefined;
-  startedAt: number | undefined;
-  /** The word as it came. */
-  status: string | undefined;
-  model: string | undefined;
-  points: number | undefined;
-}
+/** Where deltas stand; what a later one of these says of a sequence wins. */
+const deltaLists = ['history', 'deltas', 'items', 'checkpoints'];
 
-export interface GrowthView {
-  version: string | undefined;
-  /** The checkpoint that new runs use. */
-  activeSequence: number | undefined;
-  /** Ascending from 0, which is always there. */
-  checkpoints: CheckpointView[];
-  quotas: QuotaView[];
-  /** Runs by the checkpoint that they used. */
-  runsBySequence: { sequence: number; runs: number }[];
-  /** Newest first, as the service lists them; undefined when it lists none, not even an empty list. */
-  recentRuns: GrowthRun[] | undefined;
-  raw: Json;
-}
-
-export const growthFieldNames = [
+export const growthFields = table(
+  {
+    version: version('version', 'currentVersion'),
+    /** The checkpoint that new runs use. */
+    activeSequence: either(
+      count('activeSequence', 'activeSelection', 'active'),
+      within(['active', 'activeSelection', 'activeCheckpoint'], count('sequence')),
+    ),
+    /** Ascending from 0, which is always there. */
+    checkpoints: own(readCheckpoints, ...deltaLists, 'selectable', 'selectableCheckpoints'),
+    quotas: own(readQuotas, ...quotaNames()),
+    /** Runs by the checkpoint that they used. */
+    runsBySequence: own((growth) => readRunsBySequence(readRecord(growth, 'usage') ?? growth), 'usage'),
+    /** Newest first, as the service lists them; undefined when it lists none, not even an empty list. */
+    recentRuns: either(
+      within('usage', list(readGrowthRun, 'recentRuns', 'runs')),
+      list(readGrowthRun, 'recentRuns', 'runs'),
+    ),
+    raw,
+  },
   'id',
   'productId',
-  'version',
-  'currentVersion',
-  'activeSequence',
-  'active',
-  'activeSelection',
-  'checkpoints',
-  'history',
-  'deltas',
-  'selectable',
-  'selectableCheckpoints',
-  'quotas',
-  'quota',
-  'hostedQuotas',
-  'usage',
-];
-
-/** Where deltas stand; what a later one of these says of a sequence wins. */
-const lists = ['history', 'deltas', 'items', 'checkpoints'];
+);
+export type GrowthView = ViewOf<typeof growthFields>;
 
 /** Reads the growth of a Pack. Undefined when neither a history nor an active selection could be read. */
 export function readGrowth(body: unknown): GrowthView | undefined {
-  const raw = readSingle(body, 'growth');
-  if (!raw) return undefined;
-  const list = readList(raw, ...lists)
-    ? lists.flatMap((name) => readList(raw, name) ?? [])
-    : readCollection(raw, 'checkpoints');
-  const activeSequence =
-    readCount(raw, 'activeSequence', 'activeSelection', 'active') ??
-    readCount(readRecord(raw, 'active', 'activeSelection', 'activeCheckpoint'), 'sequence');
-  if (!list && activeSequence === undefined) return undefined;
-  const choices = readList(raw, 'selectable', 'selectableCheckpoints')?.map((item) =>
+  const found = growthFields.find(body, 'growth');
+  if (!found) return undefined;
+  const growth = growthFields.read(found);
+  return deltasOf(found) || growth.activeSequence !== undefined ? growth : undefined;
+}
+
+const deltasOf = (growth: unknown): unknown[] | undefined =>
+  readList(growth, ...deltaLists)
+    ? deltaLists.flatMap((name) => readList(growth, name) ?? [])
+    : readCollection(growth, 'checkpoints');
+
+function readCheckpoints(growth: unknown): CheckpointView[] {
+  const choices = readList(growth, 'selectable', 'selectableCheckpoints')?.map((item) =>
     isRecord(item) ? readCount(item, 'sequence') : item,
   );
-  const usage = readRecord(raw, 'usage');
-  return {
-    version: readVersion(raw, 'version', 'currentVersion'),
-    activeSequence,
-    checkpoints: inOrder(merged(list ?? []).flatMap((item) => readDelta(item, choices) ?? [])),
-    quotas: readQuotas(raw),
-    runsBySequence: readRunsBySequence(usage ?? raw),
-    recentRuns: (readList(usage, 'recentRuns', 'runs') ?? readList(raw, 'recentRuns', 'runs'))?.flatMap(readGrowthRun),
-    raw,
-  };
+  return inOrder(merged(deltasOf(growth) ?? []).flatMap((item) => readDelta(item, choices) ?? []));
 }
 
 /** What the lists say of each sequence, together. */
@@ -162,29 +162,13 @@ function inOrder(found: CheckpointView[]): CheckpointView[] {
  * Undefined when it has none.
  */
 export function readDelta(item: unknown, choices?: readonly unknown[], asked?: number): CheckpointView | undefined {
-  const raw = deltaOf(item);
-  const sequence = sequenceOf(raw) ?? asked;
+  const found = deltaOf(item);
+  const sequence = sequenceOf(found) ?? asked;
   if (sequence === undefined) return undefined;
-  const status = readInner(raw, ['status', 'state'], 'status', 'state');
-  const standing = kindAmong(standings, status);
+  const delta = deltaFields.read(found);
   const listed = choices?.includes(sequence);
-  return {
-    sequence,
-    status,
-    standing,
-    digest: readText(raw, 'digest', 'sha256', 'memoryDigest'),
-    kind: readText(raw, 'kind', 'type'),
-    title: readText(raw, 'title', 'name', 'label', 'summary'),
-    bytes: readCount(raw, 'bytes', 'memoryBytes', 'sizeBytes'),
-    parentSequence: readCount(raw, 'parentSequence', 'parent', 'baseSequence'),
-    runId: readText(raw, 'runId', 'sourceRunId'),
-    normalization: readText(raw, 'normalization'),
-    createdAt: readInstant(raw, 'createdAt', 'stagedAt', 'proposedAt'),
-    acceptedAt: readInstant(raw, 'acceptedAt', 'approvedAt'),
-    reasons: readReasons(raw),
-    selectable:
-      sequence === 0 || (readFlag(raw, 'selectable') ?? listed ?? (standing !== 'waiting' && standing !== 'refused')),
-  };
+  const open = delta.standing !== 'waiting' && delta.standing !== 'refused';
+  return { ...delta, sequence, selectable: sequence === 0 || (readFlag(found, 'selectable') ?? listed ?? open) };
 }
 
 /** Why the gate refused, from a delta or from the body of a refusal. */
@@ -196,12 +180,15 @@ export function readReasons(from: unknown): string[] {
   );
 }
 
-function readQuotas(raw: Json): QuotaView[] {
-  const names = ['quotas', 'hostedQuotas', 'quota'];
-  const list = readList(raw, ...names);
-  const record = readRecord(raw, ...names);
-  const entries: [string, unknown][] = list
-    ? list.map((item, place) => [readText(item, 'key', 'id', 'name') ?? String(place + 1), item])
+function quotaNames(): string[] {
+  return ['quotas', 'hostedQuotas', 'quota'];
+}
+
+function readQuotas(growth: unknown): QuotaView[] {
+  const items = readList(growth, ...quotaNames());
+  const record = readRecord(growth, ...quotaNames());
+  const entries: [string, unknown][] = items
+    ? items.map((item, place) => [readText(item, 'key', 'id', 'name') ?? String(place + 1), item])
     : Object.entries(record ?? {});
   return entries.flatMap(([key, item]) => {
     const quota = {
@@ -215,10 +202,10 @@ function readQuotas(raw: Json): QuotaView[] {
   });
 }
 
-function readRunsBySequence(usage: Json): GrowthView['runsBySequence'] {
-  const list = readList(usage, 'runsBySequence', 'bySequence');
-  if (list)
-    return list.flatMap((item) => {
+function readRunsBySequence(usage: unknown): { sequence: number; runs: number }[] {
+  const items = readList(usage, 'runsBySequence', 'bySequence');
+  if (items)
+    return items.flatMap((item) => {
       const sequence = readCount(item, 'sequence', 'growthVersion');
       const runs = readCount(item, 'runs', 'count');
       return sequence === undefined || runs === undefined ? [] : [{ sequence, runs }];
@@ -230,15 +217,5 @@ function readRunsBySequence(usage: Json): GrowthView['runsBySequence'] {
 
 function readGrowthRun(item: unknown): GrowthRun[] {
   const runId = readText(item, 'runId', 'id');
-  if (runId === undefined) return [];
-  return [
-    {
-      runId,
-      sequence: readCount(item, 'growthVersion', 'sequence'),
-      startedAt: readInstant(item, 'startedAt', 'createdAt'),
-      status: readText(item, 'status', 'state'),
-      model: readText(item, 'model'),
-      points: readCount(item, 'points', 'pointsSpent', 'cost'),
-    },
-  ];
+  return runId === undefined ? [] : [{ runId, ...runFields.read(item) }];
 }

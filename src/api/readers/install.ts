@@ -1,4 +1,5 @@
 import { DOWNLOAD_LIFETIME_MS } from '../../contract/words';
+import { type Field, type ViewOf, count, own, raw, table, text } from './fields';
 import {
   type Json,
   isRecord,
@@ -8,7 +9,6 @@ import {
   readFlag,
   readInstant,
   readRecord,
-  readSingle,
   readText,
 } from './json';
 
@@ -29,43 +29,21 @@ export interface Limit {
 }
 
 /** Where a product can be deployed, as far as it could be read. */
-export interface DeployTargetView {
-  key: string;
-  label: string;
-  requirements: string[];
-  environment: EnvironmentVariable[];
-  commands: CommandStep[];
-  limits: Limit[];
-  raw: Json;
-}
+export const targetFields = table({
+  label: text('label', 'name', 'title'),
+  key: text('key', 'id', 'target', 'slug'),
+  requirements: itemsUnder(requirementOf, 'requirements', 'requires', 'prerequisites'),
+  environment: itemsUnder(variableOf, 'environment', 'env', 'environmentVariables', 'variables'),
+  commands: itemsUnder(commandOf, 'commands', 'steps', 'command'),
+  limits: itemsUnder(limitOf, 'limits', 'constraints'),
+  raw,
+});
+export type DeployTargetView = ViewOf<typeof targetFields> & { key: string; label: string };
 
 export interface DeployTargetsView {
   version: string | undefined;
   targets: DeployTargetView[];
 }
-
-/** The names that a target is read by, so that a screen can show the rest under "More fields". */
-export const targetFieldNames = [
-  'key',
-  'id',
-  'target',
-  'slug',
-  'label',
-  'name',
-  'title',
-  'requirements',
-  'requires',
-  'prerequisites',
-  'environment',
-  'env',
-  'environmentVariables',
-  'variables',
-  'commands',
-  'steps',
-  'command',
-  'limits',
-  'constraints',
-];
 
 /**
  * Reads the deployment contract: a list of targets, or records by the target's key. Undefined when there is neither; a
@@ -84,24 +62,21 @@ function recordsByKey(from: Json | undefined): Json[] | undefined {
   return records.length > 0 && records.length === entries.length ? records : undefined;
 }
 
-function readTarget(raw: Json, place: number): DeployTargetView {
-  const label = readText(raw, 'label', 'name', 'title');
-  const key = readText(raw, 'key', 'id', 'target', 'slug') ?? label ?? `target-${place + 1}`;
-  return {
-    key,
-    label: label ?? key,
-    requirements: itemsOf(pick(raw, 'requirements', 'requires', 'prerequisites')).flatMap(requirementOf),
-    environment: itemsOf(pick(raw, 'environment', 'env', 'environmentVariables', 'variables')).flatMap(variableOf),
-    commands: itemsOf(pick(raw, 'commands', 'steps', 'command')).flatMap(commandOf),
-    limits: itemsOf(pick(raw, 'limits', 'constraints')).flatMap(limitOf),
-    raw,
-  };
+function readTarget(record: Json, place: number): DeployTargetView {
+  const target = targetFields.read(record);
+  const key = target.key ?? target.label ?? `target-${place + 1}`;
+  return { ...target, key, label: target.label ?? key };
 }
 
 /** One entry of a list, or of a record whose keys are the names. */
 interface Item {
   name: string | undefined;
   value: unknown;
+}
+
+/** Entries of a list, of a record by its keys, or a single one. */
+function itemsUnder<T>(read: (item: Item) => T[], ...names: string[]): Field<T[]> {
+  return own((record) => itemsOf(pick(record, ...names)).flatMap(read), ...names);
 }
 
 function itemsOf(value: unknown): Item[] {
@@ -156,16 +131,16 @@ function limitOf({ name: key, value }: Item): Limit[] {
   return name === undefined ? [] : [{ name, value: said ?? '' }];
 }
 
-/** A short-lived link as the service issued it. The URL is a secret. */
-export interface DownloadLinkView {
-  url: string;
-  filename: string | undefined;
-  version: string | undefined;
-  /** ms epoch of the service's clock. */
-  expiresAt: number;
-  sizeBytes: number | undefined;
-  digest: string | undefined;
-}
+const linkFields = table({
+  filename: text('filename', 'fileName', 'file'),
+  version: text('version', 'currentVersion'),
+  sizeBytes: count('sizeBytes', 'size', 'contentLength', 'bytes'),
+  digest: text('digest', 'sha256', 'checksum'),
+});
+/** A short-lived link as the service issued it. The URL is a secret. `expiresAt` is in ms epoch of the service's clock. */
+export type DownloadLinkView = ViewOf<typeof linkFields> & { url: string; expiresAt: number };
+
+const urlNames = ['url', 'downloadUrl', 'signedUrl', 'presignedUrl'];
 
 /**
  * Reads the answer of a download. Undefined when it holds no URL. The names of the URL are those that the request log
@@ -173,19 +148,16 @@ export interface DownloadLinkView {
  * @param now ms epoch of the service's clock: a link whose end is not told, or told as past, lives five minutes from here
  */
 export function readDownloadLink(body: unknown, now: number): DownloadLinkView | undefined {
-  const raw = readSingle(body, 'download', 'link');
-  const url = readText(raw, 'url', 'downloadUrl', 'signedUrl', 'presignedUrl');
+  const found = linkFields.find(body, 'download', 'link');
+  const url = readText(found, ...urlNames);
   if (url === undefined) return undefined;
-  const seconds = readCount(raw, 'expiresIn', 'expiresInSeconds', 'ttlSeconds') ?? 0;
-  const expiresAt = readInstant(raw, 'expiresAt', 'validUntil', 'expires') ?? now + seconds * 1_000;
+  const seconds = readCount(found, 'expiresIn', 'expiresInSeconds', 'ttlSeconds') ?? 0;
+  const expiresAt = readInstant(found, 'expiresAt', 'validUntil', 'expires') ?? now + seconds * 1_000;
   return {
+    ...linkFields.read(found),
     url,
-    filename: readText(raw, 'filename', 'fileName', 'file'),
-    version: readText(raw, 'version', 'currentVersion'),
     // What has just been issued is good: told otherwise, the clocks disagree, and five minutes is what is documented.
     expiresAt: expiresAt > now ? expiresAt : now + DOWNLOAD_LIFETIME_MS,
-    sizeBytes: readCount(raw, 'sizeBytes', 'size', 'contentLength', 'bytes'),
-    digest: readText(raw, 'digest', 'sha256', 'checksum'),
   };
 }
 

@@ -6,8 +6,10 @@ import {
   readCollection,
   readCount,
   readFlag,
+  readInner,
   readInstant,
   readList,
+  readLongInner,
   readNumber,
   readRecord,
   readSingle,
@@ -174,11 +176,11 @@ describe('readSingle', () => {
     ],
     ['a known name of the wrong type', { product: 'p', id: 'q' }, { product: 'p', id: 'q' }],
   ])('%s', (_, body, record) => {
-    expect(readSingle(body, 'product')).toStrictEqual(record);
+    expect(readSingle(body, ['product'])).toStrictEqual(record);
   });
 
   test.each([null, undefined, 'p', 3, [{ id: 'p' }]])('%o holds none', (body) => {
-    expect(readSingle(body, 'product')).toBeUndefined();
+    expect(readSingle(body, ['product'])).toBeUndefined();
   });
 });
 
@@ -211,4 +213,21 @@ test('a field whose type could not be read is among more fields, whatever its na
   readRecord(record, 'seller');
   readText(record, 'tier', 'note');
   expect(moreFields(record, 'rating', 'ratingCount', 'seller', 'tier', 'note')).toEqual([['rating', '4.8']]);
+});
+
+test('a long text of letters with marks without end is not read', () => {
+  const marks = `e${'\u0301\u0316'.repeat(5_000)}`;
+  expect(readText({ name: marks, title: 'Kit' }, 'name', 'title')).toBe('Kit');
+  expect(readText({ name: 'e\u0301'.repeat(5_000) }, 'name')).toHaveLength(10_000);
+});
+
+test('a text too long for a name, word or paragraph is not read, and stays with the rest', () => {
+  const long = 'x'.repeat(20_001);
+  const record = { name: long, title: 'Kit', seller: { name: long }, tags: [long, 'a'], text: long };
+  expect(readText(record, 'name', 'title')).toBe('Kit');
+  expect(readInner(record, ['name'], 'seller')).toBeUndefined();
+  expect(readTexts(record, 'tags')).toEqual(['a']);
+  expect(readLongInner(record, ['name'], 'text')).toBe(long);
+  expect(readLongInner(record, ['name'], 'seller')).toBe(long);
+  expect(moreFields(record, 'name', 'title', 'seller', 'tags', 'text').map(([name]) => name)).toEqual(['name']);
 });

@@ -3,6 +3,8 @@
  * a field is asked for by its camelCase names in order of likelihood and found in either spelling. A field of an
  * unexpected type reads as absent; nothing is ever guessed from a value.
  */
+import { hasTooManyMarks } from '../../lib/marks';
+
 export type Json = Record<string, unknown>;
 
 /** Parses a text that may be JSON. */
@@ -67,8 +69,20 @@ function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => 
   return undefined;
 }
 
-export const readText = (from: unknown, ...names: string[]): string | undefined =>
-  firstThat(from, names, (value) => (typeof value === 'string' && value !== '' ? value : undefined));
+/** Characters of a text at most. */
+const LONGEST_TEXT = 20_000;
+/** Characters up to which a text is drawn in time, whatever it holds. */
+const SHORT_TEXT = 1_000;
+
+/** What is longer, or long and of letters with marks without end, is no name, word or paragraph: it stays with the fields that are not read. */
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= LONGEST_TEXT && (value.length <= SHORT_TEXT || !hasTooManyMarks(value));
+
+const textOf = (value: unknown): string | undefined => (isText(value) && value !== '' ? value : undefined);
+const longTextOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export const readText = (from: unknown, ...names: string[]): string | undefined => firstThat(from, names, textOf);
 
 export const readNumber = (from: unknown, ...names: string[]): number | undefined =>
   firstThat(from, names, (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined));
@@ -103,7 +117,11 @@ export const readList = (from: unknown, ...names: string[]): unknown[] | undefin
 
 /** The text under the first of the names that has one, itself or in a record there under one of the `inner` names. */
 export const readInner = (from: unknown, inner: string[], ...names: string[]): string | undefined =>
-  firstThat(from, names, (value) => (typeof value === 'string' && value !== '' ? value : readText(value, ...inner)));
+  firstThat(from, names, (value) => textOf(value) ?? readText(value, ...inner));
+
+/** As `readInner`, of any length: for whoever does not draw it as one text. */
+export const readLongInner = (from: unknown, inner: string[], ...names: string[]): string | undefined =>
+  firstThat(from, names, (value) => longTextOf(value) ?? firstThat(value, inner, longTextOf));
 
 /** A version: text, or a record that carries it. */
 export const readVersion = (from: unknown, ...names: string[]): string | undefined =>
@@ -121,7 +139,7 @@ export function kindAmong<Kind extends string>(
 /** A list of texts; entries that are objects are read by their usual label fields, anything else is left out. */
 export const readTexts = (from: unknown, ...names: string[]): string[] | undefined =>
   readList(from, ...names)
-    ?.map((item) => (typeof item === 'string' ? item : readText(item, 'label', 'name', 'title', 'value', 'slug', 'id')))
+    ?.map((item) => (isText(item) ? item : readText(item, 'label', 'name', 'title', 'value', 'slug', 'id')))
     .filter((item) => item !== undefined);
 
 /** An instant in milliseconds: ISO 8601 text, or epoch seconds or milliseconds. */
@@ -172,15 +190,27 @@ export function readCollection(body: unknown, ...names: string[]): Json[] | unde
   return [body, ...wrappers].map(firstRecords).find((records) => records !== undefined);
 }
 
-/** A single record: under one of the known names, under a usual wrapper, or the body itself. */
-export function readSingle(body: unknown, ...names: string[]): Json | undefined {
+/**
+ * A single record: under one of the wrappers, under a usual wrapper, or the body itself. A body that has neither these
+ * nor any of the known `fields` is a wrapper of an unknown name: the record is then the only one in it that has an id, a
+ * slug, a name or a title. Undefined when the body is no record.
+ */
+export function readSingle(
+  body: unknown,
+  wrappers: readonly string[] = [],
+  fields: readonly string[] = [],
+): Json | undefined {
   if (!isRecord(body)) return undefined;
-  const wrapped = readRecord(body, ...names);
+  const wrapped = readRecord(body, ...wrappers);
   if (wrapped) return wrapped;
-  // What has a name of its own is the record; its `data` or `result` is a field like any other.
+  // A record that names itself is the one; its `data` or `result` is a field like any other.
   if (pick(body, 'id', 'slug', 'name', 'runId', 'productId') !== undefined) return body;
   const outer = readRecord(body, ...usualWrappers, 'item', 'record');
-  return outer ? (readRecord(outer, ...names) ?? outer) : body;
+  if (outer) return readRecord(outer, ...wrappers) ?? outer;
+  if (pick(body, ...fields) !== undefined) return body;
+  const nested = Object.values(body).filter(isRecord);
+  const [only, ...others] = nested.filter((inner) => pick(inner, 'id', 'slug', 'name', 'title') !== undefined);
+  return only && others.length === 0 ? only : body;
 }
 
 /**

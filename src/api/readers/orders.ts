@@ -1,42 +1,33 @@
-import { type Json, readCollection, readInner, readInstant, readRecord, readText, readUsd, readVersion } from './json';
+import { type ViewOf, either, instant, label, table, text, usd, version, within } from './fields';
+import { type Json, readCollection } from './json';
 
-/** One purchase as far as it could be read. */
-export interface PurchaseView {
-  /** Tells it from the others of its answer. */
-  key: string;
-  id: string | undefined;
-  productId: string | undefined;
-  slug: string | undefined;
-  name: string | undefined;
-  type: string | undefined;
+const product = ['product', 'item', 'listing'];
+
+/** One purchase as far as it could be read: its product is a record of its own, or its fields stand beside the purchase's. */
+const purchaseFields = table({
+  id: text('id', 'purchaseId', 'orderId'),
+  productId: either(within(product, text('id', 'productId')), text('productId')),
+  slug: either(within(product, text('slug', 'handle')), text('productSlug', 'slug')),
+  name: either(within(product, text('name', 'title')), text('productName', 'name', 'title')),
+  type: either(within(product, text('type', 'productType')), text('productType', 'type')),
   /** The license's word as it came. */
-  license: string | undefined;
-  priceUsd: number | undefined;
-  /** ms epoch */
-  purchasedAt: number | undefined;
+  license: label(['license', 'type', 'name'], 'license', 'licenseType', 'licence'),
+  priceUsd: usd('priceUsd', 'price', 'amount', 'amountUsd', 'total'),
+  purchasedAt: instant('purchasedAt', 'boughtAt', 'acquiredAt', 'createdAt'),
   /** The version that the entitlement downloads now. */
-  version: string | undefined;
-}
+  version: either(version('version', 'currentVersion'), within(product, text('version'))),
+});
+
+/** `key` tells it from the others of its answer. */
+export type PurchaseView = ViewOf<typeof purchaseFields> & { key: string };
 
 /** The records of the purchases answer, newest first as the service lists them. Undefined when there is no list. */
 export function purchaseRecords(body: unknown): Json[] | undefined {
   return readCollection(body, 'purchases', 'orders');
 }
 
-/** Reads one purchase: its product is a record of its own, or its fields stand beside the purchase's. */
-export function readPurchase(raw: Json, place: number): PurchaseView {
-  const product = readRecord(raw, 'product', 'item', 'listing');
-  const id = readText(raw, 'id', 'purchaseId', 'orderId');
-  return {
-    key: `${place} ${id ?? ''}`,
-    id,
-    productId: readText(product, 'id', 'productId') ?? readText(raw, 'productId'),
-    slug: readText(product, 'slug', 'handle') ?? readText(raw, 'productSlug', 'slug'),
-    name: readText(product, 'name', 'title') ?? readText(raw, 'productName', 'name', 'title'),
-    type: readText(product, 'type', 'productType') ?? readText(raw, 'productType', 'type'),
-    license: readInner(raw, ['license', 'type', 'name'], 'license', 'licenseType', 'licence'),
-    priceUsd: readUsd(raw, 'priceUsd', 'price', 'amount', 'amountUsd', 'total'),
-    purchasedAt: readInstant(raw, 'purchasedAt', 'boughtAt', 'acquiredAt', 'createdAt'),
-    version: readVersion(raw, 'version', 'currentVersion') ?? readText(product, 'version'),
-  };
+/** Reads one purchase. `place` is its place in the answer. */
+export function readPurchase(record: Json, place: number): PurchaseView {
+  const purchase = purchaseFields.read(record);
+  return { ...purchase, key: `${place} ${purchase.id ?? ''}` };
 }

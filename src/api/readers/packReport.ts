@@ -1,5 +1,5 @@
-import { isRecord, readInner, readInstant, readList, readSingle, readText, readVersion, type Json } from './json';
-import { readLines } from './pack';
+import { type ViewOf, instant, label, lines, list, or, raw, table, text, version } from './fields';
+import { isRecord, readText } from './json';
 
 /** One stage of a Pack's audit. */
 export interface PackStage {
@@ -11,55 +11,30 @@ export interface PackStage {
 }
 
 /** The buyer-safe Agent AVCP report. */
-export interface PackReportView {
-  /** The word as it came. */
-  status: string | undefined;
-  version: string | undefined;
-  digest: string | undefined;
-  auditedAt: number | undefined;
-  summary: string | undefined;
-  stages: PackStage[];
-  dataHandling: string[];
-  limitations: string[];
-  raw: Json;
-}
-
-export const packReportFieldNames = [
+export const packReportFields = table(
+  {
+    /** The word as it came. */
+    status: label(['status', 'state'], 'status', 'state'),
+    version: version('version', 'currentVersion'),
+    digest: text('digest', 'sha256'),
+    auditedAt: instant('auditedAt', 'generatedAt', 'updatedAt'),
+    summary: text('summary', 'message'),
+    stages: or(list(readStage, 'stages', 'gates', 'checks'), []),
+    dataHandling: lines('dataHandling'),
+    limitations: lines('limitations'),
+    raw,
+  },
   'id',
   'productId',
   'name',
-  'version',
-  'digest',
-  'status',
-  'state',
-  'auditedAt',
-  'summary',
-  'stages',
-  'gates',
-  'checks',
-  'dataHandling',
-  'limitations',
-];
+);
+export type PackReportView = ViewOf<typeof packReportFields>;
 
 /** Reads the buyer-safe report. Undefined when nothing of one could be read. */
 export function readPackReport(body: unknown): PackReportView | undefined {
-  const raw = readSingle(body, 'report', 'audit', 'avcpReport');
-  if (!raw) return undefined;
-  const status = readInner(raw, ['status', 'state'], 'status', 'state');
-  const summary = readText(raw, 'summary', 'message');
-  const stages = (readList(raw, 'stages', 'gates', 'checks') ?? []).flatMap(readStage);
-  if (status === undefined && summary === undefined && stages.length === 0) return undefined;
-  return {
-    status,
-    version: readVersion(raw, 'version', 'currentVersion'),
-    digest: readText(raw, 'digest', 'sha256'),
-    auditedAt: readInstant(raw, 'auditedAt', 'generatedAt', 'updatedAt'),
-    summary,
-    stages,
-    dataHandling: readLines(raw, 'dataHandling'),
-    limitations: readLines(raw, 'limitations'),
-    raw,
-  };
+  const report = packReportFields.read(packReportFields.find(body, 'report', 'audit', 'avcpReport'));
+  const { status, summary, stages } = report;
+  return status === undefined && summary === undefined && stages.length === 0 ? undefined : report;
 }
 
 function readStage(item: unknown, place: number): PackStage[] {

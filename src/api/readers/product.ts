@@ -1,163 +1,108 @@
 import {
+  type ViewOf,
+  count,
+  either,
+  flag,
+  instant,
+  label,
+  mapped,
+  number,
+  or,
+  own,
+  raw,
+  table,
+  text,
+  texts,
+  usd,
+  within,
+} from './fields';
+import {
   type Json,
   isRecord,
-  pick,
   readCollection,
   readCount,
-  readFlag,
-  readInner,
-  readInstant,
   readList,
   readNumber,
   readRecord,
-  readSingle,
   readText,
   readTexts,
   readTotal,
   readUsd,
 } from './json';
 
-/** A catalog product as far as it could be read; `raw` is the record as it came. */
-export interface ProductView {
-  id: string | undefined;
-  slug: string | undefined;
-  name: string | undefined;
-  summary: string | undefined;
-  type: string | undefined;
-  categories: string[];
-  tags: string[];
-  languages: string[];
-  frameworks: string[];
-  databases: string[];
-  paymentGateways: string[];
-  regions: string[];
-  tools: string[];
-  licenses: { license: string; priceUsd: number | undefined }[];
-  priceUsd: number | undefined;
-  free: boolean | undefined;
-  verified: boolean | undefined;
-  teamReviewed: boolean | undefined;
-  rating: number | undefined;
-  ratingCount: number | undefined;
-  sales: number | undefined;
-  seller: string | undefined;
-  sellerId: string | undefined;
-  publishedAt: number | undefined;
-  version: string | undefined;
-  owned: boolean | undefined;
-  raw: Json;
-}
-
-/** The names that `readProduct` reads, so that a screen can show the rest under "More fields". */
-export const productFieldNames = [
-  'id',
-  'productId',
-  'slug',
-  'handle',
-  'name',
-  'title',
-  'shortDescription',
-  'summary',
-  'tagline',
-  'type',
-  'productType',
-  'primaryCategory',
-  'secondaryCategory',
-  'category',
-  'categories',
-  'tags',
+/** A catalog product as far as it could be read. */
+export const productFields = table(
+  {
+    id: text('id', 'productId'),
+    slug: text('slug', 'handle'),
+    name: text('name', 'title'),
+    summary: text('shortDescription', 'summary', 'tagline', 'description'),
+    type: text('type', 'productType'),
+    categories: or(
+      either(texts('categories'), own(readCategories, 'primaryCategory', 'category', 'secondaryCategory')),
+      [],
+    ),
+    tags: or(texts('tags'), []),
+    languages: oneOrMore('languages', 'language'),
+    frameworks: oneOrMore('frameworks', 'framework'),
+    databases: oneOrMore('databases', 'database'),
+    paymentGateways: oneOrMore('paymentGateways', 'paymentGateway'),
+    regions: oneOrMore('regions', 'region'),
+    tools: oneOrMore('installTools', 'tools', 'tool'),
+    licenses: own(readLicenses, 'licenses', 'licensePrices', 'pricing'),
+    priceUsd: usd('priceUsd', 'price', 'minPrice', 'startingPrice'),
+    free: either(
+      flag('free', 'isFree'),
+      mapped(usd('priceUsd', 'price', 'minPrice', 'startingPrice'), (price) =>
+        price === undefined ? undefined : price === 0,
+      ),
+    ),
+    verified: flag('verified', 'isVerified'),
+    teamReviewed: flag('teamReviewed', 'isTeamReviewed'),
+    rating: number('rating', 'averageRating', 'ratingAverage'),
+    ratingCount: count('ratingCount', 'reviewCount', 'ratingsCount'),
+    sales: count('sales', 'salesCount', 'totalSales'),
+    seller: label(['name', 'displayName', 'title'], 'seller', 'vendor', 'sellerName'),
+    sellerId: either(within(['seller', 'vendor'], text('id')), text('sellerId')),
+    publishedAt: instant('publishedAt', 'createdAt'),
+    version: text('version', 'currentVersion', 'latestVersion'),
+    owned: flag('owned', 'isOwned', 'entitled'),
+    raw,
+  },
   'stack',
-  'regions',
-  'installTools',
-  'tools',
-  'licenses',
-  'priceUsd',
-  'price',
-  'free',
-  'isFree',
-  'verified',
-  'isVerified',
-  'teamReviewed',
-  'rating',
-  'averageRating',
-  'ratingCount',
-  'reviewCount',
-  'sales',
-  'salesCount',
-  'seller',
-  'sellerName',
-  'sellerId',
-  'publishedAt',
-  'createdAt',
-  'version',
-  'currentVersion',
-  'latestVersion',
-  'owned',
-  'isOwned',
-  'description',
-  'features',
-  'digest',
-  'sizeBytes',
-  'updatedAt',
-  'supportUrl',
-];
+  'techStack',
+);
+export type ProductView = ViewOf<typeof productFields>;
 
 /** Reads one product record of any spelling. */
-export function readProduct(raw: Json): ProductView {
-  const stack = readRecord(raw, 'stack', 'techStack');
-  const seller = pick(raw, 'seller', 'vendor');
-  const priceUsd = readUsd(raw, 'priceUsd', 'price', 'minPrice', 'startingPrice');
-  return {
-    id: readText(raw, 'id', 'productId'),
-    slug: readText(raw, 'slug', 'handle'),
-    name: readText(raw, 'name', 'title'),
-    summary: readText(raw, 'shortDescription', 'summary', 'tagline', 'description'),
-    type: readText(raw, 'type', 'productType'),
-    categories:
-      readTexts(raw, 'categories') ??
-      [readLabel(raw, 'primaryCategory', 'category'), readLabel(raw, 'secondaryCategory')].filter(
-        (item) => item !== undefined,
-      ),
-    tags: readTexts(raw, 'tags') ?? [],
-    languages: oneOrMore(stack, raw, 'languages', 'language'),
-    frameworks: oneOrMore(stack, raw, 'frameworks', 'framework'),
-    databases: oneOrMore(stack, raw, 'databases', 'database'),
-    paymentGateways: oneOrMore(stack, raw, 'paymentGateways', 'paymentGateway'),
-    regions: oneOrMore(undefined, raw, 'regions', 'region'),
-    tools: oneOrMore(undefined, raw, 'installTools', 'tools', 'tool'),
-    licenses: readLicenses(raw),
-    priceUsd,
-    free: readFlag(raw, 'free', 'isFree') ?? (priceUsd === undefined ? undefined : priceUsd === 0),
-    verified: readFlag(raw, 'verified', 'isVerified'),
-    teamReviewed: readFlag(raw, 'teamReviewed', 'isTeamReviewed'),
-    rating: readNumber(raw, 'rating', 'averageRating', 'ratingAverage'),
-    ratingCount: readCount(raw, 'ratingCount', 'reviewCount', 'ratingsCount'),
-    sales: readCount(raw, 'sales', 'salesCount', 'totalSales'),
-    seller: isRecord(seller) ? readText(seller, 'name', 'displayName', 'title') : readText(raw, 'seller', 'sellerName'),
-    sellerId: isRecord(seller) ? readText(seller, 'id') : readText(raw, 'sellerId'),
-    publishedAt: readInstant(raw, 'publishedAt', 'createdAt'),
-    version: readText(raw, 'version', 'currentVersion', 'latestVersion'),
-    owned: readFlag(raw, 'owned', 'isOwned', 'entitled'),
-    raw,
-  };
+export const readProduct = (record: Json): ProductView => productFields.read(record);
+
+function readCategories(product: unknown): string[] | undefined {
+  const names = ['label', 'name', 'slug'];
+  return [
+    label(names, 'primaryCategory', 'category').read(product),
+    label(names, 'secondaryCategory').read(product),
+  ].filter((item) => item !== undefined);
 }
 
-function readLabel(raw: Json, ...names: string[]): string | undefined {
-  return readInner(raw, ['label', 'name', 'slug'], ...names);
+/** Values of the stack, or of the product itself: a list, or a single one. */
+function oneOrMore(...names: string[]) {
+  return own(
+    (product): string[] => {
+      for (const from of [readRecord(product, 'stack', 'techStack'), product]) {
+        const all = readTexts(from, ...names);
+        if (all) return all;
+        const single = readText(from, ...names);
+        if (single) return [single];
+      }
+      return [];
+    },
+    ...names,
+  );
 }
 
-function oneOrMore(stack: Json | undefined, raw: Json, ...names: string[]): string[] {
-  for (const from of [stack, raw]) {
-    const texts = readTexts(from, ...names);
-    if (texts) return texts;
-    const single = readText(from, ...names);
-    if (single) return [single];
-  }
-  return [];
-}
-
-function readLicenses(raw: Json): ProductView['licenses'] {
-  return (readList(raw, 'licenses', 'licensePrices', 'pricing') ?? []).filter(isRecord).flatMap((item) => {
+function readLicenses(product: unknown): { license: string; priceUsd: number | undefined }[] {
+  return (readList(product, 'licenses', 'licensePrices', 'pricing') ?? []).filter(isRecord).flatMap((item) => {
     const license = readText(item, 'license', 'type', 'name', 'key');
     return license ? [{ license, priceUsd: readUsd(item, 'priceUsd', 'price', 'amount') }] : [];
   });
@@ -185,45 +130,39 @@ export function readProductPage(body: unknown): ProductPage {
   };
 }
 
-export interface EntitlementView {
-  entitled: boolean | undefined;
-  reason: string | undefined;
-  license: string | undefined;
-  acquiredAt: number | undefined;
-  purchaseUrl: string | undefined;
-}
+const entitlementFields = table({
+  entitled: flag('entitled', 'owned', 'hasAccess', 'active'),
+  reason: text('reason', 'source', 'type'),
+  license: text('license', 'licenseType'),
+  acquiredAt: instant('acquiredAt', 'purchasedAt', 'createdAt', 'grantedAt'),
+  purchaseUrl: text('purchaseUrl', 'checkoutUrl', 'url'),
+});
+export type EntitlementView = ViewOf<typeof entitlementFields>;
 
-export interface ProductDetailView extends ProductView {
-  description: string | undefined;
-  features: string[];
-  digest: string | undefined;
-  sizeBytes: number | undefined;
-  updatedAt: number | undefined;
-  supportUrl: string | undefined;
-  entitlement: EntitlementView;
-}
+const detailFields = table({
+  description: text('description', 'longDescription', 'body'),
+  features: or(texts('features', 'highlights'), []),
+  digest: text('digest', 'sha256', 'checksum'),
+  sizeBytes: count('sizeBytes', 'size', 'artifactSize'),
+  updatedAt: instant('updatedAt'),
+  supportUrl: text('supportUrl', 'support'),
+});
+export type ProductDetailView = ProductView & ViewOf<typeof detailFields> & { entitlement: EntitlementView };
+
+/** The names that `readProductDetail` reads of a product. */
+export const productDetailNames = [...productFields.names, ...detailFields.names, 'entitlement', 'access'];
 
 /** Reads product detail with its entitlement context. Undefined when the answer holds no record at all. */
 export function readProductDetail(body: unknown): ProductDetailView | undefined {
-  const raw = readSingle(body, 'product');
-  if (!raw) return undefined;
-  const entitlement = readRecord(body, 'entitlement', 'access') ?? readRecord(raw, 'entitlement', 'access');
-  const product = readProduct(raw);
+  const found = productFields.find(body, 'product');
+  if (!found) return undefined;
+  const entitlement = readRecord(body, 'entitlement', 'access') ?? readRecord(found, 'entitlement', 'access');
+  const product = readProduct(found);
+  const told = entitlementFields.read(entitlement);
   return {
     ...product,
-    description: readText(raw, 'description', 'longDescription', 'body'),
-    features: readTexts(raw, 'features', 'highlights') ?? [],
-    digest: readText(raw, 'digest', 'sha256', 'checksum'),
-    sizeBytes: readCount(raw, 'sizeBytes', 'size', 'artifactSize'),
-    updatedAt: readInstant(raw, 'updatedAt'),
-    supportUrl: readText(raw, 'supportUrl', 'support'),
-    entitlement: {
-      entitled: readFlag(entitlement, 'entitled', 'owned', 'hasAccess', 'active') ?? product.owned,
-      reason: readText(entitlement, 'reason', 'source', 'type'),
-      license: readText(entitlement, 'license', 'licenseType'),
-      acquiredAt: readInstant(entitlement, 'acquiredAt', 'purchasedAt', 'createdAt', 'grantedAt'),
-      purchaseUrl: readText(entitlement, 'purchaseUrl', 'checkoutUrl', 'url'),
-    },
+    ...detailFields.read(found),
+    entitlement: { ...told, entitled: told.entitled ?? product.owned },
   };
 }
 

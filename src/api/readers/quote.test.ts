@@ -16,10 +16,10 @@ describe('the exact Points of a choice', () => {
     [{ cost: 1240 }, 1240],
     [{ price: 1240 }, 1240],
     [{ priceInPoints: 1240, cost: 1240 }, 1240],
-    [{ points: 1240, cost: 12, baseCost: 900 }, 1240],
+    [{ points: 1240, cost: 1240, baseCost: 1240 }, 1240],
     [{ points: null, cost: 1240 }, 1240],
     [{ cost: 1240, costUsd: 13, points_per_mb: 4, balancePoints: 90, availablePoints: 7 }, 1240],
-    [{ totalPoints: 1240, cost: 12.4 }, 1240],
+    [{ totalPoints: 1240, costUsd: 12.4 }, 1240],
   ])('%o: %i', (fields, points) => {
     expect(priceOf(fields)).toBe(points);
   });
@@ -28,6 +28,11 @@ describe('the exact Points of a choice', () => {
     ['two costs that disagree', { cost: 100, totalCost: 120 }],
     ['two Points that disagree', { basePoints: 100, totalPoints: 120 }],
     ['Points and cost that disagree', { basePoints: 100, cost: 120 }],
+    ['Points and what is reserved that disagree', { points: 40, reservePoints: 400 }],
+    ['Points and a part that disagree', { points: 1240, cost: 1240, baseCost: 900 }],
+    ['Points and a fraction of a cost', { totalPoints: 1240, cost: 12.4 }],
+    ['Points and a price in a record that disagree', { points: 40, quote: { points: 400 } }],
+    ['an estimate alone', { estimatedPoints: 40 }],
     ['two exact names that disagree', { points: 100, pointsCost: 120 }],
     ['two spellings that disagree', { pointsCost: 100, points_cost: 120 }],
     ['a fraction', { points: 10.5 }],
@@ -86,17 +91,20 @@ describe('the choices', () => {
 
   test('a tier that is quoted twice stands once, and two prices are none', () => {
     const read = (...prices: unknown[]) =>
-      readPrepQuote({ choices: prices.map((points) => ({ tier: 'a', points })) }).choices.map(({ points }) => points);
+      readPrepQuote({ choices: prices.map((points) => ({ tier: 'a', points })) }).choices.map(
+        ({ points, priceProblem }) => points ?? priceProblem?.kind,
+      );
     expect(read(120, 120)).toEqual([120]);
-    expect(read(120, 640)).toEqual([undefined]);
-    expect(read(120, 640, 120)).toEqual([undefined]);
-    expect(read(120, null)).toEqual([undefined]);
+    expect(read(120, 640)).toEqual(['repeated']);
+    expect(read(120, 640, 120)).toEqual(['repeated']);
+    expect(read(120, null)).toEqual(['repeated']);
+    expect(read('120')).toEqual(['unreadable']);
   });
 
   test('carry what else is known, and the record as it came', () => {
     const raw = { tier: 'a', points: 1, title: 'A', summary: 'Deep', more: true };
     expect(readPrepQuote({ choices: [raw] }).choices).toStrictEqual([
-      { tier: 'a', points: 1, label: 'A', description: 'Deep', raw },
+      { tier: 'a', points: 1, priceProblem: undefined, label: 'A', description: 'Deep', raw },
     ]);
   });
 });
@@ -140,4 +148,36 @@ test.each([
   [null, undefined],
 ])('the balance in %o: %o', (body, points) => {
   expect(readAvailablePoints(body)).toBe(points);
+});
+
+describe('a choice is of the product and version of its quote, or it has no price', () => {
+  const read = (choice: object, quote: object = {}) => {
+    const body = { currentVersion: '1.2.0', choices: [{ tier: 'a', points: 5, ...choice }], ...quote };
+    const [first] = readPrepQuote(body, 'AB-1').choices;
+    return first?.points ?? first?.priceProblem;
+  };
+
+  test.each<[object, object?]>([
+    [{}],
+    [{ version: '1.2.0', productId: 'ab-1' }],
+    [{ expected_version: '1.2.0', product: { id: 'AB-1', name: 'P' } }],
+    [{ version: null, product: { name: 'P' } }],
+    [{}, { productId: 'ab-1', current_version: { version: '1.2.0', digest: 'd' }, version: 3 }],
+  ])('%j beside %j', (choice, quote) => expect(read(choice, quote)).toBe(5));
+
+  test.each<[object, object, string, string | undefined]>([
+    [{ version: '1.3.0' }, {}, 'version', '1.3.0'],
+    [{ Expected_Version: '1.3.0' }, {}, 'version', '1.3.0'],
+    [{ version: { number: '1.3.0' } }, {}, 'version', '1.3.0'],
+    [{ version: 1.2 }, {}, 'version', undefined],
+    [{ quote: { currentVersion: '1.3.0' } }, {}, 'version', '1.3.0'],
+    [{}, { quote: { currentVersion: '1.3.0' } }, 'version', '1.2.0'],
+    [{}, { current_version: '1.3.0' }, 'version', '1.3.0'],
+    [{ productId: 'ab-2' }, {}, 'product', 'ab-2'],
+    [{ product_id: 7 }, {}, 'product', undefined],
+    [{}, { product: { id: 'ab-2' } }, 'product', 'ab-2'],
+    [{}, { data: { productId: 'ab-2' } }, 'product', 'ab-2'],
+  ])('%j beside %j: another %s', (choice, quote, term, quoted) =>
+    expect(read(choice, quote)).toMatchObject({ kind: 'other', terms: [{ term, quoted }] }),
+  );
 });

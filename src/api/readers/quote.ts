@@ -1,9 +1,13 @@
 import { type Json, isRecord, readCount, readRecord, readText, readVersion } from './json';
+import { type Price, type PriceProblem, noPrice, readPrice } from './price';
+import { otherPrepTerms } from './terms';
 
-/** One prep choice. `points` is undefined when its price could not be read beyond doubt: then it cannot be bought. */
+/** One prep choice. Without `points` it cannot be bought, and `priceProblem` says why. */
 export interface PrepChoice {
   tier: string;
   points: number | undefined;
+  /** Why there are no `points`. */
+  priceProblem: PriceProblem | undefined;
   label: string | undefined;
   description: string | undefined;
   raw: Json;
@@ -15,23 +19,33 @@ export interface PrepQuoteView {
   choices: PrepChoice[];
 }
 
-/** Reads a prep quote: the choices are the list whose elements have a `tier`, wherever it stands. */
-export function readPrepQuote(body: unknown): PrepQuoteView {
+/**
+ * Reads a prep quote: the choices are the list whose elements have a `tier`, wherever it stands. A choice that names
+ * another product or version than the quote has no price.
+ * @param productId of the product that was asked for
+ */
+export function readPrepQuote(body: unknown, productId?: string): PrepQuoteView {
   const holder = readRecord(body, 'quote', 'prepQuote', 'data') ?? body;
+  const currentVersion = readVersion(holder, 'currentVersion') ?? readVersion(body, 'currentVersion');
+  const price = (choice: Json): Price => {
+    const terms = otherPrepTerms(productId, currentVersion, body, choice);
+    return terms.length > 0 ? noPrice({ kind: 'other', terms }) : readPrice(choice);
+  };
   return {
-    currentVersion: readVersion(holder, 'currentVersion') ?? readVersion(body, 'currentVersion'),
+    currentVersion,
     sizeBytes: readSize(holder) ?? readSize(body),
-    choices: eachOnce((findChoices(body) ?? []).flatMap(readChoice)),
+    choices: eachOnce((findChoices(body) ?? []).flatMap((raw) => readChoice(raw, price(raw)))),
   };
 }
 
-function readChoice(raw: Json): PrepChoice[] {
+function readChoice(raw: Json, { points, problem }: Price): PrepChoice[] {
   const tier = readText(raw, 'tier');
   if (!tier) return [];
   return [
     {
       tier,
-      points: readPrice(raw),
+      points,
+      priceProblem: problem,
       label: readText(raw, 'label', 'name', 'title'),
       description: readText(raw, 'description', 'summary'),
       raw,
@@ -44,7 +58,8 @@ function eachOnce(choices: readonly PrepChoice[]): PrepChoice[] {
   const byTier = new Map<string, PrepChoice>();
   for (const choice of choices) {
     const first = byTier.get(choice.tier) ?? choice;
-    byTier.set(choice.tier, first.points === choice.points ? first : { ...first, points: undefined });
+    const same = first.points === choice.points;
+    byTier.set(choice.tier, same ? first : { ...first, points: undefined, priceProblem: { kind: 'repeated' } });
   }
   return [...byTier.values()];
 }
@@ -71,24 +86,4 @@ function tieredLists(name: string, value: unknown, depth: number): { name: strin
     return list.length > 0 && list.every((item) => readText(item, 'tier') !== undefined) ? [{ name, list }] : [];
   }
   return isRecord(value) ? Object.entries(value).flatMap(([key, inner]) => tieredLists(key, inner, depth + 1)) : [];
-}
-
-const isPrice = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-
-/**
- * The exact Points of a choice: its field named `points`, else its whole-number field whose name speaks of points or
- * cost. Several that disagree read as no price, and so does a `points` that is no whole number: never a guess.
- */
-function readPrice(choice: Json): number | undefined {
-  const fields = Object.entries(choice).filter(([, value]) => value !== null && value !== undefined);
-  const exact = fields
-    .filter(([name]) => /^(points|points_?cost|exact_?points)$/i.test(name))
-    .map(([, value]) => value);
-  const spoken = fields
-    .filter(
-      ([name, value]) => /points|cost|price/i.test(name) && !/usd|per|balance|available/i.test(name) && isPrice(value),
-    )
-    .map(([, value]) => value);
-  const [price, ...others] = new Set(exact.length > 0 ? exact : spoken);
-  return others.length === 0 && isPrice(price) ? price : undefined;
 }

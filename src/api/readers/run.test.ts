@@ -73,7 +73,9 @@ describe('a run', () => {
 describe('a quote', () => {
   test.each<[unknown, number | undefined]>([
     [{ ceilingPoints: 51 }, 51],
-    [{ quote: { ceiling_points: 51, points: 7 } }, 51],
+    [{ quote: { ceiling_points: 51, points: 51 } }, 51],
+    [{ quote: { ceiling_points: 51, points: 7 } }, undefined],
+    [{ ceilingPoints: 900, quote: { points: 5 } }, undefined],
     [{ max_points: 51 }, 51],
     [{ ceilingPoints: 51.5 }, undefined],
     [{ ceilingPoints: '51' }, undefined],

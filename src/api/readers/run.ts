@@ -1,18 +1,21 @@
 import {
-  type Json,
-  isRecord,
-  kindAmong,
-  readCount,
-  readFlag,
-  readInner,
-  readInstant,
-  readList,
-  readRecord,
-  readSingle,
-  readText,
-  readTexts,
-  readVersion,
-} from './json';
+  type ViewOf,
+  count,
+  flag,
+  instant,
+  label,
+  list,
+  longLabel,
+  mapped,
+  or,
+  own,
+  raw,
+  table,
+  text,
+  texts,
+  version,
+} from './fields';
+import { isRecord, kindAmong, readCount, readRecord, readText } from './json';
 
 /** How a run stands, for style and for following it; `unknown` is a word that the console does not know. */
 export type RunKind = 'queued' | 'running' | 'completed' | 'partial' | 'failed' | 'unknown';
@@ -31,218 +34,138 @@ export function runKind(word: string | undefined): RunKind {
 }
 
 /** Whether a run is still at work: then it is worth another look. */
-export function isUnderWay(run: Pick<RunView, 'kind'> | null | undefined): boolean {
+export function isUnderWay(run: { kind: RunKind } | null | undefined): boolean {
   return run?.kind === 'queued' || run?.kind === 'running';
 }
 
-/** What a run used and what it cost. */
-export interface RunUsage {
-  inputTokens: number | undefined;
-  outputTokens: number | undefined;
-  skillCalls: number | undefined;
-  skills: { id: string; calls: number | undefined; points: number | undefined }[];
+/** What a run used. */
+const usageFields = table({
+  inputTokens: count('inputTokens', 'promptTokens'),
+  outputTokens: count('outputTokens', 'completionTokens'),
+  skillCalls: count('skillCalls', 'toolCalls'),
+  skills: or(list(readUsedSkill, 'skills', 'hostedSkills'), []),
+});
+
+/** What a run cost, in Points. */
+const costFields = table({
   /** The most it could spend, as quoted and held. */
-  ceilingPoints: number | undefined;
+  ceilingPoints: count('ceilingPoints', 'maxPoints', 'quotedPoints', 'held'),
   /** What was debited. */
-  points: number | undefined;
-  returnedPoints: number | undefined;
-}
+  points: count('points', 'pointsSpent', 'debitedPoints', 'chargedPoints', 'charged', 'spent'),
+  returnedPoints: count('returnedPoints', 'pointsReturned', 'refundedPoints', 'returned'),
+});
 
-export interface CitationView {
-  /** The n of `[n]` in the result. */
-  index: number;
-  title: string | undefined;
-  url: string | undefined;
-  snippet: string | undefined;
-}
+export type RunUsage = ViewOf<typeof usageFields> & ViewOf<typeof costFields>;
 
+const citationFields = table({
+  title: text('title', 'name'),
+  url: text('url', 'href', 'link'),
+  snippet: text('snippet', 'quote', 'text', 'excerpt'),
+});
+/** `index` is the n of `[n]` in the result. */
+export type CitationView = ViewOf<typeof citationFields> & { index: number };
+
+const fileFields = table({
+  type: text('type', 'contentType', 'mimeType'),
+  bytes: count('bytes', 'size', 'sizeBytes'),
+  sha256: text('sha256', 'digest'),
+});
 /** What the service keeps of a request-scoped file: never its bytes. */
-export interface RunFileView {
-  name: string;
-  type: string | undefined;
-  bytes: number | undefined;
-  sha256: string | undefined;
-}
+export type RunFileView = ViewOf<typeof fileFields> & { name: string };
 
-export interface ProposalView {
+const proposalFields = table({
+  kind: text('kind', 'type'),
+  title: text('title', 'name', 'label'),
+  summary: text('summary', 'description'),
+  bytes: count('bytes', 'memoryBytes'),
+  /** The word as it came. */
+  status: text('status', 'state'),
+  /** Of the delta that it was staged as. */
+  sequence: count('sequence'),
+});
+export type ProposalView = ViewOf<typeof proposalFields> & {
   /** The `proposalIndex` of staging. */
   index: number;
-  kind: string | undefined;
-  title: string | undefined;
-  summary: string | undefined;
-  bytes: number | undefined;
-  /** The word as it came. */
-  status: string | undefined;
-  /** Of the delta that it was staged as. */
-  sequence: number | undefined;
-  /** May be staged: nothing tells that it was, or that it was judged. The service has the last word. */
+  /** May be staged: nothing says that it was, or that it was judged. The service has the last word. */
   open: boolean;
-}
+};
 
-export interface RunView {
-  runId: string | undefined;
-  /** The word as it came. */
-  status: string | undefined;
-  kind: RunKind;
-  usage: RunUsage;
-  productId: string | undefined;
-  productName: string | undefined;
-  version: string | undefined;
-  preview: boolean | undefined;
-  model: string | undefined;
-  fundingMode: string | undefined;
-  enabledSkills: string[];
-  maxInputTokens: number | undefined;
-  maxOutputTokens: number | undefined;
-  /** The checkpoint that it used; 0 is the signed Pack. */
-  growthVersion: number | undefined;
-  growthDigest: string | undefined;
-  promptCharacters: number | undefined;
-  /** `sha256:` and 64 hex digits; equal for equal prompts. */
-  promptDigest: string | undefined;
-  createdAt: number | undefined;
-  startedAt: number | undefined;
-  expectedFinishAt: number | undefined;
-  finishedAt: number | undefined;
-  /** Redacted Markdown; untrusted. */
-  result: string | undefined;
-  citations: CitationView[];
-  files: RunFileView[];
-  proposals: ProposalView[];
-  error: { code: string | undefined; message: string | undefined } | undefined;
-  raw: Json;
-}
-
-const resultNames = ['result', 'output', 'outcome', 'text', 'markdown', 'content'];
-const proposalNames = ['growthProposals', 'proposals'];
-
-/** The names that `readRun` reads, so that a screen can show the rest under "More fields". */
-export const runFieldNames = [
-  'runId',
-  'id',
-  'status',
-  'state',
-  'usage',
-  'productId',
-  'packId',
-  'productName',
-  'packName',
-  'version',
-  'preview',
-  'model',
-  'fundingMode',
-  'enabledSkills',
-  'skills',
-  'maxInputTokens',
-  'maxOutputTokens',
-  'growthVersion',
-  'growthDigest',
-  'promptCharacters',
-  'promptDigest',
-  'createdAt',
-  'startedAt',
-  'expectedFinishAt',
-  'finishedAt',
-  'completedAt',
-  ...resultNames,
+export const runFields = table(
+  {
+    runId: text('runId', 'id'),
+    /** The word as it came. */
+    status: label(['status', 'state', 'code'], 'status', 'state'),
+    kind: mapped(label(['status', 'state', 'code'], 'status', 'state'), runKind),
+    usage: own(readUsage, 'usage'),
+    productId: text('productId', 'packId'),
+    productName: text('productName', 'packName'),
+    version: version('version'),
+    preview: flag('preview'),
+    model: label(['id', 'name'], 'model'),
+    fundingMode: text('fundingMode'),
+    enabledSkills: or(texts('enabledSkills', 'skills'), []),
+    maxInputTokens: count('maxInputTokens'),
+    maxOutputTokens: count('maxOutputTokens'),
+    /** The checkpoint that it used; 0 is the signed Pack. */
+    growthVersion: count('growthVersion'),
+    growthDigest: text('growthDigest'),
+    promptCharacters: count('promptCharacters'),
+    /** `sha256:` and 64 hex digits; equal for equal prompts. */
+    promptDigest: text('promptDigest'),
+    createdAt: instant('createdAt'),
+    startedAt: instant('startedAt'),
+    expectedFinishAt: instant('expectedFinishAt'),
+    finishedAt: instant('finishedAt', 'completedAt'),
+    /** Redacted Markdown; untrusted. */
+    result: longLabel(['markdown', 'text', 'content'], 'result', 'output', 'outcome', 'text', 'markdown', 'content'),
+    citations: or(list(readCitation, 'citations', 'sources'), []),
+    files: or(list(readFile, 'files', 'attachments'), []),
+    proposals: or(list(readProposal, 'growthProposals', 'proposals'), []),
+    error: own(readFailure, 'error'),
+    raw,
+  },
   'resultFormat',
-  'citations',
-  'sources',
-  'files',
-  'attachments',
-  ...proposalNames,
-  'error',
-];
+);
+export type RunView = ViewOf<typeof runFields>;
 
 /** Reads one run. Undefined when neither an id nor a status could be read. */
 export function readRun(body: unknown): RunView | undefined {
-  const raw = readSingle(body, 'run');
-  if (!raw) return undefined;
-  const runId = readText(raw, 'runId', 'id');
-  const status = readInner(raw, ['status', 'state', 'code'], 'status', 'state');
-  if (runId === undefined && status === undefined) return undefined;
-  const failure = readRecord(raw, 'error');
-  const said = readText(raw, 'error');
-  return {
-    runId,
-    status,
-    kind: runKind(status),
-    usage: readUsage(raw),
-    productId: readText(raw, 'productId', 'packId'),
-    productName: readText(raw, 'productName', 'packName'),
-    version: readVersion(raw, 'version'),
-    preview: readFlag(raw, 'preview'),
-    model: readInner(raw, ['id', 'name'], 'model'),
-    fundingMode: readText(raw, 'fundingMode'),
-    enabledSkills: readTexts(raw, 'enabledSkills', 'skills') ?? [],
-    maxInputTokens: readCount(raw, 'maxInputTokens'),
-    maxOutputTokens: readCount(raw, 'maxOutputTokens'),
-    growthVersion: readCount(raw, 'growthVersion'),
-    growthDigest: readText(raw, 'growthDigest'),
-    promptCharacters: readCount(raw, 'promptCharacters'),
-    promptDigest: readText(raw, 'promptDigest'),
-    createdAt: readInstant(raw, 'createdAt'),
-    startedAt: readInstant(raw, 'startedAt'),
-    expectedFinishAt: readInstant(raw, 'expectedFinishAt'),
-    finishedAt: readInstant(raw, 'finishedAt', 'completedAt'),
-    result: readInner(raw, ['markdown', 'text', 'content'], ...resultNames),
-    citations: (readList(raw, 'citations', 'sources') ?? []).flatMap(readCitation),
-    files: (readList(raw, 'files', 'attachments') ?? []).flatMap(readFile),
-    proposals: (readList(raw, ...proposalNames) ?? []).flatMap(readProposal),
-    error:
-      failure || said !== undefined
-        ? { code: readText(failure, 'code'), message: readText(failure, 'message') ?? said }
-        : undefined,
-    raw,
-  };
+  const run = runFields.read(runFields.find(body, 'run'));
+  return run.runId === undefined && run.status === undefined ? undefined : run;
 }
 
 /** The id of the run in the answer that admitted it. */
 export const readRunId = (body: unknown): string | undefined =>
   readRun(body)?.runId ?? readText(body, 'runId') ?? readText(readRecord(body, 'run', 'data', 'result'), 'runId', 'id');
 
-function readUsage(raw: Json): RunUsage {
-  const usage = readRecord(raw, 'usage') ?? {};
-  const cost = readRecord(usage, 'points', 'cost') ?? usage;
-  return {
-    inputTokens: readCount(usage, 'inputTokens', 'promptTokens'),
-    outputTokens: readCount(usage, 'outputTokens', 'completionTokens'),
-    skillCalls: readCount(usage, 'skillCalls', 'toolCalls'),
-    skills: (readList(usage, 'skills', 'hostedSkills') ?? []).flatMap((item) => {
-      const id = typeof item === 'string' ? item : readText(item, 'id', 'skill', 'name');
-      return id === undefined
-        ? []
-        : [{ id, calls: readCount(item, 'calls', 'count'), points: readCount(item, 'points') }];
-    }),
-    ceilingPoints: readCount(cost, 'ceilingPoints', 'maxPoints', 'quotedPoints', 'held'),
-    points: readCount(cost, 'points', 'pointsSpent', 'debitedPoints', 'chargedPoints', 'charged', 'spent'),
-    returnedPoints: readCount(cost, 'returnedPoints', 'pointsReturned', 'refundedPoints', 'returned'),
-  };
+function readUsage(run: unknown): RunUsage {
+  const usage = readRecord(run, 'usage') ?? {};
+  return { ...usageFields.read(usage), ...costFields.read(readRecord(usage, 'points', 'cost') ?? usage) };
+}
+
+function readUsedSkill(item: unknown) {
+  const id = typeof item === 'string' ? item : readText(item, 'id', 'skill', 'name');
+  return id === undefined ? [] : [{ id, calls: readCount(item, 'calls', 'count'), points: readCount(item, 'points') }];
+}
+
+function readFailure(run: unknown): { code: string | undefined; message: string | undefined } | undefined {
+  const failure = readRecord(run, 'error');
+  const said = readText(run, 'error');
+  return failure || said !== undefined
+    ? { code: readText(failure, 'code'), message: readText(failure, 'message') ?? said }
+    : undefined;
 }
 
 function readCitation(item: unknown, place: number): CitationView[] {
   if (typeof item === 'string') return [{ index: place + 1, title: undefined, url: item, snippet: undefined }];
-  if (!isRecord(item)) return [];
-  const citation = {
-    title: readText(item, 'title', 'name'),
-    url: readText(item, 'url', 'href', 'link'),
-    snippet: readText(item, 'snippet', 'quote', 'text', 'excerpt'),
-  };
+  const citation = citationFields.read(item);
   if ((citation.title ?? citation.url ?? citation.snippet) === undefined) return [];
   return [{ index: readCount(item, 'index', 'number') ?? place + 1, ...citation }];
 }
 
 function readFile(item: unknown): RunFileView[] {
   const name = typeof item === 'string' && item !== '' ? item : readText(item, 'name', 'filename', 'fileName');
-  if (name === undefined) return [];
-  return [
-    {
-      name,
-      type: readText(item, 'type', 'contentType', 'mimeType'),
-      bytes: readCount(item, 'bytes', 'size', 'sizeBytes'),
-      sha256: readText(item, 'sha256', 'digest'),
-    },
-  ];
+  return name === undefined ? [] : [{ name, ...fileFields.read(item) }];
 }
 
 /** Words of a proposal that needs no staging any more; none is documented. */
@@ -251,18 +174,12 @@ const notOpen =
 
 function readProposal(item: unknown, place: number): ProposalView[] {
   if (!isRecord(item)) return [];
-  const status = readText(item, 'status', 'state');
-  const sequence = readCount(item, 'sequence');
+  const proposal = proposalFields.read(item);
   return [
     {
       index: readCount(item, 'index', 'proposalIndex') ?? place,
-      kind: readText(item, 'kind', 'type'),
-      title: readText(item, 'title', 'name', 'label'),
-      summary: readText(item, 'summary', 'description'),
-      bytes: readCount(item, 'bytes', 'memoryBytes'),
-      status,
-      sequence,
-      open: sequence === undefined && !notOpen.test(status ?? ''),
+      ...proposal,
+      open: proposal.sequence === undefined && !notOpen.test(proposal.status ?? ''),
     },
   ];
 }

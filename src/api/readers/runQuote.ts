@@ -1,15 +1,7 @@
-import {
-  type Json,
-  isRecord,
-  readCount,
-  readFlag,
-  readInner,
-  readList,
-  readRecord,
-  readText,
-  readVersion,
-} from './json';
 import { readAvailablePoints } from './balance';
+import { type Json, isRecord, readCount, readFlag, readList, readRecord, readText, readVersion } from './json';
+import { type PriceProblem, readPrice } from './price';
+import { type RunChoices, otherRunTerms, toldTerm } from './terms';
 
 /** One line of what a ceiling is made of. */
 export interface CeilingLine {
@@ -19,16 +11,23 @@ export interface CeilingLine {
   points: number | undefined;
 }
 
-/** A quote of a run. Without a `ceilingPoints` that is beyond doubt it cannot be confirmed. */
+/** A quote of a run. Without `ceilingPoints` it cannot be confirmed, and `priceProblem` says why. */
 export interface RunQuoteView {
   version: string | undefined;
-  model: string | undefined;
   preview: boolean | undefined;
+  model: string | undefined;
+  fundingMode: string | undefined;
   /** The checkpoint that the run would use. */
   growthVersion: number | undefined;
   growthDigest: string | undefined;
+  maxInputTokens: number | undefined;
+  maxOutputTokens: number | undefined;
+  /** The ids of the hosted skills, as text; empty for none, undefined when they are not told. */
+  skills: string | undefined;
   /** The most that the run can spend. */
   ceilingPoints: number | undefined;
+  /** Why there is no `ceilingPoints`. */
+  priceProblem: PriceProblem | undefined;
   breakdown: CeilingLine[];
   availablePoints: number | undefined;
   canAfford: boolean | undefined;
@@ -37,15 +36,12 @@ export interface RunQuoteView {
   raw: Json;
 }
 
-const ceilingNames =
-  /^(ceiling_?points|max(imum)?_?points|points_?ceiling|ceiling|total_?points|quoted_?points|points)$/i;
-
 /** Reads the quote of a run. Undefined when the answer is no record. */
 export function readRunQuote(body: unknown): RunQuoteView | undefined {
   const raw = readRecord(body, 'quote', 'data') ?? (isRecord(body) ? body : undefined);
   if (!raw) return undefined;
   const affordability = readRecord(body, 'affordability') ?? readRecord(raw, 'affordability');
-  const ceilingPoints = readCeiling(raw);
+  const { points: ceilingPoints, problem } = readPrice(body);
   const availablePoints = readAvailablePoints(body) ?? readCount(affordability, 'availablePoints', 'available');
   const canAfford =
     readFlag(raw, 'canAfford', 'affordable') ??
@@ -53,11 +49,16 @@ export function readRunQuote(body: unknown): RunQuoteView | undefined {
     readFlag(affordability, 'canAfford', 'affordable');
   return {
     version: readVersion(raw, 'version', 'currentVersion', 'packVersion'),
-    model: readInner(raw, ['id', 'name'], 'model'),
     preview: readFlag(raw, 'preview'),
-    growthVersion: readCount(raw, 'growthVersion') ?? readCount(readRecord(raw, 'growth', 'checkpoint'), 'sequence'),
+    model: toldTerm('model', body),
+    fundingMode: toldTerm('funding', body),
+    growthVersion: numberOf(toldTerm('checkpoint', body)),
     growthDigest: readText(raw, 'growthDigest') ?? readText(readRecord(raw, 'growth', 'checkpoint'), 'digest'),
+    maxInputTokens: numberOf(toldTerm('input', body)),
+    maxOutputTokens: numberOf(toldTerm('output', body)),
+    skills: toldTerm('skills', body),
     ceilingPoints,
+    priceProblem: problem,
     breakdown: (readList(raw, 'breakdown', 'lines', 'items', 'components') ?? []).flatMap(readLine),
     availablePoints,
     canAfford,
@@ -71,13 +72,15 @@ export function readRunQuote(body: unknown): RunQuoteView | undefined {
   };
 }
 
-/** The exact ceiling: `ceilingPoints`, else the one field named like it. Several that disagree read as none. */
-function readCeiling(raw: Json): number | undefined {
-  if (raw['ceilingPoints'] !== undefined || raw['ceiling_points'] !== undefined) return readCount(raw, 'ceilingPoints');
-  const named = Object.entries(raw).filter(([name, value]) => ceilingNames.test(name) && value !== null);
-  const found = new Set(named.map(([name]) => readCount(raw, name)));
-  return found.size === 1 ? [...found][0] : undefined;
+/** The quote of exactly what was asked: one that is of anything else has no price for it. */
+export function quoteFor(asked: RunChoices, body: unknown): RunQuoteView | undefined {
+  const quote = readRunQuote(body);
+  const terms = quote ? otherRunTerms(asked, body) : [];
+  if (!quote || terms.length === 0) return quote;
+  return { ...quote, ceilingPoints: undefined, priceProblem: { kind: 'other', terms } };
 }
+
+const numberOf = (told: string | undefined): number | undefined => (told === undefined ? undefined : Number(told));
 
 function readLine(item: unknown, place: number): CeilingLine[] {
   if (!isRecord(item)) return [];

@@ -1,246 +1,174 @@
 import {
-  type Json,
-  isRecord,
-  readCollection,
-  readCount,
-  readFlag,
-  readInner,
-  readInstant,
-  readList,
-  readRecord,
-  readSingle,
-  readText,
-  readTexts,
-} from './json';
+  type ViewOf,
+  count,
+  either,
+  flag,
+  instant,
+  label,
+  list,
+  nested,
+  or,
+  own,
+  raw,
+  table,
+  text,
+  texts,
+  within,
+} from './fields';
+import { type Json, isRecord, readCollection, readCount, readText } from './json';
 
-/** What a number of tokens costs with Points. */
-export interface SampleQuote {
-  inputTokens: number | undefined;
-  outputTokens: number | undefined;
-  points: number | undefined;
-}
+/** What a number of tokens costs, in Points. */
+const sampleFields = table({
+  inputTokens: count('inputTokens', 'maxInputTokens'),
+  outputTokens: count('outputTokens', 'maxOutputTokens'),
+  points: count('points', 'ceilingPoints', 'cost'),
+});
+export type SampleQuote = ViewOf<typeof sampleFields>;
 
-export interface ModelView {
-  /** Of the form `<provider>:<model_name>`. */
-  id: string;
-  name: string | undefined;
-  provider: string | undefined;
+const sampleNames = ['sampleQuote', 'pointSample', 'quote', 'sample'];
+
+const modelFields = table({
+  name: text('name', 'label', 'displayName'),
+  provider: label(['name', 'id'], 'provider'),
   /** Undefined when the service does not say. */
-  available: boolean | undefined;
-  unavailableReason: string | undefined;
-  capabilities: string[];
-  contextTokens: number | undefined;
-  maxOutputTokens: number | undefined;
+  available: flag('available', 'isAvailable', 'enabled'),
+  unavailableReason: text('unavailableReason', 'reason', 'message'),
+  capabilities: or(texts('capabilities', 'features'), []),
+  contextTokens: count('contextTokens', 'contextWindow', 'maxInputTokens'),
+  maxOutputTokens: count('maxOutputTokens'),
   /** Runs with the caller's own provider key. */
-  ownKey: boolean | undefined;
-  sampleQuote: SampleQuote | undefined;
-  raw: Json;
-}
+  ownKey: flag('ownKey', 'byok', 'supportsByok'),
+  sampleQuote: either(nested(sampleFields, ...sampleNames), own(readSamplePoints, ...sampleNames)),
+  raw,
+});
+/** `id` has the form `<provider>:<model_name>`. */
+export type ModelView = ViewOf<typeof modelFields> & { id: string };
 
 /** Reads the models. Undefined when no list could be found; what names no model is left out. */
 export function readModels(body: unknown): ModelView[] | undefined {
-  return readCollection(body, 'models')?.flatMap((raw) => {
-    const id = readText(raw, 'id', 'model', 'modelId', 'name');
+  return readCollection(body, 'models')?.flatMap((record) => {
+    const id = readText(record, 'id', 'model', 'modelId', 'name');
     if (id === undefined) return [];
-    const sample = readRecord(raw, 'sampleQuote', 'pointSample', 'quote', 'sample');
-    return [
-      {
-        id,
-        name: readText(raw, 'name', 'label', 'displayName'),
-        provider:
-          readInner(raw, ['name', 'id'], 'provider') ?? (id.includes(':') ? id.slice(0, id.indexOf(':')) : undefined),
-        available: readFlag(raw, 'available', 'isAvailable', 'enabled'),
-        unavailableReason: readText(raw, 'unavailableReason', 'reason', 'message'),
-        capabilities: readTexts(raw, 'capabilities', 'features') ?? [],
-        contextTokens: readCount(raw, 'contextTokens', 'contextWindow', 'maxInputTokens'),
-        maxOutputTokens: readCount(raw, 'maxOutputTokens'),
-        ownKey: readFlag(raw, 'ownKey', 'byok', 'supportsByok'),
-        sampleQuote: sample
-          ? {
-              inputTokens: readCount(sample, 'inputTokens', 'maxInputTokens'),
-              outputTokens: readCount(sample, 'outputTokens', 'maxOutputTokens'),
-              points: readCount(sample, 'points', 'ceilingPoints', 'cost'),
-            }
-          : readSamplePoints(raw),
-        raw,
-      },
-    ];
+    const model = modelFields.read(record);
+    const named = id.includes(':') ? id.slice(0, id.indexOf(':')) : undefined;
+    return [{ ...model, id, provider: model.provider ?? named }];
   });
 }
 
-function readSamplePoints(raw: Json): SampleQuote | undefined {
-  const points = readCount(raw, 'sampleQuote', 'samplePoints', 'pointSample', 'points');
+function readSamplePoints(model: unknown): SampleQuote | undefined {
+  const points = readCount(model, 'sampleQuote', 'samplePoints', 'pointSample', 'points');
   return points === undefined ? undefined : { inputTokens: undefined, outputTokens: undefined, points };
 }
 
-export interface SkillView {
-  id: string;
-  label: string | undefined;
-  description: string | undefined;
-  pointsPerCall: number | undefined;
-  maxCallsPerRun: number | undefined;
+const skillFields = table({
+  label: text('label', 'title', 'name'),
+  description: text('description', 'summary'),
+  pointsPerCall: count('pointsPerCall', 'callPoints', 'price'),
+  maxCallsPerRun: count('maxCallsPerRun', 'maxCalls'),
   /** The most Points that one run can spend on it. */
-  points: number | undefined;
-  available: boolean | undefined;
-  unavailableReason: string | undefined;
-  raw: Json;
-}
+  points: count('points', 'maxPoints', 'ceilingPoints', 'cost'),
+  available: flag('available', 'enabled'),
+  unavailableReason: text('unavailableReason', 'reason'),
+  raw,
+});
+export type SkillView = ViewOf<typeof skillFields> & { id: string };
 
 /** What may be attached to a run, and what becomes of it. */
-export interface FilePolicyView {
+const filePolicyFields = table({
   /** Whether the Pack takes files at all; undefined when the service does not say. */
-  accepted: boolean | undefined;
-  maxFiles: number | undefined;
-  minBytes: number | undefined;
-  maxBytes: number | undefined;
-  extensions: string[];
-  retention: string | undefined;
+  accepted: flag('accepted', 'enabled', 'allowed'),
+  maxFiles: count('maxFiles', 'maxCount', 'limit'),
+  minBytes: count('minBytes'),
+  maxBytes: count('maxBytes', 'maxFileBytes', 'maxSizeBytes'),
+  extensions: or(texts('extensions', 'allowedExtensions', 'types'), []),
+  retention: text('retention', 'summary', 'description'),
   /** The metadata that is kept. */
-  retained: string[];
-}
+  retained: or(texts('retained', 'retainedMetadata', 'metadata'), []),
+});
+export type FilePolicyView = ViewOf<typeof filePolicyFields>;
+
+/** The policy for files that come with a run. */
+export const filePolicy = (...names: string[]) => nested(filePolicyFields, ...names);
 
 /** What the service does, and what only the caller's own runtime may do. */
-export interface ClientBoundaryView {
-  summary: string | undefined;
-  hosted: string[];
-  client: string[];
-}
+const boundaryFields = table({
+  summary: text('summary', 'description', 'message'),
+  hosted: or(texts('hosted', 'service'), []),
+  client: or(texts('client', 'caller'), []),
+});
+export type ClientBoundaryView = ViewOf<typeof boundaryFields>;
 
-export interface SkillsView {
+const boundaryNames = ['clientBoundary', 'clientRuntimeBoundary', 'boundary'];
+
+/** The hosted skills, the file policy and the client boundary. */
+export const skillsFields = table({
   /** Undefined when no list could be found. */
-  skills: SkillView[] | undefined;
-  filePolicy: FilePolicyView | undefined;
-  clientBoundary: ClientBoundaryView | undefined;
+  skills: own((body) => readSkillList(readCollection(body, 'skills', 'hostedSkills')), 'skills', 'hostedSkills'),
+  filePolicy: filePolicy('filePolicy', 'attachmentPolicy', 'ephemeralFilePolicy', 'files', 'attachments'),
+  clientBoundary: either(nested(boundaryFields, ...boundaryNames), own(readBoundaryText, ...boundaryNames)),
   /** The answer as it came, when it is a record. */
-  raw: Json | undefined;
-}
+  raw: own((body) => (isRecord(body) ? body : undefined)),
+});
+export type SkillsView = ViewOf<typeof skillsFields>;
 
-/** What `readSkills` reads of an answer. */
-export const skillsFieldNames = ['skills', 'hostedSkills', ...policyNames(), 'clientBoundary', 'clientRuntimeBoundary'];
+export const readSkills = skillsFields.read;
 
-function policyNames(): string[] {
-  return ['filePolicy', 'attachmentPolicy', 'ephemeralFilePolicy', 'files', 'attachments'];
-}
-
-/** Reads hosted skills, the file policy and the client boundary. */
-export function readSkills(body: unknown): SkillsView {
-  const text = readText(body, 'clientBoundary', 'clientRuntimeBoundary', 'boundary');
-  const boundary = readRecord(body, 'clientBoundary', 'clientRuntimeBoundary', 'boundary');
-  return {
-    skills: readSkillList(readCollection(body, 'skills', 'hostedSkills')),
-    filePolicy: readFilePolicy(readRecord(body, ...policyNames())),
-    clientBoundary: boundary
-      ? {
-          summary: readText(boundary, 'summary', 'description', 'message'),
-          hosted: readTexts(boundary, 'hosted', 'service') ?? [],
-          client: readTexts(boundary, 'client', 'caller') ?? [],
-        }
-      : text === undefined
-        ? undefined
-        : { summary: text, hosted: [], client: [] },
-    raw: isRecord(body) ? body : undefined,
-  };
+function readBoundaryText(body: unknown): ClientBoundaryView | undefined {
+  const summary = readText(body, ...boundaryNames);
+  return summary === undefined ? undefined : { summary, hosted: [], client: [] };
 }
 
 /** Reads hosted skills from records of any spelling; what has no id is left out. */
-export function readSkillList(records: Json[] | undefined): SkillView[] | undefined {
-  return records?.flatMap((raw) => {
-    const id = readText(raw, 'id', 'key', 'skill', 'name');
-    if (id === undefined) return [];
-    return [
-      {
-        id,
-        label: readText(raw, 'label', 'title', 'name'),
-        description: readText(raw, 'description', 'summary'),
-        pointsPerCall: readCount(raw, 'pointsPerCall', 'callPoints', 'price'),
-        maxCallsPerRun: readCount(raw, 'maxCallsPerRun', 'maxCalls'),
-        points: readCount(raw, 'points', 'maxPoints', 'ceilingPoints', 'cost'),
-        available: readFlag(raw, 'available', 'enabled'),
-        unavailableReason: readText(raw, 'unavailableReason', 'reason'),
-        raw,
-      },
-    ];
+export function readSkillList(records: readonly Json[] | undefined): SkillView[] | undefined {
+  return records?.flatMap((record) => {
+    const id = readText(record, 'id', 'key', 'skill', 'name');
+    return id === undefined ? [] : [{ id, ...skillFields.read(record) }];
   });
 }
 
-/** Reads a file policy; undefined without one. */
-export function readFilePolicy(raw: Json | undefined): FilePolicyView | undefined {
-  if (!raw) return undefined;
-  return {
-    accepted: readFlag(raw, 'accepted', 'enabled', 'allowed'),
-    maxFiles: readCount(raw, 'maxFiles', 'maxCount', 'limit'),
-    minBytes: readCount(raw, 'minBytes'),
-    maxBytes: readCount(raw, 'maxBytes', 'maxFileBytes', 'maxSizeBytes'),
-    extensions: readTexts(raw, 'extensions', 'allowedExtensions', 'types') ?? [],
-    retention: readText(raw, 'retention', 'summary', 'description'),
-    retained: readTexts(raw, 'retained', 'retainedMetadata', 'metadata') ?? [],
-  };
-}
-
-/** One own run under way. */
-export interface WorkloadRun {
-  runId: string;
-  productId: string | undefined;
-  productName: string | undefined;
+const runFields = table({
+  productId: text('productId', 'packId'),
+  productName: text('productName', 'packName', 'name'),
   /** The word as it came. */
-  status: string | undefined;
-  startedAt: number | undefined;
-  expectedFinishAt: number | undefined;
-}
+  status: text('status', 'state'),
+  startedAt: instant('startedAt', 'createdAt'),
+  expectedFinishAt: instant('expectedFinishAt', 'estimatedFinishAt'),
+});
+/** One of the account's runs that has not ended. */
+export type WorkloadRun = ViewOf<typeof runFields> & { runId: string };
 
-/** How busy the account is: undefined counts are not told. */
-export interface WorkloadView {
-  active: number | undefined;
-  queued: number | undefined;
-  activeLimit: number | undefined;
-  queuedLimit: number | undefined;
-  /** Undefined when the service lists none. */
-  runs: WorkloadRun[] | undefined;
-  raw: Json;
-}
+const limitNames = ['limits', 'limit', 'concurrency', 'concurrencyLimits'];
 
-export const workloadFieldNames = ['active', 'queued', 'limits', 'concurrency', 'runs', 'workload'];
+/** How busy the account is; a count that the service does not give is undefined. */
+export const workloadFields = table(
+  {
+    active: either(count('active', 'activeCount', 'activeRuns'), within('active', count('count', 'used', 'value'))),
+    queued: either(count('queued', 'queuedCount', 'queuedRuns'), within('queued', count('count', 'used', 'value'))),
+    activeLimit: either(
+      within(limitNames, count('active', 'maxActive')),
+      count('activeLimit', 'maxActive'),
+      within('active', count('limit', 'max')),
+    ),
+    queuedLimit: either(
+      within(limitNames, count('queued', 'maxQueued')),
+      count('queuedLimit', 'maxQueued'),
+      within('queued', count('limit', 'max')),
+    ),
+    /** Undefined when the service lists none. */
+    runs: list(readWorkloadRun, 'runs', 'items', 'jobs'),
+    raw,
+  },
+  'workload',
+);
+export type WorkloadView = ViewOf<typeof workloadFields>;
 
 /** Reads the snapshot of the workload. Undefined when no count could be read. */
 export function readWorkload(body: unknown): WorkloadView | undefined {
-  const raw = readSingle(body, 'workload', 'status', 'snapshot');
-  if (!raw) return undefined;
-  const limits = readRecord(raw, 'limits', 'limit', 'concurrency', 'concurrencyLimits');
-  const side = (name: 'active' | 'queued') => {
-    const inner = readRecord(raw, name);
-    const plain = `${name}Count`;
-    return {
-      count: readCount(raw, name, plain, `${name}Runs`) ?? readCount(inner, 'count', 'used', 'value'),
-      limit:
-        readCount(limits, name, `max${name === 'active' ? 'Active' : 'Queued'}`) ??
-        readCount(raw, `${name}Limit`, `max${name === 'active' ? 'Active' : 'Queued'}`) ??
-        readCount(inner, 'limit', 'max'),
-    };
-  };
-  const active = side('active');
-  const queued = side('queued');
-  if (active.count === undefined && queued.count === undefined) return undefined;
-  return {
-    active: active.count,
-    queued: queued.count,
-    activeLimit: active.limit,
-    queuedLimit: queued.limit,
-    runs: readList(raw, 'runs', 'items', 'jobs')?.flatMap(readWorkloadRun),
-    raw,
-  };
+  const workload = workloadFields.read(workloadFields.find(body, 'workload', 'status', 'snapshot'));
+  return workload.active === undefined && workload.queued === undefined ? undefined : workload;
 }
 
 function readWorkloadRun(item: unknown): WorkloadRun[] {
   const runId = readText(item, 'runId', 'id');
-  if (runId === undefined) return [];
-  return [
-    {
-      runId,
-      productId: readText(item, 'productId', 'packId'),
-      productName: readText(item, 'productName', 'packName', 'name'),
-      status: readText(item, 'status', 'state'),
-      startedAt: readInstant(item, 'startedAt', 'createdAt'),
-      expectedFinishAt: readInstant(item, 'expectedFinishAt', 'estimatedFinishAt'),
-    },
-  ];
+  return runId === undefined ? [] : [{ runId, ...runFields.read(item) }];
 }

@@ -1,126 +1,74 @@
-import {
-  type Json,
-  isRecord,
-  readInner,
-  readInstant,
-  readList,
-  readRecord,
-  readSingle,
-  readText,
-  readTexts,
-  readVersion,
-} from './json';
+import { type ViewOf, instant, label, list, own, raw, record, table, text, texts, or, version } from './fields';
+import { isRecord, readList, readRecord, readText } from './json';
 import { type PackView, readPack } from './pack';
-import { type FilePolicyView, type SkillView, readFilePolicy, readSkillList } from './runtime';
+import { filePolicy, readSkillList } from './runtime';
 
-/** One thing that a client extension can do. */
-export interface MethodView {
-  id: string;
-  description: string | undefined;
+const methodFields = table({
+  description: text('description', 'summary'),
   /** `read` or `write`, the word as it came. */
-  effect: string | undefined;
+  effect: label(['effect', 'type'], 'effect', 'access'),
   /** `none` or `per_call`, the word as it came. */
-  confirmation: string | undefined;
+  confirmation: label(['confirmation', 'mode'], 'confirmation', 'confirm'),
   /** A JSON Schema, as it came. */
-  inputSchema: unknown;
-}
+  inputSchema: record('inputSchema', 'schema', 'parameters'),
+});
+/** One thing that a client extension can do. */
+export type MethodView = ViewOf<typeof methodFields> & { id: string };
 
-/** A tool that runs in the caller's own runtime. */
-export interface ExtensionView {
-  id: string;
+const extensionFields = table({
   /** `https_api`, `mcp` or `local_skill`, the word as it came. */
-  kind: string | undefined;
-  label: string | undefined;
-  description: string | undefined;
+  kind: text('kind', 'type'),
+  label: text('label', 'title', 'name'),
+  description: text('description', 'summary'),
   /** Names of variables of the caller's runtime; never values. */
-  environmentKeys: string[];
-  methods: MethodView[];
-}
+  environmentKeys: or(texts('environmentKeys', 'envKeys', 'environment'), []),
+  methods: or(list(readMethod, 'methods', 'tools', 'operations'), []),
+});
+/** A tool that runs in the caller's own runtime. */
+export type ExtensionView = ViewOf<typeof extensionFields> & { id: string };
+
+const skillNames = ['hostedSkills', 'skills', 'tools'];
 
 /** What the audit bound to one version of a Pack. */
-export interface RuntimeProfileView {
-  productId: string | undefined;
-  version: string | undefined;
-  digest: string | undefined;
-  auditedAt: number | undefined;
-  /** The Pack itself, where the service sends it along. */
-  pack: PackView | undefined;
-  /** The hosted skills that the Pack may use; undefined when the service lists none. */
-  hostedSkills: SkillView[] | undefined;
-  filePolicy: FilePolicyView | undefined;
-  /** Undefined when the service lists none. */
-  extensions: ExtensionView[] | undefined;
-  raw: Json;
-}
-
-export const profileFieldNames = [
-  'id',
-  'productId',
-  'version',
-  'currentVersion',
-  'digest',
-  'auditedAt',
+export const profileFields = table(
+  {
+    productId: text('productId', 'packId', 'id'),
+    version: version('version', 'currentVersion'),
+    digest: text('digest', 'sha256'),
+    auditedAt: instant('auditedAt'),
+    /** The hosted skills that the Pack may use; a bare name is a skill too. Undefined when the service lists none. */
+    hostedSkills: own(
+      (profile) =>
+        readSkillList(readList(profile, ...skillNames)?.map((skill) => (isRecord(skill) ? skill : { id: skill }))),
+      ...skillNames,
+    ),
+    filePolicy: filePolicy('filePolicy', 'attachmentPolicy', 'attachments'),
+    /** Undefined when the service lists none. */
+    extensions: list(readExtension, 'clientExtensions', 'extensions'),
+    raw,
+  },
   'pack',
   'product',
-  'hostedSkills',
-  'skills',
-  'tools',
-  'filePolicy',
-  'attachmentPolicy',
-  'attachments',
-  'clientExtensions',
-  'extensions',
-];
+);
+/** `pack` is the Pack itself, where the service sends it along. */
+export type RuntimeProfileView = ViewOf<typeof profileFields> & { pack: PackView | undefined };
 
 /** Reads a runtime profile. Undefined when nothing of one could be read. */
 export function readRuntimeProfile(body: unknown): RuntimeProfileView | undefined {
-  const raw = readSingle(body, 'profile', 'runtimeProfile');
-  if (!raw) return undefined;
-  const skills = readList(raw, 'hostedSkills', 'skills', 'tools');
-  const extensions = readList(raw, 'clientExtensions', 'extensions');
-  const policy = readFilePolicy(readRecord(raw, 'filePolicy', 'attachmentPolicy', 'attachments'));
-  const pack = readRecord(raw, 'pack', 'product') ?? readRecord(body, 'pack', 'product');
-  const version = readVersion(raw, 'version', 'currentVersion');
-  if (!skills && !extensions && !policy && !pack && version === undefined) return undefined;
-  return {
-    productId: readText(raw, 'productId', 'packId', 'id'),
-    version,
-    digest: readText(raw, 'digest', 'sha256'),
-    auditedAt: readInstant(raw, 'auditedAt'),
-    pack: pack && readPack(pack),
-    // A bare name is a skill too.
-    hostedSkills: readSkillList(skills?.map((skill) => (isRecord(skill) ? skill : { id: skill }))),
-    filePolicy: policy,
-    extensions: extensions?.flatMap(readExtension),
-    raw,
-  };
+  const found = profileFields.find(body, 'profile', 'runtimeProfile');
+  const profile = profileFields.read(found);
+  const pack = readRecord(found, 'pack', 'product') ?? readRecord(body, 'pack', 'product');
+  const { hostedSkills, extensions, filePolicy: policy, version: audited } = profile;
+  if (!hostedSkills && !extensions && !policy && !pack && audited === undefined) return undefined;
+  return { ...profile, pack: pack && readPack(pack) };
 }
 
 function readExtension(item: unknown): ExtensionView[] {
   const id = readText(item, 'id', 'key', 'name');
-  if (id === undefined) return [];
-  return [
-    {
-      id,
-      kind: readText(item, 'kind', 'type'),
-      label: readText(item, 'label', 'title', 'name'),
-      description: readText(item, 'description', 'summary'),
-      environmentKeys: readTexts(item, 'environmentKeys', 'envKeys', 'environment') ?? [],
-      methods: (readList(item, 'methods', 'tools', 'operations') ?? []).flatMap(readMethod),
-    },
-  ];
+  return id === undefined ? [] : [{ id, ...extensionFields.read(item) }];
 }
 
 function readMethod(item: unknown): MethodView[] {
   const id = typeof item === 'string' && item !== '' ? item : readText(item, 'id', 'name', 'method');
-  if (id === undefined) return [];
-  return [
-    {
-      id,
-      description: readText(item, 'description', 'summary'),
-      effect: readInner(item, ['effect', 'type'], 'effect', 'access'),
-      confirmation: readInner(item, ['confirmation', 'mode'], 'confirmation', 'confirm'),
-      inputSchema: readRecord(item, 'inputSchema', 'schema', 'parameters'),
-    },
-  ];
+  return id === undefined ? [] : [{ id, ...methodFields.read(item) }];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPrepRun, readSellerProductDetail, readSellerProducts } from './seller';
+import { prepRunFields, readSellerProductDetail, readSellerProducts } from './seller';
 
 const asSent = {
   id: 'p',
@@ -118,8 +118,8 @@ describe('detail', () => {
 });
 
 test('a run that is not there is not an empty one', () => {
-  expect(readPrepRun(undefined)).toBeUndefined();
-  expect(readPrepRun({ version: { version: '2.0.0' }, refunded: 5, debited: 0 })).toMatchObject({
+  expect(readSellerProducts([{ id: 'p' }])?.[0]?.prep).toBeUndefined();
+  expect(prepRunFields.read({ version: { version: '2.0.0' }, refunded: 5, debited: 0 })).toMatchObject({
     version: '2.0.0',
     returned: 5,
     charged: 0,

@@ -55,7 +55,7 @@ export interface ListingView {
   unread: ReadonlySet<ListingKey>;
   /** The format of the manifest, as it came. */
   format: string | undefined;
-  /** What of the product neither the listing nor `sellerProductFieldNames` names. */
+  /** What of the product neither the listing nor `sellerProductFields` names. */
   rest: Json;
   /** The product as it came. */
   raw: Json;

@@ -1,15 +1,5 @@
-import {
-  type Json,
-  isRecord,
-  pick,
-  readFlag,
-  readInner,
-  readList,
-  readRecord,
-  readSingle,
-  readText,
-  readVersion,
-} from './json';
+import { type ViewOf, flag, own, raw, table, version } from './fields';
+import { type Json, isRecord, pick, readFlag, readInner, readList, readRecord, readText } from './json';
 
 /** One requirement of the submission checklist. */
 export interface ReadinessItem {
@@ -30,46 +20,36 @@ export interface ReadinessGroup {
   items: ReadinessItem[];
 }
 
-export interface ReadinessView {
-  /** What the service says of the whole; undefined when it says nothing. */
-  ready: boolean | undefined;
-  version: string | undefined;
-  groups: ReadinessGroup[];
-  raw: Json;
-}
-
 const listNames = ['groups', 'checklist', 'sections', 'categories', 'requirements', 'items', 'checks'];
 const itemNames = ['items', 'checks', 'requirements', 'fields', 'checklist'];
 const urlNames = ['continueUrl', 'continuationUrl', 'browserUrl', 'continuation', 'url', 'href', 'link'];
 const groupNames = ['metadata', 'listing', 'manifest', 'immutableCode', 'code', 'previewImages', 'images'];
 const missingNames = ['missing', 'missingRequirements', 'missingItems'];
 
-/** What the checklist's reader reads; all else of an answer is shown as it came. */
-export const readinessFieldNames = [
-  'ready',
-  'isReady',
-  'submittable',
-  'canSubmit',
-  'currentVersion',
-  'version',
+export const readinessFields = table(
+  {
+    /** What the service says of the whole; undefined when it says nothing. */
+    ready: flag('ready', 'isReady', 'submittable', 'canSubmit'),
+    version: version('currentVersion', 'version'),
+    groups: own(readAllGroups, ...listNames, ...groupNames, ...missingNames),
+    raw,
+  },
   'id',
   'productId',
-  ...listNames,
-  ...groupNames,
-  ...missingNames,
-];
+);
+export type ReadinessView = ViewOf<typeof readinessFields>;
 
 /** Reads the submission checklist. Undefined when nothing of one could be read. */
 export function readReadiness(body: unknown): ReadinessView | undefined {
-  const raw = readSingle(body, 'readiness', 'submissionReadiness');
-  if (!raw) return undefined;
-  const ready = readFlag(raw, 'ready', 'isReady', 'submittable', 'canSubmit');
-  const groups = withMissing(readGroups(raw), raw);
-  if (ready === undefined && groups.length === 0) return undefined;
-  return { ready, version: readVersion(raw, 'currentVersion', 'version'), groups, raw };
+  const readiness = readinessFields.read(readinessFields.find(body, 'readiness', 'submissionReadiness'));
+  return readiness.ready === undefined && readiness.groups.length === 0 ? undefined : readiness;
 }
 
-function readGroups(raw: Json): ReadinessGroup[] {
+function readAllGroups(checklist: unknown): ReadinessGroup[] {
+  return withMissing(readGroups(checklist), checklist);
+}
+
+function readGroups(raw: unknown): ReadinessGroup[] {
   const list = readList(raw, ...listNames)?.filter(isRecord);
   if (list && list.length > 0) {
     return list.some((item) => readItems(item)) ? list.flatMap(readGroup) : byGroup(list);
@@ -157,7 +137,7 @@ function doneBy(item: Json): boolean | undefined {
 const readUrl = (from: unknown): string | undefined => readInner(from, ['url', 'href'], ...urlNames);
 
 /** What a list of missing things names, laid over the groups; what they do not have is a group of its own. */
-function withMissing(groups: ReadinessGroup[], raw: Json): ReadinessGroup[] {
+function withMissing(groups: ReadinessGroup[], raw: unknown): ReadinessGroup[] {
   const missing = (readItems(readList(raw, ...missingNames)) ?? []).map((item) => ({
     ...item,
     done: false,

@@ -1,15 +1,6 @@
-import {
-  type Json,
-  isRecord,
-  kindAmong,
-  readInstant,
-  readList,
-  readRecord,
-  readSingle,
-  readText,
-  readVersion,
-} from './json';
-import { type PrepRunView, readPrepRun } from './seller';
+import { type ViewOf, instant, mapped, nested, own, raw, table, text, version } from './fields';
+import { isRecord, kindAmong, readList, readRecord, readText } from './json';
+import { prepRunFields } from './seller';
 
 /** What a stage's word means, where it is a usual one. */
 export type StageKind = 'passing' | 'failing' | 'waiting' | 'running' | 'unknown';
@@ -26,40 +17,9 @@ export interface StageView {
   nextActions: string[];
 }
 
-export interface ReportView {
-  /** The audition's word as it came. */
-  status: string | undefined;
-  /** What that word means, where it is a usual one. */
-  kind: StageKind;
-  version: string | undefined;
-  run: PrepRunView | undefined;
-  stages: StageView[];
-  nextActions: string[];
-  updatedAt: number | undefined;
-  raw: Json;
-}
-
 const stageLists = ['stages', 'gates', 'checks'];
 const failingLists = ['failingStages', 'failedStages', 'failingGates', 'failedGates'];
 const actionNames = ['nextActions', 'nextAction', 'actions', 'nextSteps'];
-
-/** What the report's reader reads; all else of an answer is shown as it came. */
-export const reportFieldNames = [
-  'id',
-  'productId',
-  'status',
-  'auditionStatus',
-  'state',
-  'version',
-  'currentVersion',
-  'run',
-  'prep',
-  ...stageLists,
-  ...failingLists,
-  ...actionNames,
-  'updatedAt',
-  'generatedAt',
-];
 
 const kinds: readonly [StageKind, RegExp][] = [
   ['passing', /^(pass(ing|ed)?|ok|success(ful)?|succeeded)$/],
@@ -73,31 +33,35 @@ export function kindOf(word: string | undefined): StageKind {
   return kindAmong(kinds, word);
 }
 
+export const reportFields = table(
+  {
+    /** The audition's word as it came. */
+    status: text('status', 'auditionStatus', 'state'),
+    /** What that word means, where it is a usual one. */
+    kind: mapped(text('status', 'auditionStatus', 'state'), kindOf),
+    version: version('version', 'currentVersion'),
+    run: nested(prepRunFields, 'run', 'prep', 'audition'),
+    stages: own(readStages, ...stageLists, ...failingLists),
+    nextActions: own((report) => readLines(report, ...actionNames), ...actionNames),
+    updatedAt: instant('updatedAt', 'generatedAt'),
+    raw,
+  },
+  'id',
+  'productId',
+);
+export type ReportView = ViewOf<typeof reportFields>;
+
 /** Reads the AVCP audition report. Undefined when nothing of one could be read. */
 export function readReport(body: unknown): ReportView | undefined {
-  const raw = readSingle(body, 'report', 'audition');
-  if (!raw) return undefined;
-  const status = readText(raw, 'status', 'auditionStatus', 'state');
-  const run = readPrepRun(readRecord(raw, 'run', 'prep', 'audition'));
-  const stages = readStages(raw);
-  const nextActions = readLines(raw, ...actionNames);
-  if (status === undefined && !run && stages.length === 0 && nextActions.length === 0) return undefined;
-  return {
-    status,
-    kind: kindOf(status),
-    version: readVersion(raw, 'version', 'currentVersion'),
-    run,
-    stages,
-    nextActions,
-    updatedAt: readInstant(raw, 'updatedAt', 'generatedAt'),
-    raw,
-  };
+  const report = reportFields.read(reportFields.find(body, 'report', 'audition'));
+  const { status, run, stages, nextActions } = report;
+  return status === undefined && !run && stages.length === 0 && nextActions.length === 0 ? undefined : report;
 }
 
 /** All stages in their order; what a list of failing ones adds is laid over them, or comes after them. */
-function readStages(raw: Json): StageView[] {
-  const stages = (readList(raw, ...stageLists) ?? []).flatMap(readStage);
-  for (const failing of (readList(raw, ...failingLists) ?? []).flatMap(readStage)) {
+function readStages(report: unknown): StageView[] {
+  const stages = (readList(report, ...stageLists) ?? []).flatMap(readStage);
+  for (const failing of (readList(report, ...failingLists) ?? []).flatMap(readStage)) {
     const known = stages.find(({ key, label }) => key === failing.key || label === failing.label);
     if (!known) stages.push({ ...failing, kind: 'failing' });
     else if (known.evidence.length + known.fixes.length === 0)
@@ -126,7 +90,7 @@ function readStage(item: unknown, place: number): StageView[] {
 }
 
 /** Lines of text: one or many, each a text or a record that has a heading, a line, or both. */
-function readLines(from: Json, ...names: string[]): string[] {
+function readLines(from: unknown, ...names: string[]): string[] {
   const single = readText(from, ...names);
   if (single !== undefined) return [single];
   const record = readRecord(from, ...names);

@@ -1,28 +1,23 @@
-import { type Json, isRecord, readFlag, readList, readText } from './json';
+import { type ViewOf, flag, own, raw, table, text } from './fields';
+import { readList } from './json';
 
-export interface TokenView {
-  authenticated: boolean | undefined;
-  principal: string | undefined;
-  accountType: string | undefined;
-  capability: string | undefined;
+/** The status probe. */
+export const tokenFields = table({
+  authenticated: flag('authenticated'),
+  principal: text('principal'),
+  accountType: text('accountType'),
+  capability: text('capability'),
   /** Undefined when the answer holds no readable list: then nothing is known of what the token may do. */
-  permissions: string[] | undefined;
-  raw: Json;
-}
+  permissions: own(readPermissions, 'permissions'),
+  raw,
+});
+export type TokenView = ViewOf<typeof tokenFields>;
 
-export const tokenFieldNames = ['authenticated', 'principal', 'accountType', 'capability', 'permissions'];
+/** Reads the status probe; whatever it answers, there is one. */
+export const readTokenStatus = tokenFields.read;
 
-/** Reads the status probe. */
-export function readTokenStatus(body: unknown): TokenView {
-  const raw = isRecord(body) ? body : {};
-  const permissions = readList(raw, 'permissions');
-  return {
-    authenticated: readFlag(raw, 'authenticated'),
-    principal: readText(raw, 'principal'),
-    accountType: readText(raw, 'accountType'),
-    capability: readText(raw, 'capability'),
-    // Strings alone: an entry with a name may just as well say that it is not granted.
-    permissions: permissions?.every((item) => typeof item === 'string') ? permissions : undefined,
-    raw,
-  };
+/** Strings alone: an entry with a name may just as well say that it is not granted. */
+function readPermissions(status: unknown): string[] | undefined {
+  const list = readList(status, 'permissions');
+  return list?.every((item) => typeof item === 'string') ? list : undefined;
 }

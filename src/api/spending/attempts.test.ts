@@ -1,12 +1,9 @@
-// @vitest-environment jsdom
-import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { accountOf } from '../account';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Browser, PREFIX, type Tab, consent, ends, key, product } from '../../../tests/support/spendingBrowser';
+import { settle } from '../../../tests/support/fakeClock';
+import { LONGEST_LIFE_MS } from './attempt';
 import type { Snapshot } from './evidence';
-import { frozenSpend } from '../../../tests/support/frozen';
 
-const PREFIX = 'console.attempt.';
-const frozen = { ...frozenSpend, frozenAt: 5 };
 const before: Snapshot = {
   work: 'w',
   workStatus: 's',
@@ -16,129 +13,181 @@ const before: Snapshot = {
   complete: true,
   fingerprint: 'f',
 };
+const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
 
-/** The modules as one load of the page has them. */
-async function load() {
-  vi.resetModules();
-  const { configureEnvironment } = await import('../environment');
-  const session = await import('../session');
-  const sandbox = () => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  sandbox();
-  session.connect('txk_a', false);
-  return { ...(await import('./attempts')), ...(await import('../scope')), ...session, configureEnvironment, sandbox };
-}
-type Page = Awaited<ReturnType<typeof load>>;
+let browser: Browser;
+let tab: Tab;
+beforeEach(() => {
+  browser = new Browser();
+  tab = browser.open();
+});
 
 const stored = () =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX))
-    .map((key) => JSON.parse(localStorage.getItem(key) ?? '') as Record<string, unknown>);
+  Object.keys(browser.stored).map((name) => JSON.parse(browser.stored.getItem(name) ?? '') as Record<string, unknown>);
 const store = (...attempts: { id: string }[]) => {
-  for (const attempt of attempts) localStorage.setItem(PREFIX + attempt.id, JSON.stringify(attempt));
+  for (const attempt of attempts) browser.stored.setItem(PREFIX + attempt.id, JSON.stringify(attempt));
 };
-const ends = (page: Page, subject = 'prep:p') => page.attemptsOn(subject).map(({ end }) => end);
-
-let page: Page;
-beforeEach(async () => {
-  vi.useFakeTimers({ now: 1000, toFake: ['Date'] });
-  localStorage.clear();
-  page = await load();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 describe('an attempt', () => {
-  test('is written down before it is sent, and its end after', () => {
-    const { id } = page.openAttempt(frozen, before);
+  test('is written down before it is sent, and its end after', async () => {
+    const { id } = tab.ledger.open(consent, before);
     expect(stored()).toEqual([
       {
         id,
-        scope: 'sandbox',
+        scope: 'sandbox@a',
         subject: 'prep:p',
+        spentOn: product,
         title: 'P',
         version: '1.0.0',
         choice: 'deep',
         points: 900,
-        at: 1000,
-        until: 31_000,
+        at: 1_000_000,
+        until: 1_030_000,
         end: 'sending',
         note: 'Sent, no answer yet',
         before,
       },
     ]);
-    vi.setSystemTime(2000);
-    page.endAttempt(id, 'unknown', 'No answer (NETWORK)');
-    vi.setSystemTime(3000);
-    page.endAttempt(id, 'settled', 'Found');
-    expect(stored()).toEqual([expect.objectContaining({ id, end: 'settled', note: 'Found', endedAt: 2000 })]);
+    await browser.clock.pass(1_000);
+    tab.ledger.end(id, 'unknown', 'No answer (NETWORK)');
+    await browser.clock.pass(1_000);
+    tab.ledger.end(id, 'settled', 'Found');
+    expect(stored()).toEqual([expect.objectContaining({ id, end: 'settled', note: 'Found', endedAt: 1_001_000 })]);
   });
 
-  test('survives a reload with all that evidence needs', async () => {
-    const { id } = page.openAttempt(frozen, before);
-    page.endAttempt(id, 'unknown', 'n');
-    const reloaded = await load();
-    expect(reloaded.attemptsOn('prep:p')).toEqual(page.attemptsOn('prep:p'));
-    expect(reloaded.attemptsOn('prep:p')[0]).toMatchObject({ id, end: 'unknown', before });
-    expect(renderHook(() => reloaded.useAttempts()).result.current).toHaveLength(1);
+  test('survives a reload with all that evidence needs', () => {
+    const { id } = tab.ledger.open(consent, before);
+    tab.ledger.end(id, 'unknown', 'n');
+    const reloaded = browser.open();
+    expect(reloaded.ledger.on(key)).toEqual(tab.ledger.on(key));
+    expect(reloaded.ledger.on(key)[0]).toMatchObject({ id, end: 'unknown', before, subject: product });
+    expect(reloaded.ledger.visible()).toHaveLength(1);
   });
 
-  test('without a picture from before survives as one without', async () => {
-    page.openAttempt(frozen, undefined);
-    expect((await load()).attemptsOn('prep:p')[0]!.before).toBeUndefined();
+  test('without a picture from before survives as one without', () => {
+    tab.ledger.open(consent, undefined);
+    expect(browser.open().ledger.on(key)[0]!.before).toBeUndefined();
   });
 
   test('a known end is not taken back by "unknown"', () => {
     for (const end of ['settled', 'refused', 'not-started'] as const) {
-      const { id } = page.openAttempt(frozen, before);
-      page.endAttempt(id, end, 'known');
-      page.endAttempt(id, 'unknown', 'late');
-      expect(page.attemptsOn('prep:p').at(-1)).toMatchObject({ end, note: 'known' });
+      const { id } = tab.ledger.open(consent, before);
+      tab.ledger.end(id, end, 'known');
+      tab.ledger.end(id, 'unknown', 'late');
+      expect(tab.ledger.on(key).at(-1)).toMatchObject({ end, note: 'known' });
     }
   });
 
   test('a known end is taken back by nothing but the finding that it started', () => {
-    const { id } = page.openAttempt(frozen, before);
-    page.endAttempt(id, 'not-started', 'Looked again');
-    page.endAttempt(id, 'refused', 'late');
-    expect(ends(page)).toEqual(['not-started']);
-    page.endAttempt(id, 'settled', 'Found', { work: 'w' });
-    page.endAttempt(id, 'not-started', 'late');
-    expect(page.attemptsOn('prep:p')).toMatchObject([{ end: 'settled', note: 'Found', work: 'w' }]);
+    const { id } = tab.ledger.open(consent, before);
+    tab.ledger.end(id, 'not-started', 'Looked again');
+    tab.ledger.end(id, 'refused', 'late');
+    expect(ends(tab)).toEqual(['not-started']);
+    tab.ledger.end(id, 'settled', 'Found', 'w');
+    tab.ledger.end(id, 'not-started', 'late');
+    expect(tab.ledger.on(key)).toMatchObject([{ end: 'settled', note: 'Found', work: 'w' }]);
   });
 
-  test('takes nothing from one that another tab writes at the same time', async () => {
-    const other = await load();
-    const [one, two] = [page.openAttempt(frozen, before), other.openAttempt({ ...frozen, subject: 'prep:q' }, before)];
-    page.endAttempt(one.id, 'settled', 'n');
-    other.endAttempt(two.id, 'unknown', 'n');
-    expect([ends(await load()), ends(page, 'prep:q')]).toEqual([['settled'], ['unknown']]);
+  test('takes nothing from one that another tab writes at the same time', () => {
+    const second = browser.open();
+    const [one, two] = [tab.ledger.open(consent, before), second.ledger.open(other, before)];
+    tab.ledger.end(one.id, 'settled', 'n');
+    second.ledger.end(two.id, 'unknown', 'n');
+    expect([ends(browser.open()), ends(tab, 'prep:q')]).toEqual([['settled'], ['unknown']]);
   });
 
   test('has an id where the page has no TLS, and `crypto` no UUIDs', () => {
     const { crypto: whole } = globalThis;
     vi.stubGlobal('crypto', { getRandomValues: (words: Uint32Array<ArrayBuffer>) => whole.getRandomValues(words) });
-    expect(page.openAttempt(frozen, before).id).toMatch(/^[\da-f]{32}$/);
+    expect(tab.ledger.open(consent, before).id).toMatch(/^[\da-f]{32}$/);
   });
 
-  test('is told of once, and only where it was sent', async () => {
-    const { id } = page.openAttempt(frozen, before);
-    expect((await load()).tellOnce(id)).toBe(false);
-    expect([page.tellOnce(id), page.tellOnce(id)]).toEqual([true, false]);
+  test('is told of once, and only where it was sent', () => {
+    const { id } = tab.ledger.open(consent, before);
+    expect(browser.open().ledger.tellOnce(id)).toBe(false);
+    expect([tab.ledger.tellOnce(id), tab.ledger.tellOnce(id)]).toEqual([true, false]);
   });
 
-  test('is not opened where storage refuses, and its end does not fail there', () => {
-    const { id } = page.openAttempt(frozen, before);
-    const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('Full', 'QuotaExceededError');
-    });
-    expect(() => page.openAttempt(frozen, before)).toThrow('Full');
-    expect(() => page.endAttempt(id, 'settled', 'Accepted')).not.toThrow();
-    expect(renderHook(() => page.useAttempts()).result.current).toMatchObject([{ end: 'settled' }]);
-    refuse.mockRestore();
+  test('of two in one millisecond the later one stays the later one', () => {
+    const [first, second] = [tab.ledger.open(consent, before), tab.ledger.open(consent, before)];
+    expect(tab.ledger.visible().map(({ id }) => id)).toEqual([second.id, first.id]);
+  });
+});
+
+describe('how long a request may be at work', () => {
+  test('is counted by a clock that nobody sets', async () => {
+    const attempt = tab.ledger.open(consent, before);
+    browser.clock.setBy(86_400_000);
+    expect(tab.ledger.leftAtWork(attempt)).toBe(30_000);
+    browser.clock.setBy(-2 * 86_400_000);
+    expect(tab.ledger.leftAtWork(attempt)).toBe(30_000);
+    await browser.clock.pass(29_999);
+    expect(tab.ledger.leftAtWork(attempt)).toBe(1);
+    await browser.clock.pass(10);
+    expect(tab.ledger.leftAtWork(attempt)).toBe(0);
+  });
+
+  test('begins anew in a page that did not see it sent: how long ago that was, only a wall clock tells', async () => {
+    const { id } = tab.ledger.open(consent, before);
+    await browser.clock.pass(20_000);
+    const reloaded = browser.open();
+    expect(reloaded.ledger.leftAtWork(reloaded.ledger.find(id)!)).toBe(30_000);
+  });
+
+  test('is half a minute at least from the last that was heard of it', async () => {
+    const { id } = tab.ledger.open(consent, before);
+    await browser.clock.pass(25_000);
+    tab.ledger.end(id, 'unknown', 'Answered 504');
+    expect(tab.ledger.leftAtWork(tab.ledger.find(id)!)).toBe(30_000);
+    const reloaded = browser.open();
+    expect(reloaded.ledger.leftAtWork(reloaded.ledger.find(id)!)).toBe(55_000);
+  });
+});
+
+describe('storage', () => {
+  const open = () => tab.ledger.open(consent, before);
+
+  test.each(['full', 'blocked'] as const)('that is %s takes no attempt: nothing is opened', (how) => {
+    tab.storage = how;
+    expect(open).toThrow(DOMException);
+    expect(tab.ledger.visible()).toEqual([]);
+  });
+
+  test('that takes a write and keeps nothing takes no attempt', () => {
+    vi.spyOn(browser.stored, 'setItem').mockImplementation(() => undefined);
+    expect(open).toThrow('The attempt was not kept');
+  });
+
+  test.each(['full', 'blocked'] as const)('that is %s does not fail an end; it is written when it can be', (how) => {
+    const { id } = open();
+    tab.storage = how;
+    expect(() => tab.ledger.end(id, 'settled', 'Accepted')).not.toThrow();
+    expect(tab.ledger.visible()).toMatchObject([{ end: 'settled' }]);
     // What storage does not know stays open there.
-    expect(ends(page)).toEqual(['sending']);
+    expect(ends(browser.open())).toEqual(['sending']);
+    tab.storage = 'works';
+    tab.ledger.reload();
+    expect(ends(browser.open())).toEqual(['settled']);
+  });
+
+  test('that was cleared by hand forgets what has ended; what is open locks on and is put back', async () => {
+    const ended = open();
+    tab.ledger.end(ended.id, 'settled', 'n');
+    const { id } = open();
+    browser.clear();
+    await settle();
+    expect(tab.ledger.visible().map((attempt) => attempt.id)).toEqual([id]);
+    expect(browser.open().ledger.on(key)).toMatchObject([{ id, end: 'sending' }]);
+  });
+
+  test('an end that another tab found is not lost to what this one remembers', () => {
+    const second = browser.open();
+    const { id } = open();
+    second.ledger.reload();
+    tab.ledger.end(id, 'not-started', 'n');
+    expect(ends(second)).toEqual(['not-started']);
+    second.ledger.end(id, 'settled', 'Found');
+    expect(ends(tab)).toEqual(['settled']);
   });
 });
 
@@ -167,38 +216,53 @@ describe('garbage', () => {
     ...[{ points: '9' }, { id: 4 }, { id: 'another' }, { at: null }].map((change) =>
       JSON.stringify({ ...whole, ...change }),
     ),
-  ])('is no attempt: %s', async (text) => {
-    localStorage.setItem(`${PREFIX}i`, text);
-    const loaded = await load();
-    expect(loaded.attemptsOn('prep:p')).toEqual([]);
-    loaded.openAttempt(frozen, before);
+  ])('is no attempt: %s', (text) => {
+    browser.stored.setItem(`${PREFIX}i`, text);
+    const loaded = browser.open();
+    expect(loaded.ledger.on(key)).toEqual([]);
+    loaded.ledger.open(consent, before);
     expect(ends(loaded)).toEqual(['sending']);
   });
 
-  test('does not take a whole one with it', async () => {
-    localStorage.setItem(`${PREFIX}x`, '{');
+  test('does not take a whole one with it', () => {
+    browser.stored.setItem(`${PREFIX}x`, '{');
     store(whole);
-    expect(ends(await load())).toEqual(['unknown']);
+    expect(ends(browser.open())).toEqual(['unknown']);
   });
 
-  test.each([{}, { until: '5' }])(
-    'that does not say until when it may be at work is never quiet: %j',
-    async (change) => {
+  test('written over an open attempt does not unlock it', () => {
+    const { id } = tab.ledger.open(consent, before);
+    browser.stored.setItem(PREFIX + id, '{');
+    expect(ends(tab)).toEqual(['sending']);
+  });
+
+  test.each([{}, { until: '5' }, { until: 1, spentOn: product }, { until: 7e15, spentOn: product }])(
+    'about how long it may be at work is never believed beyond what a spend can take: %j',
+    (change) => {
       store({ ...whole, ...change });
-      expect((await load()).attemptsOn('prep:p')).toMatchObject([{ until: Number.POSITIVE_INFINITY }]);
+      const [attempt] = browser.open().ledger.on(key);
+      expect(attempt?.lives).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE_MS);
     },
   );
 
-  test.each(['lost', 'constructor', ''])('an end that is no word of ours is not known, and locks: %j', async (end) => {
+  test.each(['prep:p', { kind: 'prep' }, { kind: 'loan', productId: 'p' }, 7])(
+    'is no subject, and locks: %j',
+    (spentOn) => {
+      store(Object.assign({}, whole, { spentOn, until: 2 }));
+      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, lives: LONGEST_LIFE_MS }]);
+    },
+  );
+
+  test.each(['lost', 'constructor', ''])('an end that is no word of ours is not known, and locks: %j', (end) => {
     store(Object.assign({}, whole, { end, endedAt: 'soon' }));
-    expect((await load()).attemptsOn('prep:p')).toMatchObject([{ end: 'unknown', endedAt: undefined }]);
+    expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', endedAt: undefined }]);
   });
 
   test.each(['x', 5, null, [], {}, { ...before, fingerprint: 7 }, { ...before, work: 3 }, { ...before, balance: '5' }])(
     'is no picture to hold evidence against: %o',
-    async (picture) => {
+    (picture) => {
       store(Object.assign({}, whole, { before: picture }));
-      expect((await load()).attemptsOn('prep:p')).toMatchObject([{ end: 'unknown', before: undefined }]);
+      expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', before: undefined }]);
     },
   );
 });
@@ -225,87 +289,43 @@ describe('the ledger', () => {
       subject: 'prep:many',
     }));
     store(...open, ...closed);
-    page.openAttempt(frozen, before);
+    tab.ledger.reload();
+    tab.ledger.open(consent, before);
     expect(stored()).toHaveLength(202);
-    expect(ends(page, 'prep:old')).toEqual(['unknown', 'sending']);
-    expect(page.attemptsOn('prep:many').map(({ id }) => id)[0]).toBe('c101');
-    expect(ends(page)).toEqual(['sending']);
-  });
-
-  test('holds no secret', () => {
-    page.connect('txk_secret_value', true);
-    page.openAttempt(frozen, before);
-    expect(JSON.stringify({ ...localStorage })).not.toContain('txk_secret');
-  });
-
-  test('separates environments, worlds and subjects', () => {
-    page.openAttempt(frozen, before);
-    page.noteWorld('w1');
-    expect(page.scope()).toBe('sandbox:w1');
-    expect(ends(page)).toEqual([]);
-    page.openAttempt(frozen, before);
-    page.configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
-    page.connect('txk_b', false);
-    expect(page.scope()).toBe('live:https://api.example');
-    expect(ends(page)).toEqual([]);
-    page.sandbox();
-    page.noteWorld('w1');
-    expect(ends(page)).toEqual(['sending']);
-    expect(ends(page, 'prep:other')).toEqual([]);
+    expect(ends(tab, 'prep:old')).toEqual(['unknown', 'sending']);
+    expect(tab.ledger.on('prep:many').map(({ id }) => id)[0]).toBe('c101');
+    expect(ends(tab)).toEqual(['sending']);
   });
 
   test('shows an account its own attempts, and what another token left open', () => {
-    const connectAs = (token: string) => page.connect(token, false, accountOf);
-    connectAs('txk_seller');
-    page.noteWorld('w1');
-    page.openAttempt(frozen, before);
-    connectAs('txk_buyer');
-    page.noteWorld('w1');
-    const seen = () => renderHook(() => page.useAttempts()).result.current.map(({ end }) => end);
+    const { id } = tab.ledger.open(consent, before);
+    const buyer = browser.open({ account: 'b' });
+    const seen = ({ ledger }: Tab) => ledger.visible(key).map(({ end }) => end);
     // A fresh token of the same account would be told apart from the old one no better: what is open locks.
-    expect(ends(page)).toEqual(['sending']);
-    expect(seen()).toEqual(['sending']);
-    page.endAttempt(page.attemptsOn('prep:p')[0]!.id, 'settled', 'n');
-    expect(seen()).toEqual([]);
-    connectAs('txk_seller');
-    page.noteWorld('w1');
-    expect(seen()).toEqual(['settled']);
-    expect(JSON.stringify({ ...localStorage })).not.toContain('txk_');
-  });
-});
-
-describe('useAttempts', () => {
-  test('follows this tab, newest first, by subject or all', () => {
-    const one = renderHook(() => page.useAttempts('prep:p'));
-    const all = renderHook(() => page.useAttempts());
-    act(() => {
-      const { id } = page.openAttempt(frozen, before);
-      page.endAttempt(id, 'refused', 'n');
-      page.openAttempt({ ...frozen, subject: 'prep:q' }, before);
-    });
-    expect(one.result.current.map(({ end }) => end)).toEqual(['refused']);
-    expect(all.result.current.map(({ subject }) => subject)).toEqual(['prep:q', 'prep:p']);
+    expect(ends(buyer)).toEqual(['sending']);
+    expect(seen(buyer)).toEqual(['sending']);
+    tab.ledger.end(id, 'settled', 'n');
+    buyer.ledger.reload();
+    expect(seen(buyer)).toEqual([]);
+    expect(seen(browser.open())).toEqual(['settled']);
   });
 
-  test('follows other tabs', async () => {
-    const { result } = renderHook(() => page.useAttempts());
-    const other = await load();
-    other.openAttempt(frozen, before);
-    expect(result.current).toEqual([]);
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: `${PREFIX}x` })));
-    expect(result.current.map(({ end }) => end)).toEqual(['sending']);
-    localStorage.clear();
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
-    expect(result.current).toEqual([]);
-  });
-
-  test('follows the world, which only the first answer tells', () => {
-    page.noteWorld('w1');
-    page.openAttempt(frozen, before);
-    page.connect('txk_a', false);
-    const { result } = renderHook(() => page.useAttempts('prep:p'));
-    expect(result.current).toEqual([]);
-    act(() => page.noteWorld('w1'));
-    expect(result.current.map(({ end }) => end)).toEqual(['sending']);
+  test('shows the newest first, of one subject or of all, and is followed over tabs', async () => {
+    const second = browser.open();
+    const heard = vi.fn();
+    const stop = second.ledger.subscribe(heard);
+    const { id } = tab.ledger.open(consent, before);
+    tab.ledger.end(id, 'refused', 'n');
+    tab.ledger.open(other, before);
+    expect(second.ledger.visible()).toEqual([]);
+    await settle();
+    expect(heard).toHaveBeenCalled();
+    expect(second.ledger.visible(key).map(({ end }) => end)).toEqual(['refused']);
+    expect(second.ledger.visible().map((attempt) => attempt.key)).toEqual(['prep:q', 'prep:p']);
+    stop();
+    heard.mockClear();
+    tab.ledger.open(consent, before);
+    await settle();
+    expect(heard).not.toHaveBeenCalled();
   });
 });

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred, sharedLocks } from '../testSupport';
+import { Latch } from './latch';
 
 /** The latch as one tab has it. */
-async function openTab() {
-  vi.resetModules();
-  return import('./latch');
-}
+const openTab = (locks: object | undefined) => new Latch(() => locks as LockManager | undefined);
 
 /** Work that ends when told. */
 function work() {
@@ -25,27 +23,26 @@ describe.each([
   let locks: ReturnType<typeof sharedLocks>;
   beforeEach(() => {
     locks = sharedLocks();
-    vi.stubGlobal('navigator', hasLocks ? { locks } : {});
   });
 
   test('work runs, and the latch opens after it', async () => {
-    const { latch, isLatched } = await openTab();
+    const latch = openTab(hasLocks ? locks : undefined);
     const { run, resolve } = work();
-    const ended = latch('s', run);
-    expect(await isLatched('s')).toBe(true);
-    expect(await isLatched('other')).toBe(false);
+    const ended = latch.run('s', run);
+    expect(await latch.isTaken('s')).toBe(true);
+    expect(await latch.isTaken('other')).toBe(false);
     resolve('done');
     expect(await ended).toEqual({ taken: false, result: 'done' });
-    expect(await isLatched('s')).toBe(false);
+    expect(await latch.isTaken('s')).toBe(false);
     expect(locks.held.size).toBe(0);
   });
 
   test('a second time in the same tab nothing runs, nor is it queued', async () => {
-    const { latch } = await openTab();
+    const latch = openTab(hasLocks ? locks : undefined);
     const { run, resolve } = work();
-    const first = latch('s', run);
+    const first = latch.run('s', run);
     const second = vi.fn();
-    expect(await latch('s', second)).toEqual({ taken: true });
+    expect(await latch.run('s', second)).toEqual({ taken: true });
     resolve('done');
     await first;
     expect(second).not.toHaveBeenCalled();
@@ -53,40 +50,40 @@ describe.each([
   });
 
   test('other subjects are free', async () => {
-    const { latch } = await openTab();
+    const latch = openTab(hasLocks ? locks : undefined);
     const first = work();
-    const ended = latch('s', first.run);
-    expect(await latch('t', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
+    const ended = latch.run('s', first.run);
+    expect(await latch.run('t', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
     first.resolve('');
     await ended;
   });
 
   test('work that fails opens the latch too', async () => {
-    const { latch } = await openTab();
-    await expect(latch('s', () => Promise.reject(new Error('x')))).rejects.toThrow('x');
-    expect(await latch('s', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
+    const latch = openTab(hasLocks ? locks : undefined);
+    await expect(latch.run('s', () => Promise.reject(new Error('x')))).rejects.toThrow('x');
+    expect(await latch.run('s', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
   });
 
   test('it says whether it can see other tabs', async () => {
-    const { seesOtherTabs } = await openTab();
-    expect(seesOtherTabs()).toBe(hasLocks);
+    const latch = openTab(hasLocks ? locks : undefined);
+    expect(latch.seesOtherTabs).toBe(hasLocks);
   });
 });
 
 describe('over tabs', () => {
   test('only one tab runs, and the others see it', async () => {
-    vi.stubGlobal('navigator', { locks: sharedLocks() });
-    const [one, two] = [await openTab(), await openTab()];
+    const locks = sharedLocks();
+    const [one, two] = [openTab(locks), openTab(locks)];
     const first = work();
-    const ended = one.latch('s', first.run);
+    const ended = one.run('s', first.run);
     await first.started;
     const second = vi.fn();
-    expect(await two.latch('s', second)).toEqual({ taken: true });
+    expect(await two.run('s', second)).toEqual({ taken: true });
     expect(second).not.toHaveBeenCalled();
-    expect(await two.isLatched('s')).toBe(true);
+    expect(await two.isTaken('s')).toBe(true);
     first.resolve('done');
     await ended;
-    expect(await two.isLatched('s')).toBe(false);
-    expect(await two.latch('s', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
+    expect(await two.isTaken('s')).toBe(false);
+    expect(await two.run('s', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../errors';
 import { type FlowEvent, type FlowState, quoteFlow } from './quoteFlow';
-import { frozenSpend } from '../../../tests/support/frozen';
+import { consent } from '../../../tests/support/spendingBrowser';
 
 type Quote = { price: number };
 type State = FlowState<Quote>;
@@ -10,21 +10,20 @@ type Event = FlowEvent<Quote>;
 
 const quote: Quote = { price: 900 };
 const newQuote: Quote = { price: 950 };
-const frozen = { ...frozenSpend, frozenAt: 5 };
-const grounds = { before: Promise.resolve(undefined), session: 1 };
+const grounds = { before: Promise.resolve(undefined), session: 1, settled: new Set<string>() };
 const error = new ApiError({ kind: 'refused', route: 'seller.prep', status: 409, message: 'Stale' });
 
 const states = {
-  idle: { at: 'idle' },
-  quoting: { at: 'quoting' },
-  quoted: { at: 'quoted', quote },
-  reviewing: { at: 'reviewing', quote, frozen, grounds },
-  sending: { at: 'sending', quote, frozen, grounds },
-  settled: { at: 'settled', frozen },
-  refused: { at: 'refused', frozen, error, old: quote },
-  held: { at: 'held', frozen, why: 'w' },
-  unknown: { at: 'unknown', attempt: 'a' },
-} satisfies Record<State['at'], State>;
+  idle: { phase: 'idle' },
+  quoting: { phase: 'quoting' },
+  quoted: { phase: 'quoted', quote },
+  reviewing: { phase: 'reviewing', quote, consent, grounds },
+  sending: { phase: 'sending', quote, consent, grounds },
+  settled: { phase: 'settled', consent },
+  refused: { phase: 'refused', consent, error, old: quote },
+  blocked: { phase: 'blocked', consent, why: 'w' },
+  unknown: { phase: 'unknown', attempt: 'a' },
+} satisfies Record<State['phase'], State>;
 
 const events = {
   quote: { type: 'quote' },
@@ -32,50 +31,50 @@ const events = {
   quoteFailed: { type: 'quoteFailed' },
   choose: { type: 'choose' },
   drop: { type: 'drop' },
-  review: { type: 'review', frozen, grounds },
+  review: { type: 'review', consent, grounds },
   cancel: { type: 'cancel' },
   send: { type: 'send' },
   settled: { type: 'settled' },
   refused: { type: 'refused', error },
-  held: { type: 'held', why: 'w' },
+  blocked: { type: 'blocked', why: 'w' },
   unknown: { type: 'unknown', attempt: 'b' },
   evidence: { type: 'evidence' },
 } satisfies Record<Event['type'], Event>;
 
-const lost: State = { at: 'unknown', attempt: 'b' };
-const fresh: State = { at: 'quoted', quote: newQuote };
-const quoting: State = { at: 'quoting' };
-const idle: State = { at: 'idle' };
+const lost: State = { phase: 'unknown', attempt: 'b' };
+const fresh: State = { phase: 'quoted', quote: newQuote };
+const quoting: State = { phase: 'quoting' };
+const idle: State = { phase: 'idle' };
 
 /** Every step that is not here leaves the state as it is. */
-const steps: Record<State['at'], Partial<Record<Event['type'], State>>> = {
+const steps: Record<State['phase'], Partial<Record<Event['type'], State>>> = {
   idle: { quote: quoting, quoted: fresh, unknown: lost },
   quoting: { quote: quoting, quoted: fresh, quoteFailed: idle, drop: idle, unknown: lost },
   quoted: { quote: quoting, quoted: fresh, review: states.reviewing, drop: idle, unknown: lost },
   reviewing: { choose: states.quoted, drop: idle, cancel: states.quoted, send: states.sending, unknown: lost },
-  sending: { settled: states.settled, refused: states.refused, held: states.held, unknown: lost },
+  sending: { settled: states.settled, refused: states.refused, blocked: states.blocked, unknown: lost },
   settled: {},
   refused: { quote: quoting, quoted: fresh, drop: idle, unknown: lost },
-  held: { quote: quoting, quoted: fresh, drop: idle, unknown: lost },
+  blocked: { quote: quoting, quoted: fresh, drop: idle, unknown: lost },
   unknown: { unknown: lost, evidence: idle },
 };
 
-describe.each(Object.values(states))('$at', (state: State) => {
+describe.each(Object.values(states))('$phase', (state: State) => {
   test.each(Object.values(events))('on $type', (event: Event) => {
     const next = quoteFlow(state, event);
-    const expected = steps[state.at][event.type];
+    const expected = steps[state.phase][event.type];
     expect(next).toEqual(expected ?? state);
     if (!expected) expect(next).toBe(state);
   });
 });
 
 test('what is reviewed is a copy that no one can change', () => {
-  const given = { ...frozen };
-  const next = quoteFlow<Quote>(states.quoted, { type: 'review', frozen: given, grounds });
+  const given = { ...consent };
+  const next = quoteFlow<Quote>(states.quoted, { type: 'review', consent: given, grounds });
   given.points = 1;
-  if (next.at !== 'reviewing') throw new Error(next.at);
-  expect(next.frozen.points).toBe(900);
-  expect(Object.isFrozen(next.frozen)).toBe(true);
+  if (next.phase !== 'reviewing') throw new Error(next.phase);
+  expect(next.consent.points).toBe(900);
+  expect(Object.isFrozen(next.consent)).toBe(true);
 });
 
 test('whatever order events come in', () => {
@@ -83,38 +82,39 @@ test('whatever order events come in', () => {
   const anyEvent: fc.Arbitrary<Event> = fc.oneof(
     fc.constantFrom<Event>(...Object.values(events)),
     points.map((price): Event => ({ type: 'quoted', quote: { price } })),
-    points.map((price): Event => ({ type: 'review', frozen: { ...frozen, points: price }, grounds })),
+    points.map((price): Event => ({ type: 'review', consent: { ...consent, points: price }, grounds })),
     fc.constantFrom<Event>({ type: 'send' }, { type: 'send' }, { type: 'quote' }, { type: 'quoted', quote }),
   );
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (sequence) => {
-      let state: State = { at: 'idle' };
+      let state: State = { phase: 'idle' };
       let consents = 0;
       for (const event of sequence) {
         const before: State = state;
         state = quoteFlow(before, event);
-        if (state.at === 'reviewing' && before.at !== 'reviewing') {
+        if (state.phase === 'reviewing' && before.phase !== 'reviewing') {
           consents += 1;
           // Consent is given to what was asked for, upon a quote.
-          expect([before.at, event]).toEqual(['quoted', { type: 'review', frozen: state.frozen, grounds }]);
+          expect([before.phase, event]).toEqual(['quoted', { type: 'review', consent: state.consent, grounds }]);
         }
-        if (state.at === 'sending' && before.at !== 'sending') {
+        if (state.phase === 'sending' && before.phase !== 'sending') {
           // Each consent is used up by one send, with the very thing that was reviewed.
-          expect(before.at).toBe('reviewing');
-          expect(state.frozen).toBe('frozen' in before ? before.frozen : undefined);
+          expect(before.phase).toBe('reviewing');
+          expect(state.consent).toBe('consent' in before ? before.consent : undefined);
           consents -= 1;
           expect(consents).toBeGreaterThanOrEqual(0);
         }
-        if (before.at === 'reviewing' && state.at !== 'reviewing' && state.at !== 'sending') consents -= 1;
-        if (before.at === 'reviewing' && state.at === 'reviewing') expect(state).toBe(before);
-        if (before.at === 'sending') expect(['sending', 'settled', 'refused', 'held', 'unknown']).toContain(state.at);
-        if (before.at === 'unknown') expect(event.type === 'evidence' ? state.at : 'unknown').toBe(state.at);
-        if (before.at === 'settled') expect(state).toBe(before);
-        if (state.at === 'settled' || state.at === 'refused' || state.at === 'held') {
-          if (before.at !== state.at) expect(before.at).toBe('sending');
+        if (before.phase === 'reviewing' && state.phase !== 'reviewing' && state.phase !== 'sending') consents -= 1;
+        if (before.phase === 'reviewing' && state.phase === 'reviewing') expect(state).toBe(before);
+        if (before.phase === 'sending')
+          expect(['sending', 'settled', 'refused', 'blocked', 'unknown']).toContain(state.phase);
+        if (before.phase === 'unknown') expect(event.type === 'evidence' ? state.phase : 'unknown').toBe(state.phase);
+        if (before.phase === 'settled') expect(state).toBe(before);
+        if (state.phase === 'settled' || state.phase === 'refused' || state.phase === 'blocked') {
+          if (before.phase !== state.phase) expect(before.phase).toBe('sending');
         }
       }
-      expect(consents).toBe(state.at === 'reviewing' ? 1 : 0);
+      expect(consents).toBe(state.phase === 'reviewing' ? 1 : 0);
     }),
     { numRuns: 2000 },
   );

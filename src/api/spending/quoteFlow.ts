@@ -1,31 +1,36 @@
 /**
  * The one flow of every spend: a pure reducer, shared by prep, paid runs and explorer calls.
  *
- *   idle → quoting → quoted → reviewing → sending → settled | refused | held | unknown
+ *   idle → quoting → quoted → reviewing → sending → settled | refused | blocked | unknown
  *
  * Rules it keeps, whatever order events come in:
  * - what is reviewed is what is sent: `review` freezes a copy, and no later quote touches it;
  * - `sending` is entered from `reviewing` alone, once per review;
  * - a changed choice voids the consent and leads back to `quoted`, never forward; where the quote was for that choice
  *   alone, `drop` voids it too;
- * - `held` means that nothing was sent, because another tab has the subject;
+ * - `blocked` means that nothing was sent, because another tab is spending, or the consent holds no longer;
  * - `unknown` is left on evidence alone (`evidence`), never by cancelling, quoting or choosing again.
  */
 import type { ApiError } from '../errors';
 import type { Snapshot } from './evidence';
+import type { SpendSubject } from './subject';
 
-/** What the user consents to: frozen when the dialog opens. */
-export interface Frozen {
-  /** What the Points are spent on, unique in the environment (`prep:<product id>`). */
-  readonly subject: string;
+/** What a screen asks a person to agree to. */
+export interface Terms {
   readonly title: string;
   readonly version: string;
   readonly choice: string;
+  /** The exact price, or the ceiling of a run, in Points. */
   readonly points: number;
-  /** Milliseconds since the epoch: when the consent was opened. */
-  readonly frozenAt: number;
   /** How long its request may be at work at most, once it is sent, in milliseconds. */
   readonly lives: number;
+}
+
+/** What the user consents to: frozen when the dialog opens. */
+export interface Consent extends Terms {
+  /** No other consent of this document has it. */
+  readonly id: number;
+  readonly subject: SpendSubject;
 }
 
 /** What a consent rests on, noted when it is opened and kept with it alone. */
@@ -34,18 +39,20 @@ export interface Grounds {
   readonly before: Promise<Snapshot | undefined>;
   /** Number of the session in which it is given. */
   readonly session: number;
+  /** Ids of the attempts on the subject that were known to be settled: another one since then voids it. */
+  readonly settled: ReadonlySet<string>;
 }
 
 export type FlowState<Quote> =
-  | { at: 'idle' }
-  | { at: 'quoting' }
-  | { at: 'quoted'; quote: Quote }
-  | { at: 'reviewing'; quote: Quote; frozen: Frozen; grounds: Grounds }
-  | { at: 'sending'; quote: Quote; frozen: Frozen; grounds: Grounds }
-  | { at: 'settled'; frozen: Frozen }
-  | { at: 'refused'; frozen: Frozen; error: ApiError; old: Quote }
-  | { at: 'held'; frozen: Frozen; why: string }
-  | { at: 'unknown'; attempt: string };
+  | { phase: 'idle' }
+  | { phase: 'quoting' }
+  | { phase: 'quoted'; quote: Quote }
+  | { phase: 'reviewing'; quote: Quote; consent: Consent; grounds: Grounds }
+  | { phase: 'sending'; quote: Quote; consent: Consent; grounds: Grounds }
+  | { phase: 'settled'; consent: Consent }
+  | { phase: 'refused'; consent: Consent; error: ApiError; old: Quote }
+  | { phase: 'blocked'; consent: Consent; why: string }
+  | { phase: 'unknown'; attempt: string };
 
 export type FlowEvent<Quote> =
   | { type: 'quote' }
@@ -53,12 +60,12 @@ export type FlowEvent<Quote> =
   | { type: 'quoteFailed' }
   | { type: 'choose' }
   | { type: 'drop' }
-  | { type: 'review'; frozen: Frozen; grounds: Grounds }
+  | { type: 'review'; consent: Consent; grounds: Grounds }
   | { type: 'cancel' }
   | { type: 'send' }
   | { type: 'settled' }
   | { type: 'refused'; error: ApiError }
-  | { type: 'held'; why: string }
+  | { type: 'blocked'; why: string }
   | { type: 'unknown'; attempt: string }
   | { type: 'evidence' };
 
@@ -66,44 +73,45 @@ export type FlowEvent<Quote> =
 export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote>): FlowState<Quote> {
   switch (event.type) {
     case 'quote':
-      return canQuote(state) ? { at: 'quoting' } : state;
+      return canQuote(state) ? { phase: 'quoting' } : state;
     case 'quoted':
-      return canQuote(state) ? { at: 'quoted', quote: event.quote } : state;
+      return canQuote(state) ? { phase: 'quoted', quote: event.quote } : state;
     case 'quoteFailed':
-      return state.at === 'quoting' ? { at: 'idle' } : state;
+      return state.phase === 'quoting' ? { phase: 'idle' } : state;
     case 'review':
-      return state.at === 'quoted'
+      return state.phase === 'quoted'
         ? {
-            at: 'reviewing',
+            phase: 'reviewing',
             quote: state.quote,
-            frozen: Object.freeze({ ...event.frozen }),
+            consent: Object.freeze({ ...event.consent }),
             grounds: event.grounds,
           }
         : state;
     case 'choose':
     case 'cancel':
-      return state.at === 'reviewing' ? { at: 'quoted', quote: state.quote } : state;
+      return state.phase === 'reviewing' ? { phase: 'quoted', quote: state.quote } : state;
     case 'drop':
-      return state.at === 'reviewing' || (canQuote(state) && state.at !== 'idle') ? { at: 'idle' } : state;
+      return state.phase === 'reviewing' || (canQuote(state) && state.phase !== 'idle') ? { phase: 'idle' } : state;
     case 'send':
-      return state.at === 'reviewing' ? { ...state, at: 'sending' } : state;
+      return state.phase === 'reviewing' ? { ...state, phase: 'sending' } : state;
     case 'settled':
-      return state.at === 'sending' ? { at: 'settled', frozen: state.frozen } : state;
+      return state.phase === 'sending' ? { phase: 'settled', consent: state.consent } : state;
     case 'refused':
-      return state.at === 'sending'
-        ? { at: 'refused', frozen: state.frozen, error: event.error, old: state.quote }
+      return state.phase === 'sending'
+        ? { phase: 'refused', consent: state.consent, error: event.error, old: state.quote }
         : state;
-    case 'held':
-      return state.at === 'sending' ? { at: 'held', frozen: state.frozen, why: event.why } : state;
+    case 'blocked':
+      return state.phase === 'sending' ? { phase: 'blocked', consent: state.consent, why: event.why } : state;
     case 'unknown':
       // Also from a reload or another tab: an attempt without a known end locks the flow wherever it stands.
-      return state.at === 'settled' ? state : { at: 'unknown', attempt: event.attempt };
+      if (state.phase === 'unknown' && state.attempt === event.attempt) return state;
+      return state.phase === 'settled' ? state : { phase: 'unknown', attempt: event.attempt };
     case 'evidence':
-      return state.at === 'unknown' ? { at: 'idle' } : state;
+      return state.phase === 'unknown' ? { phase: 'idle' } : state;
   }
 }
 
 /** Where a quote may be asked for or come in: not while it is reviewed or sent, and never over an unknown end. */
-function canQuote(state: FlowState<unknown>): boolean {
-  return state.at !== 'reviewing' && state.at !== 'sending' && state.at !== 'settled' && state.at !== 'unknown';
+function canQuote({ phase }: FlowState<unknown>): boolean {
+  return phase !== 'reviewing' && phase !== 'sending' && phase !== 'settled' && phase !== 'unknown';
 }

@@ -1,264 +1,286 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { deferred, memoryStorage, sharedLocks } from '../testSupport';
-import type { EndpointId } from '../../contract/endpoints';
-import type { FailureKind } from '../errors';
-import { frozenSpend } from '../../../tests/support/frozen';
+import {
+  Browser,
+  type Tab,
+  answered,
+  atWork,
+  consent,
+  ends,
+  key,
+  lost,
+  quiet,
+} from '../../../tests/support/spendingBrowser';
+import { settle } from '../../../tests/support/fakeClock';
+import { ApiError } from '../errors';
+import { deferred } from '../testSupport';
+import { type Spend, spend } from './spend';
 
-const frozen = { ...frozenSpend, frozenAt: 1000 };
-
-/** The modules as one tab has them; storage and locks are those of the browser. */
-async function openTab() {
-  vi.resetModules();
-  const { configureEnvironment } = await import('../environment');
-  const session = await import('../session');
-  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  session.connect('txk_a', false);
-  const { ApiError } = await import('../errors');
-  const failure = (kind: FailureKind, more: { status?: number; outcomeUnknown?: boolean; route?: EndpointId } = {}) =>
-    new ApiError({ kind, route: 'seller.prep', message: 'm', ...more });
-  return { ...session, ...(await import('./attempts')), ...(await import('./spend')), failure };
-}
-type Tab = Awaited<ReturnType<typeof openTab>>;
-
-const last = ({ attemptsOn }: Tab, subject = 'prep:p') => attemptsOn(subject).at(-1);
-
+let browser: Browser;
 let tab: Tab;
-let locks: ReturnType<typeof sharedLocks>;
-beforeEach(async () => {
-  vi.useFakeTimers({ now: 1500, toFake: ['Date'] });
-  locks = sharedLocks();
-  vi.stubGlobal('localStorage', memoryStorage());
-  vi.stubGlobal('navigator', { locks });
-  tab = await openTab();
+beforeEach(() => {
+  browser = new Browser();
+  tab = browser.open();
 });
+
+const order = (from: Tab, more: Partial<Spend> = {}): Spend => ({
+  context: from.context,
+  consent,
+  grounds: { session: from.context.connected.number(), settled: new Set() },
+  before: undefined,
+  send: () => Promise.resolve({}),
+  workOf: () => undefined,
+  look: () => Promise.resolve(quiet),
+  whyNot: () => undefined,
+  ...more,
+});
+const last = () => tab.ledger.on(key).at(-1);
 
 describe('how it ended', () => {
   test('the work that the answer names is kept with the attempt', async () => {
-    const result = await tab.spend(frozen, undefined, () => Promise.resolve('w7'), undefined, undefined, String);
+    const result = await spend(order(tab, { send: () => Promise.resolve('w7'), workOf: String }));
     expect(result).toMatchObject({ end: 'settled', work: 'w7' });
-    expect(last(tab)?.work).toBe('w7');
+    expect(last()?.work).toBe('w7');
   });
 
   test('accepted: settled, sent once', async () => {
     const send = vi.fn(() => Promise.resolve({}));
-    const result = await tab.spend(frozen, undefined, send);
-    expect(result).toEqual({ end: 'settled', attempt: last(tab)?.id });
-    expect(last(tab)).toMatchObject({ end: 'settled', note: 'Accepted by the service', points: 900 });
+    const result = await spend(order(tab, { send }));
+    expect(result).toEqual({ end: 'settled', attempt: last()?.id });
+    expect(last()).toMatchObject({ end: 'settled', note: 'Accepted by the service', points: 900 });
     expect(send).toHaveBeenCalledOnce();
   });
 
-  test.each<[string, FailureKind, number | undefined, number]>([
-    ['an answer: no longer', 'server', 500, 1_500],
-    ['a lost connection: as long as any request', 'network', undefined, 31_500],
-    ['a deadline: longer', 'timeout', undefined, 51_500],
-  ])('until when its request may be at work after %s', async (_, kind, status, until) => {
-    const error = tab.failure(kind, { ...(status !== undefined && { status }), outcomeUnknown: true });
-    await tab.spend(frozen, undefined, () => {
-      if (kind === 'timeout') vi.setSystemTime(21_500);
-      return Promise.reject(error);
-    });
-    expect(last(tab)).toMatchObject({ end: 'unknown', until });
-  });
-
-  test.each([402, 409, 429, 400, 403])('refused with %i: written down as that, and the way is free', async (status) => {
-    const error = tab.failure('refused', { status });
+  test.each([400, 402, 403, 409, 429])('refused with %i: written down as that, and the way is free', async (status) => {
+    const error = answered(status);
     const send = vi.fn(() => Promise.reject(error));
-    expect(await tab.spend(frozen, undefined, send)).toEqual({ end: 'refused', error });
-    expect(last(tab)).toMatchObject({ end: 'refused', note: expect.stringContaining(`Answered ${status}`) });
+    expect(await spend(order(tab, { send }))).toEqual({ end: 'refused', error });
+    expect(last()).toMatchObject({ end: 'refused', note: expect.stringContaining(`Answered ${status}`) });
     expect(send).toHaveBeenCalledOnce();
-    expect((await tab.spend(frozen, undefined, () => Promise.resolve())).end).toBe('settled');
+    expect((await spend(order(tab))).end).toBe('settled');
   });
 
-  test.each([
-    ['a lost connection', 'network', undefined, 'No answer (NETWORK)'],
-    ['a deadline', 'timeout', undefined, 'No answer (TIMEOUT)'],
-    ['500', 'server', 500, 'Answered 500 HTTP_500'],
-    ['what cannot be read', 'unreadable', 202, 'Answered 202 UNREADABLE'],
-    ['a cancelled request', 'cancelled', undefined, 'No answer (CANCELLED)'],
-    ['a redirect', 'redirect', undefined, 'No answer (REDIRECT)'],
-  ] as const)('%s: unknown, and the subject is locked', async (_, kind, status, note) => {
-    const error = tab.failure(kind, { outcomeUnknown: true, ...(status && { status }) });
-    const result = await tab.spend(frozen, undefined, () => Promise.reject(error));
-    expect(result).toEqual({ end: 'unknown', attempt: last(tab)?.id });
-    expect(last(tab)).toMatchObject({ end: 'unknown', note });
+  test.each<[string, Error, string]>([
+    ['a lost connection', lost(), 'No answer (NETWORK)'],
+    ['a deadline', lost('timeout'), 'No answer (TIMEOUT)'],
+    ['a cancelled request', lost('cancelled'), 'No answer (CANCELLED)'],
+    ['500', answered(500), 'Answered 500 X'],
+    ['a proxy’s 502', answered(502, 'other'), 'Answered 502 HTTP_502'],
+    ['a proxy’s 504', answered(504, 'other'), 'Answered 504 HTTP_504'],
+    ['408', answered(408), 'Answered 408 X'],
+    ['a proxy’s 403', answered(403, 'other'), 'Answered 403 FORBIDDEN'],
+    ['any other error: who knows how far it came', new TypeError('bug'), 'Interrupted'],
+  ])('%s: unknown, and the subject is locked', async (_, error, note) => {
+    expect(await spend(order(tab, { send: () => Promise.reject(error) }))).toEqual({
+      end: 'unknown',
+      attempt: last()?.id,
+    });
+    expect(last()).toMatchObject({ end: 'unknown', note });
     const again = vi.fn();
-    expect(await tab.spend(frozen, undefined, again)).toMatchObject({ end: 'held' });
+    expect(await spend(order(tab, { send: again }))).toMatchObject({ end: 'blocked' });
     expect(again).not.toHaveBeenCalled();
   });
 
+  test.each<[string, Error]>([
+    ['an answer of somebody', answered(504, 'other')],
+    ['a lost connection', lost()],
+    ['a deadline', lost('timeout')],
+  ])('its request may be at work as long as its route, and half a minute more, after %s', async (_, error) => {
+    const send = () => Promise.reject(error);
+    await spend(order(tab, { send }));
+    expect(tab.ledger.leftAtWork(last()!)).toBe(30_000);
+    const slow = browser.open({ account: 'late' });
+    const other = { ...consent, subject: { kind: 'run', productId: 'r' }, lives: 180_000 } as const;
+    const late = async () => {
+      await browser.clock.pass(170_000);
+      throw error;
+    };
+    await spend(order(slow, { consent: other, send: late }));
+    expect(slow.ledger.leftAtWork(slow.ledger.on('run:r')[0]!)).toBe(30_000);
+  });
+
   test('a quote before it that failed: nothing was sent, and the ledger says so', async () => {
-    const error = tab.failure('network', { route: 'runs.quote' });
-    expect(await tab.spend(frozen, undefined, () => Promise.reject(error))).toEqual({ end: 'refused', error });
-    expect(last(tab)).toMatchObject({ end: 'refused', note: 'Not sent: the quote before it failed (NETWORK)' });
+    const error = new ApiError({ kind: 'network', route: 'runs.quote', message: 'm' });
+    expect(await spend(order(tab, { send: () => Promise.reject(error) }))).toEqual({ end: 'refused', error });
+    expect(last()).toMatchObject({ end: 'refused', note: 'Not sent: the quote before it failed (NETWORK)' });
   });
 
-  test('any other error is unknown too: who knows how far it came', async () => {
-    expect((await tab.spend(frozen, undefined, () => Promise.reject(new TypeError('bug')))).end).toBe('unknown');
-    expect(last(tab)).toMatchObject({ end: 'unknown', note: 'Interrupted' });
-  });
-
-  test('accepted, though storage then refuses: it is not called unknown, and the subject stays locked', async () => {
+  test('accepted, though storage then refuses: it is not called unknown, and other tabs stay locked', async () => {
     const send = () => {
-      vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-        throw new DOMException('Full', 'QuotaExceededError');
-      });
+      tab.storage = 'full';
       return Promise.resolve();
     };
-    expect((await tab.spend(frozen, undefined, send)).end).toBe('settled');
-    expect((await tab.spend(frozen, undefined, vi.fn())).end).toBe('held');
+    expect((await spend(order(tab, { send }))).end).toBe('settled');
+    expect(last()?.end).toBe('settled');
+    expect((await spend(order(tab))).end).toBe('blocked');
+    expect((await spend(order(browser.open()))).end).toBe('blocked');
+  });
+
+  test('the picture from before is kept with the attempt', async () => {
+    await spend(order(tab, { before: quiet, send: () => Promise.reject(lost()) }));
+    expect(last()?.before).toEqual(quiet);
   });
 });
 
-describe('a 409 that may answer a second copy of the request', () => {
-  const before = { work: 'w', workStatus: 's', workChoice: 'c', workVersion: 'v', balance: 5, fingerprint: 'f' };
-  const begun = { ...before, work: 'x', workChoice: 'deep', workVersion: '1.0.0', balance: 4, fingerprint: 'g' };
-  const looked = (status: number, look: () => Promise<typeof before>) => {
-    const send = vi.fn(() => Promise.reject(tab.failure('refused', { status })));
-    return tab
-      .spend(frozen, before, send, undefined, look)
-      .then(({ end }) => [end, last(tab)?.end, send.mock.calls.length]);
+describe('a refusal that may answer a second copy of the request', () => {
+  const looked = async (status: number, look: Spend['look']) => {
+    const send = vi.fn(() => Promise.reject(answered(status)));
+    const { end } = await spend(order(tab, { before: quiet, send, look }));
+    return [end, last()?.end, send.mock.calls.length];
   };
 
-  test('is a spend when the very work has begun', async () => {
-    expect(await looked(409, () => Promise.resolve(begun))).toEqual(['settled', 'settled', 1]);
+  test.each([402, 409, 429])('%i is a spend when the very work has begun', async (status) => {
+    expect(await looked(status, () => Promise.resolve(atWork))).toEqual(['settled', 'settled', 1]);
+    expect(last()).toMatchObject({
+      work: 'w',
+      note: `Answered ${status} X, but the work it asked for had just started`,
+    });
   });
 
-  test.each([
-    ['all is as before', () => Promise.resolve(before)],
-    ['other work has begun', () => Promise.resolve({ ...begun, workChoice: 'smoke' })],
-    ['it is not clear', () => Promise.resolve({ ...before, balance: 4 })],
+  test.each<[string, Spend['look']]>([
+    ['all is as before', () => Promise.resolve(quiet)],
+    ['other work has begun', () => Promise.resolve({ ...atWork, workChoice: 'smoke' })],
+    ['it is not clear', () => Promise.resolve({ ...quiet, balance: 4 })],
     ['it cannot be looked at', () => Promise.reject(new Error('down'))],
   ])('is a refusal when %s', async (_, look) => {
     expect(await looked(409, look)).toEqual(['refused', 'refused', 1]);
   });
 
+  test('is a refusal when the look does not end', async () => {
+    let stopped: AbortSignal | undefined;
+    const ended = looked(429, (signal) => {
+      stopped = signal;
+      return new Promise(() => undefined);
+    });
+    await browser.clock.pass(10_000);
+    expect(await ended).toEqual(['refused', 'refused', 1]);
+    expect(stopped?.aborted).toBe(true);
+  });
+
   test('is a refusal when the quote before the run gave it: nothing was sent', async () => {
-    const look = vi.fn(() => Promise.resolve(begun));
-    const error = tab.failure('refused', { status: 409, route: 'runs.quote' });
-    expect(await tab.spend(frozen, before, () => Promise.reject(error), undefined, look)).toEqual({
+    const look = vi.fn(() => Promise.resolve(atWork));
+    const error = new ApiError({ kind: 'refused', status: 409, route: 'runs.quote', message: 'm' });
+    expect(await spend(order(tab, { before: quiet, send: () => Promise.reject(error), look }))).toEqual({
       end: 'refused',
       error,
     });
     expect(look).not.toHaveBeenCalled();
-    expect(last(tab)?.note).toBe('Not sent: the quote before it had changed (CONFLICT)');
+    expect(last()?.note).toBe('Not sent: the quote before it had changed (CONFLICT)');
   });
 
-  test.each([400, 402, 403, 429])('%i never is', async (status) => {
-    const look = vi.fn(() => Promise.resolve(begun));
+  test.each([400, 401, 403, 404, 410])('%i never is', async (status) => {
+    const look = vi.fn(() => Promise.resolve(atWork));
     expect(await looked(status, look)).toEqual(['refused', 'refused', 1]);
     expect(look).not.toHaveBeenCalled();
   });
 });
 
 describe('nothing is sent', () => {
-  const heldBack = async (from: Tab, given = frozen, ...more: number[]) => {
+  const heldBack = async (from: Tab, more: Partial<Spend> = {}) => {
     const send = vi.fn();
-    const result = await from.spend(given, undefined, send, ...more);
+    const result = await spend(order(from, { ...more, send }));
     expect(send).not.toHaveBeenCalled();
-    expect(result).toMatchObject({ end: 'held', why: expect.stringMatching(/\w/) });
+    expect(result).toMatchObject({ end: 'blocked', why: expect.stringMatching(/\w/) });
   };
 
   test.each(['sending', 'unknown'] as const)('while an attempt is open: %s', async (end) => {
-    const { id } = tab.openAttempt(frozen, undefined);
-    if (end === 'unknown') tab.endAttempt(id, end, 'n');
+    const { id } = tab.ledger.open(consent, undefined);
+    if (end === 'unknown') tab.ledger.end(id, end, 'n');
     await heldBack(tab);
-    await heldBack(await openTab());
-    expect(tab.attemptsOn('prep:p')).toHaveLength(1);
+    await heldBack(browser.open());
+    await heldBack(browser.open({ account: 'b' }));
+    expect(tab.ledger.on(key)).toHaveLength(1);
   });
 
-  test('when another tab has settled since the dialog was opened', async () => {
-    const other = await openTab();
-    await other.spend(frozen, undefined, () => Promise.resolve());
+  test('while an attempt of an earlier version of the console is open', async () => {
+    const old = { id: 'x', scope: 'sandbox', subject: key, title: 'P', version: '1', choice: 'c', points: 9 };
+    browser.stored.setItem('console.attempt.x', JSON.stringify({ ...old, at: 1, end: 'unknown', note: 'n' }));
     await heldBack(tab);
-    await heldBack(tab, { ...frozen, frozenAt: 1499 });
-    expect((await tab.spend({ ...frozen, frozenAt: 1501 }, undefined, () => Promise.resolve())).end).toBe('settled');
   });
 
-  test('when another tab’s attempt is older than the dialog but settled after it was opened', async () => {
-    const { id } = (await openTab()).openAttempt(frozen, undefined);
-    vi.setSystemTime(3000);
-    tab.endAttempt(id, 'settled', 'n');
-    await heldBack(tab, { ...frozen, frozenAt: 2000 });
+  test('when another tab has settled since the dialog was opened, whatever its clock says', async () => {
+    const { id } = browser.open().ledger.open(consent, undefined);
+    const settled = new Set([id]);
+    browser.clock.setBy(-3_600_000);
+    tab.ledger.end(id, 'settled', 'n');
+    await heldBack(tab);
+    expect((await spend(order(tab, { grounds: { session: 1, settled } }))).end).toBe('settled');
   });
 
   test('while another tab is sending', async () => {
-    const [started, answer] = [deferred(), deferred()];
-    const first = (await openTab()).spend(frozen, undefined, () => {
-      started.resolve();
-      return answer.promise;
-    });
-    await started.promise;
-    expect(locks.held.size).toBe(1);
+    const answer = deferred();
+    const first = spend(order(browser.open(), { send: () => answer.promise }));
+    await settle();
+    expect(browser.locks.held).toEqual(new Set(['console.spend.sandbox.prep:p']));
     await heldBack(tab);
     answer.resolve();
     expect((await first).end).toBe('settled');
   });
 
-  test('twice at once from one tab', async () => {
+  test.each([
+    ['one tab', 1],
+    ['many tabs', 4],
+  ])('at once from %s more than once', async (_, count) => {
     const send = vi.fn(() => Promise.resolve());
-    const results = await Promise.all([tab.spend(frozen, undefined, send), tab.spend(frozen, undefined, send)]);
-    expect(results.map(({ end }) => end).sort()).toEqual(['held', 'settled']);
-    expect(send).toHaveBeenCalledOnce();
-  });
-
-  test('by many tabs at once more than once', async () => {
-    const send = vi.fn(() => Promise.resolve());
-    const tabs = [await openTab(), await openTab(), await openTab(), await openTab()];
-    const results = await Promise.all(tabs.map((one) => one.spend(frozen, undefined, send)));
+    const tabs = [tab, ...Array.from({ length: count - 1 }, () => browser.open())];
+    const results = await Promise.all([...tabs, tab].map((one) => spend(order(one, { send }))));
     expect(results.filter(({ end }) => end === 'settled')).toHaveLength(1);
     expect(send).toHaveBeenCalledOnce();
   });
 
   test('by many tabs at once more than once, even without Web Locks', async () => {
-    vi.stubGlobal('navigator', {});
     const send = vi.fn(() => Promise.resolve());
-    const tabs = [await openTab(), await openTab(), await openTab()];
-    await Promise.all(tabs.map((one) => one.spend(frozen, undefined, send)));
+    const tabs = [1, 2, 3].map(() => browser.open({ hasLocks: false }));
+    const all = Promise.all(tabs.map((one) => spend(order(one, { send }))));
+    await browser.clock.pass(1_000);
+    await all;
     expect(send).toHaveBeenCalledOnce();
   });
 
-  test('where storage refuses to write the attempt down', async () => {
-    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-      throw new DOMException('Full', 'QuotaExceededError');
-    });
+  test('without Web Locks by more than one of two tabs that wrote before they saw each other', async () => {
+    const late = browser.open({ hasLocks: false });
+    vi.spyOn(late.ledger, 'on').mockReturnValueOnce([]);
+    const send = vi.fn(() => Promise.resolve());
+    const all = Promise.all([browser.open({ hasLocks: false }), late].map((one) => spend(order(one, { send }))));
+    await browser.clock.pass(1_000);
+    expect((await all).map(({ end }) => end)).toEqual(['blocked', 'settled']);
+    expect(send).toHaveBeenCalledOnce();
+    expect(ends(tab)).toEqual(['not-started', 'settled']);
+    expect(tab.ledger.on(key)[0]?.note).toMatch(/^Not sent\. /);
+  });
+
+  test.each(['full', 'blocked'] as const)('where storage is %s and the attempt cannot be written down', async (how) => {
+    tab.storage = how;
     await heldBack(tab);
   });
 
   test('where the browser refuses the lock', async () => {
-    vi.spyOn(locks, 'request').mockRejectedValue(new DOMException('Not allowed', 'SecurityError'));
+    vi.spyOn(browser.locks, 'request').mockRejectedValue(new DOMException('Not allowed', 'SecurityError'));
     await heldBack(tab);
-    expect(tab.attemptsOn('prep:p')).toEqual([]);
+    expect(tab.ledger.on(key)).toEqual([]);
   });
 
   test('with another token than the one that consented', async () => {
-    const { number } = tab.session();
-    tab.connect('txk_b', false);
-    await heldBack(tab, frozen, number);
+    const { grounds } = order(tab);
+    tab.connect('b');
+    await heldBack(tab, { grounds });
   });
 
   test('when the token changes while the lock is asked for', async () => {
     const send = vi.fn();
-    const ended = tab.spend(frozen, undefined, send);
-    tab.connect('txk_b', false);
-    expect(await ended).toMatchObject({ end: 'held' });
+    const ended = spend(order(tab, { send }));
+    tab.connect('b');
+    expect(await ended).toMatchObject({ end: 'blocked' });
     expect(send).not.toHaveBeenCalled();
+  });
+
+  test('when the screen says why not', async () => {
+    await heldBack(tab, { whyNot: () => 'You left before it was sent.' });
+    expect(tab.ledger.on(key)).toEqual([]);
   });
 });
 
-test('the picture from before is kept with the attempt', async () => {
-  const before = {
-    work: 'w',
-    workStatus: undefined,
-    workChoice: undefined,
-    workVersion: undefined,
-    balance: 5,
-    fingerprint: 'f',
-  };
-  await tab.spend(frozen, before, () => Promise.reject(tab.failure('network', { outcomeUnknown: true })));
-  expect(last(tab)?.before).toEqual(before);
-});
-
 test('another subject is not held up', async () => {
-  tab.openAttempt(frozen, undefined);
-  expect((await tab.spend({ ...frozen, subject: 'prep:q' }, undefined, () => Promise.resolve())).end).toBe('settled');
+  tab.ledger.open(consent, undefined);
+  const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
+  expect((await spend(order(tab, { consent: other }))).end).toBe('settled');
 });

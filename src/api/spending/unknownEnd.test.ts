@@ -1,93 +1,135 @@
-// @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  at,
+  Browser,
+  PREFIX,
+  type Tab,
+  answered,
   atWork,
-  closeBrowser,
-  confirm,
-  doing,
-  elsewhere,
+  consent,
   ends,
-  freshBrowser,
-  frozen,
-  look,
+  key,
   lost,
-  onEnded,
-  onSettled,
   openScreen,
-  pass,
   quiet,
-  review,
-  send,
-} from '../../../tests/support/spendingScreen';
-import { accountOf } from '../account';
-import { connect } from '../session';
-import { deferred, type sharedLocks } from '../testSupport';
-import { attemptsOn, endAttempt, openAttempt, tellOnce } from './attempts';
+  terms,
+} from '../../../tests/support/spendingBrowser';
+import { settle } from '../../../tests/support/fakeClock';
+import { deferred } from '../testSupport';
 import type { Snapshot } from './evidence';
 
-let locks: ReturnType<typeof sharedLocks>;
+let browser: Browser;
+let tab: Tab;
 beforeEach(() => {
-  locks = freshBrowser();
+  browser = new Browser();
+  tab = browser.open();
 });
-afterEach(closeBrowser);
+
+/** Gone at once: what may not be at work any more as soon as its answer is lost. */
+const over = { ...terms, lives: 0 };
+const pass = (ms: number) => browser.clock.pass(ms);
+/** How long a request may at least be at work after the last that was heard of it. */
+const AFTERLIFE = 30_000;
+
+/** Writes as another tab does. */
+function elsewhere(change: (stored: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
+  for (const name of Object.keys(browser.stored)) {
+    const text = browser.stored.getItem(name) ?? '';
+    browser.stored.setItem(name, JSON.stringify(change(JSON.parse(text) as Record<string, unknown>)));
+  }
+  tab.ledger.reload();
+  return settle();
+}
+
+/** An attempt of before this page was loaded. */
+function leftOpen(account = 'a', life = 30_000): void {
+  const earlier = browser.open({ account });
+  const { id } = earlier.ledger.open({ ...consent, lives: life }, quiet);
+  earlier.ledger.end(id, 'unknown', 'n');
+  earlier.close();
+  tab.close();
+  tab = browser.open();
+}
 
 describe('an unknown end', () => {
-  beforeEach(() => {
-    send.mockRejectedValue(lost());
+  /** Sends what is lost. */
+  async function lose(how: Error = lost(), given = terms) {
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValue(how);
+    await screen.confirm(given);
+    return screen;
+  }
+
+  test('locks and looks, and re-arms only once its request can be at work no more', async () => {
+    const screen = await lose();
+    expect(screen.phase).toBe('unknown');
+    expect(screen.state.open?.end).toBe('unknown');
+    expect(screen.state.looking).toMatchObject({ busy: false, finding: 'not-started', leftMs: AFTERLIFE });
+    screen.review();
+    await screen.press();
+    await pass(AFTERLIFE - 1);
+    expect(ends(tab)).toEqual(['unknown']);
+    expect(screen.look.mock.calls.length).toBeGreaterThan(4);
+    await pass(4_001);
+    expect(ends(tab)).toEqual(['not-started']);
+    expect(screen.look.mock.calls.length).toBeLessThan(12);
+    expect(screen.phase).toBe('idle');
+    expect(screen.onEnded).toHaveBeenCalledOnce();
+    expect(screen.send).toHaveBeenCalledOnce();
+    expect(browser.clock.timers).toBe(0);
   });
 
-  test('locks, looks twice, and only then re-arms', async () => {
-    const hook = openScreen();
-    await confirm(hook);
-    expect(at(hook)).toBe('unknown');
-    expect(hook.result.current.open?.end).toBe('unknown');
-    expect(hook.result.current.looking).toMatchObject({ busy: false, finding: 'not-started' });
-    expect(look).toHaveBeenCalledTimes(2);
-    await doing(hook, (spending) => {
-      spending.quoted('q');
-      spending.review(frozen, 'q');
-      spending.confirm();
-    });
-    await pass(3999);
-    expect(at(hook)).toBe('unknown');
-    expect(ends()).toEqual(['unknown']);
-    await pass(1);
-    expect(ends()).toEqual(['not-started']);
-    expect(at(hook)).toBe('idle');
-    expect(onEnded).toHaveBeenCalledOnce();
-    expect(send).toHaveBeenCalledOnce();
+  test.each([
+    ['a 500', answered(500)],
+    ['a 502 in HTML', answered(502, 'other')],
+    ['a 504 in HTML', answered(504, 'other')],
+    ['a 408', answered(408)],
+    ['a 403 in HTML', answered(403, 'other')],
+  ])('%s ends nothing: locked as long as the request may be at work', async (_, error) => {
+    const screen = await lose(error, { ...terms, lives: 180_000 });
+    expect(screen.phase).toBe('unknown');
+    await pass(179_999);
+    expect(ends(tab)).toEqual(['unknown']);
+    expect(screen.isLocked).toBe(true);
+    await pass(45_001);
+    expect(ends(tab)).toEqual(['not-started']);
   });
 
-  test('looking again by hand is not a second look before its time', async () => {
-    const hook = openScreen();
-    await confirm(hook);
-    await pass(1000);
-    await doing(hook, (spending) => spending.lookAgain());
-    await doing(hook, (spending) => spending.lookAgain());
-    expect(at(hook)).toBe('unknown');
-    await pass(4000);
-    expect(at(hook)).toBe('idle');
+  test('a run that is admitted only after a 504 is found', async () => {
+    const screen = await lose(answered(504, 'other'), { ...terms, lives: 180_000 });
+    await pass(60_000);
+    screen.look.mockResolvedValue(atWork);
+    await pass(60_000);
+    expect(ends(tab)).toEqual(['settled']);
+    expect(screen.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900 }), 'w');
+    expect(screen.onEnded).not.toHaveBeenCalled();
+    expect(screen.phase).toBe('idle');
   });
 
-  test('settles when the work is found', async () => {
-    const hook = openScreen();
-    await review(hook);
-    look.mockResolvedValue(atWork);
-    await doing(hook, (spending) => spending.confirm());
-    expect(ends()).toEqual(['settled']);
-    expect(onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }), 'w');
-    expect(onEnded).not.toHaveBeenCalled();
-    expect(at(hook)).toBe('idle');
+  test('a look that began while the request might be at work decides nothing, however late it ends', async () => {
+    const screen = await lose(lost(), over);
+    const slow = deferred<Snapshot>();
+    screen.look.mockReturnValue(slow.promise);
+    await pass(AFTERLIFE);
+    const looks = screen.look.mock.calls.length;
+    await pass(60_000);
+    expect(screen.look).toHaveBeenCalledTimes(looks);
+    slow.resolve(quiet);
+    await settle();
+    expect(ends(tab)).toEqual(['unknown']);
+    screen.look.mockResolvedValue(atWork);
+    await pass(4_000);
+    expect(ends(tab)).toEqual(['settled']);
   });
 
-  test('settles when the second look finds it', async () => {
-    const hook = openScreen();
-    await confirm(hook);
-    look.mockResolvedValue(atWork);
-    await pass(4000);
-    expect(ends()).toEqual(['settled']);
-    expect(onSettled).toHaveBeenCalledOnce();
+  test('settles when the work is found at once', async () => {
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValue(lost());
+    screen.look.mockResolvedValueOnce(quiet);
+    screen.look.mockResolvedValue(atWork);
+    await screen.confirm();
+    expect(ends(tab)).toEqual(['settled']);
+    expect(screen.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }), 'w');
+    expect(screen.phase).toBe('idle');
   });
 
   test.each([
@@ -96,252 +138,226 @@ describe('an unknown end', () => {
     ['something changed', { ...quiet, fingerprint: 'x' }],
     ['other work is shown', { ...atWork, workChoice: 'smoke' }],
   ])('stays locked when %s', async (_, after) => {
-    const hook = openScreen();
-    await review(hook);
-    look.mockResolvedValue(after);
-    await doing(hook, (spending) => spending.confirm());
-    await pass(60_000);
-    await doing(hook, (spending) => spending.lookAgain());
-    await pass(60_000);
-    expect(hook.result.current.looking.finding).toBe('undecided');
-    expect(at(hook)).toBe('unknown');
-    expect(ends()).toEqual(['unknown']);
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValue(lost());
+    screen.look.mockResolvedValueOnce(quiet);
+    screen.look.mockResolvedValue(after);
+    await screen.confirm();
+    await pass(120_000);
+    screen.session.lookAgain();
+    await pass(120_000);
+    expect(screen.state.looking.finding).toBe('undecided');
+    expect(screen.phase).toBe('unknown');
+    expect(ends(tab)).toEqual(['unknown']);
+  });
+
+  test('goes on looking while the request may be at work, though the looks do not tell yet', async () => {
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValue(lost());
+    screen.look.mockResolvedValueOnce(quiet);
+    screen.look.mockResolvedValueOnce({ ...quiet, balance: 4100 });
+    screen.look.mockRejectedValueOnce(new Error('down'));
+    screen.look.mockResolvedValue(atWork);
+    await screen.confirm();
+    expect(screen.state.looking.finding).toBe('undecided');
+    await pass(20_000);
+    expect(ends(tab)).toEqual(['settled']);
   });
 
   test('stays locked when the subject could not be read before', async () => {
-    look.mockRejectedValueOnce(new Error('down'));
-    const hook = openScreen();
-    await confirm(hook);
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValue(lost());
+    screen.look.mockRejectedValueOnce(new Error('down'));
+    await screen.confirm();
     await pass(60_000);
-    expect(hook.result.current.looking.finding).toBe('undecided');
-    expect(ends()).toEqual(['unknown']);
+    expect(screen.state.looking.finding).toBe('undecided');
+    expect(ends(tab)).toEqual(['unknown']);
   });
 
   test('stays locked when it cannot be looked at, until it can', async () => {
-    const hook = openScreen();
-    await review(hook);
-    look.mockRejectedValue(new Error('down'));
-    await doing(hook, (spending) => spending.confirm());
-    await pass(60_000);
-    expect(hook.result.current.looking).toMatchObject({ busy: false, finding: undefined, error: new Error('down') });
-    expect(at(hook)).toBe('unknown');
-    look.mockResolvedValue(quiet);
-    await doing(hook, (spending) => spending.lookAgain());
-    expect(at(hook)).toBe('unknown');
-    expect(hook.result.current.looking.error).toBeUndefined();
-    await pass(4000);
-    expect(ends()).toEqual(['not-started']);
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValue(lost());
+    screen.look.mockResolvedValueOnce(quiet);
+    screen.look.mockRejectedValue(new Error('down'));
+    await screen.confirm();
+    await pass(120_000);
+    expect(screen.state.looking).toMatchObject({ busy: false, finding: undefined, error: new Error('down') });
+    expect(screen.phase).toBe('unknown');
+    screen.look.mockResolvedValue(quiet);
+    screen.session.lookAgain();
+    await settle();
+    expect(screen.phase).toBe('unknown');
+    expect(screen.state.looking.error).toBeUndefined();
+    await pass(4_000);
+    expect(ends(tab)).toEqual(['not-started']);
+  });
+
+  test('looking again by hand is no second look before its time', async () => {
+    const screen = await lose(lost(), over);
+    screen.look.mockRejectedValue(new Error('down'));
+    await pass(AFTERLIFE);
+    screen.look.mockResolvedValueOnce({ ...quiet, fingerprint: 'x' });
+    screen.session.lookAgain();
+    await settle();
+    screen.look.mockResolvedValue(quiet);
+    screen.session.lookAgain();
+    await settle();
+    await pass(1_000);
+    screen.session.lookAgain();
+    await settle();
+    expect(screen.phase).toBe('unknown');
+    await pass(4_000);
+    expect(ends(tab)).toEqual(['not-started']);
   });
 
   test('a change seen in between starts the count anew', async () => {
-    const hook = openScreen();
-    await confirm(hook);
-    look.mockResolvedValueOnce({ ...quiet, fingerprint: 'x' });
-    await pass(4000);
-    expect(hook.result.current.looking.finding).toBe('undecided');
-    await pass(10_000);
-    await doing(hook, (spending) => spending.lookAgain());
-    expect(at(hook)).toBe('unknown');
-    await pass(4000);
-    expect(ends()).toEqual(['not-started']);
+    const screen = await lose(lost(), over);
+    await pass(AFTERLIFE - 2_000);
+    screen.look.mockResolvedValueOnce({ ...quiet, fingerprint: 'x' });
+    screen.session.lookAgain();
+    await pass(2_000);
+    screen.session.lookAgain();
+    await settle();
+    expect(screen.phase).toBe('unknown');
+    await pass(3_999);
+    expect(screen.phase).toBe('unknown');
+    await pass(1);
+    expect(ends(tab)).toEqual(['not-started']);
   });
 
   test('two looks are owed to each attempt, not to the first alone', async () => {
-    const hook = openScreen();
-    await confirm(hook);
-    await pass(4000);
-    expect(ends()).toEqual(['not-started']);
+    const screen = await lose(lost(), over);
     await pass(60_000);
-    await elsewhere((all) => [...all, { ...all[0]!, id: 'other', end: 'unknown', at: 61_000, endedAt: undefined }]);
-    await pass(0);
-    expect(at(hook)).toBe('unknown');
-    expect(ends()).toEqual(['not-started', 'unknown']);
-    await pass(4000);
-    expect(ends()).toEqual(['not-started', 'not-started']);
+    expect(ends(tab)).toEqual(['not-started']);
+    const other = browser.open();
+    const { id } = other.ledger.open(consent, quiet);
+    other.ledger.end(id, 'unknown', 'n');
+    other.close();
+    await settle();
+    expect(screen.phase).toBe('unknown');
+    await pass(AFTERLIFE - 1);
+    expect(ends(tab)).toEqual(['not-started', 'unknown']);
+    await pass(4_001);
+    expect(ends(tab)).toEqual(['not-started', 'not-started']);
   });
 
   test('that another tab found to have started is told where it was sent', async () => {
-    look.mockResolvedValue({ ...quiet, fingerprint: 'x' });
-    look.mockResolvedValueOnce(quiet);
-    const hook = openScreen();
-    await confirm(hook);
-    expect(at(hook)).toBe('unknown');
-    await elsewhere((all) => all.map((attempt) => ({ ...attempt, end: 'settled', work: 'w' })));
-    expect(at(hook)).toBe('idle');
-    expect(onSettled.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), 'w']]);
-    expect(onEnded).not.toHaveBeenCalled();
+    const screen = await lose();
+    await elsewhere((attempt) => ({ ...attempt, end: 'settled', work: 'w' }));
+    expect(screen.phase).toBe('idle');
+    expect(screen.onSettled.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), 'w']]);
+    expect(screen.onEnded).not.toHaveBeenCalled();
   });
 
   test.each(['settled', 'not-started'] as const)(
     'that was sent elsewhere and is found out elsewhere (%s) re-arms and tells nothing',
     async (end) => {
-      look.mockResolvedValue({ ...quiet, fingerprint: 'x' });
-      const { id } = openAttempt(frozen, quiet);
-      tellOnce(id);
-      endAttempt(id, 'unknown', 'n');
-      const hook = openScreen();
-      await pass(0);
-      await elsewhere((all) => all.map((attempt) => ({ ...attempt, end })));
-      expect(at(hook)).toBe('idle');
-      expect(onEnded).toHaveBeenCalledOnce();
-      expect(onSettled).not.toHaveBeenCalled();
+      leftOpen();
+      const screen = openScreen(tab);
+      await settle();
+      await elsewhere((attempt) => ({ ...attempt, end }));
+      expect(screen.phase).toBe('idle');
+      expect(screen.onEnded).toHaveBeenCalledOnce();
+      expect(screen.onSettled).not.toHaveBeenCalled();
     },
   );
 
-  test('is quiet evidence only once its request can be at work no more; it is looked at meanwhile', async () => {
-    const hook = openScreen();
-    await confirm(hook, { ...frozen, lives: 30_000 });
-    await pass(29_999);
-    expect(ends()).toEqual(['unknown']);
-    expect(look.mock.calls.length).toBeGreaterThan(4);
-    await pass(4_001);
-    expect(ends()).toEqual(['not-started']);
-    expect(look.mock.calls.length).toBeLessThan(12);
-  });
-
-  test('that comes to light late is found while it is waited for', async () => {
-    const hook = openScreen();
-    await confirm(hook, { ...frozen, lives: 180_000 });
-    await pass(15_000);
-    look.mockResolvedValue(atWork);
-    await pass(60_000);
-    expect(ends()).toEqual(['settled']);
-    expect(onSettled).toHaveBeenCalledOnce();
+  test('that was sent elsewhere and is found out here is told here', async () => {
+    leftOpen();
+    const screen = openScreen(tab);
+    screen.look.mockResolvedValue(atWork);
+    screen.session.lookAgain();
+    await settle();
+    expect(ends(tab)).toEqual(['settled']);
+    expect(screen.onSettled).toHaveBeenCalledOnce();
   });
 
   test('of another token locks, and nothing that this one sees is evidence', async () => {
-    const { id } = openAttempt(frozen, quiet);
-    endAttempt(id, 'unknown', 'n');
-    connect('txk_b', false, accountOf);
-    const hook = openScreen();
+    leftOpen('b');
+    const screen = openScreen(tab);
+    await pass(1_000);
+    expect(screen.phase).toBe('unknown');
+    expect(screen.state.looking).toMatchObject({ busy: false, finding: 'undecided', error: undefined });
+    screen.session.mark(false);
+    expect(screen.phase).toBe('unknown');
     await pass(60_000);
-    expect(at(hook)).toBe('unknown');
-    expect(hook.result.current.looking).toEqual({ busy: false, finding: 'undecided', error: undefined });
-    expect(look).not.toHaveBeenCalled();
-    await doing(hook, (spending) => spending.mark(false));
-    expect(at(hook)).toBe('idle');
+    expect(screen.state.looking.leftMs).toBe(0);
+    expect(screen.look).not.toHaveBeenCalled();
+    screen.session.mark(false);
+    expect(screen.phase).toBe('idle');
   });
 
-  test('a ledger that was wiped is no evidence', async () => {
-    const hook = openScreen();
-    await confirm(hook);
-    await elsewhere(() => []);
-    await pass(60_000);
-    expect(at(hook)).toBe('unknown');
+  test('a ledger that was wiped is no evidence: it locks on, and is written down again', async () => {
+    const screen = await lose();
+    browser.clear();
+    await settle();
+    expect(screen.phase).toBe('unknown');
+    expect(screen.isLocked).toBe(true);
+    expect(Object.keys(browser.stored)).toHaveLength(1);
+    const reloaded = openScreen(browser.open());
+    expect(reloaded.isLocked).toBe(true);
   });
 
   test('marked by hand as started, it counts as spent', async () => {
-    look.mockResolvedValue({ ...quiet, fingerprint: 'x' });
-    look.mockResolvedValueOnce(quiet);
-    const hook = openScreen();
-    await confirm(hook);
-    await doing(hook, (spending) => spending.mark(true));
-    expect(attemptsOn('prep:p')).toMatchObject([{ end: 'settled', note: 'Marked as started by hand' }]);
-    expect(onSettled).toHaveBeenCalledOnce();
-    expect(at(hook)).toBe('idle');
+    const screen = await lose();
+    screen.session.mark(true);
+    expect(tab.ledger.on(key)).toMatchObject([{ end: 'settled', note: 'Marked as started by hand' }]);
+    expect(screen.onSettled).toHaveBeenCalledOnce();
+    expect(screen.phase).toBe('idle');
   });
 
-  test('marked by hand as not started, it locks no more and nothing is said to have started', async () => {
-    look.mockResolvedValueOnce(quiet);
-    look.mockRejectedValue(new Error('down'));
-    const hook = openScreen();
-    await confirm(hook);
-    expect(at(hook)).toBe('unknown');
-    await doing(hook, (spending) => spending.mark(false));
-    expect(attemptsOn('prep:p')).toMatchObject([{ end: 'not-started', note: 'Marked as not started by hand' }]);
-    expect(onSettled).not.toHaveBeenCalled();
-    expect(onEnded).toHaveBeenCalled();
-    expect(at(hook)).toBe('idle');
+  test('nobody can have seen that it did not start while it may be at work', async () => {
+    const screen = await lose();
+    screen.look.mockRejectedValue(new Error('down'));
+    screen.session.mark(false);
+    expect(ends(tab)).toEqual(['unknown']);
+    await pass(AFTERLIFE);
+    screen.session.mark(false);
+    expect(tab.ledger.on(key)).toMatchObject([{ end: 'not-started', note: 'Marked as not started by hand' }]);
+    expect(screen.onSettled).not.toHaveBeenCalled();
+    expect(screen.onEnded).toHaveBeenCalledOnce();
+    expect(screen.phase).toBe('idle');
   });
 
-  test('found at the start, after a reload: locked and looked at, twice', async () => {
-    const { id } = openAttempt(frozen, quiet);
-    endAttempt(id, 'unknown', 'n');
-    const hook = openScreen();
-    await pass(0);
-    expect(at(hook)).toBe('unknown');
-    await pass(4000);
-    expect(ends()).toEqual(['not-started']);
+  test('found at the start, after a reload: locked and looked at for the whole of its time', async () => {
+    leftOpen();
+    // However late it is by the clock on the wall, which may have been set.
+    browser.clock.setBy(3_600_000);
+    const screen = openScreen(tab);
+    await pass(29_999);
+    expect(screen.phase).toBe('unknown');
+    expect(ends(tab)).toEqual(['unknown']);
+    await pass(4_001);
+    expect(ends(tab)).toEqual(['not-started']);
+  });
+
+  test('of an earlier version of the console locks, and is watched for the longest that a spend can take', async () => {
+    const old = {
+      id: 'x',
+      scope: 'sandbox@a',
+      subject: key,
+      title: 'P',
+      version: '1.0.0',
+      choice: 'deep',
+      points: 900,
+    };
+    const rest = { at: 0, until: 0, end: 'unknown', note: 'Answered 504', before: quiet };
+    browser.stored.setItem(`${PREFIX}x`, JSON.stringify({ ...old, ...rest }));
+    const screen = openScreen(browser.open());
+    expect(screen.isLocked).toBe(true);
+    await pass(629_999);
+    expect(ends(tab)).toEqual(['unknown']);
+    await pass(160_000);
+    expect(ends(tab)).toEqual(['not-started']);
   });
 
   test('gives up its look when the screen goes', async () => {
-    const { id } = openAttempt(frozen, quiet);
-    endAttempt(id, 'unknown', 'n');
-    look.mockReturnValue(deferred<Snapshot>().promise);
-    const hook = openScreen();
-    await pass(0);
-    hook.unmount();
-    expect(look.mock.calls[0]![0]?.aborted).toBe(true);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-});
-
-describe('an attempt that says "sending"', () => {
-  test('and no tab sends was interrupted: unknown, and looked at', async () => {
-    openAttempt(frozen, quiet);
-    const hook = openScreen();
-    await pass(0);
-    expect(ends()).toEqual(['unknown']);
-    expect(at(hook)).toBe('unknown');
-    expect(look).toHaveBeenCalled();
-  });
-
-  test('to who left the screen and came back, its end is told there', async () => {
-    const answer = deferred<unknown>();
-    send.mockReturnValue(answer.promise);
-    const first = openScreen();
-    await confirm(first);
-    first.unmount();
-    const hook = openScreen();
-    await pass(0);
-    expect(hook.result.current.open?.end).toBe('sending');
-    answer.resolve({});
-    await pass(0);
-    expect(ends()).toEqual(['settled']);
-    expect(onSettled).toHaveBeenCalledOnce();
-  });
-
-  test('and another tab sends stays what it is, until that tab is gone', async () => {
-    const letGo = locks.hold('console.spend.sandbox.prep:p');
-    openAttempt(frozen, quiet);
-    const hook = openScreen();
-    await pass(60_000);
-    expect(ends()).toEqual(['sending']);
-    await doing(hook, (spending) => spending.mark(true));
-    expect(ends()).toEqual(['sending']);
-    letGo();
-    await pass(2000);
-    expect(ends()).toEqual(['unknown']);
-    expect(look).toHaveBeenCalled();
-  });
-
-  test('and has ended in the meantime keeps its end', async () => {
-    const { id } = openAttempt(frozen, quiet);
-    vi.spyOn(locks, 'query').mockImplementation(async () => {
-      endAttempt(id, 'settled', 'Accepted by the service');
-      return { held: [], pending: [] };
-    });
-    openScreen();
-    await pass(10_000);
-    expect(ends()).toEqual(['settled']);
-  });
-
-  test('where other tabs cannot be seen, is left alone until no request can be under way', async () => {
-    Reflect.deleteProperty(navigator, 'locks');
-    openAttempt({ ...frozen, lives: 600_000 }, quiet);
-    openScreen();
-    await pass(599_999);
-    expect(ends()).toEqual(['sending']);
-    expect(look).not.toHaveBeenCalled();
-    await pass(1);
-    expect(ends()).toEqual(['unknown']);
-  });
-
-  test('and cannot be asked about stays locked', async () => {
-    vi.spyOn(locks, 'query').mockRejectedValue(new DOMException('No', 'SecurityError'));
-    openAttempt(frozen, quiet);
-    openScreen();
-    await pass(10_000);
-    expect(ends()).toEqual(['sending']);
+    leftOpen();
+    const screen = openScreen(tab);
+    screen.look.mockReturnValue(deferred<Snapshot>().promise);
+    screen.session.lookAgain();
+    screen.leave();
+    expect(screen.look.mock.lastCall?.[0]?.aborted).toBe(true);
+    expect(browser.clock.timers).toBe(0);
   });
 });

@@ -16,14 +16,20 @@ import { Select } from '../../ui/Select';
 import { Skeleton } from '../../ui/Skeleton';
 import { FiltersPanel } from './FiltersPanel';
 import { ProductList } from './ProductList';
-import { filterNames, without } from './catalogChange';
 import { serviceIssues } from './catalogIssues';
-import { type CatalogView, type Issues, defaults, readView } from './catalogView';
+import {
+  type CatalogView,
+  type ChangeCatalog,
+  type Issues,
+  catalogView,
+  defaults,
+  filterNames,
+  without,
+} from './catalogView';
 import { type ActiveFilter, activeFilters } from './filters';
 import { rememberList } from './lastList';
-import { type ChangeView, useCatalogView } from './useCatalogView';
+import { useAddressView } from '../../screen/useAddressView';
 import { useDraft } from '../../screen/useDraft';
-import { useWhole } from '../../screen/useWhole';
 
 const SmartSearch = lazy(() => import('./SmartSearch').then((module) => ({ default: module.SmartSearch })));
 /** On a narrow screen the filters open from a button. */
@@ -34,7 +40,7 @@ const PATIENCE_MS = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { search } = new URL(request.url);
-  const { query, need } = readView(search);
+  const { query, need } = catalogView.read(search);
   rememberList(search);
   if (need !== undefined) void import('./SmartSearch');
   // Failures are shown in the list's own place.
@@ -52,17 +58,21 @@ async function prefetchFilters(): Promise<void> {
 
 export const handle: ScreenHandle = {
   title: 'Catalog',
-  routes: ['catalog.products', 'catalog.smartSearch'],
   crumbs: () => [{ label: 'Catalog' }],
 };
 
 export function Component() {
-  return <Catalog {...useCatalogView()} whole={useWhole()} />;
+  return <Catalog {...useAddressView(catalogView)} />;
+}
+
+interface CatalogProps {
+  view: CatalogView;
+  search: string;
+  change: ChangeCatalog;
 }
 
 /** Apart from what follows the address: who leaves for another screen does not wait for this one to be drawn again. */
-const Catalog = memo(function Catalog(props: ReturnType<typeof useCatalogView> & { whole: boolean }) {
-  const { view, search, change, whole } = props;
+const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
   const { texts, query, need } = view;
   const list = useQuery({ ...productsQuery(query ?? {}), enabled: query !== undefined && need === undefined });
   const filters = useQuery(filtersQuery());
@@ -107,9 +117,9 @@ const Catalog = memo(function Catalog(props: ReturnType<typeof useCatalogView> &
       <Chips active={active} clearable={!empty} change={change} />
       <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <section aria-label="Filters" className="max-lg:hidden">
-          {whole && <FiltersPanel {...panel} />}
+          <FiltersPanel {...panel} />
         </section>
-        <ProductList list={list} view={view} search={search} change={change} whole={whole} />
+        <ProductList list={list} view={view} search={search} change={change} />
       </div>
     </>
   );
@@ -140,7 +150,7 @@ const pageSizes = ['10', '20', '40', '60'];
 interface OrderProps {
   view: CatalogView;
   issues: Issues;
-  change: ChangeView;
+  change: ChangeCatalog;
 }
 
 function Order({ view: { texts }, issues, change }: OrderProps) {
@@ -172,7 +182,7 @@ function Order({ view: { texts }, issues, change }: OrderProps) {
   );
 }
 
-function Search({ value, error, change }: { value: string; error: string | undefined; change: ChangeView }) {
+function Search({ value, error, change }: { value: string; error: string | undefined; change: ChangeCatalog }) {
   const draft = useDraft(value, (q, step) => change({ q }, step));
   return (
     <search className="min-w-0 flex-1 basis-64">
@@ -195,7 +205,7 @@ function Search({ value, error, change }: { value: string; error: string | undef
   );
 }
 
-function Chips({ active, clearable, change }: { active: ActiveFilter[]; clearable: boolean; change: ChangeView }) {
+function Chips({ active, clearable, change }: { active: ActiveFilter[]; clearable: boolean; change: ChangeCatalog }) {
   if (active.length === 0) return null;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1.5">

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { DeploySkeleton } from './DeploySkeleton';
-import { readDeployView, withTargets } from './deployView';
+import { deployAddress, readDeployView } from './deployView';
 
 const DeployTargets = lazy(() => import('./DeployTargets').then((module) => ({ default: module.DeployTargets })));
 
@@ -12,8 +12,8 @@ export function DeployPanel({ id }: { id: string | undefined }) {
   const [search, setSearch] = useSearchParams();
   if (id === undefined) return null;
   const { open } = readDeployView(search, []);
-  const show = (shown: string | undefined) =>
-    setSearch((now) => withTargets(now, shown), { replace: true, preventScrollReset: true });
+  const show = (targets: string | undefined) =>
+    setSearch(deployAddress.write({ targets }), { replace: true, preventScrollReset: true });
   return (
     <Panel
       title="Deploy targets"

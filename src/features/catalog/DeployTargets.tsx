@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { deployTargetsQuery } from '../../api/install';
-import { type DeployTargetView, targetFieldNames } from '../../api/readers/install';
+import { type DeployTargetView, targetFields } from '../../api/readers/install';
 import { Failure } from '../../screen/Failure';
 import { MoreFields } from '../../screen/MoreFields';
 import { Unreadable } from '../../screen/Unreadable';
@@ -169,7 +169,7 @@ function Target({ target }: { target: DeployTargetView }) {
           </div>
         </Part>
       )}
-      <MoreFields raw={raw} read={targetFieldNames} label={`More fields of ${label}`} />
+      <MoreFields raw={raw} read={targetFields.names} label={`More fields of ${label}`} />
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { TextField } from '../../ui/TextField';
-import type { ParamName } from './catalogView';
-import type { ChangeView } from './useCatalogView';
+import type { ParamName, ChangeCatalog } from './catalogView';
 import { useDraft } from '../../screen/useDraft';
 
 interface DraftFieldProps {
@@ -8,7 +7,7 @@ interface DraftFieldProps {
   label: string;
   value: string | undefined;
   error: string | undefined;
-  change: ChangeView;
+  change: ChangeCatalog;
   hideLabel?: boolean;
   placeholder?: string;
   inputMode?: 'decimal';

@@ -9,9 +9,8 @@ import { Notice } from '../../ui/Notice';
 import { Select } from '../../ui/Select';
 import { Skeleton } from '../../ui/Skeleton';
 import { DraftField } from './DraftField';
-import type { Issues, Texts } from './catalogView';
+import type { Issues, Texts, ChangeCatalog } from './catalogView';
 import { type NamedFilter, filterName, filterOptions, isOn } from './filters';
-import type { ChangeView } from './useCatalogView';
 
 interface FiltersPanelProps {
   texts: Texts;
@@ -19,7 +18,7 @@ interface FiltersPanelProps {
   /** Undefined while they are on their way, and when they did not come. */
   facets: Facets | undefined;
   facetsFailed: boolean;
-  change: ChangeView;
+  change: ChangeCatalog;
 }
 
 /** Every filter of the catalog. A choice counts at once. */

@@ -5,7 +5,6 @@ import { formatCount } from '../../lib/count';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
 import { Unreadable } from '../../screen/Unreadable';
-import { FIRST_ROWS } from '../../screen/useWhole';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { FailedPicture } from '../../ui/FailedPicture';
@@ -15,9 +14,15 @@ import { Notice } from '../../ui/Notice';
 import { Pagination } from '../../ui/Pagination';
 import { SkeletonScreen } from '../../ui/Skeleton';
 import { ProductRow, ProductRowSkeleton } from './ProductRow';
-import { changeView, filterNames, without } from './catalogChange';
-import { type CatalogView, type ParamName, defaults } from './catalogView';
-import type { ChangeView } from './useCatalogView';
+import {
+  type CatalogView,
+  type ChangeCatalog,
+  type ParamName,
+  catalogView,
+  defaults,
+  filterNames,
+  without,
+} from './catalogView';
 
 /** A page has 60 products at most. Of an answer that holds more, this many are drawn. */
 const MOST_DRAWN = 120;
@@ -26,13 +31,11 @@ interface ProductListProps {
   list: UseQueryResult<ProductPage>;
   view: CatalogView;
   search: string;
-  change: ChangeView;
-  /** Without it the first rows are enough for now. */
-  whole: boolean;
+  change: ChangeCatalog;
 }
 
 /** The list's place: rows, or what stands there instead of them. */
-export function ProductList({ list, view, search, change, whole }: ProductListProps) {
+export function ProductList({ list, view, search, change }: ProductListProps) {
   const tryAgain = (
     <Button pending={list.isFetching} onClick={() => void list.refetch()}>
       Try again
@@ -69,7 +72,7 @@ export function ProductList({ list, view, search, change, whole }: ProductListPr
             <div className="@container">
               <List label="Products">
                 {/* By place: a row that stays and changes moves nothing, one that travels would be a layout shift. */}
-                {products.slice(0, whole ? MOST_DRAWN : FIRST_ROWS).map((product, place) => (
+                {products.slice(0, MOST_DRAWN).map((product, place) => (
                   <ProductRow key={place} product={product} />
                 ))}
               </List>
@@ -81,7 +84,7 @@ export function ProductList({ list, view, search, change, whole }: ProductListPr
             </div>
           )}
         </Place>
-        {whole && products !== undefined && products.length > 0 && (
+        {products !== undefined && products.length > 0 && (
           <Pages page={list.data} shown={products.length} view={view} search={search} />
         )}
       </div>
@@ -184,5 +187,5 @@ function Pages({ page: { total, pageSize }, shown, view: { query }, search }: Pa
 }
 
 function pageHref(search: string, page: number): string {
-  return href('catalog', undefined, changeView(search, { page: String(page) }));
+  return href('catalog', undefined, catalogView.change(search, { page: String(page) }));
 }

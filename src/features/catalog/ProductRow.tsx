@@ -3,6 +3,7 @@ import { queryClient } from '../../api/queryClient';
 import { productQuery } from '../../api/catalog';
 import type { ProductView } from '../../api/readers/product';
 import { formatCounted } from '../../lib/count';
+import { beginning } from '../../lib/shorten';
 import { href } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { Icon } from '../../ui/Icon';
@@ -24,8 +25,8 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Produ
       badges={owned && <Badge tone="good">owned</Badge>}
       description={
         summary && (
-          <span title={summary} dir="auto">
-            {summary}
+          <span title={beginning(summary)} dir="auto">
+            {beginning(summary)}
           </span>
         )
       }
@@ -39,8 +40,8 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Produ
 export function ProductName({ name, id }: { name: string | undefined; id: string | undefined }) {
   if (name !== undefined) {
     return (
-      <bdi title={name} className="line-clamp-2">
-        {name}
+      <bdi title={beginning(name)} className="line-clamp-2">
+        {beginning(name)}
       </bdi>
     );
   }
@@ -68,7 +69,7 @@ export function Price({ product: { free, priceUsd } }: { product: ProductView })
 }
 
 function Stack({ product: { languages, frameworks } }: { product: ProductView }) {
-  const text = [...languages, ...frameworks].join(' · ');
+  const text = beginning([...languages, ...frameworks].join(' · '));
   return (
     <div title={text} className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-2xl:hidden @4xl:w-40">
       {text}

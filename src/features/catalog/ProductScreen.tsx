@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { filtersQuery, listedProduct, productQuery } from '../../api/catalog';
 import { queryClient } from '../../api/queryClient';
-import { type Facets, type ProductDetailView, type ProductView, productFieldNames } from '../../api/readers/product';
+import { type Facets, type ProductDetailView, type ProductView, productDetailNames } from '../../api/readers/product';
 import { LastLookFailed } from '../../screen/LastLookFailed';
 import { MoreFields } from '../../screen/MoreFields';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { licenseLabel } from '../../screen/licenseLabel';
-import { useWhole } from '../../screen/useWhole';
 import { Badge } from '../../ui/Badge';
 import { LinkButton } from '../../ui/LinkButton';
 import { Money } from '../../ui/Money';
@@ -35,7 +34,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Product',
-  routes: ['catalog.product', 'install.deployTargets', 'install.download'],
   crumbs: (params, data) => {
     const { title, list } = (data ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
     return [{ label: 'Catalog', to: list ?? lastListHref() }, { label: title ?? params['slug'] ?? 'Product' }];
@@ -51,7 +49,6 @@ export function Component() {
   });
   // Labels only: without them the values stand as the service wrote them.
   const { data: facets } = useQuery(filtersQuery());
-  const whole = useWhole();
   const product = data === undefined ? listed : data;
   if (!isProduct(product)) return <NoProduct asking={isFetching} onAskAgain={() => void refetch()} />;
   return (
@@ -62,7 +59,7 @@ export function Component() {
           <LastLookFailed error={error} readAt={dataUpdatedAt} />
         </div>
       )}
-      {whole && (data ? <Panels product={data} facets={facets} /> : <PanelsOnTheirWay />)}
+      {data ? <Panels product={data} facets={facets} /> : <PanelsOnTheirWay />}
     </>
   );
 }
@@ -96,7 +93,7 @@ function PanelsOnTheirWay() {
   );
 }
 
-const shownNames = [...productFieldNames, 'entitlement', 'access'];
+const shownNames = productDetailNames;
 
 function Panels({ product, facets }: { product: ProductDetailView; facets: Facets | undefined }) {
   return (
@@ -112,7 +109,7 @@ function Panels({ product, facets }: { product: ProductDetailView; facets: Facet
       <div className="grid min-w-0 gap-4 max-lg:contents">
         <div className="grid gap-4 max-lg:-order-1">
           <EntitlementPanel product={product} />
-          <ProductDownload key={product.id} product={product} />
+          <ProductDownload product={product} />
         </div>
         <ListingPanel product={product} facets={facets} />
         <StackPanel product={product} facets={facets} />

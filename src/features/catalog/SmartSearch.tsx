@@ -1,3 +1,4 @@
+import type { ChangeCatalog } from './catalogView';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { smartSearchQuery } from '../../api/catalog';
@@ -18,10 +19,9 @@ import { SkeletonScreen } from '../../ui/Skeleton';
 import { TextArea } from '../../ui/TextArea';
 import { Price, ProductName, ProductRowSkeleton } from './ProductRow';
 import { needComplaint, needIssue } from './catalogIssues';
-import type { ChangeView } from './useCatalogView';
 
 /** The need in words, and what answers to it. The list waits underneath with its filters. */
-export function SmartSearch({ need, change }: { need: string; change: ChangeView }) {
+export function SmartSearch({ need, change }: { need: string; change: ChangeCatalog }) {
   const sendable = needComplaint(need) === undefined;
   const matches = useQuery({ ...smartSearchQuery(need), enabled: sendable });
   return (
@@ -36,7 +36,7 @@ interface NeedFormProps {
   need: string;
   /** What the service complains about in this need. */
   refused: string | undefined;
-  change: ChangeView;
+  change: ChangeCatalog;
 }
 
 function NeedForm({ need, refused, change }: NeedFormProps) {

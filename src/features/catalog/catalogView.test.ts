@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/errors';
-import { changeView, without } from './catalogChange';
 import { needComplaint, needIssue, serviceIssues } from './catalogIssues';
-import { paramNames, readView } from './catalogView';
+import { catalogView, paramNames, without } from './catalogView';
 
 const seller = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
 describe('an address is read into a question for the service', () => {
   test('an empty one asks for the newest, first page', () => {
-    expect(readView('')).toEqual({ texts: {}, query: { sort: 'newest', page_size: 20 }, issues: {}, need: undefined });
+    expect(catalogView.read('')).toEqual({
+      texts: {},
+      query: { sort: 'newest', page_size: 20 },
+      issues: {},
+      need: undefined,
+    });
   });
 
   test('every parameter by its own name and type', () => {
@@ -16,7 +20,7 @@ describe('an address is read into a question for the service', () => {
       '?q=invoice&category=billing&type=template&language=TypeScript&framework=Next.js&database=PostgreSQL&payment_gateway=Stripe' +
       `&region=korea&tool=docker&license=agency&min_price=10&max_price=80.5&free=1&verified=true&team_reviewed=1&seller=${seller}` +
       '&sort=price_low&page=2&page_size=60';
-    const { query } = readView(search);
+    const { query } = catalogView.read(search);
     expect(Object.keys(query ?? {})).toEqual(paramNames);
     expect(query).toMatchObject({
       min_price: 10,
@@ -36,7 +40,7 @@ describe('an address is read into a question for the service', () => {
     ['?free=false&verified=0', { sort: 'newest', page_size: 20 }],
     ['?utm_source=mail', { sort: 'newest', page_size: 20 }],
   ])('%s asks only for what it restricts', (search, query) => {
-    expect(readView(search).query).toEqual(query);
+    expect(catalogView.read(search).query).toEqual(query);
   });
 
   test.each([
@@ -51,15 +55,15 @@ describe('an address is read into a question for the service', () => {
     ['?type=a&type=b', 'type', 'type must be given once.'],
     [`?q=${'x'.repeat(201)}`, 'q', 'q must have at most 200 characters.'],
   ] as const)('%s asks nothing and says what is wrong', (search, name, message) => {
-    const { query, issues, texts } = readView(search);
+    const { query, issues, texts } = catalogView.read(search);
     expect(query).toBeUndefined();
     expect(issues[name]).toMatch(message);
     expect(texts[name]).toBe(new URLSearchParams(search).get(name));
   });
 
   test('a need is smart search, an empty one included', () => {
-    expect(readView('?need=').need).toBe('');
-    expect(readView('?q=a&need=+dunning+').need).toBe('dunning');
+    expect(catalogView.read('?need=').need).toBe('');
+    expect(catalogView.read('?q=a&need=+dunning+').need).toBe('dunning');
   });
 });
 
@@ -77,12 +81,12 @@ describe('a change of view is written into the address', () => {
     ['?min_price=cheap', { q: 'a' }, 'q=a&min_price=cheap'],
     ['?utm_source=mail', { q: 'a' }, 'q=a'],
   ])('%s with %o gives %s', (search, patch, written) => {
-    expect(changeView(search, patch).toString()).toBe(written);
+    expect(catalogView.change(search, patch).toString()).toBe(written);
   });
 
   test('what is written reads back the same', () => {
     const search = `?q=a%26b&min_price=1&seller=${seller}&page=2`;
-    expect(readView(`?${changeView(search, {}).toString()}`)).toEqual(readView(search));
+    expect(catalogView.read(`?${catalogView.change(search, {}).toString()}`)).toEqual(catalogView.read(search));
   });
 });
 

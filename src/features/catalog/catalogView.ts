@@ -3,6 +3,8 @@ import type { CatalogQuery } from '../../contract/catalog';
 import { routeFacts } from '../../contract/routeFacts';
 import type { Sort } from '../../contract/words';
 import { decodeText } from '../../contract/wire';
+import { type AddressView, addressView, optional, present } from '../../lib/addressView';
+import type { ChangeView } from '../../screen/useAddressView';
 
 export type ParamName = keyof CatalogQuery;
 /** Parameters as texts, the service's own names. */
@@ -19,10 +21,16 @@ export interface CatalogView {
   need: string | undefined;
 }
 
+/** New texts; undefined takes a parameter away. */
+type Patch = Readonly<Partial<Record<ParamName | 'need', string | undefined>>>;
+export type ChangeCatalog = ChangeView<Patch>;
+
 const facts = routeFacts['catalog.products'].query;
 export const noIssues: Issues = {};
 
 export const paramNames = Object.keys(facts) as ParamName[];
+/** What restricts the list; the others only order and cut it. */
+export const filterNames = paramNames.filter((name) => !['sort', 'page', 'page_size'].includes(name));
 
 /**
  * What an address without these means. The document gives the service no defaults, so sort and page size are always
@@ -30,23 +38,44 @@ export const paramNames = Object.keys(facts) as ParamName[];
  */
 export const defaults = { sort: 'newest' satisfies Sort, page_size: 20 } as const;
 
-/** Reads the query part of the address. Never throws. */
-export function readView(search: string): CatalogView {
-  const params = new URLSearchParams(search);
-  const given = [...params]
-    .map(([name, text]) => [name, text.trim()] as [string, string])
-    .filter(([, text]) => text !== '');
-  const texts: Partial<Record<ParamName, string>> = {};
-  for (const [name, text] of given) {
-    if (isParam(name)) texts[name] ??= text;
-  }
-  const decoded = decodeText(facts, given);
+const usual: Texts = { sort: defaults.sort, page_size: String(defaults.page_size), page: '1' };
+
+/** The texts as they stand in the address, whether or not the service would take them; `need` may be empty. */
+const address = addressView({
+  ...(Object.fromEntries(paramNames.map((name) => [name, optional(usual[name])])) as Record<
+    ParamName,
+    ReturnType<typeof optional>
+  >),
+  need: present,
+});
+
+/** The catalog's view in its address. */
+export const catalogView: AddressView<CatalogView, Patch> = { read: readView, change: changeView };
+
+function readView(search: string | URLSearchParams): CatalogView {
+  const { need, ...all } = address.read(search);
+  const given = [...new URLSearchParams(search)].map(([name, text]) => [name, text.trim()] as [string, string]);
+  const decoded = decodeText(
+    facts,
+    given.filter(([, text]) => text !== ''),
+  );
   return {
-    texts,
+    texts: Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined)),
     query: decoded.ok ? asked(decoded.value) : undefined,
     issues: decoded.ok ? noIssues : byName(decoded.issues),
-    need: params.has('need') ? (params.get('need') ?? '').trim() : undefined,
+    need,
   };
+}
+
+/** Any change of the list leads to its first page; opening and leaving smart search does not change the list. */
+function changeView(search: string | URLSearchParams, patch: Patch): URLSearchParams {
+  const changesList = Object.keys(patch).some((name) => name !== 'need');
+  return address.change(search, { ...(changesList && { page: undefined }), ...patch });
+}
+
+/** A change that takes all of these away. */
+export function without(names: readonly ParamName[]): Patch {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
 }
 
 function asked(value: CatalogQuery): CatalogQuery {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDeployTargets } from '../../api/readers/install';
 import { comparedRows } from './deployRows';
-import { readDeployView, withTargets } from './deployView';
+import { readDeployView } from './deployView';
 
 const targets =
   readDeployTargets([
@@ -56,11 +56,5 @@ describe('the address', () => {
     ['targets=server', [], { open: true, compared: false, key: undefined }],
   ] as const)('%s of %j', (query, known, view) => {
     expect(readDeployView(new URLSearchParams(query), known)).toMatchObject(view);
-  });
-
-  test('a change leaves the rest of it alone', () => {
-    const search = new URLSearchParams('a=1&targets=all');
-    expect(String(withTargets(search, 'server'))).toBe('a=1&targets=server');
-    expect(String(withTargets(search, undefined))).toBe('a=1');
   });
 });

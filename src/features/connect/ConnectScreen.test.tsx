@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -84,7 +84,7 @@ test.each([
   const { user, field } = open('/connect', refused);
   await user.type(field, token);
   await user.click(press('Connect'));
-  await vi.waitFor(() => expect(field).toHaveAccessibleDescription(/The token is not valid/));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/The token is not valid/));
   expect(field).toHaveValue(token);
   expect(session()).toMatchObject({ connected: false, ended });
 });
@@ -126,7 +126,7 @@ test('a second press sends nothing, and Cancel gives up without a trace', async 
   expect(sent).toHaveLength(1);
   expect(screen.queryByText('This tab is connected.')).toBeNull();
   await user.click(press('Cancel'));
-  await vi.waitFor(() => expect(session().connected).toBe(false));
+  await waitFor(() => expect(session().connected).toBe(false));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field).toHaveValue(token);
 });

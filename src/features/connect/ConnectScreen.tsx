@@ -20,7 +20,6 @@ import { useConnecting } from './useConnecting';
 
 export const handle: ScreenHandle = {
   title: 'Connect',
-  routes: ['token.status'],
   crumbs: () => [{ label: 'Connect' }],
 };
 

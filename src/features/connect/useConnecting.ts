@@ -49,8 +49,7 @@ export function useConnecting(next: string) {
     running.current = cancel;
     setAttempt({ by, failure: undefined });
     try {
-      const [token, { accountOf }] = await Promise.all([tokenOf(), import('../../api/account')]);
-      connect(token, keep, accountOf);
+      connect(await tokenOf(), keep);
       const { authenticated } = await proveToken(cancel.signal);
       if (authenticated === false) throw new NotAuthenticated();
       if (shown.current) await navigate(next, { replace: true });

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { PurchaseView } from '../../api/readers/orders';
 import { serviceNow } from '../../api/serviceClock';
+import { beginning } from '../../lib/shorten';
 import { wordsOf } from '../../lib/words';
 import { href } from '../../paths';
 import { licenseLabel } from '../../screen/licenseLabel';
@@ -61,7 +62,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
             // Named by an attribute: a hidden box in each row would cost a quarter of the table's layout.
             <Button
               size="sm"
-              aria-label={`Download ${nameOf(purchase)}`}
+              aria-label={`Download ${beginning(nameOf(purchase))}`}
               disabledReason={purchase.productId === undefined ? 'The answer names no product id.' : undefined}
               onClick={() => onDownload(purchase)}
             >
@@ -75,7 +76,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
 });
 
 function Product({ purchase }: { purchase: PurchaseView }) {
-  const name = <bdi className="line-clamp-2">{nameOf(purchase)}</bdi>;
+  const name = <bdi className="line-clamp-2">{beginning(nameOf(purchase))}</bdi>;
   return (
     <span className="grid">
       {purchase.slug === undefined ? (

@@ -9,8 +9,7 @@ import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
 import { licenseLabel } from '../../screen/licenseLabel';
-import { FIRST_ROWS, useWholeTable } from '../../screen/useWhole';
-import { useAddress } from '../../screen/useAddress';
+import { useAddressView } from '../../screen/useAddressView';
 import { useDraft } from '../../screen/useDraft';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
@@ -20,15 +19,7 @@ import { Pagination } from '../../ui/Pagination';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { PurchaseTable } from './PurchaseTable';
-import {
-  PAGE_SIZE,
-  type PurchasesView,
-  changePurchasesView,
-  licensesOf,
-  purchasesIn,
-  readPurchasesView,
-  sorts,
-} from './purchasesView';
+import { PAGE_SIZE, type PurchasesView, licensesOf, purchasesIn, purchasesView, sorts } from './purchasesView';
 
 const DownloadDialog = lazy(() => import('./DownloadDialog').then((module) => ({ default: module.DownloadDialog })));
 
@@ -39,7 +30,6 @@ export async function loader() {
 
 export const handle: ScreenHandle = {
   title: 'Purchases',
-  routes: ['orders.purchases', 'install.download'],
   crumbs: () => [{ label: 'Purchases' }],
 };
 
@@ -74,24 +64,19 @@ export function Component() {
   return <Purchases all={purchases} failed={failed} />;
 }
 
-const changed = (search: string, to: Partial<PurchasesView>) => changePurchasesView(new URLSearchParams(search), to);
-const tidy = (search: string) => changed(search, {});
-
 function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: ReactNode }) {
-  const { search, go } = useAddress(tidy);
+  const { view, search, change } = useAddressView(purchasesView);
   const [downloading, setDownloading] = useState<PurchaseView>();
-  const whole = useWholeTable();
   // The controls answer at once; the rows of thousands of purchases follow right after.
-  const listed = readPurchasesView(new URLSearchParams(useDeferredValue(search)));
+  const listed = useDeferredValue(view);
   const { q, license, sort } = listed;
-  const found = useMemo(() => purchasesIn(all, { q, license, sort, page: 1 }), [all, q, license, sort]);
+  const found = useMemo(() => purchasesIn(all, { q, license, sort }), [all, q, license, sort]);
   const licenses = useMemo(() => licensesOf(all), [all]);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
   const page = Math.min(listed.page, pages);
-  const view = readPurchasesView(new URLSearchParams(search));
   const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const change = (to: Partial<PurchasesView>) => go((now) => changed(now, to), 'replace');
-  const draft = useDraft(view.q, (text) => change({ q: text }));
+  const show = (to: Partial<PurchasesView>) => change(to, 'replace');
+  const draft = useDraft(view.q, (text) => show({ q: text }));
   const total = formatCount(all.length);
   return (
     <>
@@ -115,7 +100,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
             inline
             label="License"
             value={view.license}
-            onChange={(word) => change({ license: word })}
+            onChange={(word) => show({ license: word })}
             options={[
               { value: '', label: 'Any' },
               ...[...new Set([...licenses, view.license])]
@@ -127,7 +112,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
             inline
             label="Sort"
             value={view.sort}
-            onChange={(word) => change({ sort: word as PurchasesView['sort'] })}
+            onChange={(word) => show({ sort: word as PurchasesView['sort'] })}
             options={sorts}
           />
         </div>
@@ -136,20 +121,18 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
           <EmptyPicture
             title="No purchase matches"
             explanation="No purchase has this text and license."
-            actions={<Button onClick={() => go(() => new URLSearchParams(), 'replace')}>Show all</Button>}
+            actions={<Button onClick={() => show(purchasesView.read(''))}>Show all</Button>}
           />
         ) : (
           <div className="panel">
-            <PurchaseTable purchases={whole ? shown : shown.slice(0, FIRST_ROWS)} onDownload={setDownloading} />
+            <PurchaseTable purchases={shown} onDownload={setDownloading} />
           </div>
         )}
-        {whole && (
-          <Pagination
-            page={page}
-            pages={pages}
-            hrefFor={(to) => href('purchases', undefined, changed(search, { page: to }))}
-          />
-        )}
+        <Pagination
+          page={page}
+          pages={pages}
+          hrefFor={(to) => href('purchases', undefined, purchasesView.change(search, { page: to }))}
+        />
       </div>
       {downloading && (
         <Suspense>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPurchase } from '../../api/readers/orders';
-import { changePurchasesView, purchasesIn, readPurchasesView } from './purchasesView';
+import { purchasesIn, purchasesView } from './purchasesView';
 
 const all = [
   { id: 'a', product: { name: 'Ledger 10' }, license: 'regular', priceUsd: 64, purchasedAt: 3_000, version: '1.0.0' },
@@ -8,7 +8,7 @@ const all = [
   { id: 'c', product: { slug: 'nameless' }, license: 'regular' },
 ].map(readPurchase);
 const ids = (query: string) =>
-  purchasesIn(all, readPurchasesView(new URLSearchParams(query)))
+  purchasesIn(all, purchasesView.read(query))
     .map(({ id }) => id)
     .join('');
 
@@ -29,23 +29,4 @@ describe('what of the list an address shows', () => {
   ])('%s', (query, found) => {
     expect(ids(query)).toBe(found);
   });
-});
-
-test.each([
-  ['page=3', 3],
-  ['page=0', 1],
-  ['page=-1', 1],
-  ['page=1.5', 1],
-  ['page=x', 1],
-  ['', 1],
-])('%s is page %i', (query, page) => {
-  expect(readPurchasesView(new URLSearchParams(query)).page).toBe(page);
-});
-
-test('only what differs from the usual is written, and all but a page leads to the first', () => {
-  const at = new URLSearchParams('q=a&license=regular&page=4');
-  expect(String(changePurchasesView(at, { page: 5 }))).toBe('q=a&license=regular&page=5');
-  expect(String(changePurchasesView(at, { license: '' }))).toBe('q=a');
-  expect(String(changePurchasesView(at, { q: '', sort: 'name' }))).toBe('license=regular&sort=name');
-  expect(String(changePurchasesView(new URLSearchParams('sort=name'), { sort: 'newest' }))).toBe('');
 });

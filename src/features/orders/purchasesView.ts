@@ -1,5 +1,6 @@
 /** The view of the purchases as it stands in the address, and what of the list it shows. */
 import type { PurchaseView } from '../../api/readers/orders';
+import { addressView, choice, text, whole } from '../../lib/addressView';
 import { holdsWords } from '../../lib/search';
 
 export const PAGE_SIZE = 25;
@@ -13,44 +14,26 @@ export const sorts = [
 ] as const;
 type PurchaseSort = (typeof sorts)[number]['value'];
 
-export interface PurchasesView {
-  q: string;
-  /** The license's word; empty for any. */
-  license: string;
-  sort: PurchaseSort;
-  /** From 1. */
-  page: number;
-}
-
-/** Reads the query part of the address; what it does not understand there reads as left out. */
-export function readPurchasesView(search: URLSearchParams): PurchasesView {
-  const sort = sorts.find(({ value }) => value === search.get('sort'))?.value ?? 'newest';
-  const page = Number(search.get('page') ?? 1);
-  return {
-    q: search.get('q') ?? '',
-    license: search.get('license') ?? '',
-    sort,
-    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-  };
-}
-
-/** The query part of the address after a change. Only what differs from the usual is written; all but a page leads to the first. */
-export function changePurchasesView(search: URLSearchParams, change: Partial<PurchasesView>): URLSearchParams {
-  const { q, license, sort, page } = {
-    ...readPurchasesView(search),
-    ...(Object.keys(change).length > 0 && { page: 1 }),
-    ...change,
-  };
-  const after = new URLSearchParams();
-  if (q !== '') after.set('q', q);
-  if (license !== '') after.set('license', license);
-  if (sort !== 'newest') after.set('sort', sort);
-  if (page > 1) after.set('page', String(page));
-  return after;
-}
+/** `license` is the license's word, empty for any; `page` counts from 1. */
+export const purchasesView = addressView(
+  {
+    q: text(),
+    license: text(),
+    sort: choice(
+      sorts.map(({ value }) => value),
+      'newest',
+    ),
+    page: whole(1, { from: 1 }),
+  },
+  'page',
+);
+export type PurchasesView = ReturnType<typeof purchasesView.read>;
 
 /** The purchases that a view shows on all its pages, in its order. Those without a date or price come last. */
-export function purchasesIn(all: readonly PurchaseView[], { q, license, sort }: PurchasesView): PurchaseView[] {
+export function purchasesIn(
+  all: readonly PurchaseView[],
+  { q, license, sort }: Omit<PurchasesView, 'page'>,
+): PurchaseView[] {
   const found = all.filter(
     ({ name, slug, version, type, id, productId, ...purchase }) =>
       (license === '' || purchase.license === license) && holdsWords([name, slug, version, type, id, productId], q),

@@ -20,7 +20,7 @@ interface AcceptDialogProps extends EndProps {
 export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
   const { sequence, title, bytes } = delta;
   const [way, setWay] = useState<Normalization>('agent');
-  const write = useWrite(`accept ${id} ${sequence}`, acceptGrowth(id), () => growthNow(id), saysNoWhy);
+  const write = useWrite(acceptGrowth(id, sequence), () => growthNow(id), saysNoWhy);
   const { state } = write;
   const after =
     state.at === 'done'
@@ -48,7 +48,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       title={`Accept ${sequence}?`}
       confirm="Accept"
       write={write}
-      onConfirm={() => write.send({ sequence, normalization: way })}
+      onConfirm={() => write.send(way)}
       onClose={onClose}
       unknown={`It is not known whether ${sequence} was accepted`}
       refused={(error) => <Gate error={error} />}

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { growthQuery } from '../../api/growth';
 import { ownedPacksQuery, packSeen } from '../../api/packs';
 import { queryClient } from '../../api/queryClient';
-import { type CheckpointView, type GrowthView, growthFieldNames } from '../../api/readers/growth';
+import { type CheckpointView, type GrowthView, growthFields } from '../../api/readers/growth';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
 import { LastLookFailed } from '../../screen/LastLookFailed';
@@ -41,7 +41,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Growth',
-  routes: ['growth.read', 'growth.select', 'growth.accept'],
   crumbs: (params, data) => [
     ...packCrumbs(params['id'], (data as { name?: string } | null | undefined)?.name),
     { label: 'Growth' },
@@ -159,7 +158,7 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
           </Panel>
           <div className="grid grid-cols-1 min-w-0 gap-4">
             <Quotas quotas={growth.quotas} />
-            <MoreFields raw={growth.raw} read={growthFieldNames} />
+            <MoreFields raw={growth.raw} read={growthFields.names} />
           </div>
         </div>
         <GrowthRuns runs={growth.recentRuns ?? []} />

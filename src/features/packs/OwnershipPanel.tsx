@@ -28,7 +28,6 @@ interface OwnershipPanelProps {
 /** Whether the account has the Pack, since when, and how to get it. */
 export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
   const acquire = useWrite(
-    `acquire ${id}`,
     acquireFree(id),
     () => isOwned(id),
     () => true,
@@ -65,7 +64,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
         )}
         <Outcome state={state} lookAgain={acquire.lookAgain} />
         {!owned && !open && state.at !== 'done' && (
-          <Way pack={pack} pending={state.at === 'sending'} onAcquire={() => acquire.send(undefined)} />
+          <Way pack={pack} pending={state.at === 'sending'} onAcquire={() => acquire.send()} />
         )}
       </div>
     </Panel>

@@ -13,7 +13,7 @@ import { List, ListRow } from '../../ui/List';
 import { Pagination } from '../../ui/Pagination';
 import { Skeleton, SkeletonScreen } from '../../ui/Skeleton';
 import { PackRow } from './PackRow';
-import { type PacksView, changePacksView, packsWith, pagesOf } from './packsView';
+import { type PacksView, packsView, packsWith, pagesOf } from './packsView';
 
 interface PackListProps {
   list: UseQueryResult<PackPage>;
@@ -173,5 +173,5 @@ function Pages({ view, search, total, shown }: PagesProps) {
 }
 
 function packsHref(search: string, change: Partial<PacksView>): string {
-  return href('packs', undefined, changePacksView(search, change));
+  return href('packs', undefined, packsView.change(search, change));
 }

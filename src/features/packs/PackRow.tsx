@@ -1,4 +1,5 @@
 import type { PackView } from '../../api/readers/pack';
+import { beginning } from '../../lib/shorten';
 import { href } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { ListRow } from '../../ui/List';
@@ -14,8 +15,8 @@ export function PackRow({ pack, owned = false }: { pack: PackView; owned?: boole
     <ListRow
       leading={<Monogram name={name ?? '?'} />}
       title={
-        <bdi title={name} className="line-clamp-2">
-          {packName(pack)}
+        <bdi title={name && beginning(name)} className="line-clamp-2">
+          {beginning(packName(pack))}
         </bdi>
       }
       {...(id !== undefined && { to: href('pack', { id }) })}
@@ -28,17 +29,17 @@ export function PackRow({ pack, owned = false }: { pack: PackView; owned?: boole
       }
       description={
         summary && (
-          <span title={summary} dir="auto">
-            {summary}
+          <span title={beginning(summary)} dir="auto">
+            {beginning(summary)}
           </span>
         )
       }
       facts={[
         <div key="seller" className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-3xl:hidden">
-          <bdi title={seller}>{seller}</bdi>
+          <bdi title={seller}>{seller && beginning(seller)}</bdi>
         </div>,
         <div key="category" className="max-sm:wrap-anywhere sm:w-24 sm:truncate sm:@max-2xl:hidden">
-          <bdi title={category}>{category}</bdi>
+          <bdi title={category}>{category && beginning(category)}</bdi>
         </div>,
         <div key="version" className="wrap-anywhere sm:w-16">
           {version === undefined ? 'no version' : <Mono>{version}</Mono>}

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy } from 'react';
+import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { ApiError } from '../../api/errors';
 import { packReportQuery } from '../../api/packReport';
@@ -8,14 +8,14 @@ import { queryClient } from '../../api/queryClient';
 import {
   type PackPage,
   type PackView,
-  listingFieldNames,
-  manifestFieldNames,
-  packFieldNames,
+  packListingFields,
+  manifestFields,
+  packFields,
   readPack,
 } from '../../api/readers/pack';
-import { moreFields } from '../../api/readers/json';
-import { packReportFieldNames } from '../../api/readers/packReport';
-import { type RuntimeProfileView, profileFieldNames } from '../../api/readers/runtimeProfile';
+import { type Json } from '../../api/readers/json';
+import { packReportFields } from '../../api/readers/packReport';
+import { type RuntimeProfileView, profileFields } from '../../api/readers/runtimeProfile';
 import { runtimeProfileQuery } from '../../api/runtimeProfile';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
@@ -31,11 +31,9 @@ import { Skeleton, SkeletonScreen } from '../../ui/Skeleton';
 import { Examples, Overview } from './Overview';
 import { OwnershipPanel } from './OwnershipPanel';
 import { PackFacts } from './PackFacts';
+import { ProfilePanel } from './ProfilePanel';
+import { ReportPanel } from './ReportPanel';
 import { packName } from './packWords';
-
-// What stands further down comes after the screen.
-const ProfilePanel = lazy(() => import('./ProfilePanel').then((module) => ({ default: module.ProfilePanel })));
-const ReportPanel = lazy(() => import('./ReportPanel').then((module) => ({ default: module.ReportPanel })));
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = params['id'] ?? '';
@@ -62,7 +60,6 @@ function packOf(id: string, profile: RuntimeProfileView | null | undefined, owne
 
 export const handle: ScreenHandle = {
   title: 'Agent Pack',
-  routes: ['packs.runtimeProfile', 'packs.acquireFree'],
   crumbs: (_params, data) => [
     { label: 'Packs', to: href('packs') },
     { label: (data as { name?: string } | null | undefined)?.name ?? 'Agent Pack' },
@@ -141,9 +138,8 @@ interface PlaceProps<T> {
 /** What one route tells of the Pack, or what stands in its place. */
 function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
   const { data, error, isFetching, refetch } = read;
-  const onItsWay = <OnItsWay title={title} what={missing} />;
-  if (data !== null && data !== undefined) return <Suspense fallback={onItsWay}>{children(data)}</Suspense>;
-  if (data === undefined && !error) return onItsWay;
+  if (data !== null && data !== undefined) return children(data);
+  if (data === undefined && !error) return <OnItsWay title={title} what={missing} />;
   const askAgain = () => void refetch();
   const tryAgain = (
     <Button pending={isFetching} onClick={askAgain}>
@@ -183,21 +179,21 @@ function OnItsWay({ title, what }: { title: string; what: string }) {
 interface RestProps {
   pack: PackView;
   profile: RuntimeProfileView | null | undefined;
-  report: Record<string, unknown> | undefined;
+  report: Json | undefined;
 }
 
 /** What the answers hold beyond what is shown. */
 function Rest({ pack: { raw, manifest, listing }, profile, report }: RestProps) {
   const all = {
-    ...restOf(raw, packFieldNames),
-    ...restOf(manifest, manifestFieldNames),
-    ...restOf(listing?.raw, listingFieldNames),
-    ...restOf(profile?.raw, profileFieldNames),
-    ...restOf(report, packReportFieldNames),
+    ...restOf(packFields, raw),
+    ...restOf(manifestFields, manifest),
+    ...restOf(packListingFields, listing?.raw),
+    ...restOf(profileFields, profile?.raw),
+    ...restOf(packReportFields, report),
   };
   return <MoreFields raw={all} read={[]} />;
 }
 
-function restOf(raw: Record<string, unknown> | undefined, read: readonly string[]): Record<string, unknown> {
-  return raw ? Object.fromEntries(moreFields(raw, ...read)) : {};
+function restOf(fields: { more: (record: Json) => [string, unknown][] }, raw: Json | undefined): Json {
+  return raw ? Object.fromEntries(fields.more(raw)) : {};
 }

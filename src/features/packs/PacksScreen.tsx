@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { modelsQuery, workloadQuery } from '../../api/packRuntime';
 import { ownedPacksQuery, packsQuery } from '../../api/packs';
@@ -8,7 +7,7 @@ import type { PackPage } from '../../api/readers/pack';
 import { formatCount, formatCounted } from '../../lib/count';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../screen/handle';
-import { type Step, useAddress } from '../../screen/useAddress';
+import { type ChangeView, useAddressView } from '../../screen/useAddressView';
 import { useDraft } from '../../screen/useDraft';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
@@ -16,13 +15,13 @@ import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { TabLinks } from '../../ui/TabLinks';
 import { PackList } from './PackList';
-import { type PacksView, QUERY_MAX, changePacksView, limits, packsWith, readPacksView } from './packsView';
+import { type PacksView, QUERY_MAX, limits, packsView, packsWith } from './packsView';
 
 /** A fast answer comes with the screen; for a slow one the screen comes first, with rows in grey. In milliseconds. */
 const PATIENCE_MS = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { tab, q, limit, offset } = readPacksView(new URL(request.url).search);
+  const { tab, q, limit, offset } = packsView.read(new URL(request.url).search);
   // Failures are shown in each one's own place.
   const reads = [
     tab === 'owned'
@@ -37,19 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Agent Packs',
-  routes: ['packs.catalog', 'packs.owned'],
   crumbs: () => [{ label: 'Packs' }],
 };
 
-const tidy = (search: string) => changePacksView(search, {});
-
 export function Component() {
-  const { search, go } = useAddress(tidy);
-  const view = useMemo(() => readPacksView(search), [search]);
-  const change = useCallback(
-    (to: Partial<PacksView>, step?: Step) => go((now) => changePacksView(now, to), step),
-    [go],
-  );
+  const { view, search, change } = useAddressView(packsView);
   const owned = view.tab === 'owned';
   const catalog = useQuery({ ...packsQuery(view.q, view.limit, view.offset), enabled: !owned });
   const own = useQuery({ ...ownedPacksQuery(), enabled: owned });
@@ -67,9 +58,9 @@ export function Component() {
           {
             key: 'catalog',
             label: 'Catalog',
-            to: href('packs', undefined, changePacksView(search, { tab: 'catalog' })),
+            to: href('packs', undefined, packsView.change(search, { tab: 'catalog' })),
           },
-          { key: 'owned', label: 'Owned', to: href('packs', undefined, changePacksView(search, { tab: 'owned' })) },
+          { key: 'owned', label: 'Owned', to: href('packs', undefined, packsView.change(search, { tab: 'owned' })) },
         ]}
       />
       <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -105,7 +96,7 @@ function Count({ view, page }: { view: PacksView; page: PackPage | undefined }) 
 interface SearchProps {
   value: string;
   owned: boolean;
-  change: (to: Partial<PacksView>, step?: Step) => void;
+  change: ChangeView<Partial<PacksView>>;
 }
 
 function Search({ value, owned, change }: SearchProps) {

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { modelsQuery, skillsQuery, workloadQuery } from '../../api/packRuntime';
 import { queryClient } from '../../api/queryClient';
-import { type SkillsView, skillsFieldNames } from '../../api/readers/runtime';
+import { type SkillsView, skillsFields } from '../../api/readers/runtime';
 import { formatCount } from '../../lib/count';
 import { Failure } from '../../screen/Failure';
 import { MoreFields } from '../../screen/MoreFields';
@@ -30,7 +30,6 @@ export async function loader() {
 
 export const handle: ScreenHandle = {
   title: 'Runtime',
-  routes: ['packs.models', 'packs.skills', 'packs.workload'],
   crumbs: () => [{ label: 'Runtime' }],
 };
 
@@ -118,7 +117,7 @@ function Boundaries({ skills: { filePolicy, clientBoundary, raw } }: { skills: S
           </div>
         </Panel>
       )}
-      {raw && <MoreFields raw={raw} read={skillsFieldNames} />}
+      {raw && <MoreFields raw={raw} read={skillsFields.names} />}
     </div>
   );
 }

@@ -17,7 +17,7 @@ interface SelectDialogProps extends EndProps {
 
 /** Makes a checkpoint the saved default of future runs, after saying what that means. */
 export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: SelectDialogProps) {
-  const write = useWrite(`select ${id} ${sequence}`, selectGrowth(id), () => growthNow(id));
+  const write = useWrite(selectGrowth(id, sequence), () => growthNow(id));
   const { state } = write;
   const now =
     state.at === 'done'
@@ -39,7 +39,7 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
       title={sequence === 0 ? 'Go back to the signed base?' : `Use checkpoint ${sequence} for new runs?`}
       confirm={sequence === 0 ? 'Go back to base' : `Use checkpoint ${sequence}`}
       write={write}
-      onConfirm={() => write.send(sequence)}
+      onConfirm={() => write.send()}
       onClose={onClose}
       unknown={`It is not known whether ${sequenceName(sequence)} is the default now`}
       refused={(error) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { workloadQuery } from '../../api/packRuntime';
-import { type WorkloadRun, workloadFieldNames } from '../../api/readers/runtime';
+import { type WorkloadRun, workloadFields } from '../../api/readers/runtime';
 import { serviceNow } from '../../api/serviceClock';
 import { href } from '../../paths';
 import { Failure } from '../../screen/Failure';
@@ -71,7 +71,7 @@ export function WorkloadPanel() {
               </div>
               <UnderWay runs={data.runs} />
             </div>
-            <MoreFields raw={data.raw} read={workloadFieldNames} />
+            <MoreFields raw={data.raw} read={workloadFields.names} />
           </>
         )}
       </div>

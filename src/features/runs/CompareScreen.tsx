@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
 import { type RunView, isUnderWay } from '../../api/readers/run';
@@ -17,18 +17,16 @@ import { CopyableId } from '../../ui/CopyableId';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
-import { Skeleton } from '../../ui/Skeleton';
 import { Table } from '../../ui/Table';
+import { ResultDiff } from './ResultDiff';
 import { RunPicker } from './RunPicker';
-import { isRunId, readCompareAddress } from './compareAddress';
+import { compareAddress, isRunId } from './compareAddress';
 import { type CompareRow, inputRows, usageRows } from './compareRows';
 import { followRun } from './followRun';
 import { kindTones } from './runWords';
 
-const ResultDiff = lazy(() => import('./ResultDiff').then((module) => ({ default: module.ResultDiff })));
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { left, right } = readCompareAddress(new URL(request.url).search);
+  const { left, right } = compareAddress.read(new URL(request.url).search);
   if (!left || !right) return null;
   // One that cannot be read still leaves the other to look at.
   await Promise.all([left, right].filter(isRunId).map((runId) => queryClient.prefetchQuery(runQuery(runId))));
@@ -37,13 +35,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Compare runs',
-  routes: ['runs.read'],
   crumbs: () => [{ label: 'Packs', to: href('packs') }, { label: 'Compare runs' }],
 };
 
 export function Component() {
-  const { left, right } = readCompareAddress(useSearchParams()[0].toString());
-  const swapped = href('compare', undefined, new URLSearchParams({ left: right ?? '', right: left ?? '' }));
+  const { left, right } = compareAddress.read(useSearchParams()[0]);
+  const swapped = href('compare', undefined, compareAddress.write({ left: right, right: left }));
   const both = left !== undefined && right !== undefined && isRunId(left) && isRunId(right);
   return (
     <>
@@ -146,19 +143,10 @@ function Compared({ left, right }: { left: RunView; right: RunView }) {
           </details>
         )}
       </Panel>
-      <Suspense
-        fallback={
-          <Panel title="Results">
-            <Skeleton height="12rem" />
-          </Panel>
-        }
-      >
-        <ResultDiff left={left} right={right} />
-        {/* With what stands above it: else it would be pushed down. */}
-        <Panel title="Usage" flush>
-          <Rows caption="Usage" rows={usageRows(left, right)} />
-        </Panel>
-      </Suspense>
+      <ResultDiff left={left} right={right} />
+      <Panel title="Usage" flush>
+        <Rows caption="Usage" rows={usageRows(left, right)} />
+      </Panel>
     </>
   );
 }

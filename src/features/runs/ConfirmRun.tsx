@@ -1,17 +1,16 @@
 import type { RunOffer } from '../../api/runSpend';
-import type { Frozen } from '../../api/spending/quoteFlow';
+import type { Consent } from '../../api/spending/quoteFlow';
 import type { UploadProgress } from '../../api/upload';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
 import { formatPoints } from '../../lib/money';
 import { UploadState } from '../../screen/UploadState';
-import { Mono } from '../../ui/Mono';
 import { SpendDialog } from '../../ui/SpendDialog';
 import { quoteLines } from './QuotePanel';
 
 interface ConfirmRunProps {
   offer: RunOffer;
-  frozen: Frozen;
+  consent: Consent;
   sending: boolean;
   /** How far the request is; undefined before it is sent. */
   progress: UploadProgress | undefined;
@@ -20,8 +19,8 @@ interface ConfirmRunProps {
   onStop: () => void;
 }
 
-/** The consent to one run: its inputs, what the ceiling is made of, and what comes back. */
-export function ConfirmRun({ offer, frozen, sending, progress, ...rest }: ConfirmRunProps) {
+/** The consent to one run: what was quoted, as the quote says it, what goes with it, and what comes back. */
+export function ConfirmRun({ offer, consent, sending, progress, ...rest }: ConfirmRunProps) {
   const { request, availablePoints } = offer;
   const lines = quoteLines(offer).filter(({ label }) => label !== 'Balance');
   return (
@@ -30,25 +29,23 @@ export function ConfirmRun({ offer, frozen, sending, progress, ...rest }: Confir
       title="Confirm run"
       description={
         <>
-          One run of <bdi>{frozen.title}</bdi>
+          One run of <bdi>{consent.title}</bdi>
           {offer.preview && ', as a base preview'}.
         </>
       }
       lines={[
-        { label: 'Model', value: <Mono>{request.model}</Mono> },
         ...lines,
         { label: 'Prompt', value: formatCounted(request.prompt.length, 'character') },
         ...(request.files.length > 0 ? [{ label: 'Files', value: filesLine(request.files) }] : []),
-        ...(request.fundingMode === 'byok' ? [{ label: 'Funding', value: 'your own provider key' }] : []),
         {
           label: 'Balance',
           value:
             availablePoints === undefined
               ? 'not known'
-              : `${formatPoints(availablePoints)} → at least ${formatPoints(availablePoints - frozen.points)}`,
+              : `${formatPoints(availablePoints)} → at least ${formatPoints(availablePoints - consent.points)}`,
         },
       ]}
-      points={frozen.points}
+      points={consent.points}
       ceiling
       promise="Held when the run is admitted. What it does not use comes back when it ends, and all of it when it fails. If the price has moved, nothing is sent and you are asked again."
       sending={sending}

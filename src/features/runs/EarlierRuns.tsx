@@ -1,4 +1,4 @@
-import type { Attempt } from '../../api/spending/attempts';
+import type { Attempt } from '../../api/spending/attempt';
 import { href } from '../../paths';
 import { AttemptsPanel } from '../../screen/spending/AttemptsPanel';
 import { LinkButton } from '../../ui/LinkButton';

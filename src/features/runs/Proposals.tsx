@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiError } from '../../api/errors';
 import { readText } from '../../api/readers/json';
 import type { ProposalView, RunView } from '../../api/readers/run';
@@ -52,26 +53,19 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
   const { index, title, summary, kind, bytes, status, sequence, open } = proposal;
   const name = `${runId} ${index}`;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  // A second press may come before the next render.
-  const sent = useRef(false);
-  const stage = async () => {
-    if (sent.current) return;
-    sent.current = true;
-    setPending(true);
-    setError(null);
-    try {
-      await stageProposal(runId)(index);
-      // Once it is staged, the button is gone.
-      heading.current?.focus();
-    } catch (failure) {
+  const client = useQueryClient();
+  const options = stageProposal(runId, index);
+  const { mutate, isPending, error } = useMutation({
+    ...options,
+    onError: (failure) => {
       if (failure instanceof ApiError && failure.outcomeUnknown) lostAt.set(name, Date.now());
-      setError(failure);
-    } finally {
-      sent.current = false;
-      setPending(false);
-    }
+    },
+  });
+  const stage = () => {
+    // A second press may come before the next render.
+    if (client.isMutating({ mutationKey: options.mutationKey }) > 0) return;
+    // Once it is staged, the button is gone.
+    mutate(undefined, { onSuccess: () => heading.current?.focus() });
   };
   const why =
     readAt <= (lostAt.get(name) ?? 0)
@@ -96,7 +90,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
         </span>
         {open && (
           <span className="ms-auto">
-            <Button size="sm" pending={pending} disabledReason={why} onClick={() => void stage()}>
+            <Button size="sm" pending={isPending} disabledReason={why} onClick={stage}>
               Stage<span className="sr-only"> {title ?? `proposal ${index}`}</span>
             </Button>
           </span>

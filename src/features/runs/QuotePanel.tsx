@@ -1,12 +1,17 @@
+import type { ReactNode } from 'react';
+import type { PriceProblem } from '../../api/readers/price';
 import type { RunOffer } from '../../api/runSpend';
 import { formatPoints } from '../../lib/money';
 import { Failure } from '../../screen/Failure';
+import { whyNoPrice } from '../../screen/spending/noPrice';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
 import { Receipt } from '../../ui/Receipt';
 import { RelativeTime } from '../../ui/RelativeTime';
+import { checkpointWords, countWords, fundingWords } from './runWords';
 
 interface QuotePanelProps {
   /** The quote of exactly what is chosen; any change voids it. */
@@ -36,8 +41,11 @@ export function QuotePanel(props: QuotePanelProps) {
       }
     >
       <div className="grid gap-3">
-        <output className="sr-only">{offer && `Quoted: at most ${ceilingOf(offer)}`}</output>
+        <output className="sr-only">
+          {offer?.ceilingPoints !== undefined && `Quoted: at most ${ceilingOf(offer)}`}
+        </output>
         {error !== undefined && <Failure error={error} level={3} />}
+        {offer?.priceProblem && <NoPrice problem={offer.priceProblem} />}
         {offer ? (
           <>
             <Receipt lines={quoteLines(offer)} total={{ label: 'At most', value: ceilingOf(offer) }} />
@@ -83,14 +91,46 @@ export function QuotePanel(props: QuotePanelProps) {
   );
 }
 
-/** What a quote is made of, line by line. */
-export function quoteLines({ breakdown, availablePoints, growthVersion, version }: RunOffer) {
+/** Why a quote cannot be reviewed. */
+function NoPrice({ problem }: { problem: PriceProblem }) {
+  const title = problem.kind === 'other' ? 'Not a quote of what you asked for' : 'No exact price';
+  return (
+    <Notice tone="bad" role="alert" title={title}>
+      {whyNoPrice(problem)} Nothing can be spent on it.
+    </Notice>
+  );
+}
+
+/** What a quote is of and what it is made of, line by line, as the quote says it; what it leaves out is marked. */
+export function quoteLines(offer: RunOffer) {
+  const { request, breakdown, availablePoints, growthVersion, version } = offer;
   const known = <T,>(value: T | undefined): value is T => value !== undefined;
+  const skills = offer.skills ?? request.enabledSkills.join(', ');
   return [
+    {
+      label: 'Model',
+      value: (
+        <AsAsked unless={offer.model}>
+          <Mono>{offer.model ?? request.model}</Mono>
+        </AsAsked>
+      ),
+    },
     ...(known(version) ? [{ label: 'Version', value: <Mono>{version}</Mono> }] : []),
-    ...(known(growthVersion)
-      ? [{ label: 'Checkpoint', value: growthVersion === 0 ? '0, signed base' : growthVersion }]
-      : []),
+    ...(known(growthVersion) ? [{ label: 'Checkpoint', value: checkpointWords(offer) }] : []),
+    {
+      label: 'Funding',
+      value: <AsAsked unless={offer.fundingMode}>{fundingWords(offer.fundingMode ?? request.fundingMode)}</AsAsked>,
+    },
+    {
+      label: 'Token limits',
+      value: (
+        <AsAsked unless={offer.maxInputTokens && offer.maxOutputTokens}>
+          {countWords(offer.maxInputTokens ?? request.maxInputTokens)} in,{' '}
+          {countWords(offer.maxOutputTokens ?? request.maxOutputTokens)} out
+        </AsAsked>
+      ),
+    },
+    ...(skills === '' ? [] : [{ label: 'Hosted skills', value: <AsAsked unless={offer.skills}>{skills}</AsAsked> }]),
     ...breakdown.map(({ label, points, detail }) => ({
       label,
       value: <span title={detail}>{known(points) ? formatPoints(points) : '–'}</span>,
@@ -99,5 +139,10 @@ export function quoteLines({ breakdown, availablePoints, growthVersion, version 
   ];
 }
 
+/** What is sent as it was asked, where the quote does not name it. */
+function AsAsked({ unless, children }: { unless: string | number | undefined; children: ReactNode }) {
+  return unless === undefined ? <>{children} (not in the quote)</> : children;
+}
+
 export const ceilingOf = ({ ceilingPoints }: RunOffer): string =>
-  ceilingPoints === undefined ? 'not readable' : `${formatPoints(ceilingPoints)} Points`;
+  ceilingPoints === undefined ? 'no exact price' : `${formatPoints(ceilingPoints)} Points`;

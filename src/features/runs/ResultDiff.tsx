@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { type RunView, isUnderWay } from '../../api/readers/run';
 import { formatCounted } from '../../lib/count';
+import { fewerMarks } from '../../lib/marks';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
@@ -13,8 +14,8 @@ const FIRST_PARTS = 600;
 
 /** Where the two results differ: what only the left one says is struck out, what only the right one says is marked. */
 export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
-  const one = left.result ?? '';
-  const other = right.result ?? '';
+  const one = useMemo(() => fewerMarks(left.result ?? ''), [left.result]);
+  const other = useMemo(() => fewerMarks(right.result ?? ''), [right.result]);
   const diff = useMemo(() => diffOf(one, other), [one, other]);
   const [all, setAll] = useState(false);
   const text = useRef<HTMLElement>(null);

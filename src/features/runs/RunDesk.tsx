@@ -1,20 +1,21 @@
 import { useRef, useState } from 'react';
 import { useBalance } from '../../api/balance';
 import type { FilePolicyView } from '../../api/readers/runtime';
-import { keepsAttempts } from '../../api/spending/kept';
 import { href } from '../../paths';
-import { LaterMissing } from '../../screen/LaterMissing';
-import { useLater, useNeeded } from '../../screen/useLater';
+import { UnknownOutcome } from '../../screen/spending/UnknownOutcome';
 import { Badge } from '../../ui/Badge';
 import { LinkButton } from '../../ui/LinkButton';
+import { Mono } from '../../ui/Mono';
 import { PageHeader } from '../../ui/PageHeader';
 import { EarlierRuns } from './EarlierRuns';
 import { QuotePanel } from './QuotePanel';
+import { RunDialogs } from './RunDialogs';
 import { RunFormPanel } from './RunFormPanel';
 import { RunNotices, UnderWay } from './RunNotices';
 import type { RunContext } from './runForm';
 import { useOwnRun } from './useOwnRun';
 import { useRunForm } from './useRunForm';
+import { useRunSpending } from './useRunSpending';
 
 interface RunDeskProps {
   context: RunContext;
@@ -32,26 +33,8 @@ interface RunDeskProps {
 /** One Pack's run from its inputs over the quote to the confirmation. */
 export function RunDesk({ context, name, version, policy, from, compare, owned }: RunDeskProps) {
   const { productId: id } = context;
-  const run = useRunForm(context, policy);
   const keyField = useRef<HTMLInputElement>(null);
   const [keyGiven, setKeyGiven] = useState(false);
-  const [top, setTop] = useState<HTMLElement | null>(null);
-  const [foot, setFoot] = useState<HTMLElement | null>(null);
-  const underWay = useOwnRun(id);
-  const balance = useBalance();
-  const [kept] = useState(keepsAttempts);
-  const later = useLater(() => import('./RunSpending'));
-  const { code, pending, failure, load, retry } = later;
-  // An attempt that this browser keeps may lock the Pack.
-  useNeeded(kept, load);
-  /** A quote was asked for before what spends was there. */
-  const [asked, setAsked] = useState(false);
-  // Where that failed, nothing was asked for: only another press does.
-  if (asked && !pending && failure !== undefined) setAsked(false);
-  /** An attempt without a known end stands at the top, and with it what is known of its run. */
-  const [held, setHeld] = useState(false);
-  const side = useRef<HTMLDivElement>(null);
-
   const takeKey = () => {
     const field = keyField.current;
     const typed = field?.value.trim();
@@ -59,6 +42,12 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
     setKeyGiven(false);
     return typed;
   };
+  const spending = useRunSpending({ context, name, version, compare, takeKey });
+  const { session, open, attempts, looking, offer, flow } = spending;
+  const run = useRunForm(context, policy, spending.drop);
+  const underWay = useOwnRun(id);
+  const balance = useBalance();
+  const locked = open ? 'An earlier attempt has no known end yet' : undefined;
 
   return (
     <>
@@ -80,10 +69,18 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
           </>
         }
       />
-      {/* Whoever means to run has the pointer or the focus here first. */}
-      <div className="grid gap-4" onPointerEnter={load} onPointerDown={load} onFocus={load}>
-        <div ref={setTop} className="empty:hidden" />
-        {!held && underWay && <UnderWay runId={underWay.runId} />}
+      <div className="grid gap-4">
+        {open && (
+          <UnknownOutcome
+            session={session}
+            looking={looking}
+            attempt={open}
+            what={<Mono>{open.choice}</Mono>}
+            words={lookWords}
+            link={<LinkButton to={href('runtime')}>Open Runtime</LinkButton>}
+          />
+        )}
+        {!open && underWay && <UnderWay runId={underWay.runId} />}
         <RunNotices
           id={id}
           owned={owned}
@@ -101,46 +98,35 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
               run.touched();
             }}
           />
-          <div ref={side} className="grid gap-4">
-            {code ? (
-              <code.RunSpending
-                run={run}
-                name={name}
-                version={version}
-                compare={compare}
-                underWay={underWay}
-                keyGiven={keyGiven}
-                takeKey={takeKey}
-                top={top}
-                side={side}
-                foot={foot}
-                quoteAtOnce={asked}
-                onHeld={setHeld}
-              />
-            ) : (
-              <>
-                <QuotePanel
-                  offer={undefined}
-                  quoting={asked}
-                  error={undefined}
-                  balance={balance?.points}
-                  noQuote={kept ? 'Earlier attempts have to be read first' : undefined}
-                  noReview={undefined}
-                  onQuote={() => {
-                    setAsked(true);
-                    retry();
-                  }}
-                  onReview={() => undefined}
-                />
-                <LaterMissing later={later} title="Nothing can be quoted yet">
-                  The part of the console that quotes and spends could not be loaded. What you wrote stays.
-                </LaterMissing>
-              </>
-            )}
-          </div>
+          <QuotePanel
+            offer={offer}
+            quoting={flow.phase === 'quoting'}
+            error={spending.quoteError}
+            balance={balance?.points}
+            noQuote={locked}
+            noReview={whyNot()}
+            onQuote={() => spending.quote(run)}
+            onReview={() => offer && spending.review(offer)}
+          />
         </div>
-        <div ref={setFoot}>{!code && !kept && <EarlierRuns attempts={[]} />}</div>
+        <EarlierRuns attempts={attempts} />
       </div>
+      <RunDialogs run={run} spending={spending} />
     </>
   );
+
+  function whyNot(): string | undefined {
+    if (locked) return locked;
+    if (underWay) return 'A run of this Pack is under way';
+    if (offer?.ceilingPoints === undefined) return 'This quote has no price that can be confirmed';
+    if (offer.canAfford === false) return 'The balance is too low for this ceiling';
+    if (offer.request.fundingMode === 'byok' && !keyGiven) return 'Give your provider key first';
+    return undefined;
+  }
 }
+
+const lookWords = {
+  looking: 'Looking at the runs under way, the growth of the Pack and the balance.',
+  unreadable: 'The runs could not be read: nothing is known yet.',
+  undecided: 'The runs and the balance do not tell whether this attempt started. Open Runtime and see.',
+};

@@ -16,7 +16,7 @@ const context: RunContext = { productId: 'p', models, skills: [], owned: true, g
 const onKey = vi.fn<(given: boolean) => void>();
 
 function Form({ choices = context }: { choices?: RunContext }) {
-  const run = useRunForm(choices, undefined);
+  const run = useRunForm(choices, undefined, () => undefined);
   return (
     <>
       <RunFormPanel run={run} keyField={useRef(null)} onKey={onKey} />

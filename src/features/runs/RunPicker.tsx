@@ -4,7 +4,7 @@ import { href } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { TextField } from '../../ui/TextField';
-import { isRunId } from './compareAddress';
+import { compareAddress, isRunId } from './compareAddress';
 
 /** Takes the ids of two runs. What the address already names stands in its field. */
 export function RunPicker({ left, right }: { left: string | undefined; right: string | undefined }) {
@@ -20,8 +20,7 @@ export function RunPicker({ left, right }: { left: string | undefined; right: st
     event.preventDefault();
     setSent(true);
     if (!isRunId(ids.left) || !isRunId(ids.right)) return;
-    const query = new URLSearchParams({ left: ids.left.trim(), right: ids.right.trim() });
-    void navigate(href('compare', undefined, query));
+    void navigate(href('compare', undefined, compareAddress.write(ids)));
   };
   return (
     <Panel title="Two runs">

@@ -5,12 +5,13 @@ import { type RunOffer, quoteRun } from '../../api/runSpend';
 import type { FlowState } from '../../api/spending/quoteFlow';
 import { formatPoints } from '../../lib/money';
 import { href } from '../../paths';
+import { whyNoPrice } from '../../screen/spending/noPrice';
 import { type QuoteChange, SpendRefusal } from '../../screen/spending/SpendRefusal';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { LinkButton } from '../../ui/LinkButton';
 
 interface RunRefusalProps {
-  state: Extract<FlowState<RunOffer>, { at: 'refused' | 'held' }>;
+  state: Extract<FlowState<RunOffer>, { phase: 'refused' | 'blocked' }>;
   productId: string;
   balance: number | undefined;
   quoting: boolean;
@@ -23,8 +24,8 @@ interface RunRefusalProps {
 
 /** The dialog after a run that was not started. After a 409 it fetches a new quote and shows what changed. */
 export function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusalProps) {
-  const old = state.at === 'refused' ? state.old : undefined;
-  const conflict = state.at === 'refused' && state.error.status === 409;
+  const old = state.phase === 'refused' ? state.old : undefined;
+  const conflict = state.phase === 'refused' && state.error.status === 409;
   const [asked, setAsked] = useState<{ fresh?: RunOffer; error?: unknown }>({});
   const { fresh, error } = asked;
   useEffect(() => {
@@ -54,7 +55,12 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
         onReview: () => fresh && onReview(fresh),
         same: 'What was quoted is the same: another run of this Pack is under way, or its state has moved.',
       }}
-      more={(refusal) => <Ways error={refusal} productId={productId} ownKey={ownKey} />}
+      more={(refusal) => (
+        <>
+          {fresh?.priceProblem && <p className="text-sm">{whyNoPrice(fresh.priceProblem)}</p>}
+          <Ways error={refusal} productId={productId} ownKey={ownKey} />
+        </>
+      )}
     />
   );
 }

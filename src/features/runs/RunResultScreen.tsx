@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
-import { type RunView, isUnderWay, runFieldNames } from '../../api/readers/run';
+import { type RunView, isUnderWay, runFields } from '../../api/readers/run';
 import { runQuery } from '../../api/runs';
 import { serviceNow } from '../../api/serviceClock';
 import { formatPoints } from '../../lib/money';
@@ -13,7 +13,6 @@ import { Unreadable } from '../../screen/Unreadable';
 import { follows } from '../../screen/follow';
 import type { ScreenHandle } from '../../screen/handle';
 import { packCrumbs } from '../../screen/packCrumbs';
-import { useWhole } from '../../screen/useWhole';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LinkButton } from '../../ui/LinkButton';
@@ -37,7 +36,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Run result',
-  routes: ['runs.read'],
   crumbs: (_params, data) => {
     const { productId, name } = (data ?? {}) as { productId?: string; name?: string };
     return [...packCrumbs(productId, name), { label: 'Run result' }];
@@ -46,7 +44,6 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const runId = useParams()['runId'] ?? '';
-  const whole = useWhole();
   const compare = useSearchParams()[0].get('compare') ?? undefined;
   const [following] = useState(followRun);
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
@@ -114,16 +111,12 @@ export function Component() {
             ) : (
               <ResultPanel run={data} text={data.result} />
             )}
-            {whole && data.proposals.length > 0 && <Proposals run={data} runId={runId} readAt={dataUpdatedAt} />}
+            {data.proposals.length > 0 && <Proposals run={data} runId={runId} readAt={dataUpdatedAt} />}
           </div>
           <div className="grid min-w-0 gap-4">
-            {whole && (
-              <>
-                <UsagePanel run={data} />
-                <RunFacts run={data} runId={runId} />
-                <MoreFields raw={data.raw} read={runFieldNames} />
-              </>
-            )}
+            <UsagePanel run={data} />
+            <RunFacts run={data} runId={runId} />
+            <MoreFields raw={data.raw} read={runFields.names} />
           </div>
         </div>
       </div>

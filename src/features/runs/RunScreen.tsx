@@ -12,7 +12,7 @@ import type { ScreenHandle } from '../../screen/handle';
 import { packCrumbs } from '../../screen/packCrumbs';
 import { PageHeader } from '../../ui/PageHeader';
 import { RunDesk } from './RunDesk';
-import { readRunAddress } from './runAddress';
+import { fillOf, runAddress } from './runAddress';
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = params['id'] ?? '';
@@ -23,16 +23,14 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   ]);
   if (profile?.pack?.owned === undefined) await queryClient.prefetchQuery(ownedPacksQuery());
   if (ownership(id)) await queryClient.prefetchQuery(growthQuery(id));
-  const { fill, from, compare } = readRunAddress(new URL(request.url).search);
+  const { search } = new URL(request.url);
+  const fill = fillOf(search);
   if (fill) {
+    const { from, compare } = runAddress.read(search);
     // The prompt of another run would not be the same inputs.
     const prompt = from === undefined ? draftOf(id)?.prompt : promptOf(from);
     replaceDraft(id, { ...fill, prompt: prompt ?? '' });
-    const query = new URLSearchParams({
-      ...(from !== undefined && { from }),
-      ...(compare !== undefined && { compare }),
-    });
-    throw redirect(href('run', { id }, query));
+    throw redirect(href('run', { id }, runAddress.write({ from, compare })));
   }
   return { name: profile?.pack?.name };
 }
@@ -46,13 +44,12 @@ function ownership(id: string): boolean | undefined {
 
 export const handle: ScreenHandle = {
   title: 'Run',
-  routes: ['runs.quote', 'runs.start', 'runs.startWithFiles'],
   crumbs: (params, data) => [...packCrumbs(params['id'], (data as { name?: string } | null)?.name), { label: 'Run' }],
 };
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { from, compare } = readRunAddress(useSearchParams()[0].toString());
+  const { from, compare } = runAddress.read(useSearchParams()[0]);
   const owned = ownership(id);
   const { data: profile, error, isFetching, refetch } = useSuspenseQuery(runtimeProfileQuery(id));
   const { data: models } = useQuery({ ...modelsQuery(), enabled: false });

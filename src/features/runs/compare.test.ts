@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRun } from '../../api/readers/run';
-import { isRunId, readCompareAddress } from './compareAddress';
+import { compareAddress, isRunId } from './compareAddress';
 import { inputRows, usageRows } from './compareRows';
 import { resultFileName, resultMarkdown } from './resultFile';
 import { diffOf, folded } from './textDiff';
@@ -33,7 +33,7 @@ test.each([
   ['?left=%20a&right=b+', { left: 'a', right: 'b' }],
   ['?right=%20', { left: undefined, right: undefined }],
   ['', { left: undefined, right: undefined }],
-])('the address %s', (search, read) => expect(readCompareAddress(search)).toEqual(read));
+])('the address %s', (search, read) => expect(compareAddress.read(search)).toEqual(read));
 
 test('only a UUID is the id of a run', () => {
   expect(isRunId('0a9d0000-0000-4000-8000-000000000001')).toBe(true);

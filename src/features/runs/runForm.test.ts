@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readGrowth } from '../../api/readers/growth';
 import type { RunDraft } from '../../api/runDraft';
 import { readModels, readSkillList } from '../../api/readers/runtime';
-import { fillFrom, readRunAddress } from './runAddress';
+import { fillFrom, fillOf, runAddress } from './runAddress';
 import { readRun } from '../../api/readers/run';
 import { type RunContext, type RunForm, leftOutOf, openForm, problemsOf, requestOf } from './runForm';
 
@@ -126,27 +126,25 @@ describe('the address', () => {
   });
 
   test('fills a run in as another was', () => {
-    expect(readRunAddress(fillFrom(run!, { compare: true }).toString())).toEqual({
-      from: 'r',
-      compare: 'r',
-      fill: {
-        model: 'a:b',
-        prompt: '',
-        fundingMode: 'byok',
-        growthVersion: 0,
-        enabledSkills: ['x', 'y'],
-        maxInputTokens: '5',
-        maxOutputTokens: undefined,
-      },
+    const search = fillFrom(run!, { compare: true }).toString();
+    expect(runAddress.read(search)).toMatchObject({ from: 'r', compare: 'r' });
+    expect(fillOf(search)).toEqual({
+      model: 'a:b',
+      prompt: '',
+      fundingMode: 'byok',
+      growthVersion: 0,
+      enabledSkills: ['x', 'y'],
+      maxInputTokens: '5',
+      maxOutputTokens: undefined,
     });
   });
 
   test.each(['', '?checkpoint=x', '?funding=gold&skill=a', '?compare='])('%s fills nothing in', (search) => {
-    expect(readRunAddress(search).fill).toBeUndefined();
+    expect(fillOf(search)).toBeUndefined();
   });
 
   test('reads nonsense as not given', () => {
-    expect(readRunAddress('?model=a:b&checkpoint=-1&funding=gold').fill).toMatchObject({
+    expect(fillOf('?model=a:b&checkpoint=-1&funding=gold')).toMatchObject({
       growthVersion: undefined,
       fundingMode: undefined,
     });

@@ -19,9 +19,9 @@ export type RunFormState = ReturnType<typeof useRunForm>;
 /**
  * The form of a run: choices and prompt, kept as a draft over reloads, and files, which are not. The
  * provider key is none of its business.
- * Its revision rises with any change: what was quoted before is void.
+ * @param onChanged hears of any change: what was quoted before is void
  */
-export function useRunForm(context: RunContext, policy: FilePolicyView | undefined) {
+export function useRunForm(context: RunContext, policy: FilePolicyView | undefined, onChanged: () => void) {
   const limits: FileLimits = limitsOf(policy);
   const [opened] = useState(() => {
     const draft = draftOf(context.productId);
@@ -32,17 +32,15 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(0);
-  const [revision, setRevision] = useState(0);
   const [marks, setMarks] = useState(noMarks);
   const problems = problemsOf(form, context);
 
   const changed = () => {
     setMarks(noMarks);
-    setRevision((before) => before + 1);
+    onChanged();
   };
   return {
     context,
-    revision,
     form,
     files,
     limits,

@@ -31,7 +31,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Listing',
-  routes: ['seller.product', 'listing.update'],
   crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Listing' }],
 };
 

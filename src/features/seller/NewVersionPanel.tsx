@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SellerProductDetailView } from '../../api/readers/seller';
 import { type NewVersion, beginUpload, commitVersion } from '../../api/sellerVersions';
+import { sha256Of } from '../../api/storage';
 import { listingLimits } from '../../contract/words';
 import { formatCount } from '../../lib/count';
-import { useNeeded } from '../../screen/useLater';
 import { useWrite } from '../../screen/useWrite';
 import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
@@ -11,7 +11,8 @@ import { Panel } from '../../ui/Panel';
 import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
 import { ArtifactField } from './ArtifactField';
-import type { UploadHalf } from './HalfMissing';
+import { CommitState } from './UploadState';
+import { commitEnd } from './commitEnd';
 import { productNow } from './ownProduct';
 import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
 import { type FileDigest, useFileDigest } from './useFileDigest';
@@ -20,7 +21,6 @@ interface NewVersionPanelProps {
   id: string;
   /** As it was read last: what is proposed and what is too low follows it. */
   product: SellerProductDetailView;
-  upload: UploadHalf;
   looking: boolean;
   onLookAgain: () => void;
 }
@@ -48,9 +48,8 @@ const isOf = ({ file, version, changelog }: Form, sent: NewVersion): boolean =>
   file === sent.artifact && (version ?? sent.version) === sent.version && changelog === sent.changelog;
 
 /** One artifact, its version and its changelog, committed in one request and followed to its known end. */
-export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: NewVersionPanelProps) {
+export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersionPanelProps) {
   const write = useWrite(
-    `commit ${id}`,
     commitVersion(id),
     () => productNow(id),
     // A 409 names no version: only the product tells which one is current now, and whether this one is there.
@@ -62,14 +61,10 @@ export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: N
   /** Fields that were changed since the last refusal: what it said of them no longer stands. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const [cleared, setCleared] = useState<NewVersion>();
-  const { code: half, load } = upload;
-  useNeeded(form.file !== undefined || state.at !== 'idle', load);
-  const digest = useFileDigest(form.file, half?.sha256Of);
-  // What works it out could not be loaded.
-  const stuck = digest.at === 'working' && upload.failure !== undefined;
+  const digest = useFileDigest(form.file, sha256Of);
   const fields = useRef<HTMLDivElement>(null);
 
-  const end = half?.commitEnd(state, product);
+  const end = commitEnd(state, product);
   if (end?.kind === 'committed' && input && input !== cleared) {
     setCleared(input);
     // It may be found out late, when another one is prepared already.
@@ -95,7 +90,7 @@ export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: N
   const why =
     state.at === 'unknown'
       ? 'It is not known how the last one ended'
-      : (whyNotReady(form.file, stuck ? 'stuck' : digest.at) ??
+      : (whyNotReady(form.file, digest.at) ??
         (problems.version && 'Correct the version first') ??
         (problems.changelog && 'Shorten the changelog first'));
   const send = () => {
@@ -115,7 +110,7 @@ export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: N
         <div ref={fields} className="grid grid-cols-1 gap-3.5">
           <ArtifactField
             file={form.file}
-            digest={stuck ? undefined : digest}
+            digest={digest}
             error={form.fileProblem ?? mark('artifact')}
             disabledReason={locked}
             onChoose={(file, fileProblem) => change('artifact', { file, fileProblem })}
@@ -157,24 +152,14 @@ export function NewVersionPanel({ id, product, upload, looking, onLookAgain }: N
             It can never be overwritten or removed: what turns out wrong is mended by a higher version.
           </p>
         </div>
-        {half && (
-          <half.CommitState
-            id={id}
-            write={write}
-            end={end}
-            product={product}
-            looking={looking}
-            onLookAgain={onLookAgain}
-          />
-        )}
+        <CommitState id={id} write={write} end={end} product={product} looking={looking} onLookAgain={onLookAgain} />
       </div>
     </Panel>
   );
 }
 
-function whyNotReady(file: File | undefined, digest: FileDigest['at'] | 'stuck'): string | undefined {
+function whyNotReady(file: File | undefined, digest: FileDigest['at']): string | undefined {
   if (!file) return 'Choose a .taip file first';
-  if (digest === 'stuck') return 'What sends it could not be loaded';
   if (digest === 'working') return 'Its SHA-256 is being worked out';
   return digest === 'unreadable' ? 'The file cannot be read: choose it again' : undefined;
 }

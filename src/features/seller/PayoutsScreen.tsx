@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/queryClient';
-import { type PayoutsView, payoutsFieldNames } from '../../api/readers/sellerPayouts';
+import { type PayoutsView, payoutFields } from '../../api/readers/sellerPayouts';
 import { payoutsQuery } from '../../api/sellerPayouts';
 import { formatCounted } from '../../lib/count';
 import { Unreadable } from '../../screen/Unreadable';
@@ -23,7 +23,6 @@ export async function loader() {
 
 export const handle: ScreenHandle = {
   title: 'Payouts',
-  routes: ['seller.connectStatus'],
   crumbs: () => [{ label: 'Payouts' }],
 };
 
@@ -67,7 +66,7 @@ export function Component() {
           </Panel>
           <div className="grid min-w-0 gap-4">
             <Missing payouts={data} />
-            <MoreFields raw={data.raw} read={payoutsFieldNames} />
+            <MoreFields raw={data.raw} read={payoutFields.names} />
           </div>
         </div>
       </div>

@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deferred, jsonAnswer, scriptedService } from '../../api/testSupport';
+import { jsonAnswer, scriptedService } from '../../api/testSupport';
 import { closeTab, drawRoutes, openTab } from '../../../tests/support/tab';
-import { loadSpendEnds } from '../../screen/spending/loadSpendEnds';
 import { Component, loader } from './PrepScreen';
-
-vi.mock('../../screen/spending/loadSpendEnds', () => ({ loadSpendEnds: vi.fn() }));
 
 const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
 let prep: { status: string } | null = null;
@@ -32,18 +28,6 @@ const open = () =>
     [{ path: '/seller/products/:id/prep', loader, Component, HydrateFallback: () => null }],
     '/seller/products/one/prep',
   );
-
-test('nothing can be reviewed before what says how it ended is there', async () => {
-  const ends = deferred();
-  vi.mocked(loadSpendEnds).mockReturnValue(ends.promise as unknown as ReturnType<typeof loadSpendEnds>);
-  open();
-  await userEvent.click(await screen.findByRole('radio', { name: /^A\b/ }));
-  await import('./PrepRefusal');
-  const review = screen.getByRole('button', { name: 'Review prep' });
-  expect(review).toHaveAttribute('aria-disabled', 'true');
-  await act(async () => ends.resolve());
-  await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
-});
 
 test('a prep that is running is followed to its end', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -1,10 +1,11 @@
 import type { PrepChoice, PrepQuoteView } from '../../api/readers/quote';
 import type { FlowState } from '../../api/spending/quoteFlow';
+import { whyNoPrice } from '../../screen/spending/noPrice';
 import { SpendRefusal } from '../../screen/spending/SpendRefusal';
 import { quoteChanges } from './prepQuoteView';
 
 interface PrepRefusalProps {
-  state: Extract<FlowState<PrepQuoteView>, { at: 'refused' | 'held' }>;
+  state: Extract<FlowState<PrepQuoteView>, { phase: 'refused' | 'blocked' }>;
   /** The latest quote; after a refusal a new one is on its way. */
   quote: PrepQuoteView;
   quoting: boolean;
@@ -19,8 +20,8 @@ interface PrepRefusalProps {
 
 /** The dialog after a prep that was not started. */
 export function PrepRefusal({ state, quote, quoting, quoteError, onReview, ...rest }: PrepRefusalProps) {
-  const now = quote.choices.find((item) => item.tier === state.frozen.choice);
-  const old = state.at === 'refused' ? state.old : quote;
+  const now = quote.choices.find((item) => item.tier === state.consent.choice);
+  const old = state.phase === 'refused' ? state.old : quote;
   return (
     <SpendRefusal
       {...rest}
@@ -35,6 +36,7 @@ export function PrepRefusal({ state, quote, quoting, quoteError, onReview, ...re
         onReview: () => now && onReview(now),
         same: "Version and prices are the same: another prep is running, or the product's state has moved.",
       }}
+      more={() => now?.priceProblem && <p className="text-sm">{whyNoPrice(now.priceProblem)}</p>}
     />
   );
 }

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/queryClient';
-import { attemptsOn } from '../../api/spending/attempts';
+import { browserContext } from '../../api/spending/context';
 import { deferred, jsonAnswer, scriptedService } from '../../api/testSupport';
+import { layOut } from '../../../tests/support/layout';
 import { closeTab, drawRoutes, openTab } from '../../../tests/support/tab';
-import { loadSpendEnds } from '../../screen/spending/loadSpendEnds';
 import { Component, loader } from './PrepScreen';
 
 const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
@@ -40,9 +40,10 @@ async function confirm() {
   await user.click(screen.getByRole('button', { name: 'Spend 10 Points' }));
 }
 
-// The parts that the screen loads on the way, so that no test waits for them.
-beforeAll(() => Promise.all([loadSpendEnds(), import('./ConfirmPrep'), import('./PrepRefusal')]));
-beforeEach(() => void openTab());
+beforeEach(() => {
+  openTab();
+  layOut();
+});
 afterEach(closeTab);
 
 test('what was confirmed for one product is sent for that one', async () => {
@@ -63,5 +64,5 @@ test('to go on to another product before it is sent charges neither', async () =
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(posted()).toEqual([]);
-  expect([...attemptsOn('prep:one'), ...attemptsOn('prep:two')]).toEqual([]);
+  expect(browserContext.ledger.visible()).toEqual([]);
 });

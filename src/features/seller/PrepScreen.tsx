@@ -1,8 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router-dom';
 import { useBalance } from '../../api/balance';
-import { prepQuoteQuery, prepSubject, startPrep } from '../../api/prep';
+import { prepQuoteQuery, startPrep } from '../../api/prep';
+import { prepSnapshot } from '../../api/prepSnapshot';
 import { invalidate, queryClient } from '../../api/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../api/readers/quote';
 import { deadlineOf } from '../../api/retry';
@@ -16,7 +17,7 @@ import { wordsOf } from '../../lib/words';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../screen/handle';
 import { AttemptsPanel } from '../../screen/spending/AttemptsPanel';
-import { loadSpendEnds } from '../../screen/spending/loadSpendEnds';
+import { UnknownOutcome } from '../../screen/spending/UnknownOutcome';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LinkButton } from '../../ui/LinkButton';
@@ -26,20 +27,14 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { useToast } from '../../ui/toastContext';
+import { ConfirmPrep } from './ConfirmPrep';
 import { productCrumbs } from './crumbs';
 import { isRunning } from './lifecycle';
+import { PrepRefusal } from './PrepRefusal';
 import { PrepTiers } from './PrepTiers';
 import { useFollowedProduct } from './ownProduct';
 import { ReviewReceipt } from './ReviewReceipt';
 import { whyNotPrep } from './whyNotPrep';
-
-const loadEvidence = () => import('../../api/prepSnapshot');
-const loadEnds = () => Promise.all([loadSpendEnds(), loadEvidence(), import('./ConfirmPrep'), import('./PrepRefusal')]);
-const ConfirmPrep = lazy(() => import('./ConfirmPrep').then((module) => ({ default: module.ConfirmPrep })));
-const PrepRefusal = lazy(() => import('./PrepRefusal').then((module) => ({ default: module.PrepRefusal })));
-const UnknownOutcome = lazy(() =>
-  import('../../screen/spending/UnknownOutcome').then((module) => ({ default: module.UnknownOutcome })),
-);
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = params['id'] ?? '';
@@ -54,7 +49,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Prep',
-  routes: ['seller.prepQuote'],
   crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Prep' }],
 };
 
@@ -63,67 +57,50 @@ export function Component() {
   return <Prep key={id} id={id} />;
 }
 
-/** The prep of one product; that of another is another, and takes nothing of this one with it. */
+/** The prep of one product. Keyed by its id, so that nothing of one product is carried over to the next. */
 function Prep({ id }: { id: string }) {
   const { data: product } = useFollowedProduct(id);
-  const quote = useSuspenseQuery(prepQuoteQuery(id));
+  const asked = useSuspenseQuery(prepQuoteQuery(id));
+  const quote = asked.data;
   const { data: token } = useQuery({ ...tokenStatusQuery(), enabled: false });
   const balance = useBalance();
   const navigate = useNavigate();
   const toast = useToast();
   const [tier, setTier] = useState<string | null>(null);
-  const [loaded, setLoaded] = useState(false);
-
-  const spending = useSpending<PrepQuoteView>({
-    subject: prepSubject(id),
-    look: async (signal) => (await loadEvidence()).prepSnapshot(id, signal),
-    send: startPrep,
-    onSettled: ({ points }) => {
-      toast({ tone: 'success', title: `Prep started for ${formatPoints(points)} Points` });
-      void invalidate('seller');
-      // The report follows the work; who may not read it sees it on the product.
-      const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
-      void navigate(href(next, { id }), { replace: true });
+  const { session, flow, open, attempts, looking } = useSpending<PrepQuoteView>(
+    { kind: 'prep', productId: id },
+    {
+      look: (signal) => prepSnapshot(id, signal),
+      send: startPrep,
+      onSettled: ({ points }) => {
+        toast({ tone: 'success', title: `Prep started for ${formatPoints(points)} Points` });
+        void invalidate('seller');
+        // The report follows the work; who may not read it sees it on the product.
+        const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
+        void navigate(href(next, { id }), { replace: true });
+      },
+      onEnded: () => void invalidate('seller'),
     },
-    onEnded: () => void invalidate('seller'),
-  });
-  const { state, quoted } = spending;
-  const takesQuotes = state.at === 'idle' || state.at === 'quoted';
+  );
   const quoteAgain = () =>
-    spending.requote(() => quote.refetch({ throwOnError: true }).then(({ data }) => data ?? quote.data));
-  useEffect(() => {
-    if (takesQuotes) quoted(quote.data);
-    // The reducer's dispatch behind `quoted` never changes.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [takesQuotes, quote.data]);
-
-  const shown = state.at === 'quoted' ? state.quote : quote.data;
-  const choice = shown.choices.find((item) => item.tier === tier);
+    session.requote(() => asked.refetch({ throwOnError: true }).then(({ data }) => data ?? quote));
+  const choice = quote.choices.find((item) => item.tier === tier);
   const choose = (next: string) => {
-    // What has to say that an end is not known must be here before a connection can be lost.
-    loadEnds().then(
-      () => setLoaded(true),
-      () => undefined,
-    );
-    spending.choose();
+    session.choose();
     setTier(next);
   };
   const name = product?.name ?? id;
-  const review = (from: PrepQuoteView, chosen: PrepChoice) => {
-    if (from.currentVersion === undefined || chosen.points === undefined) return;
-    const frozen = {
-      subject: prepSubject(id),
-      title: name,
-      version: from.currentVersion,
-      choice: chosen.tier,
-      points: chosen.points,
-      frozenAt: Date.now(),
-      lives: deadlineOf('seller.prep'),
-    };
-    spending.review(frozen, from);
+  const review = (chosen: PrepChoice) => {
+    const { currentVersion: version } = quote;
+    if (version === undefined || chosen.points === undefined) return;
+    session.quoted(quote);
+    const lives = deadlineOf('seller.prep');
+    session.review({ title: name, version, choice: chosen.tier, points: chosen.points, lives });
   };
   const running = isRunning(product?.prep);
-  const blocked = whyNotPrep({ shown, choice, spending, running, loaded, permissions: token?.permissions });
+  const locked = open !== undefined;
+  const quoting = asked.isFetching || flow.phase === 'quoting';
+  const whyNot = whyNotPrep({ quote, quoting, choice, locked, running, permissions: token?.permissions });
 
   return (
     <>
@@ -133,27 +110,26 @@ function Prep({ id }: { id: string }) {
         actions={
           <>
             <span className="text-sm text-ink-2">
-              Quoted <RelativeTime at={shown === quote.data ? quote.data.receivedAt : quote.dataUpdatedAt} />
+              Quoted <RelativeTime at={quote.receivedAt} />
             </span>
-            <Button pending={quote.isFetching} onClick={quoteAgain}>
+            <Button pending={asked.isFetching} onClick={quoteAgain}>
               Quote again
             </Button>
           </>
         }
       />
       <div className="grid gap-4">
-        {spending.open && (
-          <Suspense>
-            <UnknownOutcome
-              spending={spending}
-              attempt={spending.open}
-              what={wordsOf(spending.open.choice)}
-              words={lookWords}
-              link={<LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>}
-            />
-          </Suspense>
+        {open && (
+          <UnknownOutcome
+            session={session}
+            looking={looking}
+            attempt={open}
+            what={wordsOf(open.choice)}
+            words={lookWords}
+            link={<LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>}
+          />
         )}
-        {running && !spending.open && (
+        {running && !open && (
           <Notice
             title="A prep is running"
             actions={<LinkButton to={href('report', { id })}>Where it stands</LinkButton>}
@@ -161,7 +137,7 @@ function Prep({ id }: { id: string }) {
             The next one can start when it ends.
           </Notice>
         )}
-        {quote.error && (
+        {asked.error && (
           <Notice tone="bad" role="alert" title="The last quote did not arrive">
             Shown is the one before it.
           </Notice>
@@ -173,63 +149,55 @@ function Prep({ id }: { id: string }) {
             badges={
               <>
                 <Badge>
-                  version <Mono>{shown.currentVersion ?? 'not given'}</Mono>
+                  version <Mono>{quote.currentVersion ?? 'not given'}</Mono>
                 </Badge>
-                {shown.sizeBytes !== undefined && <Badge>{formatBytes(shown.sizeBytes)}</Badge>}
+                {quote.sizeBytes !== undefined && <Badge>{formatBytes(quote.sizeBytes)}</Badge>}
               </>
             }
           >
             <PrepTiers
-              quote={shown}
+              quote={quote}
               chosen={choice?.tier ?? null}
               onChoose={choose}
-              asking={quote.isFetching}
+              asking={asked.isFetching}
               onAskAgain={quoteAgain}
             />
           </Panel>
           <Panel title="Review">
             <div className="grid gap-3">
-              <ReviewReceipt name={name} quote={shown} choice={choice} balance={balance?.points} />
-              <Button variant="spend" block disabledReason={blocked} onClick={() => choice && review(shown, choice)}>
+              <ReviewReceipt name={name} quote={quote} choice={choice} balance={balance?.points} />
+              <Button variant="spend" block disabledReason={whyNot} onClick={() => choice && review(choice)}>
                 Review prep
               </Button>
               <p className="text-sm text-ink-2">Points for failed work are returned.</p>
             </div>
           </Panel>
         </div>
-        <AttemptsPanel
-          attempts={spending.attempts}
-          choice={{ header: 'Tier', cell: (attempt) => wordsOf(attempt.choice) }}
-        />
+        <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => wordsOf(attempt.choice) }} />
       </div>
-      <Suspense>
-        {(state.at === 'reviewing' || state.at === 'sending') && (
-          <ConfirmPrep
-            key={state.frozen.frozenAt}
-            quote={state.quote}
-            frozen={state.frozen}
-            balance={balance?.points}
-            sending={state.at === 'sending'}
-            onConfirm={spending.confirm}
-            onCancel={spending.cancel}
-          />
-        )}
-        {(state.at === 'refused' || state.at === 'held') && (
-          <PrepRefusal
-            state={state}
-            quote={quote.data}
-            quoting={quote.isFetching}
-            quoteError={quote.error}
-            balance={balance?.points}
-            onClose={() => quoted(quote.data)}
-            onReview={(chosen) => {
-              quoted(quote.data);
-              review(quote.data, chosen);
-            }}
-            onQuote={quoteAgain}
-          />
-        )}
-      </Suspense>
+      {(flow.phase === 'reviewing' || flow.phase === 'sending') && (
+        <ConfirmPrep
+          key={flow.consent.id}
+          quote={flow.quote}
+          consent={flow.consent}
+          balance={balance?.points}
+          sending={flow.phase === 'sending'}
+          onConfirm={() => session.confirm(flow.consent.id)}
+          onCancel={() => session.cancel()}
+        />
+      )}
+      {(flow.phase === 'refused' || flow.phase === 'blocked') && (
+        <PrepRefusal
+          state={flow}
+          quote={quote}
+          quoting={asked.isFetching}
+          quoteError={asked.error}
+          balance={balance?.points}
+          onClose={() => session.quoted(quote)}
+          onReview={review}
+          onQuote={quoteAgain}
+        />
+      )}
     </>
   );
 }

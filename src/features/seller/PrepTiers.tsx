@@ -1,5 +1,6 @@
 import type { PrepQuoteView } from '../../api/readers/quote';
 import { formatPoints } from '../../lib/money';
+import { whyNoPrice } from '../../screen/spending/noPrice';
 import { Unreadable } from '../../screen/Unreadable';
 import { BarTrack } from '../../ui/BarTrack';
 import { RadioCards } from '../../ui/RadioCards';
@@ -33,6 +34,7 @@ export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepT
           <span className="grid gap-1.5">
             <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
             {choice.description}
+            {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}
           </span>
         ),
         end: (
@@ -43,7 +45,7 @@ export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepT
             <span className="block text-xs text-ink-2">Points</span>
           </>
         ),
-        ...(choice.points === undefined && { disabledReason: 'Its price could not be read beyond doubt' }),
+        ...(choice.points === undefined && { disabledReason: 'This tier has no price that can be confirmed' }),
       }))}
     />
   );

@@ -7,7 +7,6 @@ import { previewImageTypes } from '../../contract/words';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
 import { href } from '../../paths';
-import { useNeeded } from '../../screen/useLater';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
@@ -16,25 +15,22 @@ import { IconButton } from '../../ui/IconButton';
 import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { ImageThumb } from './ImageThumb';
-import type { UploadHalf } from './HalfMissing';
+import { ImageState } from './UploadState';
 import { imageLimits } from './uploadChecks';
 import { type WaitingImage, useImageUploads } from './useImageUploads';
 
 interface PreviewImagesPanelProps {
   id: string;
   product: SellerProductDetailView;
-  upload: UploadHalf;
 }
 
 /** The preview images of a Pack, and the way to add some, one request each. */
-export function PreviewImagesPanel({ id, product, upload }: PreviewImagesPanelProps) {
+export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
   const images = readPreviewImages(product.raw);
   const uploads = useImageUploads(id, images);
   const { waiting, write, end, added } = uploads;
   const { state } = write;
   const choose = useRef<HTMLButtonElement>(null);
-  const { code: half, load } = upload;
-  useNeeded(waiting.length > 0 || state.at !== 'idle', load);
   const busy = state.at === 'sending' || state.at === 'looking';
   const ready = waiting.filter(({ why }) => why === undefined).length;
   const whyNot =
@@ -88,7 +84,7 @@ export function PreviewImagesPanel({ id, product, upload }: PreviewImagesPanelPr
         <output className="block text-sm text-good empty:hidden">
           {added > 0 && `${formatCounted(added, 'image')} added.`}
         </output>
-        {half && <half.ImageState write={write} end={end} />}
+        <ImageState write={write} end={end} />
       </div>
     </Panel>
   );

@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { SellerProductView } from '../../api/readers/seller';
 import { href } from '../../paths';
+import { beginning } from '../../lib/shorten';
 import { wordsOf } from '../../lib/words';
 
 /** An own product's name, linked when it has an id, above its type. */
 export function ProductLink({ product }: { product: SellerProductView }) {
-  const name = <bdi>{product.name ?? 'Unnamed product'}</bdi>;
+  const name = <bdi>{beginning(product.name ?? 'Unnamed product')}</bdi>;
   return (
     <span className="grid">
       {product.id ? (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jsonAnswer, scriptedService } from '../../api/testSupport';
@@ -27,7 +27,7 @@ test('what changed is told of the looks at one product, never of one product aga
   expect(told()).toBeEmptyDOMElement();
   tagged = true;
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
-  await vi.waitFor(() => expect(told()).toHaveTextContent('Fixed: Of two.'));
+  await waitFor(() => expect(told()).toHaveTextContent('Fixed: Of two.'));
 
   await act(() => router.navigate('/seller/products/one/readiness'));
   await screen.findByText('Of one');

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
-import { type ReadinessView, readinessFieldNames } from '../../api/readers/sellerReadiness';
+import { type ReadinessView, readinessFields } from '../../api/readers/sellerReadiness';
 import { sellerProductQuery } from '../../api/seller';
 import { readinessQuery } from '../../api/sellerReadiness';
 import { formatCount } from '../../lib/count';
@@ -35,7 +35,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Submission readiness',
-  routes: ['seller.readiness'],
   crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Readiness' }],
 };
 
@@ -84,7 +83,7 @@ export function Component() {
           </div>
           <div className="grid min-w-0 gap-4 max-lg:-order-1">
             <Progress readiness={readiness} told={told} />
-            <MoreFields raw={readiness.raw} read={readinessFieldNames} />
+            <MoreFields raw={readiness.raw} read={readinessFields.names} />
           </div>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
-import { type ReportView, reportFieldNames } from '../../api/readers/sellerReport';
+import { type ReportView, reportFields } from '../../api/readers/sellerReport';
 import { sellerProductQuery } from '../../api/seller';
 import { sellerReportQuery } from '../../api/sellerReport';
 import { serviceNow } from '../../api/serviceClock';
@@ -22,6 +22,7 @@ import { MoreFields } from '../../screen/MoreFields';
 import { PrepFacts } from './PrepFacts';
 import { ReportStages } from './ReportStages';
 import { productCrumbs } from './crumbs';
+import { saveReport } from './saveReport';
 import { follower, follows } from '../../screen/follow';
 import { isRunning, isUnderWay } from './lifecycle';
 import { kindTone } from './stageLook';
@@ -39,7 +40,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Report',
-  routes: ['seller.report'],
   crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Report' }],
 };
 
@@ -86,10 +86,7 @@ export function Component() {
             <Button onClick={() => globalThis.print()}>Print</Button>
             <SaveButton
               what="Report"
-              save={async () => {
-                const { saveReport } = await import('./saveReport');
-                return saveReport(data, { name, id, readAt: serviceNow() - Date.now() + dataUpdatedAt });
-              }}
+              save={() => saveReport(data, { name, id, readAt: serviceNow() - Date.now() + dataUpdatedAt })}
             />
           </div>
         }
@@ -124,7 +121,7 @@ export function Component() {
                 <PrepFacts prep={data.run} />
               </Panel>
             )}
-            <MoreFields raw={data.raw} read={reportFieldNames} />
+            <MoreFields raw={data.raw} read={reportFields.names} />
           </div>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/queryClient';
-import { type SellerProductDetailView, sellerProductFieldNames } from '../../api/readers/seller';
+import { type SellerProductDetailView, sellerProductFields } from '../../api/readers/seller';
 import { sellerProductQuery } from '../../api/seller';
 import { serviceNow } from '../../api/serviceClock';
 import { formatBytes } from '../../lib/bytes';
@@ -34,7 +34,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Own product',
-  routes: ['seller.product'],
   crumbs: (params, data) => productCrumbs(params, data, false),
 };
 
@@ -92,7 +91,7 @@ export function Component() {
           </div>
           <div className="grid gap-4">
             <Facts product={product} id={id} />
-            <MoreFields raw={product.raw} read={sellerProductFieldNames} />
+            <MoreFields raw={product.raw} read={sellerProductFields.names} />
           </div>
         </div>
       </div>

@@ -10,8 +10,7 @@ import { href } from '../../paths';
 import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
 import type { ScreenHandle } from '../../screen/handle';
-import { FIRST_ROWS, useWholeTable } from '../../screen/useWhole';
-import { useAddress } from '../../screen/useAddress';
+import { useAddressView } from '../../screen/useAddressView';
 import { useDraft } from '../../screen/useDraft';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -26,7 +25,7 @@ import { Select } from '../../ui/Select';
 import { Table } from '../../ui/Table';
 import { ProductLink } from './ProductLink';
 import { isRunning, lifecycle } from './lifecycle';
-import { type ProductsView, changeProductsView, pageSizes, productsOf, readProductsView } from './productsView';
+import { type ProductsView, pageSizes, productsOf, productsView } from './productsView';
 
 export async function loader() {
   await queryClient.ensureQueryData(sellerProductsQuery());
@@ -35,21 +34,15 @@ export async function loader() {
 
 export const handle: ScreenHandle = {
   title: 'Seller products',
-  routes: ['seller.products'],
   crumbs: () => [{ label: 'Products' }],
 };
 
-const changed = (search: string, to: Partial<ProductsView>) => changeProductsView(new URLSearchParams(search), to);
-const tidy = (search: string) => changed(search, {});
-
 export function Component() {
   const { data: products, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
-  const { search, go } = useAddress(tidy);
-  const whole = useWholeTable();
-  const view = readProductsView(new URLSearchParams(search));
+  const { view, search, change } = useAddressView(productsView);
   // The controls answer at once; the rows of thousands of products follow right after.
-  const listed = readProductsView(new URLSearchParams(useDeferredValue(search)));
-  const set = (to: Partial<ProductsView>) => go((now) => changed(now, to), 'replace');
+  const listed = useDeferredValue(view);
+  const set = (to: Partial<ProductsView>) => change(to, 'replace');
   const draft = useDraft(view.q, (q) => set({ q }));
   const states = useMemo(() => [...new Set(products?.flatMap((product) => product.state ?? []))], [products]);
 
@@ -121,31 +114,29 @@ export function Component() {
             <EmptyPicture
               title="No product matches"
               explanation="No own product has this text and state."
-              actions={<Button onClick={() => go(() => new URLSearchParams(), 'replace')}>Show all</Button>}
+              actions={<Button onClick={() => set(productsView.read(''))}>Show all</Button>}
             />
           ) : (
             <>
               <div className="panel">
-                <ProductTable products={whole ? shown : shown.slice(0, FIRST_ROWS)} />
+                <ProductTable products={shown} />
               </div>
-              {whole && (
-                <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                  <div className="min-w-64 flex-1">
-                    <Pagination
-                      page={listed.page}
-                      pages={pages}
-                      hrefFor={(page) => href('sellerProducts', undefined, changed(search, { page }))}
-                    />
-                  </div>
-                  <Select
-                    label="Page size"
-                    inline
-                    options={sizes.map((value) => ({ value, label: value }))}
-                    value={size}
-                    onChange={(chosen) => set({ pageSize: Number(chosen) })}
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <div className="min-w-64 flex-1">
+                  <Pagination
+                    page={listed.page}
+                    pages={pages}
+                    hrefFor={(page) => href('sellerProducts', undefined, productsView.change(search, { page }))}
                   />
                 </div>
-              )}
+                <Select
+                  label="Page size"
+                  inline
+                  options={sizes.map((value) => ({ value, label: value }))}
+                  value={size}
+                  onChange={(chosen) => set({ pageSize: Number(chosen) })}
+                />
+              </div>
             </>
           )}
         </div>

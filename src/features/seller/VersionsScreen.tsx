@@ -5,21 +5,18 @@ import { sellerProductQuery } from '../../api/seller';
 import { href } from '../../paths';
 import { LastLookFailed } from '../../screen/LastLookFailed';
 import { Unreadable } from '../../screen/Unreadable';
-import { useLater } from '../../screen/useLater';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
-import { HalfMissing } from './HalfMissing';
 import { NewVersionPanel } from './NewVersionPanel';
 import { PreviewImagesPanel } from './PreviewImagesPanel';
 import { SignedInSite } from './SignedInSite';
 import { VersionHistory } from './VersionHistory';
 import { productCrumbs } from './crumbs';
 import { isPack, isProduct, useFollowedProduct } from './ownProduct';
-import { useKeptFocus } from './useKeptFocus';
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
@@ -28,7 +25,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const handle: ScreenHandle = {
   title: 'Versions',
-  routes: ['seller.product', 'versions.commit', 'listing.previewImage'],
   crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Versions' }],
 };
 
@@ -70,42 +66,15 @@ export function Component() {
       <div className="grid grid-cols-1 gap-4">
         {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
         {isPack(data) ? (
-          // Another product has a form of its own.
-          <Uploads key={id} id={id} product={data} looking={isFetching} onLookAgain={lookAgain} />
+          // Keyed by id, so no state carries over to another product.
+          <div key={id} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <NewVersionPanel id={id} product={data} looking={isFetching} onLookAgain={lookAgain} />
+            <PreviewImagesPanel id={id} product={data} />
+          </div>
         ) : (
           <SignedInSite id={id} product={data} work="uploads" />
         )}
         <History product={data} />
-      </div>
-    </>
-  );
-}
-
-interface UploadsProps {
-  id: string;
-  product: SellerProductDetailView;
-  looking: boolean;
-  onLookAgain: () => void;
-}
-
-function Uploads({ id, product, looking, onLookAgain }: UploadsProps) {
-  const upload = useLater(() => import('./UploadHalf'));
-  const { load } = upload;
-  const missing = useKeptFocus();
-  return (
-    <>
-      <div {...missing} className="outline-none empty:absolute">
-        <HalfMissing upload={upload} />
-      </div>
-      {/* Whoever means to send has the pointer or the focus here first. */}
-      <div
-        className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
-        onPointerEnter={load}
-        onPointerDown={load}
-        onFocus={load}
-      >
-        <NewVersionPanel id={id} product={product} upload={upload} looking={looking} onLookAgain={onLookAgain} />
-        <PreviewImagesPanel id={id} product={product} upload={upload} />
       </div>
     </>
   );

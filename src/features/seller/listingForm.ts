@@ -10,6 +10,7 @@ import {
 } from '../../api/readers/sellerListing';
 import { listingLimits } from '../../contract/words';
 import { formatCount, formatCounted } from '../../lib/count';
+import { hasTooManyMarks } from '../../lib/marks';
 
 /** What is wrong, by field, or by field and place: `name`, `inputs.2`, `exampleUses.0.title`. */
 export type Problems = Readonly<Record<string, string>>;
@@ -89,7 +90,7 @@ export function sameField(key: ListingKey, one: ListingValues, other: ListingVal
 const areWords = (key: ListingKey) =>
   listingFields[key].kind === 'texts' && !(listingFields[key].at as readonly string[]).includes('listing');
 
-const oneSpace = (text: string) => text.normalize().replaceAll(/\s+/g, ' ');
+const oneSpace = (text: string) => (hasTooManyMarks(text) ? text : text.normalize()).replaceAll(/\s+/g, ' ');
 const lowerCase = (text: string) => oneSpace(text).toLowerCase();
 
 /**

@@ -7,7 +7,7 @@ import {
   listingFields,
   listingKeys,
 } from '../../api/readers/sellerListing';
-import type { FieldIssue } from '../../contract/issues';
+import type { FieldIssue } from '../../contract/fieldIssue';
 import { type Problems, keyOf, listingLabels } from './listingForm';
 
 /**

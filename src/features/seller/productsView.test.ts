@@ -1,33 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSellerProducts } from '../../api/readers/seller';
-import { changeProductsView, productsOf, readProductsView } from './productsView';
-
-const read = (search: string) => readProductsView(new URLSearchParams(search));
-const change = (search: string, to: Parameters<typeof changeProductsView>[1]) =>
-  changeProductsView(new URLSearchParams(search), to).toString();
-
-test.each([
-  ['', { q: '', state: '', page: 1, pageSize: 20 }],
-  ['q=a%20b&state=ready&page=3&page_size=40', { q: 'a b', state: 'ready', page: 3, pageSize: 40 }],
-  ['page=0&page_size=-1', { page: 1, pageSize: 20 }],
-  ['page=1e3&page_size=many', { page: 1, pageSize: 20 }],
-  ['page=9999999999&page_size=2000', { page: 1, pageSize: 60 }],
-])('the view of ?%s', (search, view) => {
-  expect(read(search)).toMatchObject(view);
-});
-
-describe('a change', () => {
-  test.each([
-    ['page=3', { q: 'x' }, 'q=x'],
-    ['page=3&state=ready', { state: '' }, ''],
-    ['q=x', { page: 2 }, 'q=x&page=2'],
-    ['q=x&page=2', { page: 1 }, 'q=x'],
-    ['page=2', { pageSize: 60 }, 'page_size=60'],
-    ['state=ready&page_size=60&other=1', { pageSize: 20, q: 'x' }, 'state=ready&other=1&q=x'],
-  ])('?%s with %o is ?%s', (search, to, after) => {
-    expect(change(search, to)).toBe(after);
-  });
-});
+import { productsOf, productsView } from './productsView';
 
 describe('what is shown', () => {
   const products = readSellerProducts(
@@ -37,7 +10,7 @@ describe('what is shown', () => {
       state: place % 2 === 0 ? 'draft' : 'ready',
     })),
   )!;
-  const ids = (search: string) => productsOf(products, read(search)).shown.map(({ id }) => id);
+  const ids = (search: string) => productsOf(products, productsView.read(search)).shown.map(({ id }) => id);
 
   test.each([
     ['', 45, 3, 20, 'id-0'],
@@ -49,7 +22,7 @@ describe('what is shown', () => {
     ['q=id-8++kit', 1, 1, 1, 'id-8'],
     ['q=moon', 0, 0, 0, undefined],
   ])('of ?%s: %i match on %i pages, %i here from %s', (search, matching, pages, count, first) => {
-    expect(productsOf(products, read(search))).toMatchObject({ matching, pages });
+    expect(productsOf(products, productsView.read(search))).toMatchObject({ matching, pages });
     expect(ids(search)).toHaveLength(count);
     expect(ids(search)[0]).toBe(first);
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../api/errors';
 import { type PreviewImageView, readImagesAfter } from '../../api/readers/sellerVersions';
 import { addPreviewImage, beginUpload } from '../../api/sellerVersions';
@@ -24,14 +24,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [added, setAdded] = useState(0);
   const [settled, setSettled] = useState<SentImage>();
-  const left = useRef(false);
-  useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-    };
-  }, []);
-  const write = useWrite<SentImage, unknown>(`preview image ${id}`, addPreviewImage(id), () => productNow(id));
+  const write = useWrite(addPreviewImage<SentImage>(id), () => productNow(id));
   const { state } = write;
   const end = imageEnd(state, listed);
 
@@ -43,17 +36,21 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
   }
 
   const sendEach = ([image, ...rest]: readonly File[], before: SentImage['before']) => {
-    if (!image || left.current) return;
-    write.send({ image, before, upload: beginUpload() }, (ended) => {
-      if (ended.at === 'done') {
+    if (!image) return;
+    const sent = { image, before, upload: beginUpload() };
+    // Neither is called once the screen is left: what is on its way ends by itself, and nothing is sent after it.
+    write.send(sent, {
+      onSuccess: ({ body }) => {
         setWaiting(without(image));
         setAdded((count) => count + 1);
-        sendEach(rest, before && readImagesAfter(ended.body, before));
-      } else if (ended.at === 'refused' && ended.error instanceof ApiError && ended.error.status === 400) {
-        const why = ended.error.said ?? ended.error.message;
+        sendEach(rest, before && readImagesAfter(body, before));
+      },
+      onError: (error) => {
+        if (!(error instanceof ApiError) || error.status !== 400) return;
+        const why = error.said ?? error.message;
         setWaiting((all) => all.map((one) => (one.file === image ? { ...one, why } : one)));
         sendEach(rest, before);
-      }
+      },
     });
   };
 

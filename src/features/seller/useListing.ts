@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors';
 import { type ListingDraft, keepListingDraft, listingDraftOf } from '../../api/listingDraft';
-import { type SellerProductDetailView, sellerProductFieldNames } from '../../api/readers/seller';
+import { type SellerProductDetailView, sellerProductFields } from '../../api/readers/seller';
 import {
   type ListingKey,
   type ListingValues,
@@ -28,7 +28,7 @@ import { marksOf, overtakenWords, standsAt } from './listingMarks';
 import { productNow } from './ownProduct';
 
 /** What the other screens of a product show of it. */
-const elsewhere = [...sellerProductFieldNames, 'previewImages'];
+const elsewhere = [...sellerProductFields.names, 'previewImages'];
 
 interface Held extends ListingDraft {
   /** Changed on the service since the first change here, and taken over. */
@@ -54,7 +54,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
   const [reading, setReading] = useState(false);
   const [heldBack, setHeldBack] = useState<HeldBack>();
   const [discarded, setDiscarded] = useState<Held>();
-  const write = useWrite(`listing ${id}`, updateListing(id), () => productNow(id));
+  const write = useWrite(updateListing(id), () => productNow(id));
   const { state } = write;
 
   const now = reconcile(settled(held, held.sent, theirs.values), theirs.values);

@@ -1,8 +1,13 @@
-import { Fragment } from 'react';
+import { Fragment, use } from 'react';
 import { Link } from 'react-router-dom';
-import type { RouteVerdict } from '../../api/verdicts';
+import { type RouteVerdict, verdicts } from '../../api/verdicts';
+import type { EndpointId } from '../../contract/endpoints';
+import { addressView, choice, text } from '../../lib/addressView';
 import { formatCounted } from '../../lib/count';
 import { holdsWords } from '../../lib/search';
+import { RouteScreens } from '../../screen/routeScreens';
+import { useAddressView } from '../../screen/useAddressView';
+import { useDraft } from '../../screen/useDraft';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Dot } from '../../ui/Dot';
@@ -13,15 +18,13 @@ import { type Column, Table } from '../../ui/Table';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { PermissionName } from './PermissionName';
 import { VerdictFilter } from './VerdictFilter';
-import { screenOfRoute } from './screens';
-import { useRouteView } from './useRouteView';
 
 const words = { allowed: 'Allowed', refused: 'Refused', unknown: 'Unknown' };
 const dots = { allowed: 'held', refused: 'refused', unknown: 'open' } as const;
 
 const columns: readonly Column<RouteVerdict>[] = [
   { key: 'route', header: 'Route', rowHeader: true, bare: true, cell: (route) => <RouteName route={route} /> },
-  { key: 'screen', header: 'Screen', cell: ({ id }) => <ScreenLink screen={screenOfRoute[id]} /> },
+  { key: 'screen', header: 'Screen', cell: ({ id }) => <ScreenOf route={id} /> },
   {
     key: 'needs',
     header: 'Needs',
@@ -48,25 +51,33 @@ const columns: readonly Column<RouteVerdict>[] = [
   },
 ];
 
+const routeView = addressView({ verdict: choice(['all', ...verdicts], 'all'), q: text() });
+
 /** Every route of the document with its verdict; the counts are filters. */
 export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
-  const [view, change] = useRouteView();
+  const { view, change } = useAddressView(routeView);
+  const draft = useDraft(view.q, (q) => change({ q }, 'replace'));
+  const screens = use(RouteScreens);
   const shown = routes.filter(
-    (route) => (view.verdict === 'all' || route.verdict === view.verdict) && matches(route, view.q),
+    (route) =>
+      (view.verdict === 'all' || route.verdict === view.verdict) &&
+      matches(route, screens[route.id]?.label, draft.text),
   );
   return (
     <Panel
       title="What this token may do"
       flush
-      badges={<VerdictFilter routes={routes} value={view.verdict} onChange={(verdict) => change({ verdict })} />}
+      badges={
+        <VerdictFilter routes={routes} value={view.verdict} onChange={(verdict) => change({ verdict }, 'replace')} />
+      }
       actions={
         <div className="w-full sm:w-72">
           <SearchField
             label="Filter routes"
             placeholder="Filter routes"
             slash
-            value={view.q}
-            onChange={(q) => change({ q })}
+            value={draft.text}
+            onChange={draft.type}
           />
         </div>
       }
@@ -79,7 +90,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
           title="No route matches"
           level={3}
           explanation="None fits both the filter and what is searched."
-          actions={<Button onClick={() => change({ verdict: 'all', q: '' })}>Show all routes</Button>}
+          actions={<Button onClick={() => change({ verdict: 'all', q: '' }, 'replace')}>Show all routes</Button>}
         />
       )}
     </Panel>
@@ -87,9 +98,9 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
 }
 
 /** Every word that is searched for stands somewhere in the row. */
-function matches(route: RouteVerdict, q: string): boolean {
-  const { method, path, summary, effect, needs, verdict, reason, id } = route;
-  const fields = [method, path, summary, effect, needs ?? 'not documented', verdict, reason, screenOfRoute[id]?.label];
+function matches(route: RouteVerdict, screen: string | undefined, q: string): boolean {
+  const { method, path, summary, effect, needs, verdict, reason } = route;
+  const fields = [method, path, summary, effect, needs ?? 'not documented', verdict, reason, screen];
   return holdsWords(fields, q);
 }
 
@@ -108,7 +119,8 @@ function RouteName({ route: { method, path, summary } }: { route: RouteVerdict }
   );
 }
 
-function ScreenLink({ screen }: { screen: { label: string; to: string } | undefined }) {
+function ScreenOf({ route }: { route: EndpointId }) {
+  const screen = use(RouteScreens)[route];
   if (screen)
     return (
       <Link to={screen.to} className="whitespace-nowrap">

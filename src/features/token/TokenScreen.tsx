@@ -3,12 +3,13 @@ import { environment } from '../../api/environment';
 import { explain } from '../../api/explain';
 import { queryClient } from '../../api/queryClient';
 import { moreFields } from '../../api/readers/json';
-import { tokenFieldNames } from '../../api/readers/token';
+import { tokenFields } from '../../api/readers/token';
 import { redactBody } from '../../api/redact';
 import { useTellingExchanges } from '../../api/requestLog';
 import { disconnect, useSession } from '../../api/session';
 import { tokenStatusQuery } from '../../api/token';
 import { browserOnlyActions, routeVerdicts } from '../../api/verdicts';
+import { indentBody } from '../../lib/bodyLines';
 import { formatCount, formatCounted } from '../../lib/count';
 import type { ScreenHandle } from '../../screen/handle';
 import { Badge } from '../../ui/Badge';
@@ -33,7 +34,6 @@ export async function loader() {
 
 export const handle: ScreenHandle = {
   title: 'Token',
-  routes: ['token.status'],
   crumbs: () => [{ label: 'Token' }],
 };
 
@@ -89,7 +89,7 @@ function Identity() {
   const { world } = useSession();
   // A documented field of an unexpected type was not read: it is shown with the rest, as it came.
   const told: Record<string, unknown> = { ...status };
-  const more = moreFields(status.raw, ...tokenFieldNames.filter((name) => told[name] !== undefined));
+  const more = moreFields(status.raw, ...tokenFields.names.filter((name) => told[name] !== undefined));
   return (
     <Panel title="Identity" badges={<Validity authenticated={status.authenticated} />}>
       <DefinitionList
@@ -116,7 +116,7 @@ function Identity() {
               label="More fields"
               language="json"
               wrap
-              code={redactBody(JSON.stringify(Object.fromEntries(more)))}
+              code={indentBody(redactBody(JSON.stringify(Object.fromEntries(more)))).text}
             />
           </div>
         </details>

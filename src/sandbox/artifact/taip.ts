@@ -1,15 +1,16 @@
 /** A `.taip` as it is committed: judged, and reduced to what is kept of it. */
-import { inflateSync } from 'fflate';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { semver } from '../../contract/fields';
 import { fieldIssues } from '../../contract/issues';
 import { listingLimits } from '../../contract/words';
 import { z } from '../../contract/zod';
 import { formatCount } from '../../lib/count';
-import { Sha256 } from '../../lib/sha256';
 import { refuseSize } from '../fileSize';
 import type { AuditOutcome } from '../sellerProduct';
-import { MANIFEST, TAIP_FORMAT, crc32 } from './archive';
-import { type ZipEntry, bytesOf, unfit, zipEntries } from './zip';
+import { MANIFEST, TAIP_FORMAT } from './archive';
+import { unfit, unpacked, zipFiles } from './zip';
 
 export interface TaipFacts {
   /** `sha256:` and 64 hex digits, of the whole file. */
@@ -38,9 +39,9 @@ const manifestForm = z.looseObject({
 export async function taipFacts(file: File, version: string): Promise<TaipFacts> {
   if (!/.\.taip$/i.test(file.name)) throw unfit('must have a name that ends in .taip');
   refuseSize('artifact', file, listingLimits.artifactBytesMax);
-  const entry = (await zipEntries(file)).find(({ name }) => name === MANIFEST);
+  const entry = (await zipFiles(file)).find(({ filename }) => filename === MANIFEST);
   if (!entry) throw unfit(`has no ${MANIFEST} at its root`);
-  const manifest = manifestForm.safeParse(await manifestOf(file, entry));
+  const manifest = manifestForm.safeParse(await manifestOf(entry));
   if (!manifest.success) {
     const complaints = fieldIssues(manifest.error, 'it').map(({ message }) => message);
     throw unfit(`has a ${MANIFEST} that does not fit: ${complaints.join(' ').replace(/\.$/, '')}`);
@@ -55,13 +56,11 @@ export async function taipFacts(file: File, version: string): Promise<TaipFacts>
   };
 }
 
-async function manifestOf(file: Blob, entry: ZipEntry): Promise<unknown> {
-  const { dataAt, packed, size, method, crc } = entry;
-  if (Math.max(packed, size) > MANIFEST_BYTES_MAX) {
+async function manifestOf(entry: FileEntry): Promise<unknown> {
+  if (Math.max(entry.compressedSize, entry.uncompressedSize) > MANIFEST_BYTES_MAX) {
     throw unfit(`has a ${MANIFEST} of more than ${formatCount(MANIFEST_BYTES_MAX)} bytes`);
   }
-  const bytes = unpacked(await bytesOf(file, dataAt, dataAt + packed), method, size);
-  if (bytes?.length !== size || crc32(bytes) !== crc) throw unfit(`has a damaged ${MANIFEST}`);
+  const bytes = await unpacked(entry);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
@@ -69,23 +68,13 @@ async function manifestOf(file: Blob, entry: ZipEntry): Promise<unknown> {
   }
 }
 
-/** The bytes of a file of the archive; undefined when they are broken. One more than `size` shows that there are too many. */
-function unpacked(bytes: Uint8Array, method: number, size: number): Uint8Array | undefined {
-  if (method === 0) return bytes;
-  try {
-    return inflateSync(bytes, { out: new Uint8Array(size + 1) });
-  } catch {
-    return undefined;
-  }
-}
-
 /** Piece by piece: a large artifact must not be in memory twice, nor keep other requests waiting. */
 async function digestOf(file: Blob): Promise<string> {
-  const hash = new Sha256();
+  const hash = sha256.create();
   for (let at = 0; at < file.size; at += HASHED_AT_ONCE) {
-    hash.update(await bytesOf(file, at, at + HASHED_AT_ONCE));
+    hash.update(new Uint8Array(await file.slice(at, at + HASHED_AT_ONCE).arrayBuffer()));
     // What is in memory is read without leaving the turn of the event loop.
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return `sha256:${hash.hex()}`;
+  return `sha256:${bytesToHex(hash.digest())}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CatalogFilters, productDetail } from '../../contract/catalog';
 import { licenses } from '../../contract/words';
 import { ownProfile } from '../accounts';
-import { LARGEST_ARTIFACT } from '../artifact/archive';
+import { archiveBytes } from '../artifact/archive';
 import { Catalog } from './catalog';
 import { type CatalogEntry, productTypes } from './entry';
 import { domains } from './vocabulary/domains';
@@ -94,8 +94,8 @@ describe('believable', () => {
       expect(entry.rating === null).toBe(entry.ratingCount === 0);
       expect(entry.ratingCount).toBeLessThanOrEqual(entry.sales);
       expect(entry.updatedAt >= entry.publishedAt).toBe(true);
-      expect(entry.sizeBytes).toBeGreaterThan(10_000);
-      expect(entry.sizeBytes).toBeLessThanOrEqual(LARGEST_ARTIFACT);
+      expect(entry.sizeBytes).toBeGreaterThanOrEqual(archiveBytes.min);
+      expect(entry.sizeBytes).toBeLessThanOrEqual(archiveBytes.max);
     }
   });
 

@@ -1,9 +1,8 @@
 import type { EndpointId } from '../../contract/endpoints';
-import type { FieldIssue } from '../../contract/issues';
+import type { FieldIssue } from '../../contract/fieldIssue';
 import { listingLimits } from '../../contract/words';
 import type { Account } from '../accounts';
 import { type TaipFacts, taipFacts } from '../artifact/taip';
-import { bytesOf } from '../artifact/zip';
 import { addVersion, notHigher } from '../commitVersion';
 import { refuseSize } from '../fileSize';
 import type { Ask, BodyJudgements, Handlers } from '../handler';
@@ -129,7 +128,7 @@ async function committed(body: Ask<'versions.commit'>['body']): Promise<{ versio
 /** What the image is by its bytes. 400 for what is no image that is accepted, or too small or large. */
 async function checkedImageType(image: File): Promise<string> {
   refuseSize('image', image, listingLimits.imageBytesMax);
-  const contentType = imageTypeOf(await bytesOf(image, 0, TELLING_BYTES));
+  const contentType = imageTypeOf(new Uint8Array(await image.slice(0, TELLING_BYTES).arrayBuffer()));
   if (contentType) return contentType;
   throw badField('image', 'image must be a JPEG, PNG, WebP or AVIF by its own bytes.');
 }

@@ -1,5 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
+/**
+ * What every answer of `/api` and `/__sandbox` leaves with, whoever gave it: opened as a page, it runs nothing, loads
+ * nothing and has no origin.
+ */
+export const answerHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+} as const;
+
 /** Answers with an error in the shape that the service's own errors have. */
 export function jsonError(outgoing: ServerResponse, status: number, code: string, message: string): void {
   const text = JSON.stringify({ error: { code, message } });
@@ -7,6 +16,7 @@ export function jsonError(outgoing: ServerResponse, status: number, code: string
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
+    ...answerHeaders,
   });
   outgoing.end(text);
 }

@@ -1,6 +1,8 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ids } from '../testSupport';
-import { type Served, isSandboxPath, optionsInUse, serveSandbox } from './node';
+import { isSandboxPath } from './gate';
+import { type Served, optionsInUse, serveSandbox } from './node';
 
 let served: Served;
 beforeAll(async () => {
@@ -33,6 +35,20 @@ async function held(world: string): Promise<number> {
 }
 
 describe('the sandbox over HTTP', () => {
+  test('answers no foreign Host, and no foreign page in whatever spelling of a path', async () => {
+    // `fetch` sets Host by itself.
+    const status = (headers: Record<string, string>, path: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const call = request(served.url + path, { headers }, (answer) => resolve(answer.resume().statusCode));
+        call.on('error', reject).end();
+      });
+    expect(await status({}, '/__sandbox')).toBe(200);
+    expect(await status({ host: 'evil.example' }, '/__sandbox')).toBe(403);
+    for (const path of ['/__sandbox', '/x/../__sandbox', '/nowhere']) {
+      expect(await status({ 'sec-fetch-site': 'cross-site' }, path)).toBe(403);
+    }
+  });
+
   test('answers with its headers, the world clock among them', async () => {
     const response = await fetch(`${served.url}/api/auth/api-token-status`, { headers: bearer('http') });
     expect(response.status).toBe(200);

@@ -5,6 +5,8 @@ import { gzip as gzipNow } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../sandbox';
 import { acceptedEncodings } from './acceptedEncodings';
+import { gate } from './gate';
+import { answerHeaders } from './jsonError';
 
 export interface Served {
   url: string;
@@ -48,6 +50,7 @@ export function sandboxListener(
   return (incoming, outgoing) => {
     // A body that breaks off by a fault's wish is not this process's error.
     outgoing.on('error', () => undefined);
+    for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
     void listener(incoming, outgoing);
   };
 }
@@ -77,11 +80,6 @@ async function compressed(request: Request, response: Response): Promise<Respons
   return new Response(body, { status, statusText, headers });
 }
 
-/** Whether the sandbox answers this address, as Node gives it (path and query). */
-export function isSandboxPath(url: string | undefined): boolean {
-  return /^\/(api|__sandbox)(\/|\?|$)/.test(url ?? '');
-}
-
 /** How long a connection without a request stays open, in milliseconds: longer than clients keep one. */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -98,7 +96,16 @@ export function listen(listener: RequestListener, port: number, host: string): P
 
 /** The sandbox alone on a port. `products` is the size of its catalog. */
 export function serveSandbox(options: { port: number; host?: string; products?: number | undefined }): Promise<Served> {
-  return listen(sandboxListener(sandboxInUse(options.products)), options.port, options.host ?? 'localhost');
+  const { port, host = 'localhost', products } = options;
+  const admit = gate(host, { allIsApi: true });
+  const answer = sandboxListener(sandboxInUse(products));
+  return listen(
+    (incoming, outgoing) => {
+      if (admit(incoming, outgoing)) answer(incoming, outgoing);
+    },
+    port,
+    host,
+  );
 }
 
 function urlOf(server: Server, host: string): string {

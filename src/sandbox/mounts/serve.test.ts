@@ -136,6 +136,51 @@ describe('the built console', () => {
   });
 });
 
+describe('who is answered', () => {
+  const foreign = { host: 'evil.example' };
+  const crossSite = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+
+  test.each(['the sandbox', 'a service'])('with %s behind it: no foreign Host, no foreign page', async (behind) => {
+    const asked: (string | undefined)[] = [];
+    const target = await service((incoming, outgoing) => {
+      asked.push(incoming.url);
+      outgoing.end('{}');
+    });
+    const url = await console_(behind === 'a service' ? target : undefined);
+    for (const path of ['/', '/assets/app-3f2a.js', '/api/x', '/__sandbox']) {
+      expect((await raw(url, path, { headers: foreign })).status).toBe(403);
+    }
+    expect((await raw(url, '/api/x', { headers: crossSite })).status).toBe(403);
+    expect((await raw(url, '/', { headers: crossSite })).status).toBe(200);
+    expect(asked).toEqual([]);
+  });
+
+  test('a reset that a foreign page asks for is not done', async () => {
+    const url = await console_();
+    const world = '/__sandbox/worlds/kept';
+    await raw(url, `${world}/latency`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"ms":7}',
+    });
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await raw(url, world, { method: 'DELETE', headers })).status).toBe(403);
+    expect(JSON.parse((await raw(url, world)).body.toString())).toMatchObject({ latencyMs: 7 });
+  });
+
+  test.each([
+    ['/api/auth/api-token-status', { authorization: 'Bearer txk_sandbox_seller_serve' }, 200],
+    ['/api/auth/api-token-status', {}, 401],
+    ['/api/nowhere', {}, 404],
+    ['/api/auth/api-token-status', { origin: 'https://evil.example' }, 403],
+    ['/__sandbox', {}, 200],
+  ])('%s %o is %i and never a page', async (path, headers, status) => {
+    const answer = await raw(await console_(), path, { headers });
+    expect([answer.status, answer.headers['x-content-type-options']]).toEqual([status, 'nosniff']);
+    expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+  });
+});
+
 describe('/api passed through to a service', () => {
   test('method, path, query, token and body arrive; cookies, origin and connection headers do not', async () => {
     const seen: { url?: string; method?: string; headers: IncomingMessage['headers']; body: string }[] = [];

@@ -1,6 +1,7 @@
 /** One plain Node server for the built console: its files, and `/api` from the sandbox or passed through. */
-import { contentSecurityPolicy } from '../../lib/csp';
-import { type Served, isSandboxPath, listen, sandboxInUse, sandboxListener } from './node';
+import { securityHeaders } from '../../lib/csp';
+import { gate, isSandboxPath } from './gate';
+import { type Served, listen, sandboxInUse, sandboxListener } from './node';
 import { passThrough } from './passThrough';
 import { staticFiles } from './staticFiles';
 
@@ -15,21 +16,16 @@ export interface ConsoleOptions {
   products?: number | undefined;
 }
 
-/** `/api` is of this origin in both cases, so the page may call nobody else. */
-const securityHeaders = {
-  'content-security-policy': contentSecurityPolicy([]),
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'cross-origin-opener-policy': 'same-origin',
-};
-
 /** Serves the console on a port (0: any that is free). Throws without a build and rejects when the port is taken. */
 export async function serveConsole(options: ConsoleOptions): Promise<Served> {
   const { port, host = 'localhost', dist, apiBaseUrl, products } = options;
-  const page = staticFiles(dist, securityHeaders);
+  // `/api` is of this origin whoever answers it, so the page may call nobody else.
+  const page = staticFiles(dist, securityHeaders([]));
   const api = apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products));
+  const admit = gate(host);
   return listen(
     (incoming, outgoing) => {
+      if (!admit(incoming, outgoing)) return;
       if (isSandboxPath(incoming.url)) api(incoming, outgoing);
       else page(incoming, outgoing);
     },

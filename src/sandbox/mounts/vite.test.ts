@@ -1,7 +1,8 @@
-import { createServer as createHttpServer } from 'node:http';
+import { type IncomingMessage, createServer as createHttpServer, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { type Plugin, createServer, preview } from 'vite';
-import { afterEach, expect, test } from 'vitest';
+import { type Plugin, type ViteDevServer, createServer, preview } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { securityHeaders } from '../../lib/csp';
 import { listen } from './node';
 import { passThroughPlugin, sandboxPlugin } from './vite';
 
@@ -35,6 +36,85 @@ test('the development server answers /api and /__sandbox, and passes the rest on
   expect(((await catalog.json()) as { catalogTotal: number }).catalogTotal).toBe(12);
   expect((await fetch(`${url}/__sandbox`)).status).toBe(200);
   expect((await fetch(`${url}/catalog`)).headers.get('x-sandbox-world')).toBeNull();
+});
+
+describe('a development server that listens', () => {
+  let vite: ViteDevServer;
+  let url: string;
+  beforeAll(async () => {
+    vite = await createServer({
+      root,
+      configFile: false,
+      envFile: false,
+      logLevel: 'silent',
+      plugins: [sandboxPlugin(12)],
+      optimizeDeps: { noDiscovery: true },
+      server: { host: '127.0.0.1', port: 0, watch: null },
+    });
+    await vite.listen();
+    url = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+  });
+  afterAll(() => vite.close());
+
+  /** `fetch` sets Host by itself. */
+  const asked = (path: string, headers: Record<string, string>) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const call = request(url + path, { headers }, (answer) => resolve(answer.resume()));
+      call.on('upgrade', (answer, socket) => {
+        socket.destroy();
+        resolve(answer);
+      });
+      call.on('error', reject).end();
+    });
+
+  test('sends the headers of npm start with the page and its modules; inline needs the nonce that Vite has', async () => {
+    const page = await fetch(`${url}/catalog`, { headers: { accept: 'text/html' } });
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const nonce = /script-src 'self' 'nonce-([\w-]{22})'/.exec(policy)?.[1] ?? 'none';
+    expect(await page.text()).toContain(`nonce="${nonce}"`);
+    const expected = securityHeaders([], nonce);
+    for (const path of ['/catalog', '/src/main.tsx', '/@vite/client', '/nothing.js']) {
+      const { headers } = await fetch(url + path, { headers: { accept: 'text/html' } });
+      for (const [name, value] of Object.entries(expected)) expect([name, headers.get(name)]).toEqual([name, value]);
+    }
+    const api = await fetch(`${url}/api/nowhere`);
+    expect(api.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+  });
+
+  test.each(['/', '/src/main.tsx', '/@vite/client', '/api/x', '/__sandbox'])(
+    '%s is for no foreign Host, also not for an address of its own net',
+    async (path) => {
+      for (const host of ['evil.example', '192.168.1.5:5173', '0.0.0.0']) {
+        expect((await asked(path, { host })).statusCode).toBe(403);
+      }
+      expect((await asked(path, { host: 'localhost:5173' })).statusCode).not.toBe(403);
+    },
+  );
+
+  test('a preflight of a foreign page gets nothing, one of loopback what the sandbox says', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${url}/api/x`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } });
+    expect((await preflight('https://evil.example')).status).toBe(403);
+    const allowed = await preflight('http://localhost:3000');
+    expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, POST, PATCH, DELETE');
+  });
+
+  test.each([
+    [{}, true],
+    [{ host: 'evil.example' }, false],
+    [{ origin: 'https://evil.example' }, false],
+  ])('the websocket with %o opens: %s', async (headers, opens) => {
+    const upgrade = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+      'sec-websocket-protocol': 'vite-ping',
+    };
+    const answer = asked('/', { ...upgrade, ...headers });
+    if (opens) expect((await answer).statusCode).toBe(101);
+    else await expect(answer).rejects.toThrow('socket hang up');
+  });
 }, 30_000);
 
 test('the preview server answers the same', async () => {
@@ -53,7 +133,7 @@ test('the preview server answers the same', async () => {
   expect(((await catalog.json()) as { catalogTotal: number }).catalogTotal).toBe(12);
   expect((await fetch(`${url}/__sandbox`)).status).toBe(200);
   expect((await fetch(`${url}/catalog`)).headers.get('x-sandbox-world')).toBeNull();
-}, 30_000);
+});
 
 test('with a real service it passes /api through, no cookie either way, and nothing else', async () => {
   const seen: [string | undefined, string | undefined][] = [];
@@ -71,4 +151,4 @@ test('with a real service it passes /api through, no cookie either way, and noth
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
   for (const path of ['/__sandbox', '/apiary']) expect((await fetch(url + path)).status).toBe(404);
   expect(seen).toEqual([['/api/catalog/filters?page=2', undefined]]);
-}, 30_000);
+});

@@ -1,6 +1,6 @@
 /** The request-scoped files of a run: judged, and reduced to what is kept of them. */
 import { attachmentExtensions, packLimits } from '../../contract/words';
-import type { FieldIssue } from '../../contract/issues';
+import type { FieldIssue } from '../../contract/fieldIssue';
 import { formatCount } from '../../lib/count';
 import { badRequest } from '../refusal';
 import { contentDigest } from './digests';

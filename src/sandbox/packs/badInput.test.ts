@@ -116,4 +116,4 @@ test('any JSON body of any Pack route: an answer of the contract or a coded refu
   // The clock stands still, so every run that was admitted still holds its ceiling, and nothing else does.
   expect(ceilings).toBeGreaterThan(0);
   expect([held, spent]).toEqual([ceilings, 0]);
-}, 30_000);
+});

@@ -1,9 +1,9 @@
-import { Sha256 } from '../../lib/sha256';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** `sha256:` and 64 hex digits of a text, as UTF-8, or of bytes. */
 export function contentDigest(content: string | Uint8Array): string {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return `sha256:${new Sha256().update(bytes).hex()}`;
+  return `sha256:${bytesToHex(sha256(typeof content === 'string' ? utf8ToBytes(content) : content))}`;
 }
 
 /** The size of a text as UTF-8. */

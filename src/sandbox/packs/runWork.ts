@@ -5,10 +5,11 @@
 import type { RunBody } from '../../contract/runs';
 import { formatCounted } from '../../lib/count';
 import type { Account } from '../accounts';
+import { bounds, dropOldest } from '../bounds';
 import { Refusal, badField } from '../refusal';
 import { shortfall } from '../shortfall';
 import { pointsPage } from '../site';
-import type { DueWork, World } from '../world';
+import type { World } from '../world';
 import { contentDigest } from './digests';
 import { packsOf } from './packsState';
 import { ceilingOf } from './pricing';
@@ -91,17 +92,11 @@ export function startRun(world: World, account: Account, { route, packId, body, 
     returned: 0,
   };
   world.ledger(account).hold(ceilingPoints, run.id, now);
-  world.runsUnderWay.add(run);
-  packsOf(world).runs.set(run.id, run);
+  const { runs } = packsOf(world);
+  runs.set(run.id, run);
+  dropOldest(runs, bounds.runs, ({ finished }) => finished);
+  world.schedule(run.dueAt, () => settleRun(world, run));
   return run;
-}
-
-/** Every run that is due by now. */
-export function dueRuns(world: World): DueWork[] {
-  const now = world.now();
-  return [...world.runsUnderWay].flatMap((run) =>
-    run.dueAt > now ? [] : [{ dueAt: run.dueAt, settle: () => settleRun(world, run) }],
-  );
 }
 
 function settleRun(world: World, run: RunRecord): void {
@@ -109,12 +104,11 @@ function settleRun(world: World, run: RunRecord): void {
   run.charged = charged;
   run.returned = returned;
   run.finished = true;
-  world.runsUnderWay.delete(run);
 }
 
 /** The account's runs that are not finished, oldest first. */
 export function runsUnderWay(world: World, account: Account): RunRecord[] {
-  return [...world.runsUnderWay].filter((run) => run.account === account.name);
+  return [...packsOf(world).runs.values()].filter((run) => run.account === account.name && !run.finished);
 }
 
 /** The account's run. 404 for an unknown one and for somebody else's alike: it is hidden (Errors table). */

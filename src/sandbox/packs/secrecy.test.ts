@@ -149,4 +149,4 @@ test('private memory never leaves the world: no answer of any route holds any of
   for (const note of new Set(notes)) expect(answers).not.toContain(note.slice('owner-memory '.length));
   for (const part of ['owner-memory', 'In work on', 'Ignore the signed', 'observations'])
     expect(answers).not.toContain(part);
-}, 30_000);
+});

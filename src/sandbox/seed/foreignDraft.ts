@@ -14,5 +14,5 @@ export const foreignDraft: SeedProduct = {
   state: 'draft',
   priceUsd: 75,
   createdHoursAgo: 60,
-  versions: [{ version: '0.1.0', sizeBytes: 3_300_000, hoursAgo: 20, changelog: 'First version.', outcome: 'passing' }],
+  versions: [{ version: '0.1.0', sizeBytes: 82_500, hoursAgo: 20, changelog: 'First version.', outcome: 'passing' }],
 };

@@ -1,4 +1,7 @@
+import { formatCount } from '../../lib/count';
 import { ownProfile } from '../accounts';
+import { bounds } from '../bounds';
+import { badField } from '../refusal';
 import { type SellerProductRecord, runningPrep } from '../sellerProduct';
 import type { World } from '../world';
 import { ownSlug } from './sellerProducts';
@@ -7,9 +10,15 @@ const MINUTE = 60_000;
 
 /**
  * Gives the sandbox's own sellers `count` products more, for lists at size: copies of those that they have, numbered,
- * each with an id of its own and older than all before it.
+ * each with an id of its own and older than all before it. 400 above the bound of a world.
  */
 export function addOwnProducts(world: World, count: number): void {
+  const added = world.overlay('addedProducts', () => ({ count: 0 }));
+  const left = bounds.addedProducts - added.count;
+  if (count > left) {
+    throw badField('count', `count must be at most ${formatCount(left)}: the rest of what a world takes.`);
+  }
+  added.count += count;
   const models = [...world.sellerProducts.values()].filter(isModel);
   const oldest = Math.min(...models.map((product) => product.updatedAt));
   for (let made = 1; made <= count; made += 1) {

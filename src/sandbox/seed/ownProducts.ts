@@ -1,5 +1,5 @@
 /**
- * The own products that every world starts with: every lifecycle state, sizes from 120 kB to 180 MB, an Agent Pack, a
+ * The own products that every world starts with: every lifecycle state, sizes from 3 kB to 4.5 MB, an Agent Pack, a
  * draft without a version, audits that pass, that fail and whose work fails. The published ones are not here: they
  * come from the catalog (see `sellerProducts.ts`).
  */
@@ -24,21 +24,21 @@ export const ownProducts: readonly SeedProduct[] = [
     versions: [
       {
         version: '1.3.0',
-        sizeBytes: 11_870_000,
+        sizeBytes: 296_750,
         hoursAgo: 940,
         changelog: 'Partial captures and multi-parcel shipping.',
         outcome: 'passing',
       },
       {
         version: '1.4.1',
-        sizeBytes: 12_310_000,
+        sizeBytes: 307_750,
         hoursAgo: 260,
         changelog: 'Tax rounding per line instead of per order.',
         outcome: 'passing',
       },
       {
         version: '1.4.2',
-        sizeBytes: 12_400_000,
+        sizeBytes: 310_000,
         hoursAgo: 26,
         changelog: 'Fixes the refund webhook when an order has two payments.',
         outcome: 'passing',
@@ -72,7 +72,7 @@ export const ownProducts: readonly SeedProduct[] = [
     versions: [
       {
         version: '2.0.0',
-        sizeBytes: 8_640_000,
+        sizeBytes: 216_000,
         hoursAgo: 90,
         changelog: 'Naver Pay, and one settlement report for all three providers.',
         outcome: 'passing',
@@ -92,7 +92,7 @@ export const ownProducts: readonly SeedProduct[] = [
     versions: [
       {
         version: '3.1.0',
-        sizeBytes: 46_200_000,
+        sizeBytes: 1_155_000,
         hoursAgo: 30,
         changelog: 'Route optimisation with time windows.',
         outcome: 'passing',
@@ -113,7 +113,7 @@ export const ownProducts: readonly SeedProduct[] = [
     versions: [
       {
         version: '0.9.3',
-        sizeBytes: 27_900_000,
+        sizeBytes: 697_500,
         hoursAgo: 120,
         changelog: 'Handles rotated scans and two-column layouts.',
         outcome: 'failing',
@@ -139,14 +139,14 @@ export const ownProducts: readonly SeedProduct[] = [
     versions: [
       {
         version: '4.2.0',
-        sizeBytes: 18_700_000,
+        sizeBytes: 467_500,
         hoursAgo: 400,
         changelog: 'Waiting list that fills cancelled appointments.',
         outcome: 'passing',
       },
       {
         version: '4.2.1',
-        sizeBytes: 18_720_000,
+        sizeBytes: 468_000,
         hoursAgo: 200,
         changelog: 'Reminder times follow daylight saving.',
         outcome: 'passing',
@@ -172,7 +172,7 @@ export const ownProducts: readonly SeedProduct[] = [
     versions: [
       {
         version: '10.12.104',
-        sizeBytes: 180_000_000,
+        sizeBytes: 4_500_000,
         hoursAgo: 60,
         changelog: 'Revenue schedules by performance obligation; example data for twelve months.',
         outcome: 'passing',
@@ -192,7 +192,7 @@ export const ownProducts: readonly SeedProduct[] = [
     versions: [
       {
         version: '0.2.0',
-        sizeBytes: 120_000,
+        sizeBytes: 3_000,
         hoursAgo: 44,
         changelog: 'Cites the page of every finding.',
         outcome: 'passing',
@@ -214,7 +214,7 @@ export const ownProducts: readonly SeedProduct[] = [
     versions: [
       {
         version: '1.0.4',
-        sizeBytes: 2_130_000,
+        sizeBytes: 53_250,
         hoursAgo: 75,
         changelog: 'Replays in the original order.',
         outcome: 'failing',
@@ -233,7 +233,7 @@ export const ownProducts: readonly SeedProduct[] = [
     versions: [
       {
         version: '2.2.0',
-        sizeBytes: 5_480_000,
+        sizeBytes: 137_000,
         hoursAgo: 52,
         changelog: 'TSC driver; the archive still carries its installer image.',
         outcome: 'work_fails',
@@ -250,9 +250,7 @@ export const ownProducts: readonly SeedProduct[] = [
     state: 'draft',
     priceUsd: 35,
     createdHoursAgo: 140,
-    versions: [
-      { version: '0.1.0', sizeBytes: 940_000, hoursAgo: 100, changelog: 'First version.', outcome: 'passing' },
-    ],
+    versions: [{ version: '0.1.0', sizeBytes: 23_500, hoursAgo: 100, changelog: 'First version.', outcome: 'passing' }],
     missingMetadata: ['license_prices'],
     previewImages: 0,
   },

@@ -4,7 +4,14 @@ import { slugOf } from '../catalog/names';
 import { ownProfile } from '../accounts';
 import { releaseOf } from '../artifact/release';
 import { prepPoints, tierTerms } from '../prepPricing';
-import type { PrepRecord, PreviewImage, SellerProductRecord, VersionRecord } from '../sellerProduct';
+import { schedulePrep } from '../prepWork';
+import {
+  type PrepRecord,
+  type PreviewImage,
+  type SellerProductRecord,
+  type VersionRecord,
+  runningPrep,
+} from '../sellerProduct';
 import type { World } from '../world';
 import { foreignDraft } from './foreignDraft';
 import { ownProducts } from './ownProducts';
@@ -20,16 +27,20 @@ const publishedImages = 5;
  */
 const runningPayer = 'readonly';
 
-/** The products by id: those of the own profile, newest change first, and one that belongs to somebody else. */
-export function seedSellerProducts(world: World): Map<string, SellerProductRecord> {
-  const began = world.now();
+/** Gives a world its products: those of the own profile, newest change first, and one that belongs to somebody else. */
+export function seedSellerProducts(world: World): void {
+  const { began } = world;
   const published = world.catalog.page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount }).entries;
   const products = [
     ...[...ownProducts, foreignDraft].map((seed) => fromSeed(world, seed, began)),
     ...published.map(fromCatalog),
   ];
   products.sort((one, other) => other.updatedAt - one.updatedAt);
-  return new Map(products.map((product) => [product.id, product]));
+  for (const product of products) {
+    world.sellerProducts.set(product.id, product);
+    const prep = runningPrep(product);
+    if (prep) schedulePrep(world, product, prep);
+  }
 }
 
 function fromSeed(world: World, seed: SeedProduct, began: number): SellerProductRecord {

@@ -6,6 +6,7 @@ import { configureEnvironment } from '../../api/environment';
 import { connect, disconnect } from '../../api/session';
 import { LARGEST_HERE } from '../../api/storage';
 import { type Step, deferred, hiddenRedirect, jsonAnswer, refusal, scriptedService } from '../../api/testSupport';
+import { STEP_MS } from '../../../tests/limits';
 import { DownloadPanel } from './DownloadPanel';
 
 const address = '/downloads/0123456789abcdef';
@@ -32,7 +33,7 @@ async function open(...steps: Step[]) {
 }
 
 const focused = (name: string | RegExp, role: 'button' | 'link' = 'button') =>
-  vi.waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus());
+  vi.waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus(), STEP_MS);
 
 const userEvent = events.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -16,18 +16,11 @@ import { Icon } from '../../ui/Icon';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
-import { useNeeded } from '../useLater';
 import { TransferState, savedTitle } from './TransferState';
-import { getLink, howItGoes } from './words';
 import { type Asking, type Transfer, type Wanted, useDownload } from './useDownload';
 
-interface DownloadPanelProps extends Wanted {
-  /** The link was asked for before this code was there. */
-  askAtOnce?: boolean;
-}
-
 /** The download of one product: the link after the entitlement check, its five minutes, and the file with its digest. */
-export function DownloadPanel({ askAtOnce = false, ...wanted }: DownloadPanelProps) {
+export function DownloadPanel(wanted: Wanted) {
   const { asking, link, secondsLeft, transfer, ask, start, cancel } = useDownload(wanted);
   const running = transfer?.at === 'loading' || transfer?.at === 'checking';
   const again = asking.at === 'expired' || (asking.at === 'failed' && isGone(asking.error));
@@ -36,10 +29,13 @@ export function DownloadPanel({ askAtOnce = false, ...wanted }: DownloadPanelPro
   const here = link?.reachable && (link.sizeBytes ?? 0) <= LARGEST_HERE && broken !== 'elsewhere' && broken !== 'large';
   const plain = link && (!here || broken === 'lost');
   const { row, ...focus } = useFocusKept();
-  useNeeded(askAtOnce, () => void ask());
   return (
     <div className="grid gap-3" {...focus}>
-      {asking.at === 'idle' && <p className="text-sm text-ink-2">{howItGoes}</p>}
+      {asking.at === 'idle' && (
+        <p className="text-sm text-ink-2">
+          The service checks the entitlement, then issues a link that is good for five minutes.
+        </p>
+      )}
       {link && <LinkFacts link={link} wanted={wanted} secondsLeft={secondsLeft} />}
       {again && (
         <Notice title="The link has expired">
@@ -63,7 +59,7 @@ export function DownloadPanel({ askAtOnce = false, ...wanted }: DownloadPanelPro
             onClick={() => void (link ? start() : ask())}
           >
             {link && (running ? 'Downloading' : transfer ? 'Download again' : 'Download')}
-            {!link && (again ? 'Request a fresh link' : getLink)}
+            {!link && (again ? 'Request a fresh link' : 'Get download link')}
           </Button>
         )}
         {plain && <PlainLink link={link} failed={broken} />}

@@ -1,12 +1,13 @@
-import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
-import type { Attempt } from '../../api/spending/attempts';
+import type { Attempt } from '../../api/spending/attempt';
+import { formatPoints } from '../../lib/money';
+import { Dot } from '../../ui/Dot';
+import { Mono } from '../../ui/Mono';
 import { Panel } from '../../ui/Panel';
-import { Skeleton } from '../../ui/Skeleton';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { Table } from '../../ui/Table';
 
-const AttemptsTable = lazy(() => import('./AttemptsTable').then((module) => ({ default: module.AttemptsTable })));
-
-export interface AttemptsPanelProps {
+interface AttemptsPanelProps {
   attempts: readonly Attempt[];
   /** The heading of what was chosen, and how a choice is shown. */
   choice: { header: string; cell: (attempt: Attempt) => ReactNode };
@@ -23,10 +24,42 @@ export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
           None from this browser yet. Each attempt and its end will stand here.
         </p>
       ) : (
-        <Suspense fallback={<Skeleton height="4.5rem" />}>
-          <AttemptsTable attempts={attempts} choice={choice} {...(work && { work })} />
-        </Suspense>
+        <AttemptsTable attempts={attempts} choice={choice} {...(work && { work })} />
       )}
     </Panel>
+  );
+}
+
+const ends = {
+  settled: { dot: 'held', word: 'Accepted' },
+  refused: { dot: 'open', word: 'Refused' },
+  'not-started': { dot: 'open', word: 'Not started' },
+  unknown: { dot: 'refused', word: 'End not known' },
+  sending: { dot: 'active', word: 'Sending' },
+} as const;
+
+function AttemptsTable({ attempts, choice, work }: AttemptsPanelProps) {
+  return (
+    <Table
+      caption="Earlier attempts"
+      rows={attempts}
+      rowKey={(attempt) => attempt.id}
+      columns={[
+        { key: 'when', header: 'When', cell: (attempt) => <RelativeTime at={attempt.at} /> },
+        { key: 'choice', header: choice.header, cell: choice.cell, rowHeader: true },
+        { key: 'version', header: 'Version', cell: (attempt) => <Mono>{attempt.version}</Mono> },
+        { key: 'points', header: 'Points', align: 'end', cell: (attempt) => formatPoints(attempt.points) },
+        {
+          key: 'outcome',
+          header: 'Outcome',
+          cell: (attempt) => (
+            <Dot state={ends[attempt.end].dot}>
+              {ends[attempt.end].word}. {attempt.note}
+              {work && attempt.work !== undefined && <span className="ms-2">{work(attempt.work)}</span>}
+            </Dot>
+          ),
+        },
+      ]}
+    />
   );
 }

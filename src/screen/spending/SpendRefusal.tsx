@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '../../api/errors';
 import { readCount, readText } from '../../api/readers/json';
 import { readAvailablePoints } from '../../api/readers/balance';
-import type { Frozen } from '../../api/spending/quoteFlow';
+import type { Consent } from '../../api/spending/quoteFlow';
 import { formatPoints } from '../../lib/money';
 import { formatCountdown } from '../../lib/time';
 import { Button } from '../../ui/Button';
@@ -15,7 +15,9 @@ import { Failure } from '../Failure';
 import { useCountdown } from './useCountdown';
 
 /** How a spend ended that was not made. */
-export type NotSpent = { at: 'refused'; frozen: Frozen; error: ApiError } | { at: 'held'; frozen: Frozen; why: string };
+export type NotSpent =
+  | { phase: 'refused'; consent: Consent; error: ApiError }
+  | { phase: 'blocked'; consent: Consent; why: string };
 
 /** What changed between the quote that was reviewed and a new one, for the eye: old beside new. */
 export interface QuoteChange {
@@ -58,7 +60,7 @@ const DEFAULT_WAIT_MS = 5_000;
 /** The dialog after a spend that was not made: why, what changed, and the one way on. Nothing is ever sent from here. */
 export function SpendRefusal(props: SpendRefusalProps) {
   const { state } = props;
-  if (state.at === 'held') {
+  if (state.phase === 'blocked') {
     return (
       <Frame {...props} description="Nothing was sent from here.">
         <Notice tone="bad" title="Not sent">
@@ -70,7 +72,7 @@ export function SpendRefusal(props: SpendRefusalProps) {
   const { error } = state;
   switch (error.status) {
     case 402:
-      return <Missing {...props} error={error} points={state.frozen.points} />;
+      return <Missing {...props} error={error} points={state.consent.points} />;
     case 409:
       return <Changed {...props} error={error} />;
     case 429:

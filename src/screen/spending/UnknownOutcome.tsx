@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Attempt } from '../../api/spending/attempts';
-import type { Looking, Spending } from '../../api/spending/useSpending';
+import type { Attempt } from '../../api/spending/attempt';
+import type { Looking } from '../../api/spending/looks';
+import type { SpendingSession } from '../../api/spending/spendingSession';
 import { ApiError, codeOf } from '../../api/errors';
 import { explain } from '../../api/explain';
-import { scope } from '../../api/scope';
 import { formatPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
@@ -21,7 +21,8 @@ export interface LookWords {
 }
 
 interface UnknownOutcomeProps {
-  spending: Pick<Spending<unknown>, 'looking' | 'lookAgain' | 'mark'>;
+  session: Pick<SpendingSession<unknown>, 'lookAgain' | 'mark'>;
+  looking: Looking;
   attempt: Attempt;
   /** What was to be spent on, without price and time: "Verified listing". */
   what: ReactNode;
@@ -30,23 +31,20 @@ interface UnknownOutcomeProps {
   link: ReactNode;
 }
 
-/** A user who would wait longer than this may tell by hand, in milliseconds. */
+/** A user who would wait longer than this may tell by hand that it started, in milliseconds. */
 const LONG_MS = 10_000;
 
 const FOREIGN = 'It was sent with another token of this browser, so this one cannot tell what became of it.';
 
 /** A spend whose end is not known: says so, shows what looking found, and keeps the way to another spend closed. */
-export function UnknownOutcome({ spending, attempt, what, words, link }: UnknownOutcomeProps) {
-  const { looking } = spending;
+export function UnknownOutcome({ session, looking, attempt, what, words, link }: UnknownOutcomeProps) {
   const place = useRef<HTMLElement>(null);
   const sending = attempt.end === 'sending';
   useEffect(() => {
     if (!sending) place.current?.focus();
   }, [sending]);
-  const { busy, error, finding } = looking;
-  // Another token sent it: that of another account, or an earlier one of this account.
-  const foreign = attempt.scope !== scope();
-  const waits = finding === 'not-started' && attempt.until - (attempt.endedAt ?? attempt.at) > LONG_MS;
+  const { busy, error, finding, isForeign: foreign, leftMs } = looking;
+  const waits = finding === 'not-started' && leftMs > LONG_MS;
   // What looking cannot tell, or not soon, the user may see for themselves: no attempt locks for good.
   const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
   return (
@@ -61,17 +59,21 @@ export function UnknownOutcome({ spending, attempt, what, words, link }: Unknown
           !sending && (
             <>
               {!foreign && (
-                <Button pending={busy} onClick={spending.lookAgain}>
+                <Button pending={busy} onClick={() => session.lookAgain()}>
                   Look again
                 </Button>
               )}
               {link}
               {asks && (
                 <>
-                  <Button variant="quiet" onClick={() => spending.mark(true)}>
+                  <Button variant="quiet" onClick={() => session.mark(true)}>
                     I saw that it started
                   </Button>
-                  <Button variant="quiet" onClick={() => spending.mark(false)}>
+                  <Button
+                    variant="quiet"
+                    disabledReason={leftMs > 0 ? 'The request may still be at work' : undefined}
+                    onClick={() => session.mark(false)}
+                  >
                     I saw that it did not start
                   </Button>
                 </>
@@ -88,8 +90,10 @@ export function UnknownOutcome({ spending, attempt, what, words, link }: Unknown
         {error !== undefined && <LookFailed error={error} />}
         {asks && (
           <p>
-            Or see for yourself and say what you saw: that it started, and it counts as charged; or that it did not, and
-            you can spend again. Should it have started after all, both are charged.
+            Or see for yourself and say what you saw. That it started, and it counts as charged.{' '}
+            {leftMs > 0
+              ? 'That it did not can be said once the request can no longer be at work.'
+              : 'That it did not, and you can spend again; should it have started after all, both are charged.'}
           </p>
         )}
       </Notice>

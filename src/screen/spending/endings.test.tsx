@@ -4,26 +4,35 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../../api/environment';
 import { ApiError } from '../../api/errors';
-import type { Attempt } from '../../api/spending/attempts';
-import type { Looking } from '../../api/spending/useSpending';
+import type { Attempt } from '../../api/spending/attempt';
+import { type Looking, notLooked } from '../../api/spending/looks';
 import { type NotSpent, SpendRefusal } from './SpendRefusal';
 import { UnknownOutcome } from './UnknownOutcome';
-import { frozenSpend } from '../../../tests/support/frozen';
+import { consent, key, product, terms } from '../../../tests/support/spendingBrowser';
 
 beforeEach(() => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
 });
 
 const known = { endedAt: undefined, work: undefined, before: undefined, note: 'No answer (NETWORK)' };
-const attempt: Attempt = { ...frozenSpend, ...known, id: 'i', scope: 'sandbox', at: 0, until: 4_000, end: 'unknown' };
-const nothing: Looking = { busy: false, finding: undefined, error: undefined };
+const attempt: Attempt = {
+  ...terms,
+  ...known,
+  id: 'i',
+  scope: 'sandbox',
+  key,
+  subject: product,
+  at: 0,
+  end: 'unknown',
+};
 
 describe('an unknown outcome', () => {
   const open = (looking: Partial<Looking>, end: Attempt['end'] = 'unknown') => {
     const mark = vi.fn();
     render(
       <UnknownOutcome
-        spending={{ looking: { ...nothing, ...looking }, lookAgain: () => undefined, mark }}
+        session={{ lookAgain: () => undefined, mark }}
+        looking={{ ...notLooked, ...looking }}
         attempt={{ ...attempt, end }}
         what="Deep"
         words={{ looking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' }}
@@ -39,7 +48,7 @@ describe('an unknown outcome', () => {
     ['the look cannot be made', { error: down }],
   ])('can be told by hand when %s, with what follows', async (_, looking) => {
     const mark = open(looking);
-    expect(screen.getByText(/Should it have started after all, both are charged/)).toBeVisible();
+    expect(screen.getByText(/should it have started after all, both are charged/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'I saw that it started' }));
     await userEvent.click(screen.getByRole('button', { name: 'I saw that it did not start' }));
     expect(mark.mock.calls).toEqual([[true], [false]]);
@@ -54,6 +63,21 @@ describe('an unknown outcome', () => {
     open(looking, end);
     expect(screen.queryByRole('button', { name: /I saw/ })).toBeNull();
   });
+
+  test.each<Partial<Looking>>([{ finding: 'undecided' }, { finding: 'not-started', leftMs: 60_000 }, { error: down }])(
+    'that it did not start can be told only once it can start no more: %o',
+    async (looking) => {
+      const mark = open({ leftMs: 1, ...looking });
+      const button = screen.getByRole('button', { name: 'I saw that it did not start' });
+      expect(button).toHaveAttribute('aria-disabled', 'true');
+      await userEvent.click(button);
+      expect(screen.getByText('The request may still be at work')).toBeInTheDocument();
+      expect(screen.getByText(/That it did not can be said once the request can no longer/)).toBeVisible();
+      expect(mark).not.toHaveBeenCalled();
+      await userEvent.click(screen.getByRole('button', { name: 'I saw that it started' }));
+      expect(mark.mock.calls).toEqual([[true]]);
+    },
+  );
 
   test('announces its title, and nothing in which a time goes on or another announcement is', () => {
     open({ error: down });
@@ -93,15 +117,15 @@ describe('a spend that was not made', () => {
   };
   const limited = (code: string, retryAfterMs?: number) =>
     open({
-      at: 'refused',
-      frozen: frozenSpend,
+      phase: 'refused',
+      consent,
       error: new ApiError({ kind: 'refused', status: 429, code, route: 'seller.prep', message: 'No.', retryAfterMs }),
     });
 
   test('because another tab spent does not say that nothing was spent', () => {
     const dialog = open({
-      at: 'held',
-      frozen: frozenSpend,
+      phase: 'blocked',
+      consent,
       why: 'Another tab has spent on this since you opened the dialog.',
     });
     expect(dialog).toHaveAccessibleDescription('Nothing was sent from here.');

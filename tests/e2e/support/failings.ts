@@ -3,24 +3,21 @@ import type { Fault } from './sandbox';
 
 export interface Failing {
   what: string;
-  /** Left out: the page loses its network. */
+  /** Absent when the page loses its network. */
   fault?: Omit<Fault, 'route'>;
   /** What the mark of the picture says. */
   picture: 'Refused' | 'Failed';
   title: string;
   /** Status and code, as the picture says them. */
   code: string;
-  /** Of the next step that the picture names. */
+  /** Part of the next step that the picture names. */
   next: string;
-  /** How often the screen asks before it says so; once unless told. */
-  asks?: number;
+  /** How often the request is sent before the screen says so, unless once. */
+  tries?: number;
 }
 
-const unreadable = 'The answer could not be read';
-const raw = 'Open the raw answer';
-
-/** Answers that no two share a picture of. */
-export const failings: readonly Failing[] = [
+/** Failures with a picture each. */
+const refusals: readonly Failing[] = [
   {
     what: '400',
     fault: { status: 400 },
@@ -100,7 +97,7 @@ export const failings: readonly Failing[] = [
     title: 'The service failed',
     code: '500 INTERNAL_ERROR',
     next: 'Open the raw answer to see what came.',
-    asks: 4,
+    tries: 4,
   },
   {
     what: '503',
@@ -109,9 +106,19 @@ export const failings: readonly Failing[] = [
     title: 'The service failed',
     code: '503 SERVICE_UNAVAILABLE',
     next: 'Open the raw answer to see what came.',
-    asks: 4,
+    tries: 4,
   },
-  { what: 'no network', picture: 'Failed', title: 'No answer', code: 'NETWORK', next: 'Check the network', asks: 0 },
+  {
+    what: 'a cut connection',
+    // After the head: before it, the browser itself sends again.
+    fault: { drop: true, status: 200, times: 4 },
+    picture: 'Failed',
+    title: 'No answer',
+    code: 'NETWORK',
+    next: 'Check the network',
+    tries: 4,
+  },
+  { what: 'no network', picture: 'Failed', title: 'No answer', code: 'NETWORK', next: 'Check the network' },
   {
     what: 'no answer in time',
     fault: { delayMs: 600_000 },
@@ -123,32 +130,21 @@ export const failings: readonly Failing[] = [
 ];
 
 /** Answers that cannot be read at all: all of one picture. */
-export const unreadables: readonly Failing[] = [
-  {
-    what: 'HTML',
-    fault: { status: 200, body: '<!doctype html><h1>502 Bad Gateway</h1>', contentType: 'text/html' },
-    picture: 'Failed',
-    title: unreadable,
-    code: '200 UNREADABLE',
-    next: raw,
-  },
-  {
-    what: 'half a JSON',
-    fault: { status: 200, body: '{"products":[{"id":"1","name":"Half a' },
-    picture: 'Failed',
-    title: unreadable,
-    code: '200 UNREADABLE',
-    next: raw,
-  },
-  {
-    what: 'an empty body',
-    fault: { status: 200, body: '' },
-    picture: 'Failed',
-    title: unreadable,
-    code: '200 UNREADABLE',
-    next: raw,
-  },
-];
+const unreadables: readonly Failing[] = [
+  { what: 'HTML', body: '<!doctype html><h1>502 Bad Gateway</h1>', contentType: 'text/html' },
+  { what: 'half a JSON', body: '{"products":[{"id":"1","name":"Half a' },
+  { what: 'an empty body', body: '' },
+].map(({ what, ...answer }) => ({
+  what,
+  fault: { status: 200, ...answer },
+  picture: 'Failed',
+  title: 'The answer could not be read',
+  code: '200 UNREADABLE',
+  next: 'Open the raw answer',
+}));
+
+/** Every failure that all screens show alike. */
+export const failings: readonly Failing[] = [...refusals, ...unreadables];
 
 /** Well-formed answers of another shape: a record where a list should be, a list where a record should be, 10 MB. */
 export const oddAnswers: readonly { what: string; body: string }[] = [

@@ -3,10 +3,11 @@
  *
  *   test('…', async ({ page, sandbox, connectAs }) => { await connectAs('seller'); … });
  */
-import { createHash } from 'node:crypto';
 import { type Page, test as base, expect } from '@playwright/test';
 import { Guard } from './guard';
+import { keepNotices } from './notices';
 import { type Account, Sandbox, tokenOf } from './sandbox';
+import { worldOf } from './world';
 
 interface Fixtures {
   /** The name of this test's world: the same in every run, shared with no other test. */
@@ -23,8 +24,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   world: async ({}, use, testInfo) => {
-    const identity = [testInfo.project.name, ...testInfo.titlePath, testInfo.repeatEachIndex].join('\n');
-    await use(`w-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`);
+    await use(worldOf(testInfo));
   },
   sandbox: async ({ request, world }, use) => {
     const sandbox = new Sandbox(request, world);
@@ -35,6 +35,7 @@ export const test = base.extend<Fixtures>({
   guard: [
     async ({ context, baseURL }, use) => {
       const guard = new Guard(context, [new URL(baseURL ?? '').origin]);
+      await keepNotices(context);
       await use(guard);
       expect(guard.noise, 'what the pages complained of').toEqual([]);
     },

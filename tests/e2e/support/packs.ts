@@ -7,6 +7,14 @@ export const replies = '0a9c0000-0000-4000-8000-000000000001';
 export const contracts = '0a9c0000-0000-4000-8000-000000000002';
 /** A finished run of `contracts` with two open proposals. */
 export const twoProposals = '0a9d0000-0000-4000-8000-000000000005';
+/** The buyer's runs that every world holds: the same prompt at checkpoint 0 and 3, a partial and a failed one. */
+export const seeded = {
+  base: '0a9d0000-0000-4000-8000-000000000001',
+  grown: '0a9d0000-0000-4000-8000-000000000002',
+  partial: '0a9d0000-0000-4000-8000-000000000003',
+  failed: '0a9d0000-0000-4000-8000-000000000004',
+} as const;
+
 /** The own Pack of the seller accounts. */
 export const clauses = { id: '0b100000-0000-4000-8000-000000000008', name: 'Contract Clause Reviewer' } as const;
 

@@ -2,7 +2,7 @@
 import { type Page, expect } from '@playwright/test';
 import type { Sandbox } from './sandbox';
 
-/** Storefront Checkout Kit, 12.4 MB: 120, 640, 1,890 and 2,980 Points. */
+/** Storefront Checkout Kit, 310 kB: 120, 640, 1,890 and 2,980 Points. */
 export const product = '0b100000-0000-4000-8000-000000000001';
 export const prepPath = `/seller/products/${product}/prep`;
 /** Where a confirmed prep leads on to. */

@@ -69,11 +69,6 @@ export async function showTab(page: Page, state: 'hidden' | 'visible'): Promise<
   }, state);
 }
 
-/** Expects a passing message with this text. */
-export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(text)).toBeVisible();
-}
-
 /** Expects the screen with this h1. */
 export async function expectScreen(page: Page, name: string | RegExp): Promise<void> {
   await expect(

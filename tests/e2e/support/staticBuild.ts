@@ -57,11 +57,24 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves a folder on a free port; an address without a file is the page. `asked` lists what reached the server. */
+/** What `_headers` of a build tells its host to send with every file. */
+function hostHeaders(folder: string): [name: string, value: string][] {
+  const [, all = ''] = /^\/\*\n((?: .*\n)+)/.exec(readFileSync(join(folder, '_headers'), 'utf8')) ?? [];
+  return all.split('\n').flatMap((line) => {
+    const [, name, value] = /^ +([^:]+): (.*)$/.exec(line) ?? [];
+    return name && value ? [[name, value] as [string, string]] : [];
+  });
+}
+
+/**
+ * Serves a folder on a free port, with the headers that it asks for; an address without a file is the page. `asked` lists
+ * what reached the server.
+ */
 export async function serveFolder(
   folder: string,
 ): Promise<{ url: string; asked: string[]; stop: () => Promise<void> }> {
   const asked: string[] = [];
+  const headers = hostHeaders(folder);
   const server: Server = createServer((incoming, outgoing) => {
     const path = normalize(decodeURIComponent(new URL(incoming.url ?? '/', 'http://static.invalid').pathname));
     asked.push(path);
@@ -71,6 +84,7 @@ export async function serveFolder(
       outgoing.writeHead(404).end();
       return;
     }
+    for (const [name, value] of headers) outgoing.setHeader(name, value);
     const body = readFileSync(found ? file : join(folder, 'index.html'));
     outgoing.writeHead(200, { 'content-type': types[found ? extname(path) : '.html'] }).end(body);
   });

@@ -2,10 +2,9 @@ import type { Token, Tokens } from 'marked';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { type Around, Inlines } from './Inlines';
+import { DEEPEST } from './lex';
 import { openAfter } from './pieces';
 
-/** Blocks that lie deeper than this are drawn as text. */
-const DEEPEST = 12;
 /** The level of the outermost heading: the panel around it has a level of its own. */
 const FIRST_LEVEL = 3;
 

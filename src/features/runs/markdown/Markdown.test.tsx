@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { moreHostileTexts } from '../../../../tests/support/hostileTexts';
 import { Markdown } from './Markdown';
-import { decoded } from './lex';
-import { piecesOf } from './pieces';
+import { blocksOf, decoded, inlinesOf } from './lex';
+import { definitionsOf, partsOf, piecesOf } from './pieces';
 
 const onCite = vi.fn();
 const show = (text: string, citations: readonly number[] = []) =>
@@ -110,6 +112,47 @@ test.each([
   expect(show(text).textContent?.length).toBeGreaterThan(100);
 });
 
+describe('hostile text of a million characters', () => {
+  test.each(Object.entries(moreHostileTexts))('%s is read in time', (_, text) => {
+    const pieces = piecesOf(text);
+    const definitions = definitionsOf(text);
+    let tokens = 0;
+    for (const piece of pieces) {
+      // What a piece costs may grow faster than its length, so its length has an end.
+      expect(piece.text.length).toBeLessThan(13_500);
+      const blocks = piece.plain ? [] : (blocksOf(piece.text) ?? []);
+      for (const block of blocks)
+        tokens += 'text' in block && typeof block.text === 'string' ? inlinesOf(block.text, definitions).length : 1;
+    }
+    expect(tokens).toBeLessThan(text.length);
+  });
+
+  test('a letter is drawn with 30 marks, and the screen says so', () => {
+    const box = show(`e${'\u0301\u0316'.repeat(500_000)}`);
+    expect(box.querySelector('.prose-piece > p:last-child')?.textContent).toBe(`e${'\u0301\u0316'.repeat(15)}`);
+    expect(box.textContent).toContain('are drawn with the first 30. The copy holds all of them.');
+  });
+
+  test('is drawn, its beginning at once', () => {
+    const box = show('`'.repeat(1_000_000));
+    expect(box.textContent).toMatch(/^A line of 1,000,000 characters is too long to be read as Markdown/);
+    expect(box.textContent?.length).toBeLessThan(10_000);
+  });
+});
+
+test('a table of few letters and many cells is shown as plain text', () => {
+  const box = show(`${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'b\n'.repeat(1_000)}`);
+  expect(box.querySelector('table')).toBeNull();
+  expect(box.textContent).toContain('This part cannot be drawn as Markdown. It is shown as plain text.');
+  expect(screen.getByRole('region', { name: 'Text as it came' }).textContent).toContain('|a|a');
+});
+
+test('of lists in quotes in lists only so many are drawn', () => {
+  const box = show('> - '.repeat(2_000) + 'deep');
+  expect(box.querySelectorAll('blockquote, ul').length).toBeLessThan(20);
+  expect(box.textContent).toContain('deep');
+});
+
 describe('pieces', () => {
   const paragraph = `${'word '.repeat(60).trim()}\n\n`;
 
@@ -142,6 +185,45 @@ describe('pieces', () => {
       expect(drawn).not.toMatch(/[`~]/);
       cleanup();
     }
+  });
+
+  test('a table longer than a piece has its heading in each', () => {
+    const heading = '| Name | Points |\n|------|-------:|\n';
+    const row = '| Incident triage, a run of it | 120 |\n';
+    const pieces = piecesOf(`${heading}${row.repeat(1_000)}\n\nLater.`);
+    expect(pieces.length).toBeGreaterThan(2);
+    for (const piece of pieces) expect(piece.text.startsWith(heading)).toBe(true);
+    expect(pieces.map(({ text }) => text.split(row).length - 1).reduce((sum, count) => sum + count)).toBe(1_000);
+  });
+
+  test('a line that is too long is plain text, and what stands around it is read', () => {
+    const line = '🙂'.repeat(20_000);
+    const pieces = piecesOf(`# A\n\n\`\`\`ts\nlet a;\n${line}\nlet b;\n\`\`\`\n\n*prose*\n`);
+    const plain = pieces.filter((piece) => piece.plain);
+    expect(plain.map((piece) => piece.text).join('')).toBe(`${line}\n`);
+    expect(plain.map((piece) => piece.plain?.lineLength)).toEqual([40_001, ...plain.slice(1).map(() => undefined)]);
+    for (const { text } of plain) expect(() => encodeURIComponent(text)).not.toThrow();
+    expect(pieces[0]?.text).toBe('# A\n\n```ts\nlet a;\n```\n');
+    expect(pieces.at(-1)?.text).toBe('```ts\nlet b;\n```\n\n*prose*\n');
+  });
+
+  test('parts make up their text, and cut no word or character that fits', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', ' ', '🙂', '\uD83D') }),
+        fc.integer({ min: 2, max: 9 }),
+        (text, most) => {
+          const parts = partsOf(text, most);
+          expect(parts.join('')).toBe(text);
+          for (const [place, part] of parts.entries()) {
+            expect(part.length).toBeGreaterThan(0);
+            expect(part.length).toBeLessThanOrEqual(most);
+            const next = parts[place + 1] ?? '';
+            expect(/[\uD800-\uDBFF]$/.test(part) && /^[\uDC00-\uDFFF]/.test(next)).toBe(false);
+          }
+        },
+      ),
+    );
   });
 
   test('code at the beginning of a line opens no fence', () => {

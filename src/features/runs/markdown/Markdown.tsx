@@ -1,4 +1,6 @@
 import { memo, startTransition, useEffect, useMemo, useState } from 'react';
+import { formatCounted } from '../../../lib/count';
+import { fewerMarks, hasTooManyMarks } from '../../../lib/marks';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { Blocks } from './Blocks';
 import { blocksOf } from './lex';
@@ -19,6 +21,7 @@ interface MarkdownProps {
  * others follow while nothing else is to do.
  */
 export function Markdown({ text, citations, onCite }: MarkdownProps) {
+  const lacksMarks = useMemo(() => hasTooManyMarks(text), [text]);
   const pieces = useMemo(() => piecesOf(text), [text]);
   const definitions = useMemo(() => definitionsOf(text), [text]);
   const [shown, setShown] = useState({ text, count: 1 });
@@ -31,6 +34,11 @@ export function Markdown({ text, citations, onCite }: MarkdownProps) {
   }, [whole, text, count]);
   return (
     <div className="prose" aria-busy={!whole}>
+      {lacksMarks && (
+        <p className="pb-3 text-sm text-ink-2">
+          Letters that carry more than 30 marks are drawn with the first 30. The copy holds all of them.
+        </p>
+      )}
       {pieces.slice(0, count).map((piece, place) => (
         <PieceView key={place} piece={piece} definitions={definitions} citations={citations} onCite={onCite} />
       ))}
@@ -44,15 +52,37 @@ interface PieceViewProps extends Omit<MarkdownProps, 'text'> {
 }
 
 const PieceView = memo(function PieceView({ piece, definitions, citations, onCite }: PieceViewProps) {
-  const blocks = useMemo(() => blocksOf(piece.text, definitions), [piece, definitions]);
+  // Piece by piece: of a whole text it would take a long task.
+  const text = useMemo(() => fewerMarks(piece.text), [piece]);
+  const blocks = useMemo(() => (piece.plain ? undefined : blocksOf(text)), [piece, text]);
   const around = useMemo(() => ({ definitions, citations, onCite }), [definitions, citations, onCite]);
   return (
     <div className="prose-piece">
-      {blocks ? (
+      {piece.plain ? (
+        <PlainPart text={text} lineLength={piece.plain.lineLength} />
+      ) : blocks ? (
         <Blocks blocks={blocks} open={piece.open} around={around} depth={0} />
       ) : (
-        <CodeBlock code={piece.text} label="Text as it came" wrap />
+        <>
+          <p className="text-sm text-ink-2">This part cannot be drawn as Markdown. It is shown as plain text.</p>
+          <CodeBlock code={text} label="Text as it came" wrap />
+        </>
       )}
     </div>
   );
 });
+
+/** A part of a line that is too long to be read. */
+function PlainPart({ text, lineLength }: { text: string; lineLength: number | undefined }) {
+  return (
+    <>
+      {lineLength !== undefined && (
+        <p className="text-sm text-ink-2">
+          A line of {formatCounted(lineLength, 'character')} is too long to be read as Markdown. It is shown as plain
+          text.
+        </p>
+      )}
+      <p className="font-mono text-xs whitespace-pre-wrap">{text}</p>
+    </>
+  );
+}

@@ -1,49 +1,74 @@
 /** The one place that knows `marked`: its lexer alone. It makes no markup, only tokens, which the console draws itself. */
-import { Lexer, type Links, type Token } from 'marked';
-import type { Definitions } from './pieces';
+import { Lexer, type Token } from 'marked';
+import { type Definitions, isRule, linesOf, nameOf, partsOf } from './pieces';
 
 /** Characters of running text that are read for emphasis and links at once: the lexer's work grows with their square. */
 const INLINE_MOST = 2_500;
 /** Marks of emphasis in so much text that it is meant to stall, not to be read. */
 const MARKS_MOST = 250;
+/** Blocks that lie deeper than this, in lists and quotes, are drawn as text. */
+export const DEEPEST = 12;
+/** Cells of a table at most. */
+const CELLS_MOST = 4_000;
 
-/** The blocks of a piece; undefined where they are nested too deeply to be read. */
-export function blocksOf(text: string, definitions: Definitions): Token[] | undefined {
+/** The blocks of a piece; undefined where it cannot be read. Those deeper than `DEEPEST` are not read but in one. */
+export function blocksOf(text: string): Token[] | undefined {
+  if (hasWideTable(text)) return undefined;
+  const lexer = new Lexer({ gfm: true });
+  const read = lexer.blockTokens.bind(lexer);
+  let depth = 0;
+  // A list or a quote is read by reading what is in it: without an end to that, time grows with the square of its depth.
+  lexer.blockTokens = ((source: string, tokens: Token[] = [], last = false) => {
+    if (depth > DEEPEST) return tokens;
+    depth += 1;
+    const blocks = read(source, tokens, last);
+    depth -= 1;
+    return blocks;
+  }) as typeof lexer.blockTokens;
   try {
-    return lexerWith(definitions).blockTokens(text, []);
+    return lexer.blockTokens(text, []);
   } catch {
     return undefined;
   }
 }
 
+/** Whether a table has too many cells: a row that lacks some is given all that the heading has, so a few letters make many. */
+function hasWideTable(text: string): boolean {
+  let columns = 0;
+  let rows = 0;
+  for (const line of linesOf(text)) {
+    rows += 1;
+    if (line.trim() === '') columns = 0;
+    else if (columns === 0 && isRule(line)) {
+      columns = line.split('|').length;
+      rows = 0;
+    }
+    if (columns * rows > CELLS_MOST) return true;
+  }
+  return false;
+}
+
 /** Running text as tokens. Very long text is read in parts, and one made of nothing but marks stays as it came. */
 export function inlinesOf(text: string, definitions: Definitions): Token[] {
-  return partsOf(text).flatMap((part) => {
+  return partsOf(text, INLINE_MOST).flatMap((part) => {
     const plain: Token = { type: 'text', raw: part, text: part };
-    if ((part.match(/[*_~`[\]<]/g)?.length ?? 0) > MARKS_MOST) return [plain];
+    if ((part.match(/[*_~`[\]<!]/g)?.length ?? 0) > MARKS_MOST) return [plain];
     try {
-      return lexerWith(definitions).inlineTokens(part, []);
+      return lexerWith(part, definitions).inlineTokens(part, []);
     } catch {
       return [plain];
     }
   });
 }
 
-function lexerWith(definitions: Definitions): Lexer {
+/** A lexer that knows the definitions that a text may refer to: it goes through all it knows again and again. */
+function lexerWith(text: string, definitions: Definitions): Lexer {
   const lexer = new Lexer({ gfm: true });
-  Object.assign(lexer.tokens.links, definitions satisfies Links);
-  return lexer;
-}
-
-function partsOf(text: string): string[] {
-  const parts: string[] = [];
-  for (let at = 0; at < text.length;) {
-    const space = text.lastIndexOf(' ', at + INLINE_MOST);
-    const end = at + INLINE_MOST >= text.length ? text.length : space > at ? space + 1 : at + INLINE_MOST;
-    parts.push(text.slice(at, end));
-    at = end;
+  for (const [, name = ''] of text.matchAll(/\[([^[\]]{1,200})\]/g)) {
+    const definition = definitions.get(nameOf(name));
+    if (definition) lexer.tokens.links[nameOf(name)] = definition;
   }
-  return parts;
+  return lexer;
 }
 
 const named = new Map(

@@ -1,46 +1,67 @@
 /**
  * Markdown in pieces that can be read one after the other: a long result must stand on the screen at once, and its
- * first piece is enough for that.
+ * first piece is enough for that. What a piece costs grows faster than its length, so none is longer than `LONGEST`.
  */
 
 /** Characters after which a piece ends at the next place where it may; the first one fills a screen and no more. */
 const LONG = 8_000;
 const LONG_FIRST = 2_000;
-/** Characters after which a piece ends wherever a line does. */
-const LONGEST = 24_000;
+/** Characters of a piece at most; it ends wherever a line does. A line that is longer is plain text. */
+const LONGEST = 12_000;
+/** Characters of the heading of a table that is repeated. */
+const LEAD_MOST = 1_000;
+/** Characters of plain text that are drawn at once. */
+const PLAIN = 4_000;
 
 export interface Piece {
   text: string;
   /** The depths of the headings that are open where it begins, outermost first. */
   open: readonly number[];
+  /** It is a part of a line that is too long to be read; the first part tells the characters of the line. */
+  plain?: { lineLength: number | undefined };
 }
 
-/** Definitions of links by their names in lower case, as `[name]: https://…` gives them. */
-export type Definitions = Readonly<Record<string, { href: string; title: string | undefined }>>;
+/** Definitions of links by their names (`nameOf`), as `[name]: https://…` gives them. */
+export type Definitions = ReadonlyMap<string, { href: string; title: string | undefined }>;
 
 /**
  * Cuts a text where a blank line ends a block: outside fences, and not before what goes on a list, quote or table. A
- * fence too long for one piece is closed at the cut and opened again after it.
+ * fence too long for one piece is closed at the cut and opened again after it; a table gets its heading again.
  */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let open: readonly number[] = [];
-  let start = { at: 0, open, fence: '' };
+  let start = { at: 0, open, lead: '' };
   let fence = '';
   /** The line that opened the fence. */
   let opening = '';
+  /** The heading of the table that it is in, with the line below it. */
+  let heading = '';
+  let before = '';
   let blank = false;
   let at = 0;
   const cut = (end = '') => {
-    pieces.push({ text: start.fence + text.slice(start.at, at) + end, open: start.open });
-    start = { at, open, fence: opening };
+    if (at > start.at) pieces.push({ text: start.lead + text.slice(start.at, at) + end, open: start.open });
+    start = { at, open, lead: opening || heading };
   };
+  const cutFence = () => cut(fence && `${/^ */.exec(opening)?.[0] ?? ''}${fence}\n`);
   for (const line of linesOf(text)) {
+    if (line.length > LONGEST) {
+      cutFence();
+      for (const [place, part] of partsOf(line, PLAIN).entries())
+        pieces.push({ text: part, open, plain: { lineLength: place === 0 ? line.length : undefined } });
+      at += line.length;
+      start.at = at;
+      blank = false;
+      before = heading = '';
+      start.lead = opening;
+      continue;
+    }
     const size = at - start.at;
     const begins = blank && fence === '' && !/^([ \t]{2}|[ ]{0,1}([-*+>|]|\d+[.)]))/.test(line) && line.trim() !== '';
-    const mark = /^ {0,3}(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1];
+    const mark = fenceOf(line);
     const closes = fence !== '' && mark?.startsWith(fence) === true && line.trim() === mark;
-    if (size > LONGEST && !closes) cut(fence && `${/^ */.exec(opening)?.[0] ?? ''}${fence}\n`);
+    if (size + line.length > LONGEST && !closes) cutFence();
     else if (begins && size > (pieces.length === 0 ? LONG_FIRST : LONG)) cut();
     if (closes) fence = opening = '';
     else if (fence === '' && mark !== undefined) {
@@ -50,13 +71,26 @@ export function piecesOf(text: string): Piece[] {
     const depth = fence === '' ? /^ {0,3}(#{1,6})[ \t]/.exec(line)?.[1]?.length : undefined;
     if (depth !== undefined) open = openAfter(open, depth);
     blank = line.trim() === '';
+    if (blank || fence !== '') heading = '';
+    else if (heading === '' && before.includes('|') && isRule(line))
+      heading = before.length < LEAD_MOST ? before + line : '';
+    before = line;
     at += line.length;
   }
-  if (at > start.at || pieces.length === 0) cut();
-  return pieces;
+  cut();
+  return pieces.length === 0 ? [{ text, open }] : pieces;
 }
 
-function* linesOf(text: string): Generator<string> {
+/** The mark of a line that opens or may close a fence; after one of back-ticks there is no other in its line. */
+function fenceOf(line: string): string | undefined {
+  const [whole = '', mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+  return mark?.startsWith('`') && line.includes('`', whole.length) ? undefined : mark;
+}
+
+/** Whether a line is the one that stands below the heading of a table. */
+export const isRule = (line: string): boolean => line.includes('-') && /^[|:\- \t]+$/.test(line.trim());
+
+export function* linesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length;) {
     const end = text.indexOf('\n', at);
     const next = end < 0 ? text.length : end + 1;
@@ -65,13 +99,31 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** The definitions of a whole text, for pieces that do not hold them. */
-export function definitionsOf(text: string): Definitions {
-  const found = text.matchAll(/^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?([^\s>]{1,2000})/gm);
-  return Object.fromEntries(
-    [...found].map(([, name = '', href = '']) => [name.toLowerCase(), { href, title: undefined }]),
-  );
+/** A text in parts of so many characters at most, cut behind a space where there is one, and within no character. */
+export function partsOf(text: string, most: number): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const window = text.slice(at, at + most);
+    const space = at + most >= text.length ? 0 : window.lastIndexOf(' ') + 1;
+    const part = space > 0 ? window.slice(0, space) : window.replace(/(?<=[^])[\uD800-\uDBFF]$/, '');
+    parts.push(part);
+    at += part.length;
+  }
+  return parts;
 }
+
+/** The definitions of a whole text, for pieces that do not hold them. Of two with one name the first counts. */
+export function definitionsOf(text: string): Definitions {
+  const found = new Map<string, { href: string; title: string | undefined }>();
+  for (const line of linesOf(text)) {
+    const [, name = '', href = ''] = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?([^\s>]{1,2000})/.exec(line) ?? [];
+    if (href !== '' && !found.has(nameOf(name))) found.set(nameOf(name), { href, title: undefined });
+  }
+  return found;
+}
+
+/** The name of a definition, in whatever letters and with whatever spaces it is written. */
+export const nameOf = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, ' ');
 
 /** The headings that are open after one of this depth; how many there are is its level. */
 export function openAfter(open: readonly number[], depth: number): number[] {

@@ -44,7 +44,7 @@ function containerTargets(entry: CatalogEntry): DeployTarget[] {
         command: `docker run --env-file .env ${entry.type === 'cli_tool' ? '--rm' : '--publish 8080:8080'} ${image}`,
       },
     ],
-    limits: [{ name: 'Image size', value: `${Math.max(40, Math.ceil(entry.sizeBytes / 500_000))} MB` }],
+    limits: [{ name: 'Image size', value: `${Math.max(40, Math.ceil(entry.sizeBytes / 12_500))} MB` }],
   };
   const fly: DeployTarget = {
     key: 'fly',
@@ -124,7 +124,7 @@ function serverTarget(entry: CatalogEntry): DeployTarget {
       ...(entry.stack.databases.length > 0 ? [{ step: 'Prepare the database', command: tool.migrate }] : []),
       { step: 'Start', command: tool.start },
     ],
-    limits: [{ name: 'Disk', value: `${Math.max(100, Math.ceil(entry.sizeBytes / 200_000))} MB` }],
+    limits: [{ name: 'Disk', value: `${Math.max(100, Math.ceil(entry.sizeBytes / 5_000))} MB` }],
   };
 }
 
@@ -201,7 +201,7 @@ function dataTargets(entry: CatalogEntry): DeployTarget[] {
     requirements: [database, `${Math.ceil((entry.sizeBytes * 6) / 1_000_000)} MB of free space`],
     environment: [{ name: 'DATABASE_URL', required: true, description: `Address of an empty ${database} database.` }],
     commands: [{ step: 'Load', command: `./load.sh ${database.toLowerCase().replace(/\W+/g, '-')}` }],
-    limits: [{ name: 'Load time', value: `about ${Math.max(1, Math.ceil(entry.sizeBytes / 60_000_000))} min` }],
+    limits: [{ name: 'Load time', value: `about ${Math.max(1, Math.ceil(entry.sizeBytes / 1_500_000))} min` }],
   }));
   return [files, ...databases];
 }

@@ -30,7 +30,7 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'The code is typed and linted and comes with tests for the parts that calculate.',
     ],
     runs: true,
-    size: [280_000, 9_400_000],
+    size: [7_000, 235_000],
     prices: [9, 14.5, 19, 24, 29, 34.99, 39, 49, 59, 79],
   },
   plugin: {
@@ -48,7 +48,7 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'It is tested against the current host version and the two before it.',
     ],
     runs: true,
-    size: [60_000, 4_200_000],
+    size: [4_000, 105_000],
     prices: [7, 9.5, 12, 15, 19, 25, 29, 35, 45, 59],
   },
   full_app: {
@@ -66,7 +66,7 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'Roles decide down to the single record who reads and who writes.',
     ],
     runs: true,
-    size: [4_800_000, 68_000_000],
+    size: [120_000, 1_700_000],
     prices: [49, 64, 72, 89, 99, 129, 149.5, 199, 249, 349, 499],
   },
   component_kit: {
@@ -85,7 +85,7 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'Styles are plain CSS with custom properties, so your theme wins.',
     ],
     runs: false,
-    size: [40_000, 2_600_000],
+    size: [4_000, 65_000],
     prices: [12, 18, 22.5, 28, 36, 48, 69],
   },
   api_service: {
@@ -103,7 +103,7 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'Health, metrics and traces come in open formats.',
     ],
     runs: true,
-    size: [1_900_000, 38_000_000],
+    size: [47_500, 950_000],
     prices: [38, 49, 64, 79, 99, 129, 179, 240, 320],
   },
   mobile_app: {
@@ -121,7 +121,7 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'Store texts and screenshots are part of the package.',
     ],
     runs: true,
-    size: [3_200_000, 54_000_000],
+    size: [80_000, 1_350_000],
     prices: [19, 29, 39, 49, 69, 89, 119],
   },
   cli_tool: {
@@ -140,7 +140,7 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'It reads its settings from one file and from the environment, in that order.',
     ],
     runs: false,
-    size: [900_000, 24_000_000],
+    size: [22_500, 600_000],
     prices: [5, 8, 10, 14, 19.99, 26, 39],
   },
   dataset: {
@@ -159,7 +159,7 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'Known gaps and skews are listed, so nobody has to find them the hard way.',
     ],
     runs: false,
-    size: [6_000_000, 190_000_000],
+    size: [150_000, 4_750_000],
     prices: [15, 24, 39, 59, 95, 140, 220],
   },
   agent_pack: {
@@ -178,7 +178,7 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
       'Where the sources are silent it says so instead of guessing.',
     ],
     runs: false,
-    size: [40_000, 1_800_000],
+    size: [4_000, 45_000],
     prices: [6, 9, 12, 18, 25, 40],
   },
 };

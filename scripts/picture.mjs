@@ -1,0 +1,32 @@
+// `npm run picture`: takes the README's picture of the Prep screen from today's console.
+import { readFileSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { buildServed, load, told } from './served.mjs';
+
+await told(takePicture);
+
+async function takePicture() {
+  const dist = await buildServed();
+  const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
+  const { keepSession, sessionOf } = await load('tests/bench/tab.ts');
+  const { checkoutKitPath } = await load('tests/e2e/support/products.ts');
+  const served = await serveConsole({ port: 0, dist });
+  const executablePath = process.env.CHROMIUM_PATH ?? readFileSync('node_modules/.chromium-path', 'utf8').trim();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage({
+      viewport: { width: 1440, height: 640 },
+      colorScheme: 'light',
+      timezoneId: 'UTC',
+    });
+    await page.addInitScript(keepSession, sessionOf('seller', 'picture'));
+    await page.goto(`${served.url}${checkoutKitPath}/prep`);
+    await page.getByRole('radio', { name: 'Verified listing' }).check();
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: 'tests/readme/prep.png', animations: 'disabled' });
+    console.log('tests/readme/prep.png is taken.');
+  } finally {
+    await browser.close();
+    await served.close();
+  }
+}

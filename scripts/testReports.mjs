@@ -1,0 +1,27 @@
+// What the JSON reports of the two test runners say, in one shape: how many tests passed, and the names of those that failed.
+// A test that was skipped or that passed only on a second try counts as failed.
+import { relative } from 'node:path';
+
+/** Reads vitest's report. A file that could not be loaded is one failure. */
+export function readVitest({ numPassedTests, testResults }, root) {
+  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const tests = assertionResults.filter((test) => test.status !== 'passed');
+    if (status === 'failed' && tests.length === 0) return [file];
+    return tests.map(({ ancestorTitles, title }) => [file, ...ancestorTitles, title].join(' › '));
+  });
+  return { passed: numPassedTests, failed };
+}
+
+/** Reads Playwright's report. An error outside any test is one failure. */
+export function readPlaywright({ suites, stats, errors = [] }) {
+  const specs = (suite, path) => [
+    ...(suite.specs ?? []).map((spec) => ({ ...spec, name: [...path, spec.title].join(' › ') })),
+    ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...path, inner.title])),
+  ];
+  const tests = suites
+    .flatMap((suite) => specs(suite, [suite.title]))
+    .flatMap(({ name, tests }) => tests.map(({ status }) => ({ name, status })));
+  const failed = tests.filter(({ status }) => status !== 'expected').map(({ name }) => name);
+  return { passed: stats.expected, failed: [...failed, ...errors.map(({ message }) => message.split('\n')[0])] };
+}

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { snake } from './json';
+import { type PriceProblem, readPrice } from './price';
+
+const pointsOf = (from: unknown) => readPrice(from).points;
+const problemOf = (from: unknown): PriceProblem | undefined => readPrice(from).problem;
+
+const says = [
+  'points',
+  'point',
+  'cost',
+  'price',
+  'ceiling',
+  'pointsCost',
+  'exactPoints',
+  'costPoints',
+  'pricePoints',
+  'priceInPoints',
+  'reservePoints',
+  'reservedPoints',
+  'maxPoints',
+  'maximumPoints',
+  'mostPoints',
+  'ceilingPoints',
+  'pointsCeiling',
+  'maxCost',
+  'quotedPoints',
+  'quotePrice',
+  'totalPoints',
+  'totalCost',
+  'finalPrice',
+  'requiredPoints',
+  'pointsRequired',
+  'neededPoints',
+  'chargePoints',
+  'spendPoints',
+  'prepPoints',
+  'runCost',
+  'auditPrice',
+  'tierPoints',
+];
+
+/** None says that it is the price, and any of them might be meant. */
+const maySay = [
+  'basePoints',
+  'baseCost',
+  'minPoints',
+  'estimatedPoints',
+  'expectedPoints',
+  'averageCost',
+  'originalPrice',
+  'listPrice',
+  'discountPoints',
+  'discountedPrice',
+  'heldPoints',
+  'chargedPoints',
+  'nonRefundablePoints',
+  'permittedPoints',
+  'pointsPermitted',
+  'upperPoints',
+  'pointsLimit',
+  'priceLabel',
+  'pricing',
+  'ceilingValue',
+  'checkpointPoints',
+  'points2',
+];
+
+const never = [
+  'availablePoints',
+  'pointsAvailable',
+  'balancePoints',
+  'pointsBalance',
+  'accountBalancePoints',
+  'balanceAfterPoints',
+  'remainingPoints',
+  'pointsLeft',
+  'missingPoints',
+  'shortfallPoints',
+  'refundPoints',
+  'refundablePoints',
+  'returnedPoints',
+  'pointsReturnedOnFailure',
+  'priceUsd',
+  'estimatedCostUsd',
+  'ownKeyCeilingUsd',
+  'priceUsdCents',
+  'pointsPerMegabyte',
+  'pointsPer1kTokens',
+  'costPerCall',
+  'pricePerInputToken',
+  'priceCurrency',
+  'pointsUnit',
+  'priceNote',
+  'priceVersion',
+  'costBreakdown',
+  'priceValidUntil',
+  'pricedAt',
+  'checkpoint',
+  'growthCheckpoint',
+  'endpoint',
+  'available',
+  'balance',
+  'missing',
+  'estimatedSeconds',
+  'maxInputTokens',
+  'total',
+  'tier',
+];
+
+describe('what a name says', () => {
+  test.each(says)('%s is the price, and differs from no other', (name) => {
+    expect(pointsOf({ [name]: 1240 })).toBe(1240);
+    expect(problemOf({ [name]: 1240, quote: { exactPoints: 5 } })?.kind).toBe('disagree');
+  });
+
+  test.each(maySay)('%s alone is no price, and none beside it differs', (name) => {
+    expect(problemOf({ [name]: 1240 })).toEqual({ kind: 'unclear', fields: [{ field: name, points: 1240 }] });
+    expect(pointsOf({ [name]: 1240, points: 1240 })).toBe(1240);
+    expect(problemOf({ [name]: 1240, points: 5 })?.kind).toBe('disagree');
+    expect(problemOf({ [name]: '1240', points: 5 })?.kind).toBe('unreadable');
+  });
+
+  test.each(never)('%s is never the price, and changes none', (name) => {
+    expect(problemOf({ [name]: 1240 })).toEqual({ kind: 'none' });
+    expect(pointsOf({ [name]: 1240, points: 5 })).toBe(5);
+    expect(pointsOf({ [name]: 'text', points: 5 })).toBe(5);
+  });
+});
+
+describe('where a price is read', () => {
+  test.each<[unknown, number]>([
+    [{ quote: { ceilingPoints: 5 } }, 5],
+    [{ data: { quote: { ceilingPoints: 5 } } }, 5],
+    [{ ceilingPoints: 5, quote: { points: 5, affordability: { requiredPoints: 5, availablePoints: 9 } } }, 5],
+    [{ ceiling: { points: 5 } }, 5],
+    [{ price: { points: 5, usd: 0.05, currency: 'points' } }, 5],
+    [{ points: null, cost: 5 }, 5],
+    [{ points: 0 }, 0],
+    [{ points: 5, breakdown: [{ points: 3 }, { points: 2 }], recent: { points: 7 } }, 5],
+    [{ points: Number.MAX_SAFE_INTEGER }, Number.MAX_SAFE_INTEGER],
+  ])('%j: %i', (from, points) => expect(readPrice(from)).toEqual({ points, problem: undefined }));
+});
+
+const two = (one: string, first: number, other: string, second: number): PriceProblem => ({
+  kind: 'disagree',
+  fields: [
+    { field: one, points: first },
+    { field: other, points: second },
+  ],
+});
+
+describe('there is no price', () => {
+  test.each<[unknown, PriceProblem]>([
+    [{ ceilingPoints: 5, ceiling_points: 500 }, two('ceilingPoints', 5, 'ceiling_points', 500)],
+    [{ ceilingPoints: 5, maxPoints: 500 }, two('ceilingPoints', 5, 'maxPoints', 500)],
+    [
+      { ceilingPoints: '500', ceiling_points: 5 },
+      { kind: 'unreadable', field: 'ceilingPoints', found: 'text' },
+    ],
+    [{ points: 40, reservePoints: 400 }, two('points', 40, 'reservePoints', 400)],
+    [{ ceilingPoints: 900, quote: { points: 5 } }, two('ceilingPoints', 900, 'quote.points', 5)],
+    [{ ceilingPoints: 900, Quote: { POINTS: 5 } }, two('ceilingPoints', 900, 'Quote.POINTS', 5)],
+    [{ quote: { points: 5 }, data: { points: 6 } }, two('quote.points', 5, 'data.points', 6)],
+    [
+      { ceilingPoints: 5, affordability: { requiredPoints: 6 } },
+      two('ceilingPoints', 5, 'affordability.requiredPoints', 6),
+    ],
+    [{ ceilingPoints: 5, limits: { maxPoints: 6 } }, two('ceilingPoints', 5, 'limits.maxPoints', 6)],
+    [{ price: { points: 5, max: 6 } }, two('price.points', 5, 'price.max', 6)],
+    [{ ceiling: { points: 5, max: { value: 6 } } }, two('ceiling.points', 5, 'ceiling.max.value', 6)],
+    [{ ceiling: { points: 5, amount: '6' } }, { kind: 'unreadable', field: 'ceiling.amount', found: 'text' }],
+    [{ price: { amount: 5 } }, { kind: 'unclear', fields: [{ field: 'price.amount', points: 5 }] }],
+    [{ estimatedCost: { points: 5 } }, { kind: 'unclear', fields: [{ field: 'estimatedCost.points', points: 5 }] }],
+    [{ points: {} }, { kind: 'unreadable', field: 'points', found: 'structure' }],
+    [{ points: { exact: 5 } }, { kind: 'unclear', fields: [{ field: 'points.exact', points: 5 }] }],
+    [{ points: [5] }, { kind: 'unreadable', field: 'points', found: 'structure' }],
+    [{ points: true }, { kind: 'unreadable', field: 'points', found: 'flag' }],
+    [{ points: '' }, { kind: 'unreadable', field: 'points', found: 'text' }],
+    [
+      { points: 10.5, cost: 11 },
+      { kind: 'unreadable', field: 'points', found: 10.5 },
+    ],
+    [
+      { points: -10, cost: 10 },
+      { kind: 'unreadable', field: 'points', found: -10 },
+    ],
+    [{ points: 2 ** 53 }, { kind: 'unreadable', field: 'points', found: 2 ** 53 }],
+    [{ points: Number.POSITIVE_INFINITY }, { kind: 'unreadable', field: 'points', found: Number.POSITIVE_INFINITY }],
+    [{ quote: [{ points: 5 }] }, { kind: 'none' }],
+    [{}, { kind: 'none' }],
+    [null, { kind: 'none' }],
+    ['5', { kind: 'none' }],
+  ])('%j', (from, problem) => expect(readPrice(from)).toEqual({ points: undefined, problem }));
+
+  test('in names of a million characters, and soon', () => {
+    const long = (part: string) => part.repeat(1_000_000 / part.length);
+    for (const part of ['points', 'max', 'pointsper', 'pointsper1k', 'a', 'usdcents', 'checkpoint'])
+      expect(problemOf({ [long(part)]: 5, [`${long(part)}points`]: 6 })).toBeDefined();
+  }, 2_000);
+});
+
+const spellings: ((name: string) => string)[] = [
+  (name) => name,
+  snake,
+  (name) => snake(name).toUpperCase(),
+  (name) => snake(name).replaceAll('_', '-'),
+  (name) => name.toLowerCase(),
+  (name) => name.charAt(0).toUpperCase() + name.slice(1),
+];
+const spelled = (names: readonly string[]) =>
+  fc.tuple(fc.constantFrom(...names), fc.constantFrom(...spellings)).map(([name, spell]) => spell(name));
+const whole = fc.nat({ max: 100_000 });
+const wrap = fc.constantFrom<((inner: object) => object)[]>(
+  (inner) => inner,
+  (inner) => ({ quote: inner }),
+  (inner) => ({ data: { Quote: inner } }),
+  (inner) => ({ affordability: inner }),
+);
+
+describe('whatever comes', () => {
+  test('two fields that may be the price and differ are none, at any two levels and in any spelling', () => {
+    fc.assert(
+      fc.property(spelled(says), spelled([...says, ...maySay]), whole, whole, wrap, (one, other, a, b, around) => {
+        fc.pre(a !== b && one !== other);
+        expect(pointsOf({ [one]: a, ...around({ [other]: b }) })).toBeUndefined();
+        expect(pointsOf({ ...around({ [other]: b, [one]: a }) })).toBeUndefined();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('spelling never matters', () => {
+    fc.assert(
+      fc.property(spelled(says), fc.constantFrom(...spellings), fc.anything(), whole, (name, spell, value, points) => {
+        const one = readPrice({ [name]: value, quote: { points } });
+        const other = readPrice({ [spell(name)]: value, QUOTE: { POINTS: points } });
+        expect(other.points).toBe(one.points);
+        expect(other.problem?.kind).toBe(one.problem?.kind);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('other fields never change the price', () => {
+    const unrelated = fc.dictionary(
+      fc.oneof(
+        spelled(never),
+        fc.string().filter((name) => !/p.*o.*i.*n.*t|c.*o.*s.*t|p.*r.*i.*c|c.*e.*i.*l|quote|data/is.test(name)),
+      ),
+      fc.jsonValue({ maxDepth: 1 }),
+    );
+    fc.assert(
+      fc.property(spelled(says), whole, unrelated, (name, points, more) => {
+        expect(readPrice({ ...more, [name]: points })).toEqual({ points, problem: undefined });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a value that is no whole number is none under a name that says so', () => {
+    const odd = fc.anything().filter((value) => !(Number.isSafeInteger(value) && (value as number) >= 0));
+    fc.assert(
+      fc.property(spelled(says), odd, (name, value) => {
+        fc.pre(value !== null && value !== undefined && typeof value !== 'object');
+        expect(pointsOf({ [name]: value, quote: { points: 5 } })).toBeUndefined();
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

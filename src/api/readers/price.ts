@@ -1,0 +1,119 @@
+/**
+ * One rule for every price: it is exact, or there is none. Whether a field speaks of the price is decided by its name
+ * alone, in any spelling. All that do must hold the same whole number, and at least one must say that it is the price.
+ */
+import { type Json, isRecord } from './json';
+import { type Level, levelsOf, plainName } from './levels';
+import type { OtherTerm } from './terms';
+
+/** A field as the service names it, with the levels above it: `quote.ceilingPoints`. */
+export interface PriceField {
+  field: string;
+  points: number;
+}
+
+/** Why there is no price. */
+export type PriceProblem =
+  /** No field speaks of a price. */
+  | { kind: 'none' }
+  /** These fields may be meant, but none says that it is the price. */
+  | { kind: 'unclear'; fields: PriceField[] }
+  /** A field that should hold whole Points holds something else; `found` is the number, or the type. */
+  | { kind: 'unreadable'; field: string; found: number | 'text' | 'flag' | 'structure' }
+  | { kind: 'disagree'; fields: PriceField[] }
+  /** One tier stands in the quote more than once, at different prices. */
+  | { kind: 'repeated' }
+  /** It is the price of something other than what was asked for. */
+  | { kind: 'other'; terms: OtherTerm[] };
+
+/** Whole Points, zero or more, or the reason why there are none. */
+export type Price = { points: number; problem: undefined } | { points: undefined; problem: PriceProblem };
+
+export const noPrice = (problem: PriceProblem): Price => ({ points: undefined, problem });
+
+const speaks = /point|cost|pric|ceiling/;
+
+/** A name made of these words alone says that it is the price, or the most that can be charged. */
+const says =
+  /^(?:points?|costs?|price|ceiling|exact|total|final|required|needed|quoted?|max(?:imum)?|most|reserved?|charge|spend|prep|run|audit|tier|in)+$/;
+
+/** Names that speak of Points or money and are never the price. Whatever is not listed may be meant. */
+const elsewhere: readonly RegExp[] = [
+  // What the account has, or lacks.
+  /^(?:your|account|current|total)?(?:available|balance|remaining|missing|shortfall)(?:before|after)?points?(?:before|after|left)?$/,
+  /^points?(?:available|balance|remaining|missing|shortfall|left)(?:before|after)?$/,
+  // What comes back.
+  /^(?:refund|refunded|refundable|return|returned)points?(?:onfailure)?$/,
+  /^points?(?:refunded|refundable|returned)(?:onfailure)?$/,
+  // Money, and rates.
+  /(?:usd|eur|gbp|jpy|krw)(?:cents)?$/,
+  /(?:points?|cost|price)per(?:1k|1m|k|m|thousand|million)?(?:input|output)?(?:unit|token|kb|kilobyte|mb|megabyte|gb|gigabyte|call|second|minute|hour|day|character|page|file|item)s?$/,
+  // What is said about a price, and what it is made of.
+  /^(?:points?|cost|price|pricing|ceiling)(?:currency|units?|notes?|description|id|model|version|basis|breakdown|lines|components|details)$/,
+  /^(?:points?|cost|priced?|ceiling)(?:quoted|valid|expires?|updated|changed)?(?:at|until)$/,
+  /^endpoints?(?:url)?$/,
+];
+
+/** Whether a field of this name may be meant as the price. A checkpoint is no Point. */
+function maySpeak(name: string): boolean {
+  return speaks.test(name.replaceAll('checkpoint', '')) && !isElsewhere(name);
+}
+
+const isElsewhere = (name: string): boolean => elsewhere.some((names) => names.test(name));
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+interface Candidate {
+  field: string;
+  value: unknown;
+  says: boolean;
+}
+
+/**
+ * The candidates of one record. In a record that stands where a price belongs, any number may be meant.
+ * @param around what that record's own name says; undefined for a record of another kind
+ */
+function candidatesOf(record: Json, path: string, around?: { says: boolean }, depth = 0): Candidate[] {
+  return Object.entries(record).flatMap(([key, value]): Candidate[] => {
+    const name = plainName(key);
+    if (value === null || value === undefined || !(maySpeak(name) || (around && mayCount(name, value)))) return [];
+    const candidate = { field: path + key, value, says: saysSo(name) && around?.says !== false };
+    if (!isRecord(value) || depth >= DEEPEST) return [candidate];
+    const inner = candidatesOf(value, `${candidate.field}.`, candidate, depth + 1);
+    return inner.length > 0 ? inner : [candidate];
+  });
+}
+
+/** No name that says so is longer, and no price lies deeper in records than this. */
+const LONGEST_NAME = 64;
+const DEEPEST = 3;
+
+const saysSo = (name: string): boolean => name.length <= LONGEST_NAME && speaks.test(name) && says.test(name);
+
+const mayCount = (name: string, value: unknown): boolean =>
+  !isElsewhere(name) &&
+  (typeof value === 'number' || isRecord(value) || (typeof value === 'string' && /\d/.test(value)));
+
+/**
+ * The exact Points of a quote or of one of its choices. Read are the record, what is wrapped in it (`quote`, `data`,
+ * `affordability`, `limits`, `request`), and records that stand where a price belongs.
+ */
+export function readPrice(from: unknown): Price {
+  const found = levelsOf(from).flatMap(({ record, path }: Level) => candidatesOf(record, path));
+  const fields: PriceField[] = [];
+  for (const { field, value } of found) {
+    if (!isWhole(value)) return noPrice({ kind: 'unreadable', field, found: foundIn(value) });
+    fields.push({ field, points: value });
+  }
+  const [first] = fields;
+  if (!first) return noPrice({ kind: 'none' });
+  if (fields.some(({ points }) => points !== first.points)) return noPrice({ kind: 'disagree', fields });
+  if (!found.some((candidate) => candidate.says)) return noPrice({ kind: 'unclear', fields });
+  return { points: first.points, problem: undefined };
+}
+
+function foundIn(value: unknown): number | 'text' | 'flag' | 'structure' {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return 'flag';
+  return typeof value === 'string' ? 'text' : 'structure';
+}

@@ -1,0 +1,76 @@
+/**
+ * What an answer to a spending request says of the Points. Whoever answered need not be who does the work: a proxy that
+ * ran out of patience, or a gateway's error page, says nothing about a request that was passed on. So only what the
+ * document says is a refusal, in the service's own words, is one; all else is unknown, and evidence decides.
+ */
+import type { EndpointId } from '../../contract/endpoints';
+import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
+import { ApiError, readErrorBody } from '../errors';
+
+/** `service`: JSON with a code and a message, as the document's error body. `other`: HTML, text, nothing, other JSON. */
+export type BodyForm = 'service' | 'other';
+
+export interface AnswerRule {
+  /** First and last status. */
+  statuses: readonly [number, number];
+  /** Left out: any form. */
+  form?: BodyForm;
+  end: 'refused' | 'unknown';
+  /**
+   * A browser sends a request again by itself, a POST too, when a reused connection closes before a byte of the answer.
+   * These may answer the second copy because of what the first one did: it is looked for before they are believed.
+   */
+  mayAnswerSecondCopy?: true;
+}
+
+/** The first rule that fits decides; a status that none of them names is unknown. */
+export const answerRules: readonly AnswerRule[] = [
+  { statuses: [400, 401], form: 'service', end: 'refused' },
+  { statuses: [402, 402], form: 'service', end: 'refused', mayAnswerSecondCopy: true },
+  { statuses: [403, 404], form: 'service', end: 'refused' },
+  { statuses: [409, 409], form: 'service', end: 'refused', mayAnswerSecondCopy: true },
+  { statuses: [410, 410], form: 'service', end: 'refused' },
+  { statuses: [429, 429], form: 'service', end: 'refused', mayAnswerSecondCopy: true },
+  // 408 among them: it tells that somebody stopped waiting, and browsers may send again after it.
+  { statuses: [400, 499], end: 'unknown' },
+  { statuses: [500, 599], end: 'unknown' },
+];
+
+const unnamed: AnswerRule = { statuses: [0, 999], end: 'unknown' };
+
+export function ruleFor(status: number, form: BodyForm): AnswerRule {
+  const fits = ({ statuses: [first, last], form: only }: AnswerRule) =>
+    status >= first && status <= last && (only === undefined || only === form);
+  return answerRules.find(fits) ?? unnamed;
+}
+
+/** @param body the parsed JSON of an error; undefined when it was none */
+export function bodyForm(body: unknown): BodyForm {
+  const { code, message } = readErrorBody(body);
+  return code !== undefined && message !== undefined ? 'service' : 'other';
+}
+
+export interface FailureEnd {
+  end: 'refused' | 'unknown';
+  mayAnswerSecondCopy: boolean;
+  /** In words, for the attempt ledger. */
+  note: string;
+}
+
+const spends = (route: EndpointId): boolean => (routeFacts[route] as RouteFacts).effect === 'spends';
+
+/** How a spend ended that failed, as far as the failure tells. */
+export function endOfFailure(error: unknown): FailureEnd {
+  const refused = (note: string): FailureEnd => ({ end: 'refused', mayAnswerSecondCopy: false, note });
+  if (!(error instanceof ApiError)) return { end: 'unknown', mayAnswerSecondCopy: false, note: 'Interrupted' };
+  const { route, status, code, kind } = error;
+  if (!spends(route))
+    return refused(`Not sent: the quote before it ${status === 409 ? 'had changed' : 'failed'} (${code})`);
+  if (status === undefined) {
+    // The client itself refuses what no header can carry, before anything is sent.
+    if (kind === 'refused') return refused(`Not sent (${code})`);
+    return { end: 'unknown', mayAnswerSecondCopy: false, note: `No answer (${code})` };
+  }
+  const { end, mayAnswerSecondCopy = false } = ruleFor(status, bodyForm(error.body));
+  return { end, mayAnswerSecondCopy, note: `Answered ${status} ${code}` };
+}

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { consent, key } from '../../../tests/support/spendingBrowser';
+
+const PREFIX = 'console.attempt.';
+
+/** Open attempts outlive their storage in every page that knows them: each test has a world of its own. */
+let count = 0;
+const world = (name = '') => `${name}${count}`;
+
+/** The modules as one load of the page has them. */
+async function load() {
+  vi.resetModules();
+  const { configureEnvironment } = await import('../environment');
+  const session = await import('../session');
+  const sandbox = () => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  sandbox();
+  session.connect('txk_a', false);
+  session.noteWorld(world());
+  const { browserContext } = await import('./context');
+  return { ...session, ...(await import('../scope')), ...browserContext, configureEnvironment, sandbox };
+}
+type Page = Awaited<ReturnType<typeof load>>;
+
+const ends = ({ ledger }: Page, of = key) => ledger.on(of).map(({ end }) => end);
+const seen = ({ ledger }: Page) => ledger.visible().map(({ end }) => end);
+
+let page: Page;
+beforeEach(async () => {
+  count += 1;
+  localStorage.clear();
+  page = await load();
+});
+
+describe('the attempts of this browser', () => {
+  test('hold no secret', () => {
+    page.connect('txk_secret_value', true);
+    page.ledger.open(consent, undefined);
+    expect(JSON.stringify({ ...localStorage })).not.toContain('txk_secret');
+  });
+
+  test('are of an environment, a world and an account', () => {
+    const account = `@${page.session().account}`;
+    expect(account).toMatch(/^@[\da-f]{12}$/);
+    page.ledger.open(consent, undefined);
+    page.noteWorld(world('w'));
+    expect(page.scope()).toBe(`sandbox:${world('w')}${account}`);
+    expect(ends(page)).toEqual([]);
+    page.ledger.open(consent, undefined);
+    page.configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+    page.connect('txk_a', false);
+    expect(page.scope()).toBe(`live:https://api.example${account}`);
+    expect(ends(page)).toEqual([]);
+    page.sandbox();
+    page.noteWorld(world('w'));
+    expect(ends(page)).toEqual(['sending']);
+    expect(ends(page, 'prep:other')).toEqual([]);
+  });
+
+  test('are of the account whose token it is, however it was connected', async () => {
+    page.ledger.open(consent, undefined);
+    const { id } = page.ledger.on(key)[0]!;
+    page.ledger.end(id, 'settled', 'n');
+    page.connect('txk_b', false);
+    expect(seen(page)).toEqual([]);
+    page.connect(' txk_a ', true);
+    page.noteWorld(world());
+    expect(seen(page)).toEqual(['settled']);
+    // A reload knows the token alone.
+    const kept = sessionStorage.getItem('console.session') ?? '';
+    const reloaded = await load();
+    reloaded.disconnect('disconnected');
+    sessionStorage.setItem('console.session', kept);
+    reloaded.restore();
+    reloaded.noteWorld(world());
+    expect(seen(reloaded)).toEqual(['settled']);
+  });
+
+  test('are followed over tabs, and the world that only the first answer tells', async () => {
+    const heard = vi.fn();
+    page.connected.subscribe(heard);
+    page.noteWorld(world('w'));
+    expect(heard).toHaveBeenCalledOnce();
+    const other = await load();
+    other.noteWorld(world('w'));
+    other.ledger.open(consent, undefined);
+    expect(seen(page)).toEqual([]);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'elsewhere' }));
+    expect(seen(page)).toEqual([]);
+    window.dispatchEvent(new StorageEvent('storage', { key: `${PREFIX}x` }));
+    expect(seen(page)).toEqual(['sending']);
+  });
+
+  test.each([
+    ['comes out of the back/forward cache', () => window.dispatchEvent(new PageTransitionEvent('pageshow'))],
+    ['comes to the front', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('are read again when the page %s, before any screen hears of it', async (_, show) => {
+    const other = await load();
+    other.ledger.open(consent, undefined);
+    const heard = vi.fn(() => seen(page));
+    const stop = page.onPageShown(heard);
+    show();
+    expect(heard).toHaveReturnedWith(['sending']);
+    stop();
+    heard.mockClear();
+    show();
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  test('lock nothing where the browser blocks storage, and none can be opened', async () => {
+    vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('Access is denied', 'SecurityError');
+    });
+    page = await load();
+    expect(seen(page)).toEqual([]);
+    expect(() => page.ledger.open(consent, undefined)).toThrow('Access is denied');
+  });
+});
+
+test('a browser without Web Locks sees no other tabs', () => {
+  expect(page.latch.seesOtherTabs).toBe(false);
+  Object.defineProperty(navigator, 'locks', { value: {}, configurable: true });
+  expect(page.latch.seesOtherTabs).toBe(true);
+  Reflect.deleteProperty(navigator, 'locks');
+});

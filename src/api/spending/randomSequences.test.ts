@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { settle } from '../../../tests/support/fakeClock';
+import { type Tab, key, type openScreen } from '../../../tests/support/spendingBrowser';
+import { type Answer, SpendingModel } from '../../../tests/support/spendingModel';
+import { isOpen } from './attempt';
+
+const charged = fc.oneof(fc.constant('never' as const), fc.constant('at once' as const), fc.nat(40_000));
+const after = fc.nat(35_000);
+const answer: fc.Arbitrary<Answer> = fc.oneof(
+  fc.constant<Answer>({ kind: 'accept' }),
+  fc.record({ kind: fc.constant('refuse' as const), status: fc.constantFrom(400, 402, 403, 409, 429) }),
+  fc.record({ kind: fc.constant('copy' as const), status: fc.constantFrom(402, 409, 429) }),
+  fc.record({
+    kind: fc.constant('proxy' as const),
+    status: fc.constantFrom(403, 408, 413, 429, 500, 502, 503, 504),
+    after,
+    charged,
+  }),
+  fc.record({ kind: fc.constant('lost' as const), after, charged }),
+  fc.record({ kind: fc.constant('silent' as const), charged }),
+);
+
+type Screen = ReturnType<typeof openScreen>;
+interface Place {
+  tab: Tab;
+  screen: Screen;
+}
+interface World {
+  model: SpendingModel;
+  places: Place[];
+}
+/** One thing that happens, in one of the tabs; `ms` is some time. */
+type Step = (world: World, place: Place, ms: number) => void | Promise<void>;
+
+const review: Step = ({ model }, { screen }) => screen.review(model.termsAt(model.price));
+const press: Step = async ({ model }, { screen }) => {
+  const { flow } = screen;
+  if (flow.phase === 'reviewing') model.agreed.set(flow.consent.id, { ...flow.consent });
+  await screen.press();
+};
+const confirm: Step = async (world, place, ms) => {
+  await review(world, place, ms);
+  await press(world, place, ms);
+};
+
+const steps: Record<string, Step> = {
+  confirm,
+  review,
+  press,
+  'press twice': async (world, place, ms) => {
+    await Promise.all([press(world, place, ms), place.screen.press()]);
+  },
+  cancel: (_, { screen }) => screen.session.cancel(),
+  choose: (_, { screen }) => screen.session.choose(),
+  drop: (_, { screen }) => screen.session.drop(),
+  'look again': (_, { screen }) => screen.session.lookAgain(),
+  'say that it did not start': ({ model }, { screen }) => {
+    // Nobody is asked to tell what they cannot have seen; who sees that it started does not say that it did not.
+    const open = screen.state.open?.title;
+    if (!model.charges.some(({ consent }) => consent.title === open)) screen.session.mark(false);
+  },
+  'say that it started': ({ model }, { screen }) => {
+    const open = screen.state.open?.title;
+    if (model.charges.some(({ consent }) => consent.title === open)) screen.session.mark(true);
+  },
+  'a moment': ({ model }, _, ms) => model.browser.clock.pass(ms / 20),
+  'some time': ({ model }, _, ms) => model.browser.clock.pass(ms),
+  'a frozen page': ({ model }, _, ms) => model.browser.clock.freeze(ms),
+  'a sleeping machine': ({ model }) => model.browser.clock.sleep(3_600_000),
+  'a clock set forth': ({ model }) => model.browser.clock.setBy(86_400_000),
+  'a clock set back': ({ model }) => model.browser.clock.setBy(-86_400_000),
+  'another tab': ({ model, places }) => {
+    if (places.length < 4) places.push(open(model));
+  },
+  'a tab of another token': ({ model, places }) => {
+    if (places.length < 4) places.push(open(model, 'b'));
+  },
+  reload: ({ model, places }, place) => {
+    place.screen.leave();
+    place.tab.close();
+    places[places.indexOf(place)] = open(model);
+  },
+  'leave and come back': ({ model, places }, place) => {
+    place.screen.leave();
+    places[places.indexOf(place)] = { tab: place.tab, screen: model.screen(place.tab) };
+  },
+  'another token': (_, { tab }) => tab.connect('b'),
+  'into the back/forward cache': (_, { tab }) => {
+    tab.isHidden = true;
+  },
+  'shown again': (_, { tab }) => tab.show(),
+  'storage full': (_, { tab }) => {
+    tab.storage = 'full';
+  },
+  'storage blocked': (_, { tab }) => {
+    tab.storage = 'blocked';
+  },
+  'storage works': (_, { tab }) => {
+    tab.storage = 'works';
+    tab.ledger.reload();
+  },
+  'storage cleared': ({ model, places }) => {
+    const knows = ({ tab }: Place) =>
+      !tab.isHidden && tab.storage === 'works' && tab.ledger.visible(key).some((attempt) => isOpen(attempt));
+    const isAnythingOpen = model.mayBeAtWork.length > 0 || places.some(({ screen }) => screen.isLocked);
+    if (isAnythingOpen && !places.some(knows)) model.isForgotten = true;
+    model.browser.clear();
+  },
+  'another price': ({ model }, _, ms) => {
+    model.price = 100 + ms;
+  },
+  'no looking': ({ model }) => {
+    model.canLook = false;
+  },
+  'looking again': ({ model }) => {
+    model.canLook = true;
+  },
+  'Points from elsewhere': ({ model }) => {
+    model.toppedUp += 5;
+  },
+};
+
+function open(model: SpendingModel, account = 'a'): Place {
+  const tab = model.browser.open({ account, hasLocks: model.hasLocks });
+  return { tab, screen: model.screen(tab) };
+}
+
+const often = ['confirm', 'confirm', 'confirm', 'confirm', 'a moment', 'some time', 'some time', 'some time'];
+const happening = fc.record({
+  name: fc.constantFrom(...Object.keys(steps), ...often),
+  place: fc.nat(3),
+  ms: fc.nat(40_000),
+  answer: fc.option(answer, { freq: 3 }),
+});
+
+test('1,500 random sequences: no charge that was not confirmed, none twice, none forgotten, and a true ledger', async () => {
+  const seen = { charges: 0, unknown: 0, blocked: 0, ends: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(happening, { minLength: 5, maxLength: 30 }),
+      fc.boolean(),
+      async (happenings, hasLocks) => {
+        const model = new SpendingModel(hasLocks);
+        const world: World = { model, places: [open(model)] };
+        for (const { name, place, ms, answer: next } of happenings) {
+          if (next) model.answer = next;
+          const { places } = world;
+          await steps[name]!(world, places[place % places.length]!, ms);
+          await settle();
+          model.check(places);
+          for (const [at, { tab, screen }] of places.entries()) {
+            // After success the screen moves on, and the next spend begins on a new one.
+            if (screen.phase === 'settled') {
+              screen.leave();
+              places[at] = { tab, screen: model.screen(tab) };
+            }
+            if (screen.phase === 'unknown') seen.unknown += 1;
+            if (screen.phase === 'blocked') seen.blocked += 1;
+          }
+        }
+        // In the end every tab hears of all, everything can be read, and no request is at work any more.
+        model.canLook = true;
+        for (const { tab } of world.places) {
+          tab.storage = 'works';
+          tab.show();
+        }
+        const last = open(model);
+        for (let times = 0; times < 8; times += 1) {
+          await model.browser.clock.pass(30_000);
+          for (const { screen } of [...world.places, last]) screen.session.lookAgain();
+          await settle();
+          model.check([...world.places, last]);
+        }
+        seen.ends += model.checkLedger(last.tab);
+        seen.charges += model.charges.length;
+        // Nothing locks for good that can be known: sent with a picture from before, by this account, and no other Points came.
+        const stuck = last.tab.ledger.on(key).filter((attempt) => isOpen(attempt));
+        const canBeKnown = stuck.filter(({ before, scope }) => before && scope === 'sandbox@a');
+        if (model.toppedUp === 0 && !model.isForgotten) expect(canBeKnown).toEqual([]);
+      },
+    ),
+    { numRuns: 1_500 },
+  );
+  // The sequences reach what they are about.
+  expect(seen.charges).toBeGreaterThan(200);
+  expect(seen.unknown).toBeGreaterThan(500);
+  expect(seen.blocked).toBeGreaterThan(50);
+  expect(seen.ends).toBeGreaterThan(400);
+}, 120_000);

@@ -1,0 +1,37 @@
+import type { Attempt } from './attempt';
+import { type SpendingContext, lockOf } from './context';
+
+/** How often an attempt that another tab is sending is checked, in milliseconds: that tab may be closed. */
+const RECHECK_MS = 2_000;
+
+/**
+ * Finds out that an attempt which says "sending" is sent by nobody any more: by a reload, a crash, a closed tab. No tab
+ * holds its lock then; where locks of other tabs cannot be seen, only time tells.
+ */
+export class SenderCheck {
+  readonly #context: SpendingContext;
+  #attempt: Attempt | undefined;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(context: SpendingContext) {
+    this.#context = context;
+  }
+
+  /** Watches this attempt until its sender is gone; none when there is none. */
+  follow(attempt: Attempt | undefined): void {
+    const before = this.#attempt;
+    this.#attempt = attempt;
+    if (before?.id === attempt?.id) return;
+    this.#cancelTimer?.();
+    if (attempt) void this.#check(attempt);
+  }
+
+  async #check(attempt: Attempt): Promise<void> {
+    const { clock, latch, ledger } = this.#context;
+    const isTaken = await latch.isTaken(lockOf(this.#context, attempt.key)).catch(() => true);
+    if (this.#attempt?.id !== attempt.id) return;
+    const wait = isTaken ? RECHECK_MS : latch.seesOtherTabs ? 0 : ledger.leftAtWork(attempt);
+    if (wait > 0) this.#cancelTimer = clock.after(wait, () => void this.#check(attempt));
+    else ledger.end(attempt.id, 'unknown', 'The page was closed before the answer came');
+  }
+}

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  Browser,
+  type Tab,
+  answered,
+  ends,
+  key,
+  lost,
+  openScreen,
+  quiet,
+  terms,
+} from '../../../tests/support/spendingBrowser';
+import { settle } from '../../../tests/support/fakeClock';
+import { deferred } from '../testSupport';
+import type { Snapshot } from './evidence';
+
+let browser: Browser;
+let tab: Tab;
+beforeEach(() => {
+  browser = new Browser();
+  tab = browser.open();
+});
+
+describe('one consent', () => {
+  test('sends what was frozen, once, and settles', async () => {
+    const screen = openScreen(tab);
+    await screen.confirm();
+    expect(screen.phase).toBe('settled');
+    const sent = { ...terms, subject: { kind: 'prep', productId: 'p' }, id: expect.any(Number) };
+    expect(screen.send.mock.calls).toEqual([[sent, 'quote']]);
+    expect(ends(tab)).toEqual(['settled']);
+    expect(screen.onSettled.mock.calls).toEqual([[sent, undefined]]);
+    expect(screen.onEnded).not.toHaveBeenCalled();
+    expect(tab.ledger.on(key)[0]?.before).toMatchObject({ balance: 5000, fingerprint: 'f' });
+  });
+
+  test('is used up by the first of two presses', async () => {
+    const screen = openScreen(tab);
+    screen.review();
+    await Promise.all([screen.press(), screen.press()]);
+    await screen.press();
+    expect(screen.send).toHaveBeenCalledOnce();
+    expect(screen.phase).toBe('settled');
+  });
+
+  test.each(['cancel', 'choose', 'drop'] as const)(
+    'is void after %s, for a press in the same moment too',
+    async (step) => {
+      const screen = openScreen(tab);
+      screen.review();
+      const { flow } = screen;
+      screen.session[step]();
+      screen.session.confirm('consent' in flow ? flow.consent.id : -1);
+      await settle();
+      expect(screen.send).not.toHaveBeenCalled();
+      expect(screen.phase).toBe(step === 'drop' ? 'idle' : 'quoted');
+      await screen.confirm();
+      expect(screen.send).toHaveBeenCalledOnce();
+    },
+  );
+
+  test('is of one dialog: a press in a dialog that has gone confirms no later one', async () => {
+    const screen = openScreen(tab);
+    screen.review();
+    const { flow } = screen;
+    screen.session.cancel();
+    screen.review({ ...terms, points: 1_800 });
+    screen.session.confirm('consent' in flow ? flow.consent.id : -1);
+    await settle();
+    expect(screen.phase).toBe('reviewing');
+    expect(screen.send).not.toHaveBeenCalled();
+  });
+
+  test('holds for the price that was reviewed, whatever quote comes in', async () => {
+    const screen = openScreen(tab);
+    screen.review();
+    screen.session.quoted('another');
+    screen.session.review({ ...terms, points: 1 });
+    await screen.press();
+    expect(screen.send.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), 'quote']]);
+  });
+
+  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('is not given to %d Points', (points) => {
+    const screen = openScreen(tab);
+    expect(() => screen.review({ ...terms, points })).toThrow(RangeError);
+    expect(screen.phase).toBe('quoted');
+  });
+
+  test.each(['before the press', 'while the look before it is awaited'])(
+    'is of the token that gave it: another one %s, and nothing is sent',
+    async (when) => {
+      const slow = deferred<Snapshot>();
+      const screen = openScreen(tab);
+      screen.look.mockReturnValue(slow.promise);
+      screen.review();
+      if (when === 'before the press') tab.connect('b');
+      await screen.press();
+      if (when !== 'before the press') tab.connect('b');
+      slow.resolve(quiet);
+      await settle();
+      expect(screen.send).not.toHaveBeenCalled();
+      expect(screen.flow).toMatchObject({ phase: 'blocked', why: 'The token changed since you opened the dialog.' });
+      expect(ends(tab)).toEqual([]);
+    },
+  );
+
+  test('waits ten seconds for the look before it, then goes out without evidence', async () => {
+    const screen = openScreen(tab);
+    screen.look.mockReturnValue(new Promise(() => undefined));
+    await screen.confirm();
+    await browser.clock.pass(9_999);
+    expect(screen.send).not.toHaveBeenCalled();
+    await browser.clock.pass(1);
+    expect(screen.send).toHaveBeenCalledOnce();
+    expect(tab.ledger.on(key)).toMatchObject([{ end: 'settled', before: undefined }]);
+  });
+
+  test('is taken back by leaving before anything went out', async () => {
+    const slow = deferred<Snapshot>();
+    const screen = openScreen(tab);
+    screen.look.mockReturnValue(slow.promise);
+    await screen.confirm();
+    expect(screen.phase).toBe('sending');
+    screen.leave();
+    slow.resolve(quiet);
+    await settle();
+    expect(screen.send).not.toHaveBeenCalled();
+    expect(screen.flow).toMatchObject({ phase: 'blocked', why: 'You left before it was sent.' });
+    expect(ends(tab)).toEqual([]);
+  });
+
+  test('is opened with a look that knows the quote, after a refusal as well', async () => {
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValueOnce(answered(403));
+    await screen.confirm();
+    screen.look.mockClear();
+    screen.session.quoted('new');
+    screen.session.review(terms);
+    expect(screen.look.mock.calls).toEqual([[undefined, { quote: 'new' }]]);
+  });
+
+  test('refused: the way is free for another', async () => {
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValueOnce(answered(409));
+    await screen.confirm();
+    expect(screen.flow).toMatchObject({ phase: 'refused', consent: terms, error: { status: 409 }, old: 'quote' });
+    expect(screen.onEnded).toHaveBeenCalledOnce();
+    expect(ends(tab)).toEqual(['refused']);
+    await screen.confirm();
+    expect(screen.send).toHaveBeenCalledTimes(2);
+  });
+
+  test('blocked: nothing was sent', async () => {
+    browser.locks.hold('console.spend.sandbox.prep:p');
+    const screen = openScreen(tab);
+    await screen.confirm();
+    expect(screen.phase).toBe('blocked');
+    expect(screen.onEnded).toHaveBeenCalledOnce();
+    expect(screen.send).not.toHaveBeenCalled();
+  });
+
+  test('is not opened over an attempt whose end is not known', async () => {
+    const other = openScreen(browser.open());
+    other.send.mockReturnValue(new Promise(() => undefined));
+    await other.confirm();
+    const screen = openScreen(tab);
+    screen.review();
+    expect(screen.phase).toBe('quoted');
+    expect(screen.isLocked).toBe(true);
+  });
+});
+
+describe('a quote asked for', () => {
+  test('comes in, and only the last one counts', async () => {
+    const [first, second] = [deferred<string>(), deferred<string>()];
+    const screen = openScreen(tab);
+    screen.session.requote(() => first.promise);
+    expect(screen.phase).toBe('quoting');
+    screen.session.requote(() => second.promise);
+    second.resolve('new');
+    await settle();
+    first.resolve('old');
+    await settle();
+    expect(screen.flow).toEqual({ phase: 'quoted', quote: 'new' });
+  });
+
+  test('is void once what it is for has changed', async () => {
+    const late = deferred<string>();
+    const screen = openScreen(tab);
+    screen.session.requote(() => late.promise);
+    screen.session.drop();
+    late.resolve('old');
+    await settle();
+    expect(screen.phase).toBe('idle');
+  });
+
+  test('that does not come leaves nothing to review', async () => {
+    const screen = openScreen(tab);
+    screen.session.requote(() => Promise.reject(new Error('x')));
+    await settle();
+    expect(screen.phase).toBe('idle');
+  });
+});
+
+describe('a screen that is left while sending', () => {
+  test.each([
+    ['settled', () => Promise.resolve({})],
+    ['refused', () => Promise.reject(answered(403))],
+    ['unknown', () => Promise.reject(lost())],
+  ] as const)('the end is written down, and no one is moved: %s', async (end, result) => {
+    const answer = deferred();
+    const screen = openScreen(tab);
+    screen.send.mockImplementation(() => answer.promise.then(result));
+    await screen.confirm();
+    expect(screen.phase).toBe('sending');
+    screen.leave();
+    answer.resolve();
+    await settle();
+    expect(ends(tab)).toEqual([end]);
+    expect(screen.onSettled).not.toHaveBeenCalled();
+    expect(screen.onEnded).not.toHaveBeenCalled();
+    expect(browser.clock.timers).toBe(0);
+  });
+
+  test('and opened again: it waits for the same end, and tells of it', async () => {
+    const answer = deferred<unknown>();
+    const first = openScreen(tab);
+    first.send.mockReturnValue(answer.promise);
+    await first.confirm();
+    first.leave();
+    const screen = openScreen(tab);
+    await browser.clock.pass(10_000);
+    expect(screen.state.open?.end).toBe('sending');
+    answer.resolve({});
+    await settle();
+    expect(screen.isLocked).toBe(false);
+    expect(ends(tab)).toEqual(['settled']);
+    expect(screen.onSettled.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), undefined]]);
+  });
+});
+
+describe('screens of two products', () => {
+  const other = { kind: 'prep', productId: 'q' } as const;
+
+  test('take no state from each other', async () => {
+    const [p, q] = [openScreen(tab), openScreen(tab, other)];
+    p.send.mockRejectedValue(lost());
+    await p.confirm();
+    expect(p.isLocked).toBe(true);
+    expect(q.phase).toBe('idle');
+    expect(q.isLocked).toBe(false);
+    await q.confirm();
+    expect(q.send.mock.calls[0]?.[0].subject).toEqual(other);
+    expect(q.phase).toBe('settled');
+    expect(ends(tab, 'prep:q')).toEqual(['settled']);
+  });
+
+  test('lock out each other where they are one product in other letters', async () => {
+    const [p, same] = [openScreen(tab), openScreen(tab, { kind: 'prep', productId: 'P' })];
+    p.send.mockReturnValue(new Promise(() => undefined));
+    await p.confirm();
+    expect(same.isLocked).toBe(true);
+  });
+
+  test('do not lock a run of the same product', async () => {
+    const [p, run] = [openScreen(tab), openScreen(tab, { kind: 'run', productId: 'p' })];
+    p.send.mockReturnValue(new Promise(() => undefined));
+    await p.confirm();
+    await run.confirm();
+    expect(run.phase).toBe('settled');
+  });
+});
+
+test('the state is the same object until something changes', () => {
+  const screen = openScreen(tab);
+  const { state } = screen;
+  expect(screen.state).toBe(state);
+  const heard = vi.fn();
+  const stop = screen.session.subscribe(heard);
+  screen.session.quoted('quote');
+  expect(heard).toHaveBeenCalled();
+  expect(screen.state).not.toBe(state);
+  stop();
+});

@@ -1,0 +1,251 @@
+import { type Attempt, isOpen } from './attempt';
+import { within } from './clock';
+import type { SpendingContext } from './context';
+import { Looks } from './looks';
+import { type Consent, type FlowEvent, type FlowState, type Grounds, type Terms, quoteFlow } from './quoteFlow';
+import { SenderCheck } from './senderCheck';
+import { spend } from './spend';
+import type { SpendingScreen, SpendingState } from './spendingScreen';
+import { type SpendSubject, subjectKey } from './subject';
+
+/** How long a confirmed spend waits for the look before it, in milliseconds; then it goes out without evidence. */
+const BEFORE_MS = 10_000;
+/** A press is good for so long, in milliseconds, by any clock: nothing goes out when a laptop wakes up an hour later. */
+const PRESS_LASTS_MS = 60_000;
+let consents = 0;
+
+/**
+ * Drives the spends on one subject: the flow, the lock, the attempt ledger and the looks after a lost answer. Events go
+ * in, state comes out; it works while somebody is subscribed, and the ledger goes on where nobody is.
+ */
+export class SpendingSession<Quote> {
+  readonly subject: SpendSubject;
+  readonly #key: string;
+  readonly #context: SpendingContext;
+  readonly #looks: Looks;
+  readonly #senderCheck: SenderCheck;
+  readonly #listeners = new Set<() => void>();
+  #screen: SpendingScreen<Quote>;
+  #flow: FlowState<Quote> = { phase: 'idle' };
+  #state: SpendingState<Quote>;
+  #leave: (() => void)[] = [];
+  /** The open attempt that was seen last, whose end is to be told. */
+  #watched: string | undefined;
+  /** The attempt whose end this session found out, and tells of whoever sent it. */
+  #found: string | undefined;
+  /** What was confirmed last here, for the looks after it. */
+  #sent: { quote: Quote; attempt?: string } | undefined;
+  #asked = 0;
+
+  constructor(subject: SpendSubject, screen: SpendingScreen<Quote>, context: SpendingContext) {
+    this.subject = subject;
+    this.#key = subjectKey(subject);
+    this.#screen = screen;
+    this.#context = context;
+    this.#senderCheck = new SenderCheck(context);
+    this.#looks = new Looks({
+      clock: context.clock,
+      leftAtWork: (attempt) => context.ledger.leftAtWork(attempt),
+      isForeign: ({ scope }) => scope !== context.connected.scope(),
+      look: (signal, attempt) =>
+        this.#screen.look(signal, {
+          quote: this.#sent?.attempt === attempt.id ? this.#sent.quote : undefined,
+          attempt,
+        }),
+      onChange: () => this.#emit(),
+      onDecided: (attempt, end, work) =>
+        this.#decide(
+          attempt,
+          end,
+          end === 'settled'
+            ? 'The answer was lost; the work was found on the service'
+            : 'Looked again: everything is as it was before, nothing was spent',
+          work,
+        ),
+    });
+    this.#state = this.#read();
+  }
+
+  /** Follows the state; a session is at work while somebody does. Gives the way to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.#listeners.size === 0) this.#arrive();
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#depart();
+    };
+  };
+
+  readonly getState = (): SpendingState<Quote> => this.#state;
+
+  /** Takes the screen as it is now: what it does and wants to hear. */
+  attend(screen: SpendingScreen<Quote>): void {
+    this.#screen = screen;
+  }
+
+  /** A quote is there to be reviewed. */
+  quoted(quote: Quote): void {
+    this.#dispatch({ type: 'quoted', quote });
+  }
+
+  /** Asks for a new quote with `ask`; while it is under way nothing can be reviewed. */
+  requote(ask: () => Promise<Quote>): void {
+    const asked = (this.#asked += 1);
+    // The answer to an earlier question never overtakes that to a later one.
+    const tell = (event: FlowEvent<Quote>) => asked === this.#asked && this.#dispatch(event);
+    this.#dispatch({ type: 'quote' });
+    ask().then(
+      (quote) => tell({ type: 'quoted', quote }),
+      () => tell({ type: 'quoteFailed' }),
+    );
+  }
+
+  /** The choice on the screen changed: any consent given is void. */
+  choose(): void {
+    this.#dispatch({ type: 'choose' });
+  }
+
+  /** What the quote was for has changed: it is void, and so is one that is on its way. */
+  drop(): void {
+    this.#asked += 1;
+    this.#dispatch({ type: 'drop' });
+  }
+
+  /** Opens the consent to these terms of the quote that is there. Throws a `RangeError` when the price is none. */
+  review(terms: Terms): void {
+    if (!Number.isSafeInteger(terms.points) || terms.points < 0) throw new RangeError(`No price: ${terms.points}`);
+    const { ledger, connected } = this.#context;
+    const settled = ledger.on(this.#key).filter(({ end }) => end === 'settled');
+    if (this.#flow.phase !== 'quoted' || this.#state.open) return;
+    const grounds: Grounds = {
+      before: this.#screen.look(undefined, { quote: this.#flow.quote }).catch(() => undefined),
+      session: connected.number(),
+      settled: new Set(settled.map(({ id }) => id)),
+    };
+    this.#dispatch({ type: 'review', consent: { ...terms, id: (consents += 1), subject: this.subject }, grounds });
+  }
+
+  cancel(): void {
+    this.#dispatch({ type: 'cancel' });
+  }
+
+  /** Sends what the dialog of this consent shows. Sends nothing when that consent is not under review. */
+  confirm(consent: number): void {
+    const flow = this.#flow;
+    if (flow.phase !== 'reviewing' || flow.consent.id !== consent) return;
+    this.#dispatch({ type: 'send' });
+    void this.#send(flow.consent, flow.quote, flow.grounds);
+  }
+
+  lookAgain(): void {
+    this.#looks.lookNow();
+  }
+
+  /**
+   * The user has seen with their own eyes whether the work started: the attempt counts as spent, or as not made. That it
+   * did not start nobody can have seen while the request may still be at work.
+   */
+  mark(started: boolean): void {
+    const { open } = this.#state;
+    if (open?.end !== 'unknown' || (!started && this.#context.ledger.leftAtWork(open) > 0)) return;
+    this.#decide(
+      open,
+      started ? 'settled' : 'not-started',
+      started ? 'Marked as started by hand' : 'Marked as not started by hand',
+    );
+  }
+
+  async #send(consent: Consent, quote: Quote, grounds: Grounds): Promise<void> {
+    const { clock } = this.#context;
+    const pressed = { now: clock.now(), elapsed: clock.elapsed() };
+    const before = await within(clock, BEFORE_MS, grounds.before);
+    const result = await spend({
+      context: this.#context,
+      consent,
+      grounds,
+      before,
+      send: () => this.#screen.send(consent, quote),
+      workOf: (answer) => this.#screen.workOf?.(answer),
+      look: (signal) => this.#screen.look(signal, { quote }),
+      whyNot: () => {
+        // Who has left before anything went out would not see what it comes to.
+        if (!this.#isFollowed) return 'You left before it was sent.';
+        const late = Math.max(Math.abs(clock.now() - pressed.now), clock.elapsed() - pressed.elapsed) > PRESS_LASTS_MS;
+        return late ? 'It could not be sent within a minute of your confirmation. Confirm it again.' : undefined;
+      },
+    });
+    if (result.end === 'unknown') {
+      this.#sent = { quote, attempt: result.attempt };
+      this.#dispatch({ type: 'unknown', attempt: result.attempt });
+    } else if (result.end === 'refused') this.#dispatch({ type: 'refused', error: result.error });
+    else if (result.end === 'blocked') this.#dispatch({ type: 'blocked', why: result.why });
+    else this.#dispatch({ type: 'settled' });
+    // The ledger knows the end in any case; a screen that is gone must not move the user elsewhere.
+    if (!this.#isFollowed) return;
+    if (result.end === 'settled') {
+      this.#context.ledger.tellOnce(result.attempt);
+      this.#screen.onSettled(consent, result.work);
+    } else if (result.end !== 'unknown') this.#screen.onEnded();
+  }
+
+  get #isFollowed(): boolean {
+    return this.#leave.length > 0;
+  }
+
+  #arrive(): void {
+    const { ledger, connected, onPageShown } = this.#context;
+    const refresh = () => this.#refresh();
+    this.#leave = [ledger.subscribe(refresh), connected.subscribe(refresh), onPageShown(() => this.#looks.wake())];
+    refresh();
+  }
+
+  #depart(): void {
+    for (const leave of this.#leave) leave();
+    this.#leave = [];
+    this.#looks.follow(undefined);
+    this.#senderCheck.follow(undefined);
+  }
+
+  #dispatch(event: FlowEvent<Quote>): void {
+    this.#flow = quoteFlow(this.#flow, event);
+    this.#refresh();
+  }
+
+  #read(): SpendingState<Quote> {
+    const attempts = this.#context.ledger.visible(this.#key);
+    return { flow: this.#flow, attempts, open: attempts.find(isOpen), looking: this.#looks.looking };
+  }
+
+  #emit(): void {
+    this.#state = this.#read();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Takes over what the ledger says now. While this session sends, its answer says more. */
+  #refresh(): void {
+    if (!this.#isFollowed || this.#flow.phase === 'sending') return this.#emit();
+    const { ledger } = this.#context;
+    const { open } = this.#read();
+    const locking = this.#flow.phase === 'unknown' ? ledger.find(this.#flow.attempt) : undefined;
+    if (locking && !isOpen(locking)) this.#flow = quoteFlow(this.#flow, { type: 'evidence' });
+    if (open?.end === 'unknown') this.#flow = quoteFlow(this.#flow, { type: 'unknown', attempt: open.id });
+    const watched = this.#watched === undefined ? undefined : ledger.find(this.#watched);
+    this.#watched = open?.id;
+    this.#looks.follow(open?.end === 'unknown' ? open : undefined);
+    this.#senderCheck.follow(open?.end === 'sending' ? open : undefined);
+    this.#emit();
+    if (watched && !isOpen(watched)) this.#tell(watched);
+  }
+
+  /** An attempt that was seen open has ended: by another tab, another screen, a look or by hand. */
+  #tell(ended: Attempt): void {
+    const wasSentHere = this.#context.ledger.tellOnce(ended.id);
+    if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id)) this.#screen.onSettled(ended, ended.work);
+    else this.#screen.onEnded();
+  }
+
+  #decide(attempt: Attempt, end: 'settled' | 'not-started', note: string, work?: string): void {
+    this.#found = attempt.id;
+    this.#context.ledger.end(attempt.id, end, note, work);
+  }
+}

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeTab, openTab } from '../../../tests/support/tab';
+import { lost, quiet, terms } from '../../../tests/support/spendingBrowser';
+import { browserContext } from './context';
+import type { SpendingScreen } from './spendingScreen';
+import { useSpending } from './useSpending';
+
+const settled = vi.fn<(by: string) => void>();
+const send = vi.fn<SpendingScreen<string>['send']>();
+
+/** A screen that closes over its own props, as screens do. */
+const openScreen = (first = { productId: 'p', by: 'first' }) =>
+  renderHook(
+    ({ productId, by }) =>
+      useSpending<string>(
+        { kind: 'prep', productId },
+        {
+          look: () => Promise.resolve(quiet),
+          send,
+          onSettled: () => settled(by),
+          onEnded: () => undefined,
+        },
+      ),
+    { initialProps: first },
+  );
+type Screen = ReturnType<typeof openScreen>;
+
+const review = ({ result }: Screen) =>
+  act(async () => {
+    result.current.session.quoted('quote');
+    result.current.session.review(terms);
+  });
+const press = ({ result }: Screen) =>
+  act(async () => {
+    const { flow, session } = result.current;
+    if ('consent' in flow) session.confirm(flow.consent.id);
+  });
+
+beforeEach(() => {
+  openTab();
+  settled.mockReset();
+  send.mockReset().mockResolvedValue({});
+});
+afterEach(closeTab);
+
+test('draws every change, from the quote to the end', async () => {
+  const screen = openScreen();
+  expect(screen.result.current.flow.phase).toBe('idle');
+  await review(screen);
+  expect(screen.result.current.flow).toMatchObject({ phase: 'reviewing', quote: 'quote', consent: terms });
+  await press(screen);
+  expect(screen.result.current.flow.phase).toBe('settled');
+  expect(screen.result.current.attempts).toMatchObject([{ end: 'settled', points: 900 }]);
+});
+
+test('tells the screen as it is now, not as it was when the session began', async () => {
+  const screen = openScreen();
+  await review(screen);
+  screen.rerender({ productId: 'p', by: 'second' });
+  await press(screen);
+  expect(settled.mock.calls).toEqual([['second']]);
+});
+
+test('another subject is another session: no consent and no lock carries over', async () => {
+  send.mockRejectedValueOnce(lost());
+  const screen = openScreen();
+  await review(screen);
+  await press(screen);
+  expect(screen.result.current.open?.end).toBe('unknown');
+  screen.rerender({ productId: 'q', by: 'first' });
+  expect(screen.result.current).toMatchObject({ flow: { phase: 'idle' }, open: undefined, attempts: [] });
+  await review(screen);
+  screen.rerender({ productId: 'p', by: 'first' });
+  expect(screen.result.current.open?.end).toBe('unknown');
+  screen.rerender({ productId: 'q', by: 'first' });
+  expect(screen.result.current.flow.phase).toBe('idle');
+});
+
+test('is at work while it is on the screen, and leaves nothing behind', async () => {
+  send.mockRejectedValueOnce(lost());
+  const screen = openScreen();
+  await review(screen);
+  await press(screen);
+  const look = vi.spyOn(browserContext.ledger, 'leftAtWork');
+  screen.unmount();
+  window.dispatchEvent(new PageTransitionEvent('pageshow'));
+  expect(look).not.toHaveBeenCalled();
+});
+
+test('follows what other tabs write', async () => {
+  const screen = openScreen();
+  await act(
+    async () => void browserContext.ledger.open({ ...terms, id: 1, subject: { kind: 'prep', productId: 'P' } }, quiet),
+  );
+  expect(screen.result.current.open).toMatchObject({ key: 'prep:p' });
+});

@@ -1,0 +1,26 @@
+import type { EndpointId } from '../contract/endpoints';
+import { href, isFixed } from '../paths';
+import type { RouteScreenMap } from '../screen/routeScreens';
+import { screenList } from './screens';
+
+/**
+ * The screen where each route is used. When several screens use one, the screen that shows its answer comes before one
+ * that only needs it, then the screen that can be opened directly before one that is reached from a list, then the
+ * first of the table.
+ */
+export const routeScreens: RouteScreenMap = Object.fromEntries(
+  screenList
+    .flatMap(([name, { place, routes }]) =>
+      place === null
+        ? []
+        : Object.entries(routes).map(([id, { shown }]) => ({
+            id: id as EndpointId,
+            rank: (shown ? 2 : 0) + (isFixed(name) ? 1 : 0),
+            link: { label: place.label, to: href(isFixed(name) || !('under' in place) ? name : place.under) },
+          })),
+    )
+    // Of several entries for a route the last one stays.
+    .toReversed()
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ id, link }) => [id, link]),
+);

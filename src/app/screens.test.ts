@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { paths, screenAt } from '../paths';
+import { routeScreens } from './routeScreens';
+import { type Screen, routesShownBy, screens } from './screens';
+
+test('a route links to the screen that shows it, by its own address where one has it', () => {
+  expect(routeScreens).toMatchObject({
+    // Connect asks it too, but has no link; Prep only needs it.
+    'token.status': { label: 'Token', to: '/' },
+    // Product needs it as well.
+    'catalog.filters': { label: 'Catalog', to: '/catalog' },
+    'catalog.product': { label: 'Product', to: '/catalog' },
+    'install.download': { label: 'Purchases', to: '/purchases' },
+    'runs.read': { label: 'Compare runs', to: '/compare' },
+    'packs.workload': { label: 'Runtime', to: '/runtime' },
+    // Listing and Versions show it as well.
+    'seller.product': { label: 'Product', to: '/seller/products' },
+    'seller.prep': { label: 'Prep', to: '/seller/products' },
+    'growth.stage': { label: 'Run result', to: '/packs' },
+  });
+  expect(routeScreens).not.toHaveProperty('listing.publish');
+});
+
+test('the wire follows what a screen shows, and nothing on what is no screen', () => {
+  expect(routesShownBy('prep')).toEqual(['seller.prepQuote']);
+  expect(routesShownBy('0-7')).toEqual([]);
+  expect(routesShownBy(undefined)).toEqual([]);
+});
+
+test('what a screen asks first is asked with what its address says', () => {
+  const { routes } = screens.compare;
+  const id = '0a9d0000-0000-4000-8000-000000000001';
+  expect(routes['runs.read']?.first?.({ params: {}, search: `?left=${id}&right=x` })).toEqual([
+    { params: { runId: id } },
+  ]);
+  expect(routes['runs.read']?.first?.({ params: {}, search: `?left=${id}` })).toEqual([]);
+});
+
+test.each([
+  ['/', 'token', {}],
+  ['/Catalog/', 'catalog', {}],
+  ['/catalog/caf%C3%A9%2F1', 'product', { slug: 'café/1' }],
+  ['/packs/x/run', 'run', { id: 'x' }],
+])('%s is the screen %s', (pathname, name, params) => {
+  expect(screenAt(pathname)).toEqual({ name, params });
+});
+
+test.each(['/no/such/screen', '/packs//run', '/catalog/%', '/catalog/a/b'])('%s is no screen', (pathname) => {
+  expect(screenAt(pathname)).toBeUndefined();
+});
+
+test('no two screens share an address', () => {
+  const shapes = Object.values(paths).map((path) => path.replaceAll(/:\w+/g, ':'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
+test('an entry that lacks a part, or has one of another screen, is a type error', () => {
+  const whole: Screen<'payouts'> = screens.payouts;
+  const { shape, ...shapeless } = screens.payouts;
+  // @ts-expect-error Every screen has a shape.
+  const lacking: Screen<'payouts'> = shapeless;
+  // @ts-expect-error A link of the navigation cannot lead to a screen that needs an id.
+  const linked: Screen<'product'>['place'] = { label: 'Product', group: 'general' };
+  // @ts-expect-error A record's address has its parameter under this very name.
+  const read: Screen<'runResult'>['routes'] = { 'growth.read': { first: ({ params }) => [{ params }] } };
+  // @ts-expect-error The contract has no such route.
+  const unknown: Screen<'payouts'>['routes'] = { 'payouts.read': {} };
+  expect([whole.shape, lacking, linked, read, unknown]).toHaveLength(5);
+  expect(shape).toBe('sidebarRight');
+});

@@ -1,0 +1,246 @@
+/**
+ * The one table of screens. Router, navigation, skeletons, first requests, wire and token map derive from it; URL patterns
+ * are in `paths.ts`. The entry chunk imports this file, so code is a lazy import and a shape is a name.
+ */
+import type { Input } from '../api/http';
+import type { EndpointId } from '../contract/endpoints';
+import { catalogView } from '../features/catalog/catalogView';
+import { compareAddress, isRunId } from '../features/runs/compareAddress';
+import type { FixedScreenName, PathParams, ScreenName } from '../paths';
+import type { ScreenModule } from './lazyScreen';
+
+/** The groups of the navigation in order, with their headings; the first has none. */
+export const navigationGroups = { general: undefined, packs: 'Agent Packs', selling: 'Selling' } as const;
+
+/** What a screen looks like while it loads; `LoadingScreen.tsx` draws it. */
+export type Shape = 'form' | 'catalog' | 'rows' | 'compare' | 'sidebarLeft' | 'sidebarRight';
+
+export interface Screen<Name extends ScreenName = ScreenName> {
+  code: () => Promise<ScreenModule>;
+  /** In a group of the navigation, or under the screen that leads to it. Null for what needs no token. */
+  place: Place<Name> | null;
+  /** Every route that the screen may call. */
+  routes: { readonly [Id in EndpointId]?: Use<Name, Id> };
+  shape: Shape;
+}
+
+type Place<Name extends ScreenName> = { label: string } & (
+  | { under: FixedScreenName }
+  | (Name extends FixedScreenName ? { group: keyof typeof navigationGroups } : never)
+);
+
+interface Use<Name extends ScreenName, Id extends EndpointId> {
+  /**
+   * The GETs that the screen's loader sends at once. They leave before the console's code has loaded, so one that the
+   * loader does not send is sent in vain.
+   */
+  first?(at: { params: PathParams<Name>; search: string }): readonly Input<Id>[];
+  /** Its answer is what the screen shows, so the wire shows its latest request. */
+  shown?: true;
+}
+
+/** One request without parameters. */
+const once = () => [{}];
+/** One request for the record that the address names. */
+const ofRecord = <Params,>({ params }: { params: Params }) => [{ params }];
+
+export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
+  connect: {
+    code: () => import('../features/connect/ConnectScreen'),
+    place: null,
+    routes: { 'token.status': { shown: true } },
+    shape: 'form',
+  },
+  token: {
+    code: () => import('../features/token/TokenScreen'),
+    place: { label: 'Token', group: 'general' },
+    routes: { 'token.status': { first: once, shown: true } },
+    shape: 'sidebarLeft',
+  },
+  catalog: {
+    code: () => import('../features/catalog/CatalogScreen'),
+    place: { label: 'Catalog', group: 'general' },
+    routes: {
+      'catalog.filters': { first: once },
+      'catalog.products': {
+        first: ({ search }) => {
+          const { query, need } = catalogView.read(search);
+          return query && need === undefined ? [{ query }] : [];
+        },
+        shown: true,
+      },
+      'catalog.smartSearch': { shown: true },
+    },
+    shape: 'catalog',
+  },
+  product: {
+    code: () => import('../features/catalog/ProductScreen'),
+    place: { label: 'Product', under: 'catalog' },
+    routes: {
+      'catalog.filters': { first: once },
+      'catalog.product': { first: ofRecord, shown: true },
+      'install.deployTargets': { shown: true },
+      'install.download': { shown: true },
+    },
+    shape: 'sidebarRight',
+  },
+  purchases: {
+    code: () => import('../features/orders/PurchasesScreen'),
+    place: { label: 'Purchases', group: 'general' },
+    routes: { 'orders.purchases': { first: once, shown: true }, 'install.download': { shown: true } },
+    shape: 'rows',
+  },
+  packs: {
+    code: () => import('../features/packs/PacksScreen'),
+    place: { label: 'Packs', group: 'packs' },
+    routes: {
+      'packs.catalog': { shown: true },
+      'packs.owned': { shown: true },
+      'packs.models': {},
+      'packs.workload': {},
+    },
+    shape: 'rows',
+  },
+  pack: {
+    code: () => import('../features/packs/PackScreen'),
+    place: { label: 'Pack', under: 'packs' },
+    routes: {
+      'packs.report': { first: ofRecord },
+      'packs.runtimeProfile': { first: ofRecord, shown: true },
+      'packs.owned': { first: once },
+      'packs.catalog': {},
+      'packs.acquireFree': { shown: true },
+    },
+    shape: 'sidebarRight',
+  },
+  run: {
+    code: () => import('../features/runs/RunScreen'),
+    place: { label: 'Run', under: 'packs' },
+    routes: {
+      'packs.runtimeProfile': { first: ofRecord },
+      'packs.models': { first: once },
+      'packs.workload': { first: once },
+      'packs.owned': {},
+      'growth.read': {},
+      'runs.quote': { shown: true },
+      'runs.start': { shown: true },
+      'runs.startWithFiles': { shown: true },
+      'runs.read': {},
+    },
+    shape: 'sidebarRight',
+  },
+  growth: {
+    code: () => import('../features/packs/GrowthScreen'),
+    place: { label: 'Growth', under: 'packs' },
+    routes: {
+      'packs.owned': { first: once },
+      'growth.read': { first: ofRecord, shown: true },
+      'growth.select': { shown: true },
+      'growth.accept': { shown: true },
+    },
+    shape: 'sidebarRight',
+  },
+  runResult: {
+    code: () => import('../features/runs/RunResultScreen'),
+    place: { label: 'Run result', under: 'packs' },
+    routes: { 'runs.read': { first: ofRecord, shown: true }, 'growth.stage': {} },
+    shape: 'sidebarRight',
+  },
+  compare: {
+    code: () => import('../features/runs/CompareScreen'),
+    place: { label: 'Compare runs', under: 'packs' },
+    routes: {
+      'runs.read': {
+        first: ({ search }) => {
+          const { left, right } = compareAddress.read(search);
+          const both = left !== undefined && right !== undefined ? [left, right] : [];
+          return both.filter(isRunId).map((runId) => ({ params: { runId } }));
+        },
+        shown: true,
+      },
+    },
+    shape: 'compare',
+  },
+  runtime: {
+    code: () => import('../features/packs/RuntimeScreen'),
+    place: { label: 'Runtime', group: 'packs' },
+    routes: {
+      'packs.models': { first: once, shown: true },
+      'packs.skills': { first: once, shown: true },
+      'packs.workload': { first: once, shown: true },
+    },
+    shape: 'rows',
+  },
+  sellerProducts: {
+    code: () => import('../features/seller/SellerProductsScreen'),
+    place: { label: 'Products', group: 'selling' },
+    routes: { 'seller.products': { first: once, shown: true } },
+    shape: 'rows',
+  },
+  sellerProduct: {
+    code: () => import('../features/seller/SellerProductScreen'),
+    place: { label: 'Product', under: 'sellerProducts' },
+    routes: { 'seller.product': { first: ofRecord, shown: true }, 'seller.report': {} },
+    shape: 'sidebarRight',
+  },
+  readiness: {
+    code: () => import('../features/seller/ReadinessScreen'),
+    place: { label: 'Readiness', under: 'sellerProducts' },
+    routes: { 'seller.product': { first: ofRecord }, 'seller.readiness': { first: ofRecord, shown: true } },
+    shape: 'sidebarRight',
+  },
+  prep: {
+    code: () => import('../features/seller/PrepScreen'),
+    place: { label: 'Prep', under: 'sellerProducts' },
+    routes: {
+      'seller.product': { first: ofRecord },
+      'seller.prepQuote': { first: ofRecord, shown: true },
+      'token.status': { first: once },
+      'seller.report': {},
+      'seller.prep': {},
+    },
+    shape: 'sidebarRight',
+  },
+  report: {
+    code: () => import('../features/seller/ReportScreen'),
+    place: { label: 'Report', under: 'sellerProducts' },
+    routes: { 'seller.report': { first: ofRecord, shown: true }, 'seller.product': { first: ofRecord } },
+    shape: 'sidebarRight',
+  },
+  listing: {
+    code: () => import('../features/seller/ListingScreen'),
+    place: { label: 'Listing', under: 'sellerProducts' },
+    routes: {
+      'seller.product': { first: ofRecord, shown: true },
+      'listing.update': { shown: true },
+      'seller.readiness': {},
+    },
+    shape: 'sidebarRight',
+  },
+  versions: {
+    code: () => import('../features/seller/VersionsScreen'),
+    place: { label: 'Versions', under: 'sellerProducts' },
+    routes: {
+      'seller.product': { first: ofRecord, shown: true },
+      'versions.commit': { shown: true },
+      'listing.previewImage': { shown: true },
+      'seller.readiness': {},
+    },
+    shape: 'sidebarRight',
+  },
+  payouts: {
+    code: () => import('../features/seller/PayoutsScreen'),
+    place: { label: 'Payouts', group: 'selling' },
+    routes: { 'seller.connectStatus': { first: once, shown: true } },
+    shape: 'sidebarRight',
+  },
+};
+
+/** The table as a list, in its order. */
+export const screenList = Object.entries(screens) as readonly (readonly [ScreenName, Screen])[];
+
+/** The routes whose answers a screen shows. None for what is no screen's name. */
+export function routesShownBy(name: string | undefined): readonly EndpointId[] {
+  const routes = screenList.find(([own]) => own === name)?.[1].routes ?? {};
+  return (Object.keys(routes) as EndpointId[]).filter((id) => routes[id]?.shown);
+}

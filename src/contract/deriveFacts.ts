@@ -1,0 +1,29 @@
+/** Derives what `routeFacts.json` holds from the table of routes. `npm run facts` writes it, and a test compares. */
+import { endpointList } from './endpoints';
+import { promisedBy } from './promised';
+import type { RouteFacts } from './routeFacts';
+import { textFacts } from './textFacts';
+
+/** The facts of all routes, by id. */
+export function deriveFacts(): Record<string, RouteFacts> {
+  return Object.fromEntries(
+    endpointList.map(([id, { method, path, summary, effect, permission, query, answer }]) => [
+      id,
+      {
+        method,
+        path,
+        summary,
+        effect,
+        ...(permission && { permission }),
+        ...(query && { query: textFacts(query) }),
+        promised: promisedBy(answer),
+      },
+    ]),
+  );
+}
+
+/** The facts as the text of the file: a line for each route. */
+export function factsFile(): string {
+  const lines = Object.entries(deriveFacts()).map(([id, facts]) => `  ${JSON.stringify(id)}: ${JSON.stringify(facts)}`);
+  return `{\n${lines.join(',\n')}\n}\n`;
+}

@@ -1,0 +1,17 @@
+/** One complaint about one field, in words that name it. */
+export interface FieldIssue {
+  /** Dotted path of the field; empty for the whole value. */
+  field: string;
+  message: string;
+}
+
+/** `must be at most 60`; for what is counted in something, `must have at least 1 character`. */
+export function limitWords(
+  edge: 'at least' | 'at most',
+  limit: number | bigint,
+  one?: string,
+  many = `${one}s`,
+): string {
+  if (one === undefined) return `must be ${edge} ${limit}`;
+  return `must have ${edge} ${limit} ${Number(limit) === 1 ? one : many}`;
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { deriveFacts, factsFile } from './deriveFacts';
+import { routeFacts } from './routeFacts';
+
+const file = new URL('routeFacts.json', import.meta.url);
+
+test('routeFacts.json says what the table of routes says; `npm run facts` writes it', () => {
+  expect(routeFacts).toEqual(deriveFacts());
+  expect(readFileSync(file, 'utf8')).toBe(factsFile());
+});

@@ -1,0 +1,106 @@
+/**
+ * A screen's view in the query part of its address: a table of parameters gives the view's type, its reading and its
+ * writing. Reading never throws: what is malformed reads as left out. Only what differs from the usual is written, in
+ * the order of the table, and parameters that the table does not name are dropped.
+ */
+
+/** One parameter of a view. */
+export interface Param<T> {
+  /** Reads the values that the address has for it, trimmed. */
+  read(given: readonly string[]): T;
+  /** The values to write; none for what an address without them means. */
+  write(value: T): readonly string[];
+}
+
+type Params = Readonly<Record<string, Param<unknown>>>;
+
+/** The view that a table of parameters reads and writes. */
+export type ViewOf<P> = { [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
+
+const firstOf = (given: readonly string[]): string | undefined => given.find((value) => value !== '');
+
+/** A text of at most `max` characters; what is longer is cut. Empty unless given. */
+export const text = (max = Number.POSITIVE_INFINITY): Param<string> => ({
+  read: (given) => (firstOf(given) ?? '').slice(0, max),
+  write: (value) => (value.trim() === '' ? [] : [value.trim()]),
+});
+
+/** A text that may be missing. The `usual` one is not written. */
+export const optional = (usual?: string): Param<string | undefined> => ({
+  read: firstOf,
+  write: (value) => (value === undefined || value.trim() === '' || value.trim() === usual ? [] : [value.trim()]),
+});
+
+/** A text whose mere presence says something, be it empty; undefined when it is missing. */
+export const present: Param<string | undefined> = {
+  read: ([first]) => first,
+  write: (value) => (value === undefined ? [] : [value.trim()]),
+};
+
+/** One of some words. */
+export const choice = <const T extends string, const Usual extends T | undefined>(
+  words: readonly T[],
+  usual: Usual,
+): Param<T | Usual> => ({
+  read: (given) => words.find((word) => word === firstOf(given)) ?? usual,
+  write: (value) => (value === usual || value === undefined ? [] : [value]),
+});
+
+/** A whole number in plain digits, `from` at least; one above `to` counts as `to`. */
+export const whole = <Usual extends number | undefined>(
+  usual: Usual,
+  { from = 0, to = Number.MAX_SAFE_INTEGER } = {},
+): Param<number | Usual> => ({
+  read: (given) => {
+    const digits = firstOf(given) ?? '';
+    return /^\d{1,10}$/.test(digits) && Number(digits) >= from ? Math.min(Number(digits), to) : usual;
+  },
+  write: (value) => (value === usual || value === undefined ? [] : [String(value)]),
+});
+
+/** Any number of texts. */
+export const texts: Param<readonly string[]> = {
+  read: (given) => given.filter((value) => value !== ''),
+  write: (value) => value,
+};
+
+export interface AddressView<View, Change = Partial<View>> {
+  /** Reads a view from the query part of an address. */
+  read: (search: string | URLSearchParams) => View;
+  /** The query part after a change of the view in `search`. */
+  change: (search: string | URLSearchParams, change: Change) => URLSearchParams;
+}
+
+export interface WritableView<View> extends AddressView<View> {
+  /** The query part of an address that shows a view; what is left out is as usual. */
+  write: (view: Partial<View>) => URLSearchParams;
+}
+
+/**
+ * A view of these parameters, each under its name in snake_case.
+ * @param page the parameter that a change of any other puts back, because a changed list begins at its first page
+ */
+export function addressView<P extends Params>(params: P, page?: keyof P & string): WritableView<ViewOf<P>> {
+  type View = ViewOf<P>;
+  const entries = Object.entries(params) as [keyof P & string, Param<unknown>][];
+  const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const read = (search: string | URLSearchParams) => {
+    const given = new URLSearchParams(search);
+    const values = (key: string) => given.getAll(nameOf(key)).map((value) => value.trim());
+    return Object.fromEntries(entries.map(([key, param]) => [key, param.read(values(key))])) as View;
+  };
+  const write = (view: Partial<View>) => {
+    const search = new URLSearchParams();
+    for (const [key, param] of entries) {
+      for (const value of param.write(key in view ? view[key] : param.read([]))) search.append(nameOf(key), value);
+    }
+    return search;
+  };
+  const toFirstPage = page === undefined ? {} : { [page]: params[page]?.read([]) };
+  return {
+    read,
+    write,
+    change: (search, change) =>
+      write({ ...read(search), ...(Object.keys(change).length > 0 && toFirstPage), ...change }),
+  };
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { plainName } from './fileName';
+
+test.each([
+  ['Ticket Reply Drafter', 'ticket-reply-drafter'],
+  ['  Café №7 – Übung!', 'cafe-no7-ubung'],
+  ['한글', ''],
+  ['', ''],
+])('%s is named %j', (text, name) => expect(plainName(text)).toBe(name));
+
+test('a million marks on one letter, in an order that is not theirs, are one letter', () => {
+  expect(plainName(`e${'\u0301\u0316'.repeat(500_000)}`)).toBe('e');
+});

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { holds, replaceAll } from './replaceAll';
+
+/** Texts of two letters, long enough for the search of our own, which repeat themselves as much as a text can. */
+const periodic = fc
+  .tuple(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 120 }))
+  .map(([unit, times]) => unit.repeat(times));
+
+test('replaces what String.replaceAll does', () => {
+  fc.assert(
+    fc.property(periodic, fc.array(periodic, { maxLength: 4 }), fc.boolean(), (sought, around, twice) => {
+      const text = around.join(sought) + (twice ? sought + sought : '');
+      expect(replaceAll(text, sought, '$&')).toBe(text.replaceAll(sought, () => '$&'));
+      expect(holds(text, sought)).toBe(text.includes(sought));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a long text that almost occurs everywhere is looked for in one pass', () => {
+  const sought = `${'a'.repeat(100_000)}b${'a'.repeat(100_000)}`;
+  const text = 'a'.repeat(1_000_000);
+  expect(holds(text, sought)).toBe(false);
+  expect(replaceAll(`${text}${sought}`, sought, '-')).toBe(`${text}-`);
+});

@@ -1,0 +1,262 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { hostname } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gate } from './gate';
+import { type Served, listen } from './node';
+
+/** Headers of a browser's request, in the order they are sent. */
+type Marks = Readonly<Record<string, string>>;
+
+const open: Served[] = [];
+afterAll(() => Promise.all(open.map((served) => served.close())));
+
+/** A server behind the gate of one that listens on `host`; what passes is answered 200. */
+async function behindGateOf(host: string, options?: { allIsApi?: boolean }): Promise<number> {
+  const admit = gate(host, options);
+  const answer = (incoming: Parameters<typeof admit>[0], outgoing: Parameters<typeof admit>[1]) => {
+    if (admit(incoming, outgoing)) outgoing.end('admitted');
+  };
+  const served = await listen(answer, 0, '127.0.0.1');
+  open.push(served);
+  return Number(new URL(served.url).port);
+}
+
+/** The status of one request. `PORT` in a header stands for the server's own port. */
+function status(port: number, method: string, path: string, headers: Marks): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = Object.entries(headers).map(([name, value]) => [name, value.replace('PORT', String(port))]);
+    const call = request({ port, host: '127.0.0.1', method, path, headers: Object.fromEntries(sent) }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    call.on('error', reject).end();
+  });
+}
+
+/** The first line that the server answers to bytes as they stand. */
+function firstLine(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (part) => (answer += part.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''));
+  });
+}
+
+describe('Host', () => {
+  let local: number;
+  let named: number;
+  let addressed: number;
+  let everywhere: number;
+  beforeAll(async () => {
+    local = await behindGateOf('localhost');
+    named = await behindGateOf('Box.Example');
+    addressed = await behindGateOf('192.168.1.5');
+    everywhere = await behindGateOf('0.0.0.0');
+  });
+
+  test.each([
+    ['localhost', true],
+    ['localhost:PORT', true],
+    ['localhost:1', true],
+    ['LOCALHOST:80', true],
+    ['a.localhost:PORT', true],
+    ['127.0.0.1:PORT', true],
+    ['127.9.8.7', true],
+    ['[::1]', true],
+    ['[::1]:PORT', true],
+    ['evil.example', false],
+    ['evil.example:PORT', false],
+    ['localhost.evil.example', false],
+    ['127.0.0.1.evil.example', false],
+    ['127.0.0.1.nip.io', false],
+    ['evillocalhost', false],
+    ['localhost.', false],
+    ['.localhost', false],
+    ['192.168.1.5:PORT', false],
+    ['0.0.0.0:PORT', false],
+    ['128.0.0.1', false],
+    ['127.1', false],
+    ['127.0.0.256', false],
+    ['0x7f.0.0.1', false],
+    ['2130706433', false],
+    ['[::]', false],
+    ['[::ffff:127.0.0.1]', false],
+    ['[0:0:0:0:0:0:0:1]', false],
+    ['::1', false],
+    ['localhost:', false],
+    ['localhost:65536', false],
+    ['localhost:x', false],
+    ['localhost:80:80', false],
+    ['localhost,evil.example', false],
+    ['user@localhost', false],
+    ['localhost/', false],
+    ['localhost?', false],
+    ['local host', false],
+    ['locälhost', false],
+  ])('%s at a server on localhost: %s', async (host, admitted) => {
+    for (const path of ['/', '/api/x', '/__sandbox']) {
+      expect(await status(local, 'GET', path, { host })).toBe(admitted ? 200 : 403);
+    }
+  });
+
+  test.each([
+    ['box.example:PORT', true, false, false],
+    ['BOX.EXAMPLE', true, false, false],
+    ['other.example', false, false, false],
+    ['192.168.1.5:PORT', false, true, true],
+    ['192.168.1.6', false, false, true],
+    ['[fe80::1]:PORT', false, false, true],
+    ['0.0.0.0', false, false, true],
+    [hostname().toLowerCase(), false, false, true],
+    [`x.${hostname().toLowerCase()}`, false, false, false],
+    ['localhost:PORT', true, true, true],
+  ])('%s with HOST box.example: %s, 192.168.1.5: %s, 0.0.0.0: %s', async (host, atName, atAddress, atAll) => {
+    const ports = [named, addressed, everywhere];
+    const answers = await Promise.all(ports.map((port) => status(port, 'GET', '/', { host })));
+    expect(answers).toEqual([atName, atAddress, atAll].map((admitted) => (admitted ? 200 : 403)));
+  });
+
+  test.each([
+    ['no Host, in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', '403'],
+    ['no Host, in HTTP/1.1', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
+    ['an empty one', 'GET / HTTP/1.1\r\nHost: \r\n\r\n', '403'],
+    ['two', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n', '403'],
+    ['the same twice', 'GET / HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n', '403'],
+    ['an absolute target', 'GET http://evil.example/api HTTP/1.1\r\nHost: localhost\r\n\r\n', '400'],
+    ['an absolute target of its own', 'GET http://localhost/api HTTP/1.1\r\nHost: localhost\r\n\r\n', '400'],
+    ['501 headers', `GET / HTTP/1.1\r\nHost: localhost\r\n${'A: 1\r\n'.repeat(500)}\r\n`, '431'],
+    ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n', '400'],
+  ])('%s is refused, and its connection closed', async (_, text, code) => {
+    expect(await firstLine(local, text)).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
+  });
+
+  test('500 headers are let in', async () => {
+    const text = `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${'A: 1\r\n'.repeat(498)}\r\n`;
+    expect(await firstLine(local, text)).toBe('HTTP/1.1 200 OK');
+  });
+
+  test.each(['a b', 'user@box', 'box/', 'box:80', ''])('HOST cannot be "%s"', (host) => {
+    expect(() => gate(host)).toThrow('HOST must be');
+  });
+});
+
+const image = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+const script = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
+const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-user': '?1' };
+const frame = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
+const call = { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+const form = { ...link, 'content-type': 'text/plain' };
+const site = (value: string): Marks => ({ 'sec-fetch-site': value });
+const origin = (value: string): Marks => ({ origin: value });
+
+/** What a request says of itself, who sends such, and whether it passes. */
+const rows: readonly (readonly [who: string, method: string, marks: Marks, admitted: boolean])[] = [
+  ['curl reads', 'GET', {}, true],
+  ['curl writes', 'POST', { 'content-type': 'application/json' }, true],
+  ['curl deletes', 'DELETE', {}, true],
+  ['a typed address', 'GET', { ...link, ...site('none') }, true],
+  ['the console reads', 'GET', { ...call, ...site('same-origin') }, true],
+  ['the console asks with HEAD', 'HEAD', { ...call, ...site('same-origin') }, true],
+  ['the console writes', 'POST', { ...call, ...site('same-origin'), ...origin('http://localhost:PORT') }, true],
+  ['the console, no site told', 'POST', origin('http://localhost:PORT'), true],
+  ['the console, no origin told', 'POST', { ...call, ...site('same-origin'), ...origin('null') }, true],
+  ['another port of localhost', 'POST', { ...call, ...site('same-site'), ...origin('http://localhost:3000') }, true],
+  ['localhost without a port', 'GET', { ...call, ...site('same-site'), ...origin('http://localhost') }, true],
+  ['https on loopback', 'GET', { ...call, ...site('cross-site'), ...origin('https://localhost:8443') }, true],
+  ['a name under localhost', 'GET', { ...call, ...site('cross-site'), ...origin('http://app.localhost:3000') }, true],
+  ['127.0.0.1', 'DELETE', { ...call, ...site('cross-site'), ...origin('http://127.0.0.1:3000') }, true],
+  ['127.8.8.8', 'GET', { ...call, ...site('cross-site'), ...origin('http://127.8.8.8') }, true],
+  ['[::1]', 'GET', { ...call, ...site('cross-site'), ...origin('http://[::1]:3000') }, true],
+  ['its preflight', 'OPTIONS', { ...call, ...site('cross-site'), ...origin('http://[::1]:3000') }, true],
+  ['a foreign page calls', 'GET', { ...call, ...site('cross-site'), ...origin('https://evil.example') }, false],
+  ['its preflight is refused', 'OPTIONS', { ...call, ...site('cross-site'), ...origin('https://evil.example') }, false],
+  ['a foreign page writes', 'POST', { ...call, ...site('cross-site'), ...origin('https://evil.example') }, false],
+  ['a foreign page, no site told', 'POST', origin('https://evil.example'), false],
+  ['a foreign form', 'POST', { ...form, ...site('cross-site'), ...origin('https://evil.example') }, false],
+  ['a form of no origin', 'POST', { ...form, ...site('cross-site'), ...origin('null') }, false],
+  ['a sandboxed frame or a file', 'GET', { ...call, ...site('cross-site'), ...origin('null') }, false],
+  ['the same, no site told', 'POST', origin('null'), false],
+  ['null beside a typed address', 'POST', { ...link, ...site('none'), ...origin('null') }, false],
+  ['an image', 'GET', { ...image, ...site('cross-site') }, false],
+  ['a script', 'GET', { ...script, ...site('cross-site') }, false],
+  ['a frame', 'GET', { ...frame, ...site('cross-site') }, false],
+  ['a foreign link', 'GET', { ...link, ...site('cross-site') }, false],
+  ['HEAD of a foreign page', 'HEAD', { ...image, ...site('cross-site') }, false],
+  ['an image at another port of localhost', 'GET', { ...image, ...site('same-site') }, false],
+  ['a link at another port of localhost', 'GET', { ...link, ...site('same-site') }, false],
+  ['a beacon', 'POST', { ...image, ...site('cross-site'), ...origin('https://evil.example') }, false],
+  ['a site that no browser tells', 'GET', site('my-site'), false],
+  ['two sites', 'GET', site('same-origin, cross-site'), false],
+  ['an empty site', 'GET', site(''), false],
+  ['an empty origin', 'GET', origin(''), false],
+  ['two origins', 'GET', origin('http://localhost, https://evil.example'), false],
+  ['an origin with a path', 'GET', origin('http://localhost/'), false],
+  ['an origin with a name', 'GET', origin('http://localhost@evil.example'), false],
+  ['an origin that only begins like it', 'GET', origin('http://localhost.evil.example'), false],
+  ['an origin in another spelling', 'GET', origin('http://127.1'), false],
+  ['an origin of files', 'GET', origin('file://localhost'), false],
+  ['an extension', 'GET', origin('chrome-extension://localhost'), false],
+  [
+    'a foreign origin that says it is the same',
+    'GET',
+    { ...site('same-origin'), ...origin('http://x.example') },
+    false,
+  ],
+];
+
+describe('what a browser says of the page behind a request', () => {
+  let console_: number;
+  let sandbox: number;
+  let named: number;
+  beforeAll(async () => {
+    console_ = await behindGateOf('localhost');
+    sandbox = await behindGateOf('localhost', { allIsApi: true });
+    named = await behindGateOf('box.example');
+  });
+
+  test.each(rows)('%s: %s %o is admitted: %s', async (_, method, marks, admitted) => {
+    const headers = { host: 'localhost:PORT', ...marks };
+    const expected = admitted ? 200 : 403;
+    for (const path of ['/api/seller/products', '/__sandbox/worlds/demo', '/__sandbox?world=demo', '/api']) {
+      expect(await status(console_, method, path, headers)).toBe(expected);
+    }
+    // What is a page elsewhere is the API in another spelling here.
+    for (const path of ['/x/../api/seller/products', '/%61pi', '/']) {
+      expect(await status(sandbox, method, path, headers)).toBe(expected);
+      expect(await status(console_, method, path, headers)).toBe(200);
+    }
+  });
+
+  test.each([
+    ['http://box.example:PORT', true],
+    ['https://box.example:PORT', true],
+    ['http://localhost:3000', true],
+    ['http://box.example:1', false],
+    ['http://other.example:PORT', false],
+  ])('%s may call the server on HOST box.example: %s', async (page, admitted) => {
+    const headers = { host: 'box.example:PORT', origin: page };
+    expect(await status(named, 'POST', '/api/x', headers)).toBe(admitted ? 200 : 403);
+  });
+
+  test('a port that both leave out is the same port', async () => {
+    const headers = { host: 'box.example:80', origin: 'http://box.example' };
+    expect(await status(named, 'POST', '/api/x', headers)).toBe(200);
+  });
+
+  const ticket = '/__sandbox/worlds/demo/downloads/0f1e2d3c';
+  test.each([
+    ['GET', ticket, { ...link, ...site('cross-site') }, true],
+    ['HEAD', ticket, { ...link, ...site('same-site') }, true],
+    ['POST', ticket, { ...link, ...site('cross-site') }, false],
+    ['GET', ticket, { ...frame, ...site('cross-site') }, false],
+    ['GET', ticket, { ...image, ...site('cross-site') }, false],
+    ['GET', ticket, { ...link, ...site('cross-site'), ...origin('https://evil.example') }, false],
+    ['GET', `${ticket}/../../../x`, { ...link, ...site('cross-site') }, false],
+    ['GET', `${ticket}?x`, { ...link, ...site('cross-site') }, false],
+  ])('whoever knows a download URL may link to it: %s %s %o is admitted: %s', async (method, path, marks, admitted) => {
+    const headers = { host: 'localhost:PORT', ...marks };
+    expect(await status(console_, method, path, headers)).toBe(admitted ? 200 : 403);
+  });
+});

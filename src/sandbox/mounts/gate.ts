@@ -1,0 +1,125 @@
+/**
+ * Who may ask a server of this project, judged before anything else looks at the request.
+ *
+ * Host, for every request: loopback names and the configured host. Any other name may be a foreign page's own, which its
+ * DNS points at this machine (DNS rebinding).
+ *
+ * `/api` and `/__sandbox`, by what a browser says of the page behind a request:
+ *
+ * | Origin                        | Sec-Fetch-Site           |                                                       |
+ * |-------------------------------|--------------------------|-------------------------------------------------------|
+ * | on loopback, or this server's | any                      | admitted                                              |
+ * | `null`                        | `same-origin`            | admitted: a page of this server that tells no origin  |
+ * | any other                     | any                      | refused                                               |
+ * | none                          | none                     | admitted: a program                                   |
+ * | none                          | `same-origin`, `none`    | admitted: the console, or an address that was typed   |
+ * | none                          | `same-site`, `cross-site`| refused, but for a link to a download URL             |
+ *
+ * Another port of localhost is `same-site`. It is told from a foreign page by its Origin, which images, scripts and links
+ * do not send.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { hostname as machineName } from 'node:os';
+import { isLoopback, isLoopbackOrigin, isWebOrigin } from '../loopback';
+import { jsonError } from './jsonError';
+
+interface Refusal {
+  status: number;
+  code: string;
+  message: string;
+}
+
+/** Node leaves out headers above about a thousand, and with them what is judged here. */
+const MOST_HEADERS = 500;
+
+const foreignHost: Refusal = {
+  status: 403,
+  code: 'FORBIDDEN',
+  message: 'This server does not answer to the Host of this request. HOST sets its name.',
+};
+const noPath: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'The target of a request must be a path.' };
+const tooManyHeaders: Refusal = { status: 431, code: 'BAD_REQUEST', message: 'The request has too many headers.' };
+const foreignPage: Refusal = {
+  status: 403,
+  code: 'FORBIDDEN',
+  message: 'Pages of other origins may not call this server, but for those that are served on loopback.',
+};
+
+/** Whether `/api` or `/__sandbox` is asked for, by the address as Node gives it (path and query). */
+export function isSandboxPath(url: string | undefined): boolean {
+  return /^\/(api|__sandbox)(\/|\?|$)/.test(url ?? '');
+}
+
+/**
+ * Answers what may not pass at a server that listens on `host`, and says whether a request may. With `allIsApi` no address
+ * is a page's, so that all are held to the rules of `/api`. Throws when `host` is no host name.
+ */
+export function gate(host: string, options: { allIsApi?: boolean } = {}) {
+  const judge = judgeFor(host, options);
+  return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
+    const refusal = judge(incoming);
+    if (refusal) {
+      // What else the sender has on this connection is not read.
+      outgoing.setHeader('connection', 'close');
+      jsonError(outgoing, refusal.status, refusal.code, refusal.message);
+    }
+    return refusal === null;
+  };
+}
+
+/** Why a request may not pass; null when it may. */
+export function judgeFor(host: string, { allIsApi = false } = {}): (incoming: IncomingMessage) => Refusal | null {
+  const isAllowed = allowedNames(host);
+  return (incoming) => {
+    if (incoming.rawHeaders.length / 2 > MOST_HEADERS) return tooManyHeaders;
+    const name = hostOf(incoming);
+    if (name === null || !isAllowed(name)) return foreignHost;
+    if (!incoming.url?.startsWith('/')) return noPath;
+    return (allIsApi || isSandboxPath(incoming.url)) && !mayAsk(incoming) ? foreignPage : null;
+  };
+}
+
+/**
+ * The names that a server which listens on `host` answers to besides loopback: `host` itself or, where that is every
+ * interface, any IP address, which DNS has no part in, and the machine's own name.
+ */
+function allowedNames(host: string): (name: string) => boolean {
+  const everyInterface = host === '0.0.0.0' || host === '::';
+  const own = canonical(everyInterface ? machineName() : isIP(host) === 6 ? `[${host}]` : host);
+  if (own === null && !everyInterface) throw new TypeError(`HOST must be a host name or an IP address, not "${host}".`);
+  return (name) => isLoopback(name) || name === own || (everyInterface && isIP(name.replace(/^\[(.*)\]$/, '$1')) > 0);
+}
+
+/** The name in the one Host header of a request; null when there is none, more than one, or one that is no host. */
+function hostOf({ rawHeaders, headers }: IncomingMessage): string | null {
+  const given = rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'host');
+  const [, name = '', port = '0'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(headers.host ?? '') ?? [];
+  return given.length === 1 && Number(port) <= 65_535 ? canonical(name) : null;
+}
+
+/** A host name in lower case; null for what is none, or is an IP address in a spelling that no browser sends. */
+function canonical(name: string): string | null {
+  const url = `http://${name}`;
+  const lower = name.toLowerCase();
+  return URL.canParse(url) && new URL(url).hostname === lower ? lower : null;
+}
+
+function mayAsk(incoming: IncomingMessage): boolean {
+  const { origin, host } = incoming.headers;
+  const site = incoming.headers['sec-fetch-site'];
+  if (origin === undefined) return site === undefined || isOwnSite(site) || isLinkToDownload(incoming);
+  if (origin === 'null') return site === 'same-origin';
+  return isLoopbackOrigin(origin) || (isWebOrigin(origin) && new URL(origin).host === new URL(`http://${host}`).host);
+}
+
+function isOwnSite(site: string | readonly string[]): boolean {
+  return site === 'same-origin' || site === 'none';
+}
+
+/** Whoever knows a download URL may load what it leads to, also by a link of another origin. */
+function isLinkToDownload({ method, url, headers }: IncomingMessage): boolean {
+  const reads = method === 'GET' || method === 'HEAD';
+  const link = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return reads && link && /^\/__sandbox\/worlds\/[A-Za-z0-9-]+\/downloads\/[\da-f]+$/.test(url ?? '');
+}

@@ -1,0 +1,207 @@
+/** What the pass-through lets in, and what of it reaches the service. */
+import { type IncomingMessage, createServer as createService } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { answerTo, before, closeAll, head, listening, service, statuses } from './testSupport';
+
+afterEach(closeAll);
+
+const smuggled = head('GET /admin');
+const chunked = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+
+describe('requests that are not well-formed reach no service', () => {
+  test.each<[what: string, text: string, answers: number[]]>([
+    ['GET in chunks', head('GET /api/x', 'Transfer-Encoding: chunked') + chunked(smuggled), [400]],
+    ['HEAD in chunks', head('HEAD /api/x', 'Transfer-Encoding: chunked') + chunked(smuggled), [400]],
+    ['GET with a length', head('GET /api/x', `Content-Length: ${smuggled.length}`) + smuggled, [400]],
+    ['HEAD with a length', head('HEAD /api/x', `Content-Length: ${smuggled.length}`) + smuggled, [400]],
+    ['DELETE in chunks', head('DELETE /api/x', 'Transfer-Encoding: chunked') + chunked(smuggled), [400]],
+    ['OPTIONS in chunks', head('OPTIONS /api/x', 'Transfer-Encoding: chunked') + chunked(smuggled), [400]],
+    ['TRACE with a length', head('TRACE /api/x', 'Content-Length: 2') + 'ab', [400]],
+    ['GET in an empty chunk', `${head('GET /api/x', 'Transfer-Encoding: chunked')}0\r\n\r\n`, [400]],
+    ['two lengths', `${head('POST /api/x', 'Content-Length: 2', 'Content-Length: 4')}abcd`, [400]],
+    ['the same length twice', `${head('POST /api/x', 'Content-Length: 2', 'Content-Length: 2')}ab`, [400]],
+    ['a list of lengths', `${head('POST /api/x', 'Content-Length: 2, 2')}ab`, [400]],
+    ['a length of no number', `${head('POST /api/x', 'Content-Length: 0x2')}ab`, [400]],
+    ['a negative length', `${head('POST /api/x', 'Content-Length: -1')}ab`, [400]],
+    [
+      'a length and chunks',
+      head('POST /api/x', 'Content-Length: 4', 'Transfer-Encoding: chunked') + chunked(smuggled),
+      [400],
+    ],
+    [
+      'chunks and a length',
+      head('POST /api/x', 'Transfer-Encoding: chunked', 'Content-Length: 4') + chunked(smuggled),
+      [400],
+    ],
+    ['an unknown transfer coding', `${head('POST /api/x', 'Transfer-Encoding: cow')}ab`, [400]],
+    ['chunks that are not last', `${head('POST /api/x', 'Transfer-Encoding: chunked, gzip')}0\r\n\r\n`, [400]],
+    ['a space before the colon', `${head('POST /api/x', 'Content-Length : 2')}ab`, [400]],
+    ['a header without a name', head('GET /api/x', ': x'), [400]],
+    ['a header without a colon', head('GET /api/x', 'nothing'), [400]],
+    ['a null in a header', head('GET /api/x', 'X-A: a\0b'), [400]],
+    ['a lone carriage return', head('GET /api/x', 'X-A: a\rX-B: b'), [400]],
+    ['a head of bare line feeds', 'GET /api/x HTTP/1.1\nHost: localhost\n\n', [400]],
+    ['one bare line feed', 'GET /api/x HTTP/1.1\r\nHost: localhost\nX-A: b\r\n\r\n', [400]],
+    ['a header of 20 kB', head('GET /api/x', `X-A: ${'a'.repeat(20_000)}`), [431]],
+    ['a target of 20 kB', head(`GET /api/${'a'.repeat(20_000)}`), [431]],
+    ['a method of its own', head('COW /api/x'), [400]],
+    ['a tunnel', head('CONNECT /api/x'), []],
+  ])('%s', async (_, text, answers) => {
+    const { url, seen } = await service();
+    expect(statuses(await answerTo(await before(url), text))).toEqual(answers);
+    expect(seen).toEqual([]);
+  });
+
+  test.each([
+    '/apiary',
+    '/api/../admin',
+    '/api/x/../../admin',
+    '/api/./x',
+    '/api/..',
+    '/api/.%2e/admin',
+    '/api/%2E%2e/admin',
+    '/api/%252e%252e/admin',
+    '/api/..%2fadmin',
+    '/api/%2e%2e%2Fadmin',
+    '/api/..%252fadmin',
+    '/api/..%5cadmin',
+    '/api/..\\admin',
+    '/api\\..\\admin',
+    '/api/..;/admin',
+    '/api/..;a=b/admin',
+    '/api/x%00',
+    '/api/x%2fy',
+    '//evil.example/api/x',
+    '/\\evil.example/api/x',
+    '/%61pi/x',
+    '/API/x',
+    '/v1/api/x',
+    'http://evil.example/api/x',
+    'http://localhost/api/x',
+    '*',
+    '@evil.example/api/x',
+    '.evil.example/api/x',
+  ])('%s is no way out of /api', async (path) => {
+    const { url, seen } = await service();
+    for (const base of [url, `${url}/v1`]) {
+      expect(
+        statuses(await answerTo(await before(base), head(`GET ${path}`, 'Connection: close')))[0],
+      ).toBeGreaterThanOrEqual(400);
+    }
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('what passes', () => {
+  test.each([
+    ['/api/x?next=/../admin%2f..%5c', '/api/x?next=/../admin%2f..%5c'],
+    ['/api/a.b/..c/d..', '/api/a.b/..c/d..'],
+    ['/api/x//y', '/api/x//y'],
+    ['/api?x', '/api?x'],
+    ['/api/%C3%A9%20', '/api/%C3%A9%20'],
+    ['/api/x?a#b', '/api/x?a'],
+  ])('%s arrives as %s', async (sent, arrives) => {
+    const { url, seen } = await service();
+    expect(statuses(await answerTo(await before(url), head(`GET ${sent}`, 'Connection: close')))).toEqual([200]);
+    expect(seen.map((request) => request.url)).toEqual([arrives]);
+  });
+
+  test('a body in chunks, with a trailer that stays behind', async () => {
+    const { url, seen } = await service();
+    const text = `${head('POST /api/x', 'Transfer-Encoding: chunked', 'Trailer: X-Late', 'Connection: close')}3\r\nabc\r\n0\r\nX-Late: 1\r\n\r\n`;
+    expect(statuses(await answerTo(await before(url), text))).toEqual([200]);
+    expect(seen).toMatchObject([{ body: 'abc', headers: { 'transfer-encoding': 'chunked' } }]);
+    expect(seen[0]?.headers).not.toHaveProperty('trailer');
+  });
+
+  test('a folded header arrives as one line or not at all', async () => {
+    const { url, seen } = await service();
+    await answerTo(await before(url), head('GET /api/x', 'Connection: close', 'X-A: one', ' Set-B: two', 'X-C: three'));
+    expect(seen.flatMap(({ raw }) => raw).join('\n')).not.toMatch(/[\r\n] |Set-B$/m);
+  });
+
+  test('requests in one go are answered one after the other', async () => {
+    const { url, seen } = await service();
+    const post = `${head('POST /api/2', 'Content-Length: 3')}abc`;
+    const text = head('GET /api/1') + post + head('GET /elsewhere') + head('GET /api/3', 'Connection: close');
+    expect(statuses(await answerTo(await before(url), text))).toEqual([200, 200, 404, 200]);
+    expect(seen.map((request) => [request.url, request.body])).toEqual([
+      ['/api/1', ''],
+      ['/api/2', 'abc'],
+      ['/api/3', ''],
+    ]);
+  });
+
+  test('a body whose headers are beyond those that Node tells of does not go on', async () => {
+    const { url, seen } = await service();
+    const many = Array.from({ length: 1_500 }, () => 'A: 1');
+    const text = head('GET /api/x', 'Connection: close', ...many, 'Transfer-Encoding: chunked') + chunked(smuggled);
+    expect(statuses(await answerTo(await before(url), text))).toEqual([200]);
+    expect(seen.map(({ url: path, body }) => [path, body])).toEqual([['/api/x', '']]);
+  });
+
+  test('behind a body where none belongs, the connection ends', async () => {
+    const { url, seen } = await service();
+    const text = head('GET /api/x', `Content-Length: ${smuggled.length}`) + smuggled + head('GET /api/y');
+    const answer = await answerTo(await before(url), text);
+    expect(statuses(answer)).toEqual([400]);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    expect(seen).toEqual([]);
+  });
+
+  test('a body that breaks off takes its request with it', async () => {
+    const heard: IncomingMessage[] = [];
+    const url = await listening(createService((incoming) => void heard.push(incoming)));
+    const socket = connect(await before(url), '127.0.0.1', () =>
+      socket.write(`${head('POST /api/x', 'Content-Length: 9')}abc`),
+    );
+    await expect.poll(() => heard.length).toBe(1);
+    socket.destroy();
+    await expect.poll(() => heard[0]?.destroyed).toBe(true);
+    expect(heard[0]?.complete).toBe(false);
+  });
+});
+
+describe('headers of a request', () => {
+  const stay = [
+    'Connection: x-named, close',
+    'X-Named: 1',
+    'Keep-Alive: timeout=5',
+    'Proxy-Authorization: Basic eA==',
+    'Proxy-Connection: keep-alive',
+    'TE: trailers',
+    'Trailer: x',
+    'Upgrade: websocket',
+    'HTTP2-Settings: x',
+    'Cookie: a=b',
+    'Cookie2: a=b',
+    'Origin: http://localhost:5173',
+    'Referer: http://localhost:5173/',
+    'Sec-Fetch-Site: same-origin',
+    'Sec-CH-UA: x',
+    'Access-Control-Request-Method: POST',
+  ];
+  const pass = ['Authorization: Bearer t', 'Accept: application/json', 'X-Tetrees-Provider-Key: k', 'X-Own: 1'];
+  const nameOf = (line: string) => line.split(':', 1)[0]!.toLowerCase();
+
+  test.each(stay)('%s stays behind', async (line) => {
+    const { url, seen } = await service();
+    await answerTo(await before(url), head('GET /api/x', ...new Set(['Connection: x-named, close', line]), ...pass));
+    expect(seen).toHaveLength(1);
+    if (line.startsWith('Connection')) expect(seen[0]?.headers.connection).toBe('keep-alive');
+    else expect(seen[0]?.headers).not.toHaveProperty(nameOf(line));
+    for (const kept of pass) expect(seen[0]?.headers).toHaveProperty(nameOf(kept));
+    expect(seen[0]?.headers.host).toBe(new URL(url).host);
+  });
+
+  test.each(['content-length', 'host', 'transfer-encoding'])(
+    'Connection: %s takes no body out of its frame',
+    async (name) => {
+      const { url, seen } = await service();
+      const text = `${head('POST /api/x', `Connection: ${name}, close`, `Content-Length: ${smuggled.length}`)}${smuggled}`;
+      expect(statuses(await answerTo(await before(url), text))).toEqual([200]);
+      expect(seen.map(({ url: path, body }) => [path, body])).toEqual([['/api/x', smuggled]]);
+    },
+  );
+});

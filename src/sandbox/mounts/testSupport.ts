@@ -1,0 +1,83 @@
+/** The pass-through, spoken to in bytes: no library between a test and either side makes a message well-formed. */
+import { type IncomingHttpHeaders, createServer as createService } from 'node:http';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { listen } from './node';
+import { passThrough } from './passThrough';
+
+const closers: (() => void)[] = [];
+
+/** Closes everything that was opened since. */
+export function closeAll(): void {
+  closers.splice(0).forEach((close) => close());
+}
+
+interface Seen {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingHttpHeaders;
+  raw: string[];
+  body: string;
+}
+
+/** A service that notes what comes, and answers 200. */
+export async function service(): Promise<{ url: string; seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const server = createService((incoming, outgoing) => {
+    let body = '';
+    incoming.on('data', (part: Buffer) => (body += part.toString()));
+    incoming.on('end', () => {
+      const { method, url, headers, rawHeaders: raw } = incoming;
+      seen.push({ method, url, headers, raw, body });
+      outgoing.end('ok');
+    });
+  });
+  return { url: await listening(server), seen };
+}
+
+/** A service that answers these bytes to the first it hears, and hangs up when `ends` says so. */
+export async function saying(bytes: string, ends: boolean): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => (ends ? socket.end(bytes) : socket.write(bytes)));
+  });
+  return listening(server);
+}
+
+export async function listening(server: ReturnType<typeof createServer>): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.close();
+    sockets.forEach((socket) => socket.destroy());
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The port of a pass-through to the service. */
+export async function before(url: string): Promise<number> {
+  const served = await listen(passThrough(url), 0, '127.0.0.1');
+  closers.push(() => void served.close());
+  return Number(new URL(served.url).port);
+}
+
+/** Everything that is answered to these bytes until the server closes the connection. */
+export function answerTo(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (part) => (answer += part.toString('latin1')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+/** The status of each answer in a text. */
+export const statuses = (answers: string): number[] =>
+  [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code));
+
+export const head = (first: string, ...lines: string[]): string =>
+  [`${first} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import type { RefCallback } from 'react';
+import { SeenParts } from './seen';
+
+/** Whether every element that `part` was given as `ref` has been within view, whole, since it says what it says now. */
+export function useSeen(): { part: RefCallback<HTMLElement>; all: boolean } {
+  const [all, setAll] = useState(false);
+  const [parts] = useState(() => new SeenParts(setAll));
+  const [part] = useState(() => (element: HTMLElement | null) => (element ? parts.add(element) : undefined));
+  useEffect(() => {
+    const options = { capture: true, passive: true };
+    addEventListener('scroll', parts.look, options);
+    addEventListener('resize', parts.look, options);
+    return () => {
+      removeEventListener('scroll', parts.look, options);
+      removeEventListener('resize', parts.look, options);
+    };
+  }, [parts]);
+  // After each render: a line may say something else now.
+  useEffect(() => parts.look());
+  return { part, all };
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+interface Entry {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  /** Comes inside the archive of the package above it, whose digest covers it. */
+  inBundle?: boolean;
+  optionalDependencies?: Record<string, string>;
+}
+
+const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
+  packages: Record<string, Entry>;
+};
+
+/** What is wrong with the entries of a lock file: each needs a version and a digest, and none an address. */
+function complaints(packages: Record<string, Entry>): string[] {
+  return Object.entries(packages).flatMap(([path, { version, integrity, resolved, inBundle }]) => {
+    // The entry of the console itself.
+    if (path === '') return [];
+    return [
+      ...(version ? [] : [`${path} has no version`]),
+      ...(integrity || inBundle ? [] : [`${path} has no integrity`]),
+      ...(resolved ? [`${path} has an address`] : []),
+    ];
+  });
+}
+
+test('every package of the lock file has a version and a digest, whatever the platform, and no address', () => {
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(100);
+  expect(complaints(lock.packages)).toEqual([]);
+});
+
+test.each([
+  ['no version', { integrity: 'sha512-a' }],
+  ['no integrity', { version: '1.0.0' }],
+  ['an address', { version: '1.0.0', integrity: 'sha512-a', resolved: 'https://example.com/a.tgz' }],
+])('an entry with %s is reported', (what, entry) => {
+  expect(complaints({ '': {}, 'node_modules/a': entry })).toEqual([`node_modules/a has ${what}`]);
+});
+
+test('what a package brings for other platforms is in the lock file too', () => {
+  const optional = Object.values(lock.packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  );
+  expect(optional).toEqual(
+    expect.arrayContaining(['@oxlint/binding-darwin-arm64', '@rolldown/binding-win32-x64-msvc']),
+  );
+  expect(optional.filter((name) => !lock.packages[`node_modules/${name}`])).toEqual([]);
+});

@@ -1,0 +1,113 @@
+/** What hostile text does to the page: the longest task of redaction, reading, Markdown and search. Loopback only. */
+import type { Browser } from 'playwright';
+import { hostileTexts } from '../support/hostileTexts';
+import type { Row } from './catalog-load';
+import { follow, inChromium, longestSince, newTab, noteLongTasks, order, slowDown, type Tab } from './tab';
+
+const GOAL = '≤ 200';
+/** Any will do: the answer is written here. */
+const runId = '0a9d0000-0000-4000-8000-000000000002';
+/** In milliseconds. */
+const BETWEEN_KEYS = 80;
+const PURCHASES = 60;
+
+/** Measures the screens served at `url`. `executablePath` names the Chromium. */
+export function benchHostile(url: string, executablePath: string): Promise<Row[]> {
+  return inChromium(executablePath, async (browser) => {
+    const rows: Row[] = [];
+    for (const [name, text] of Object.entries(hostileTexts))
+      for (const [what, measure] of measures)
+        rows.push({
+          name: `1 MB of ${name}: longest task of ${what}, 4x CPU`,
+          goal: GOAL,
+          value: await measure(browser, url, text),
+          unit: 'ms',
+        });
+    return rows;
+  });
+}
+
+const measures = [
+  ['an answer redacted and read', reading],
+  ['an error redacted and shown', failing],
+  ['Markdown, drawn whole', markdown],
+  ['search', search],
+] as const;
+
+/** The description of a product in the catalog. */
+async function reading(browser: Browser, url: string, text: string): Promise<number> {
+  const product = { id: 'p', slug: 'kit', name: 'Kit', summary: text };
+  const tab = await open(browser, url, 'GET /api/catalog/products', 200, { products: [product], total: 1 });
+  await follow(tab, 'Catalog');
+  await tab.page.getByRole('list', { name: 'Products' }).getByRole('link').first().waitFor();
+  return ended(tab, '/api/catalog/products');
+}
+
+async function failing(browser: Browser, url: string, text: string): Promise<number> {
+  const tab = await open(browser, url, 'GET /api/catalog/products', 400, {
+    error: { code: 'BAD_REQUEST', message: text },
+  });
+  await follow(tab, 'Catalog');
+  await tab.page.getByRole('alert').waitFor();
+  return ended(tab, '/api/catalog/products');
+}
+
+async function markdown(browser: Browser, url: string, text: string): Promise<number> {
+  const tab = await open(browser, url, 'GET /api/ai-packs/runs/:runId', 200, {
+    run: { runId, status: 'completed', result: text },
+  });
+  await tab.page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, `/runs/${runId}`);
+  await tab.page.waitForFunction(() => document.querySelector('.prose[aria-busy=false]') !== null, undefined, {
+    polling: 500,
+  });
+  return ended(tab, '/api/ai-packs/runs/');
+}
+
+/** Purchases whose names are the text between them. */
+async function search(browser: Browser, url: string, text: string): Promise<number> {
+  const share = Math.ceil(text.length / PURCHASES);
+  const purchases = Array.from({ length: PURCHASES }, (_, place) => ({
+    id: `${place}`,
+    product: { id: `${place}`, slug: `kit-${place}`, name: text.slice(place * share, (place + 1) * share) },
+  }));
+  const tab = await open(browser, url, 'GET /api/orders/purchases', 200, { purchases });
+  await follow(tab, 'Purchases');
+  await tab.page.waitForFunction(() => document.querySelector('main caption')?.textContent === 'Purchases');
+  await tab.page.keyboard.press('/');
+  await tab.page.keyboard.type(text.slice(0, 3), { delay: BETWEEN_KEYS });
+  await tab.page.waitForURL(({ searchParams }) => searchParams.get('q') === text.slice(0, 3).trim());
+  return ended(tab, '/api/orders/purchases');
+}
+
+let worlds = 0;
+
+async function open(browser: Browser, url: string, route: string, status: number, body: unknown): Promise<Tab> {
+  worlds += 1;
+  const tab = await newTab(browser, 'buyer', `bench-hostile-${worlds}`);
+  await noteLongTasks(tab);
+  await tab.page.goto(url);
+  await tab.page.getByRole('heading', { level: 1, name: 'Token' }).waitFor();
+  // After this the code of all screens is there: what is measured is the text and not the first load.
+  await tab.page.waitForTimeout(2_500);
+  await order(url, tab, 'faults', { route, status, body: JSON.stringify(body) });
+  await slowDown(tab);
+  return tab;
+}
+
+/** Once the page has come to rest: the longest task since the answer of a route came. */
+async function ended(tab: Tab, route: string): Promise<number> {
+  await tab.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  const answered = await tab.page.evaluate(
+    (path) =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).findLast(({ name }) =>
+        name.includes(path),
+      )!.responseEnd,
+    route,
+  );
+  const longest = await longestSince(tab, answered);
+  await tab.page.context().close();
+  return longest;
+}

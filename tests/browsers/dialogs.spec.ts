@@ -1,0 +1,74 @@
+/** The dialogs of the console are as high as what they hold, and hide none of it. */
+import * as prep from '../e2e/support/prep';
+import * as run from '../e2e/support/run';
+import { expect, test } from './support/fixtures';
+import { reviewPrep, reviewRun } from './support/spends';
+import type { Part } from './support/tab';
+
+/** Shows the dialog whole: its title, these parts, its buttons. */
+async function expectWhole(dialog: Part, height: number, ...parts: Part[]): Promise<void> {
+  await dialog.appears();
+  expect((await dialog.box()).height, 'height of the dialog').toBeGreaterThan(height);
+  await dialog.role('heading').isInSight();
+  for (const part of parts) await part.isInSight();
+  await dialog.role('button').isInSight();
+}
+
+/** Each line of a receipt, and how many there are at least. */
+async function expectLines(dialog: Part, labels: readonly string[]): Promise<void> {
+  for (const label of labels) await dialog.text(label).isInSight();
+  await dialog.role('term').isInSight();
+  await dialog.role('definition').isInSight();
+  expect(await dialog.role('definition').count()).toBe(await dialog.role('term').count());
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 700],
+] as const) {
+  test.describe(`at ${width} × ${height}`, () => {
+    test.beforeEach(({ tab }) => tab.driver.resize(width, height));
+
+    test('Confirm prep shows tier, version, balance and price, and takes the phrase', async ({ tab, openAs }) => {
+      await openAs('seller', prep.prepPath);
+      const dialog = await reviewPrep(tab);
+      await expectWhole(dialog, 300, dialog.role('textbox', 'Confirmation phrase'));
+      await expectLines(dialog, ['Tier', 'Version', 'Balance', 'Price', '1.4.2', '5,000 → 4,360', '640 Points']);
+      expect((await dialog.role('button', 'Spend 640 Points').tell()).disabled).toBe(true);
+      await dialog.role('textbox', 'Confirmation phrase').type(prep.phrase);
+      await dialog.role('button', 'Spend 640 Points').isEnabled();
+    });
+
+    test('Confirm run shows model, version, balance and the most it can cost', async ({ tab, openAs }) => {
+      await openAs('buyer', run.runPath);
+      const dialog = await reviewRun(tab);
+      await expectWhole(dialog, 300);
+      await expectLines(dialog, ['Model', 'Version', 'Checkpoint', 'Balance', 'At most', '51 Points']);
+      await dialog.role('button', 'Spend up to 51 Points').isEnabled();
+    });
+
+    test('Raw answer shows the answer', async ({ tab, openAs }) => {
+      await openAs('seller', '/catalog');
+      await tab.role('button', 'Raw answer').press();
+      const dialog = tab.role('dialog', 'Raw answer');
+      const answer = dialog.role('region', 'Raw answer');
+      await expectWhole(dialog, 350, answer, dialog.text('JSON'));
+      expect((await answer.tell()).text).toContain('"products"');
+      expect((await answer.box()).height).toBeGreaterThan(200);
+      await dialog.role('button', 'Close').press();
+      await dialog.disappears();
+    });
+
+    test('the sandbox panel shows its controls', async ({ tab, openAs, world }) => {
+      await openAs('seller', '/');
+      await tab.role('button', `Sandbox ${world}: open its controls`).press();
+      const dialog = tab.role('dialog', 'Sandbox');
+      await dialog.role('heading', 'Clock').appears();
+      expect((await dialog.box()).height).toBeGreaterThan(500);
+      await dialog.role('heading', 'Sandbox').isInSight();
+      for (const button of ['+5 min', 'Set latency', 'Close']) await dialog.role('button', button).isInSight();
+      await dialog.role('button', '+5 min').press();
+      await dialog.text('Done: the clock moved 5 min forward.').isInSight();
+    });
+  });
+}

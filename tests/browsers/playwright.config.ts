@@ -1,0 +1,25 @@
+/** Journeys in the browsers that Playwright does not drive as they are installed; `npm run test:browsers` runs them. */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+import chromium from '../../playwright.config';
+import type { WorkerFixtures } from './support/fixtures';
+import { type Engine, browsers } from './support/installed';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const installed = (Object.keys(browsers) as Engine[]).filter((engine) => browsers[engine].program !== undefined);
+
+export default defineConfig<object, WorkerFixtures>({
+  testDir: '.',
+  // Without projects Playwright would make one up.
+  ...(installed.length === 0 && { testIgnore: '**' }),
+  outputDir: `${root}/test-results/browsers`,
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 20_000, toPass: { timeout: 20_000 } },
+  reporter: [['list'], ['./support/tally.ts'], ['json', { outputFile: `${root}/reports/browsers.json` }]],
+  use: { baseURL: chromium.use?.baseURL },
+  webServer: [chromium.webServer ?? []].flat().map((server) => ({ ...server, cwd: root })),
+  projects: installed.map((engine) => ({ name: engine, use: { engine } })),
+});

@@ -1,0 +1,42 @@
+/** What a press spends, in every browser. */
+import * as prep from '../e2e/support/prep';
+import { expect, test } from './support/fixtures';
+import { reviewPrep } from './support/spends';
+
+test('a confirmed prep with a double click sends one request at the price on the button', async ({
+  tab,
+  openAs,
+  sandbox,
+}) => {
+  await openAs('seller', prep.prepPath);
+  const dialog = await reviewPrep(tab);
+  await dialog.role('textbox', 'Confirmation phrase').type(prep.phrase);
+  await dialog.role('button', 'Spend 640 Points').press(2);
+  await tab.role('heading', 'Report').appears();
+  expect(await tab.path()).toBe(prep.reportPath);
+  expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
+});
+
+test('a price that was never within view cannot be agreed to', async ({ tab, openAs, sandbox }) => {
+  await openAs('seller', prep.prepPath);
+  await tab.role('radio', 'Verified listing').press();
+  await tab.driver.resize(390, 180);
+  await tab.role('button', 'Review prep').press();
+  const dialog = tab.role('dialog', 'Confirm prep');
+  const spend = dialog.role('button', 'Spend 640 Points');
+  await dialog.role('heading').isInSight();
+  await dialog.role('heading').isFocused();
+  await spend.pressAnyway();
+  expect((await spend.tell()).description).toContain('Scroll through all the details above first');
+  expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
+
+  await dialog.role('group', 'Confirm prep').press();
+  await expect(async () => {
+    await tab.keys('ArrowDown');
+    expect((await spend.tell()).description).toContain(`Type ${prep.phrase} first`);
+  }).toPass();
+  await dialog.role('textbox', 'Confirmation phrase').type(prep.phrase);
+  await spend.press();
+  await tab.role('heading', 'Report').appears();
+  expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
+});

@@ -1,0 +1,52 @@
+/** Programs that a browser is driven through, ended with the tests that started them. */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+/** The path of a program, or undefined where there is none of that name. */
+export function programNamed(name: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+export function start(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  return spawn(program, args, options);
+}
+
+/** The first match of a pattern in a line of what a program writes. Rejects when it ends without one. */
+export async function lineOf(output: Readable, pattern: RegExp): Promise<string> {
+  const lines = createInterface({ input: output });
+  const told: string[] = [];
+  for await (const line of lines) {
+    const [, found] = pattern.exec(line) ?? [];
+    if (found !== undefined) {
+      lines.close();
+      // Unread, its pipe would fill up and hold the program back.
+      output.resume();
+      return found;
+    }
+    told.push(line);
+  }
+  throw new Error(`It ended without a line like ${pattern.source}:\n${told.join('\n')}`);
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  return address.port;
+}

@@ -1,0 +1,65 @@
+/**
+ * `test` as every journey in Firefox and WebKit uses it: a world of its own, a tab of its own, noise is failure.
+ *
+ *   test('…', async ({ tab, openAs }) => { await openAs('seller', '/catalog'); await tab.role('searchbox').type('x'); });
+ */
+import { test as base, expect } from '@playwright/test';
+import { accountOf } from '../../../src/api/account';
+import { type Account, Sandbox, tokenOf } from '../../e2e/support/sandbox';
+import { worldOf } from '../../e2e/support/world';
+import type { Browser } from './driver';
+import { type Engine, browsers } from './installed';
+import { Tab } from './tab';
+
+interface Fixtures {
+  world: string;
+  sandbox: Sandbox;
+  tab: Tab;
+  /** Opens a screen by its own address, connected as an account of this test's world. */
+  openAs: (account: Account, path: string) => Promise<void>;
+}
+
+export interface WorkerFixtures {
+  engine: Engine;
+  running: Browser;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  engine: ['firefox', { option: true, scope: 'worker' }],
+  running: [
+    async ({ engine }, use) => {
+      const browser = await browsers[engine].start();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  world: async ({}, use, testInfo) => {
+    await use(worldOf(testInfo));
+  },
+  sandbox: async ({ request, world }, use) => {
+    const sandbox = new Sandbox(request, world);
+    await sandbox.reset();
+    await use(sandbox);
+    await sandbox.clearFaults();
+  },
+  tab: async ({ running, baseURL }, use, testInfo) => {
+    const driver = await running.open();
+    await driver.resize(1280, 800);
+    const tab = new Tab(driver, baseURL ?? '');
+    await use(tab);
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('screenshot', { body: await driver.screenshot(), contentType: 'image/png' });
+    const noise = await tab.noise();
+    await driver.close();
+    expect(noise, 'what the page complained of').toEqual([]);
+  },
+  openAs: async ({ tab, sandbox }, use) => {
+    await use(async (account, path) => {
+      const token = tokenOf(account, sandbox.world);
+      await tab.goWith(JSON.stringify({ environment: 'sandbox', token, account: accountOf(token) }), path);
+    });
+  },
+});
+
+export { expect };

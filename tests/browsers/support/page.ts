@@ -1,0 +1,131 @@
+/** What runs in the page: finds elements by role and name, as a screen reader would, and tells of them in plain data. */
+import type { queries } from '@testing-library/dom';
+
+/** One step of a way to an element: inside what the step before found. */
+export interface Sought {
+  role?: string;
+  /** A whole name, or the source of a regular expression. */
+  name?: string | { pattern: string };
+  text?: string | { pattern: string };
+}
+
+export type Way = readonly Sought[];
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Told {
+  text: string;
+  value: string;
+  description: string;
+  disabled: boolean;
+  focused: boolean;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface PageSide {
+  count: (way: Way) => number;
+  tell: (way: Way) => Told;
+  box: (way: Way) => Box;
+  /** The middle of an element once it is scrolled into view, or why it cannot be pressed there. */
+  point: (way: Way) => Point | string;
+  /** What hides each element of this way, wholly or in part. */
+  hidden: (way: Way) => string[];
+  noise: () => string[];
+}
+
+declare global {
+  var pageSide: PageSide | undefined;
+  var TestingLibraryDom: typeof queries & { configure: (options: { defaultHidden: boolean }) => void };
+}
+
+/** Sent to the page as text, so it stands alone. Needs Testing Library there. */
+export function installPageSide(): void {
+  const noise: string[] = [];
+  addEventListener('error', ({ message, filename, lineno }) => noise.push(`error: ${message} ${filename}:${lineno}`));
+  addEventListener('unhandledrejection', ({ reason }) => noise.push(`rejection: ${String(reason)}`));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    noise.push(`policy: ${violatedDirective} ${blockedURI}`),
+  );
+  for (const level of ['error', 'warn'] as const) {
+    console[level] = (...parts: unknown[]) => void noise.push(`${level}: ${parts.map(String).join(' ')}`);
+  }
+
+  const matcher = (text: string | { pattern: string } | undefined) =>
+    typeof text === 'object' ? new RegExp(text.pattern) : text;
+
+  function step(within: HTMLElement, { role, name, text }: Sought): HTMLElement[] {
+    const { queryAllByRole, queryAllByText } = globalThis.TestingLibraryDom;
+    const sought = matcher(name);
+    if (role !== undefined) return queryAllByRole(within, role, sought === undefined ? {} : { name: sought });
+    return queryAllByText(within, matcher(text) ?? '');
+  }
+  function all(way: Way): HTMLElement[] {
+    return way.reduce((found, sought) => found.flatMap((within) => step(within, sought)), [document.body]);
+  }
+  function one(way: Way): HTMLElement {
+    const found = all(way);
+    if (found.length !== 1) throw new Error(`${found.length} elements are ${JSON.stringify(way)}`);
+    return found[0]!;
+  }
+  function hides(element: HTMLElement): string[] {
+    const complaints: string[] = [];
+    const box = element.getBoundingClientRect();
+    const off = (room: { left: number; top: number; right: number; bottom: number }) =>
+      box.left < room.left - 1 || box.top < room.top - 1 || box.right > room.right + 1 || box.bottom > room.bottom + 1;
+    if (box.width < 1 || box.height < 1) complaints.push('has no size');
+    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) complaints.push('is not visible');
+    if (off({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }))
+      complaints.push('reaches out of the viewport');
+    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(around);
+      if (overflowX === 'visible' && overflowY === 'visible') continue;
+      if (off(around.getBoundingClientRect()))
+        complaints.push(`is clipped by <${around.localName} ${around.className}>`);
+    }
+    const { width, height, left, top } = box;
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!over || !(element.contains(over) || over.contains(element))) complaints.push('is covered');
+    return complaints.map((complaint) => `“${element.textContent}” ${complaint}`);
+  }
+
+  globalThis.pageSide = {
+    count: (way) => all(way).length,
+    tell: (way) => {
+      const element = one(way);
+      const described = (element.getAttribute('aria-describedby') ?? '').split(' ');
+      return {
+        text: element.textContent,
+        value: element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '',
+        description: described.map((id) => document.getElementById(id)?.textContent ?? '').join(' '),
+        disabled: element.getAttribute('aria-disabled') === 'true' || element.matches(':disabled'),
+        focused: element === document.activeElement,
+      };
+    },
+    box: (way) => {
+      const { left, top, width, height } = one(way).getBoundingClientRect();
+      return { left, top, width, height };
+    },
+    point: (way) => {
+      const found = all(way);
+      const [element] = found;
+      if (!element || found.length > 1) return `${found.length} elements are ${JSON.stringify(way)}`;
+      element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+      const over = document.elementFromPoint(x, y);
+      const hit = over && (element.contains(over) || over.closest('label')?.control === element);
+      return hit ? { x, y } : `something else is at ${x}, ${y}: ${over?.outerHTML.slice(0, 80)}`;
+    },
+    hidden: (way) => all(way).flatMap(hides),
+    noise: () => noise,
+  };
+}

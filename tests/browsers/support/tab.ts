@@ -1,0 +1,215 @@
+/** A tab as a journey sees it: parts of the screen by role and name, pressed and typed into as a person would. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
+import type { Driver, Step } from './driver';
+import { type Box, type PageSide, type Point, type Sought, type Told, type Way, installPageSide } from './page';
+import { until } from './until';
+
+const library = readFileSync(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+);
+const install = `() => { ${library}; (${installPageSide.toString()})(); return 'null'; }`;
+
+/** What the keyboard of WebDriver calls its keys. */
+const keys: Readonly<Record<string, string>> = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  PageDown: '\uE00F',
+  ArrowDown: '\uE015',
+};
+
+/** An element, found anew each time it is used: `tab.role('dialog', 'Confirm prep').role('button', /^Spend/)`. */
+export class Part {
+  readonly #tab: Tab;
+  readonly #way: Way;
+
+  constructor(tab: Tab, way: Way) {
+    this.#tab = tab;
+    this.#way = way;
+  }
+
+  /** What has this role inside it, and where told this name: whole, or as a pattern. */
+  role(role: string, name?: string | RegExp): Part {
+    return this.#inside({ role, ...(name !== undefined && { name: plain(name) }) });
+  }
+
+  /** What has this text inside it. */
+  text(text: string | RegExp): Part {
+    return this.#inside({ text: plain(text) });
+  }
+
+  count(): Promise<number> {
+    return this.#tab.ask('count', this.#way);
+  }
+
+  tell(): Promise<Told> {
+    return this.#tab.ask('tell', this.#way);
+  }
+
+  box(): Promise<Box> {
+    return this.#tab.ask('box', this.#way);
+  }
+
+  /** Waits until there is exactly one. */
+  async appears(): Promise<void> {
+    await expect.poll(() => this.count(), `how many are ${this.#name}`).toBe(1);
+  }
+
+  async disappears(): Promise<void> {
+    await expect.poll(() => this.count(), `how many are ${this.#name}`).toBe(0);
+  }
+
+  /** Waits until every element of this name stands in sight whole: in the viewport, clipped and covered by nothing. */
+  async isInSight(): Promise<void> {
+    await expect.poll(() => this.count(), `how many are ${this.#name}`).toBeGreaterThan(0);
+    await expect.poll(() => this.#tab.ask('hidden', this.#way), `what hides ${this.#name}`).toEqual([]);
+  }
+
+  /** Waits until it can be pressed, and presses it as often as told, as fast as a double click. */
+  async press(times = 1): Promise<void> {
+    await this.isEnabled();
+    await this.pressAnyway(times);
+  }
+
+  /** Presses it though it is disabled. */
+  async pressAnyway(times = 1): Promise<void> {
+    const { x, y } = await this.#point();
+    const press: Step[] = [
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    const actions = [{ type: 'pointerMove', x, y } as const, ...Array.from({ length: times }, () => press).flat()];
+    await this.#tab.driver.perform([{ type: 'pointer', id: 'mouse', actions }]);
+  }
+
+  async isEnabled(): Promise<void> {
+    await this.appears();
+    await until(`${this.#name} is enabled`, async () => !(await this.tell()).disabled);
+  }
+
+  async isFocused(): Promise<void> {
+    await until(`${this.#name} has focus`, async () => (await this.tell()).focused);
+  }
+
+  /** Presses it, and types. */
+  async type(text: string): Promise<void> {
+    await this.press();
+    await this.#tab.keys(...text);
+    await expect.poll(async () => (await this.tell()).value, `what ${this.#name} holds`).toBe(text);
+  }
+
+  /** Where to press, once it stands still. */
+  async #point(): Promise<Point> {
+    let last: Point | string = '';
+    await until(`${this.#name} can be pressed`, async () => {
+      const before = JSON.stringify(last);
+      last = await this.#tab.ask('point', this.#way);
+      return typeof last === 'object' && before === JSON.stringify(last);
+    });
+    return last as unknown as Point;
+  }
+
+  #inside(sought: Sought): Part {
+    return new Part(this.#tab, [...this.#way, sought]);
+  }
+
+  get #name(): string {
+    return this.#way
+      .map(({ role, name, text }) =>
+        [role, name ?? text]
+          .filter(Boolean)
+          .map((part) => JSON.stringify(part))
+          .join(' '),
+      )
+      .join(' › ');
+  }
+}
+
+export class Tab {
+  readonly driver: Driver;
+  readonly #origin: string;
+  readonly #noise: string[] = [];
+
+  constructor(driver: Driver, origin: string) {
+    this.driver = driver;
+    this.#origin = origin;
+  }
+
+  role(role: string, name?: string | RegExp): Part {
+    return new Part(this, []).role(role, name);
+  }
+
+  text(text: string | RegExp): Part {
+    return new Part(this, []).text(text);
+  }
+
+  /** Loads an address of the console, such as `/catalog`. */
+  async go(path: string): Promise<void> {
+    await this.#keepNoise();
+    await this.driver.navigate(this.#origin + path);
+  }
+
+  /** Keeps a token for this tab as "Keep in this tab" would, and opens a screen with it. */
+  async goWith(session: string, path: string): Promise<void> {
+    // A document that runs nothing, with the headers of the console: one with others would be another browsing context.
+    await this.driver.navigate(`${this.#origin}/boot.js`);
+    await this.driver.call(
+      `(session) => { sessionStorage.setItem('console.session', session); return 'null'; }`,
+      session,
+    );
+    await this.go(path);
+  }
+
+  /** The path and query that the tab is at. */
+  async path(): Promise<string> {
+    return this.driver.call(`() => location.pathname + location.search`, '');
+  }
+
+  /** Presses keys one after another: characters, or names such as `ArrowDown`. */
+  async keys(...pressed: string[]): Promise<void> {
+    const actions = pressed.flatMap((key): Step[] => {
+      const value = keys[key] ?? key;
+      return [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ];
+    });
+    await this.driver.perform([{ type: 'key', id: 'keyboard', actions }]);
+  }
+
+  /** Asks the document that is open now, which learns what it is asked if need be. */
+  async ask<Name extends keyof PageSide>(
+    name: Name,
+    ...args: Parameters<PageSide[Name]>
+  ): Promise<ReturnType<PageSide[Name]>> {
+    const asking = `(args) => globalThis.pageSide
+      ? JSON.stringify(globalThis.pageSide[${JSON.stringify(name)}](...JSON.parse(args)))
+      : 'unknown'`;
+    const asked = JSON.stringify(args);
+    let answer = await this.driver.call(asking, asked);
+    if (answer === 'unknown') {
+      await this.driver.call(install, '');
+      answer = await this.driver.call(asking, asked);
+    }
+    return JSON.parse(answer) as ReturnType<PageSide[Name]>;
+  }
+
+  /** Errors and warnings so far: those that the browser told of, or else those since the documents were first asked. */
+  async noise(): Promise<readonly string[]> {
+    if (this.driver.noise) return this.driver.noise;
+    await this.#keepNoise();
+    return this.#noise;
+  }
+
+  async #keepNoise(): Promise<void> {
+    if (this.driver.noise) return;
+    const told = await this.driver.call(`() => JSON.stringify(globalThis.pageSide?.noise().splice(0) ?? [])`, '');
+    this.#noise.push(...(JSON.parse(told) as string[]));
+  }
+}
+
+const plain = (text: string | RegExp): string | { pattern: string } =>
+  typeof text === 'string' ? text : { pattern: text.source };

@@ -1,0 +1,93 @@
+/** WebKitGTK over classic WebDriver, by its own WebKitWebDriver: https://www.w3.org/TR/webdriver2/. */
+import { expect } from '@playwright/test';
+import { end, freePort, lineOf, programNamed, start } from './children';
+import type { Browser, Driver } from './driver';
+import { until } from './until';
+
+type Command = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<Result>;
+
+/** Starts the driver, and a display of its own where there is none. */
+export async function startWebKit(program: string): Promise<Browser> {
+  const display = process.env['DISPLAY'] ? undefined : startDisplay();
+  const port = await freePort();
+  const child = start(program, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, ...(display && { DISPLAY: await display.name }) },
+  });
+  const command = commandsTo(`http://127.0.0.1:${port}`);
+  const close = async () => {
+    await end(child);
+    if (display) await end(display.child);
+  };
+  try {
+    await until('WebKitWebDriver answers', () =>
+      command('GET', '/status').then(
+        () => true,
+        () => false,
+      ),
+    );
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { open: () => openWindow(command), close };
+}
+
+function startDisplay() {
+  const program = programNamed('Xvfb');
+  if (!program) throw new Error('WebKit needs a display: set DISPLAY, or install Xvfb.');
+  const child = start(program, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return { child, name: lineOf(child.stdout!, /^(\d+)$/).then((number) => `:${number}`) };
+}
+
+async function openWindow(command: Command): Promise<Driver> {
+  const args = ['--automation', '--javascript-can-open-windows-automatically=true'];
+  const { sessionId } = await command<{ sessionId: string }>('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { args } } },
+  });
+  const base = `/session/${sessionId}`;
+  const execute = <Result>(script: string, ...args: unknown[]) =>
+    command<Result>('POST', `${base}/execute/sync`, { script, args });
+  // The window of a session has a toolbar that lets it be no narrower than 447 pixels; a popup has none.
+  const [first] = await command<string[]>('GET', `${base}/window/handles`);
+  await execute("open('about:blank', '_blank', 'popup,width=390,height=700')");
+  let popup: string | undefined;
+  await until('the popup is there', async () => {
+    const handles = await command<string[]>('GET', `${base}/window/handles`);
+    popup = handles.find((handle) => handle !== first);
+    return popup !== undefined;
+  });
+  await command('POST', `${base}/window`, { handle: popup });
+  return {
+    navigate: async (url) => {
+      await command('POST', `${base}/url`, { url });
+    },
+    call: (fn, argument) => execute(`return (${fn})(arguments[0])`, argument),
+    perform: async (actions) => {
+      await command('POST', `${base}/actions`, { actions });
+    },
+    resize: async (width, height) => {
+      await command('POST', `${base}/window/rect`, { width, height });
+      const size = () => execute<[number, number]>('return [innerWidth, innerHeight]');
+      await expect.poll(size, 'the size of the window').toEqual([width, height]);
+    },
+    screenshot: async () => Buffer.from(await command<string>('GET', `${base}/screenshot`), 'base64'),
+    close: async () => {
+      await command('DELETE', base);
+    },
+  };
+}
+
+function commandsTo(address: string): Command {
+  return async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
+    const response = await fetch(address + path, {
+      method,
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    });
+    const { value } = (await response.json()) as { value: Result & { error?: string; message?: string } };
+    if (!response.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
+    return value;
+  };
+}

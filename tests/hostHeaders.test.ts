@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { headersFile } from '../scripts/vite/hostHeaders';
+import { connectOrigins, readConnection } from '../src/lib/connection';
+import { contentSecurityPolicy } from '../src/lib/csp';
+
+test.each([
+  [{}, "connect-src 'self'"],
+  [{ VITE_API_BASE_URL: 'https://api.example/v1' }, "connect-src 'self' https://api.example"],
+])('with %o a host is told %s, and nothing that the page does not say itself', (env, connectTo) => {
+  const connection = readConnection(env);
+  const lines = headersFile(connection).split('\n');
+  expect(lines.filter((line) => !line.startsWith(' '))).toEqual(['/*', '/assets/*', '']);
+  const policy =
+    lines
+      .find((line) => line.includes('content-security-policy'))
+      ?.split(': ')[1]
+      ?.split('; ') ?? [];
+  expect(policy).toContain(connectTo);
+  const inPage = contentSecurityPolicy(connectOrigins(connection), 'meta').split('; ');
+  expect(policy).toEqual([...inPage, "frame-ancestors 'none'"]);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '  referrer-policy: no-referrer',
+      '  x-content-type-options: nosniff',
+      '  cross-origin-opener-policy: same-origin',
+    ]),
+  );
+});

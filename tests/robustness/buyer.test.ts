@@ -1,0 +1,3 @@
+import { standsWhatever } from './draws';
+
+standsWhatever('buyer');

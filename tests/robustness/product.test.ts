@@ -1,5 +1,0 @@
-// @vitest-environment jsdom
-import { drawsWhatever } from './draws';
-import { productReads } from './reads';
-
-drawsWhatever(productReads);

@@ -1,0 +1,224 @@
+/**
+ * The one table of screens for tests: accessibility, widths, the failure matrix, the robustness tests, the journeys through
+ * every screen and the bench go by it. A new screen needs one entry here.
+ */
+import type { EndpointId } from '../src/contract/endpoints';
+import { sample } from './depth';
+import { clauses, replies, seeded } from './e2e/support/packs';
+import { checkoutKit, checkoutKitPath, ownProductPath } from './e2e/support/products';
+
+export interface Screen {
+  path: string;
+  h1: string;
+  /** Who sees it in full. */
+  account: 'seller' | 'buyer';
+  /** The list or region that appears last, where the heading does not mean that everything is there. */
+  last?: string;
+  /** The GETs behind it. */
+  reads: readonly Read[];
+}
+
+export interface Read {
+  route: EndpointId;
+  params?: Readonly<Record<string, string>>;
+  /** The address that asks for it, where the address of the screen does not. */
+  path?: string;
+  /** The button that asks for it. */
+  press?: string;
+  /** What a failure looks like; absent where the screen does without this answer. */
+  failure?: Failure;
+}
+
+interface Failure {
+  /** The heading while there is nothing to show, unless it is the usual one. */
+  h1?: string;
+  /** What the screen says about a well-formed answer that holds nothing of use; absent where it shows itself all the same. */
+  empty?: string;
+  /** The answer is a list, so an empty array is a true answer. */
+  isList?: true;
+  /** The permission that a 403 names. */
+  permission?: string;
+  /** The part of the screen that shows the failure, unless it is all of it. */
+  region?: string;
+  /** How many requests of the route the address sends, unless one. */
+  requests?: number;
+  /** Statuses that are no failure here. */
+  expected?: readonly number[];
+  /** The screen asks again by itself, so a failure has to last. */
+  polls?: true;
+}
+
+const draft = 'c';
+const ownRead = (last: string, failure?: Failure): Read => ({
+  route: 'seller.product',
+  params: { id: ownProductPath(last).slice('/seller/products/'.length) },
+  failure: { empty: 'The answer holds no product', permission: 'seller_products:read', ...failure },
+});
+const idOf = (last: string) => ownRead(last).params!;
+const invoiceStudio = '40cce8dd-f406-4e1c-8fe2-78098807557c';
+const runRead = (runId: string, failure?: Failure): Read => ({
+  route: 'runs.read',
+  params: { runId },
+  failure: { empty: 'The answer holds no run', ...failure },
+});
+const list = (what: string, more?: Failure): Failure => ({
+  empty: `The answer holds no list of ${what}`,
+  isList: true,
+  ...more,
+});
+
+const sellerScreens: readonly Omit<Screen, 'account'>[] = [
+  { path: '/?verdict=unknown', h1: 'Token', reads: [{ route: 'token.status', failure: {} }] },
+  {
+    path: '/catalog?type=template',
+    h1: 'Catalog',
+    reads: [
+      { route: 'catalog.products', failure: list('products', { permission: 'catalog:read' }) },
+      { route: 'catalog.filters' },
+    ],
+  },
+  { path: '/catalog?need=an%20invoice%20generator', h1: 'Catalog', last: 'Matches', reads: [] },
+  {
+    path: '/seller/products?sort=name',
+    h1: 'Seller products',
+    reads: [{ route: 'seller.products', failure: list('products', { permission: 'seller_products:read' }) }],
+  },
+  { path: checkoutKitPath, h1: checkoutKit.name, reads: [ownRead('1', { h1: 'Own product' })] },
+  {
+    // A draft with much missing.
+    path: `${ownProductPath('2')}/readiness`,
+    h1: 'Submission readiness',
+    reads: [
+      {
+        route: 'seller.readiness',
+        params: idOf('2'),
+        failure: { empty: 'The answer holds no submission checklist', permission: 'seller_products:read' },
+      },
+    ],
+  },
+  {
+    path: `${checkoutKitPath}/prep`,
+    h1: 'Prep',
+    reads: [
+      {
+        route: 'seller.prepQuote',
+        params: idOf('1'),
+        failure: { empty: 'The answer holds no prep choices', permission: 'seller_prep:quote' },
+      },
+    ],
+  },
+  {
+    // An audition that failed.
+    path: `${ownProductPath('5')}/report`,
+    h1: 'Report',
+    last: 'Evidence: Dependencies',
+    reads: [
+      {
+        route: 'seller.report',
+        params: idOf('5'),
+        failure: { empty: 'The answer holds no report', permission: 'seller_report:read' },
+      },
+    ],
+  },
+  { path: `${ownProductPath(draft)}/listing`, h1: 'Listing', reads: [ownRead(draft)] },
+  { path: `${ownProductPath('8')}/versions`, h1: 'Versions', reads: [ownRead('8')] },
+  {
+    path: '/seller/payouts',
+    h1: 'Payouts',
+    reads: [{ route: 'seller.connectStatus', failure: { empty: 'The answer holds no payment readiness' } }],
+  },
+  // A Pack of one's own, seen as others see it.
+  { path: `/packs/${clauses.id}`, h1: clauses.name, reads: [] },
+  { path: `/packs/${clauses.id}/growth`, h1: 'Growth', reads: [] },
+  { path: '/compare', h1: 'Compare runs', reads: [] },
+  { path: '/no/such/screen', h1: 'No such screen', reads: [] },
+];
+
+const buyerScreens: readonly Omit<Screen, 'account'>[] = [
+  {
+    path: '/catalog/invoice-studio',
+    h1: 'Invoice Studio',
+    reads: [
+      {
+        route: 'catalog.product',
+        params: { slug: 'invoice-studio' },
+        failure: { h1: 'Product', empty: 'The answer holds no product', permission: 'catalog:read' },
+      },
+      {
+        route: 'install.deployTargets',
+        params: { id: invoiceStudio },
+        path: '/catalog/invoice-studio?targets=all',
+      },
+      { route: 'install.download', params: { id: invoiceStudio }, press: 'Get download link' },
+    ],
+  },
+  {
+    path: '/purchases?sort=name',
+    h1: 'Purchases',
+    reads: [{ route: 'orders.purchases', failure: list('purchases') }],
+  },
+  { path: '/packs?limit=48', h1: 'Agent Packs', reads: [{ route: 'packs.catalog', failure: list('Agent Packs') }] },
+  { path: '/packs?tab=owned', h1: 'Agent Packs', reads: [{ route: 'packs.owned', failure: list('Agent Packs') }] },
+  {
+    path: `/packs/${replies}`,
+    h1: 'Ticket Reply Drafter',
+    reads: [
+      {
+        route: 'packs.runtimeProfile',
+        params: { id: replies },
+        // 409: there is none at present.
+        failure: { empty: 'The answer holds no runtime profile', region: 'Runtime profile', expected: [409] },
+      },
+      { route: 'packs.report', params: { id: replies } },
+    ],
+  },
+  {
+    path: `/packs/${replies}/run`,
+    h1: 'Run',
+    reads: [
+      {
+        route: 'packs.runtimeProfile',
+        params: { id: replies },
+        failure: { empty: 'The answer holds no runtime profile' },
+      },
+    ],
+  },
+  {
+    path: `/packs/${replies}/growth`,
+    h1: 'Growth',
+    reads: [{ route: 'growth.read', params: { id: replies }, failure: { empty: 'The answer holds no growth' } }],
+  },
+  { path: `/runs/${seeded.grown}`, h1: 'Run result', reads: [runRead(seeded.grown)] },
+  {
+    path: `/compare?left=${seeded.base}&right=${seeded.grown}`,
+    h1: 'Compare runs',
+    last: 'Differences of the results',
+    reads: [runRead(seeded.base, { region: 'Left run', requests: 2 })],
+  },
+  {
+    path: '/runtime',
+    h1: 'Runtime',
+    reads: [
+      { route: 'packs.models', failure: list('models', { region: 'Models' }) },
+      { route: 'packs.skills', failure: list('skills', { region: 'Hosted skills' }) },
+      {
+        route: 'packs.workload',
+        failure: { empty: 'The answer holds no workload', region: 'Workload', polls: true },
+      },
+    ],
+  },
+];
+
+/** Every screen behind the token. */
+export const screens: readonly Screen[] = [
+  ...sellerScreens.map((screen) => ({ ...screen, account: 'seller' as const })),
+  ...buyerScreens.map((screen) => ({ ...screen, account: 'buyer' as const })),
+];
+
+/** The screens looked at in detail: every one in the deep run, otherwise one of each area. */
+export const sampledScreens = sample(screens, ({ path }) => path.split(/[/?]/)[1]);
+
+/** Every GET with the screen that shows its answer, at the address that asks for it. */
+export const reads: readonly (Screen & Read)[] = screens.flatMap((screen) =>
+  screen.reads.map((read) => ({ ...screen, ...read })),
+);

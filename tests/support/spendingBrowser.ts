@@ -1,0 +1,240 @@
+/** A browser for spending: tabs over one storage and one set of locks, on a clock that the test moves. */
+import { vi } from 'vitest';
+import { ApiError } from '../../src/api/errors';
+import type { Attempt } from '../../src/api/spending/attempt';
+import { AttemptLedger } from '../../src/api/spending/attempts';
+import type { SpendingContext } from '../../src/api/spending/context';
+import type { Snapshot } from '../../src/api/spending/evidence';
+import { Latch } from '../../src/api/spending/latch';
+import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
+import type { Sought } from '../../src/api/spending/spendingScreen';
+import { SpendingSession } from '../../src/api/spending/spendingSession';
+import type { SpendSubject } from '../../src/api/spending/subject';
+import { memoryStorage, sharedLocks } from '../../src/api/testSupport';
+import { FakeClock, settle } from './fakeClock';
+
+export const PREFIX = 'console.attempt.';
+export const product: SpendSubject = { kind: 'prep', productId: 'p' };
+export const key = 'prep:p';
+/** 900 Points for the deep tier of version 1.0.0, at work for half a minute at most. */
+export const terms: Terms = { title: 'P', version: '1.0.0', choice: 'deep', points: 900, lives: 30_000 };
+export const consent: Consent = { ...terms, id: 0, subject: product };
+
+/** The subject before anything was sent, and once the work has begun. */
+export const quiet: Snapshot = {
+  work: undefined,
+  workStatus: undefined,
+  workChoice: undefined,
+  workVersion: undefined,
+  balance: 5000,
+  fingerprint: 'f',
+};
+export const atWork: Snapshot = {
+  ...quiet,
+  work: 'w',
+  workChoice: 'deep',
+  workVersion: '1.0.0',
+  balance: 4100,
+  fingerprint: 'g',
+};
+
+/** An answer in the service's own form, or in none. */
+export const answered = (status: number, form: 'service' | 'other' = 'service') =>
+  new ApiError({
+    kind: status >= 500 ? 'server' : 'refused',
+    status,
+    route: 'seller.prep',
+    message: 'm',
+    ...(form === 'service' && { body: { error: { code: 'X', message: 'm' } }, code: 'X' }),
+  });
+export const lost = (kind: 'network' | 'timeout' | 'cancelled' = 'network') =>
+  new ApiError({ kind, route: 'seller.prep', message: 'm', outcomeUnknown: true });
+
+interface TabOptions {
+  /** Names the account of its token. */
+  account?: string;
+  hasLocks?: boolean;
+}
+
+/** One tab: what spending works with there. */
+export class Tab {
+  readonly context: SpendingContext;
+  readonly #browser: Browser;
+  readonly #shown = new Set<() => void>();
+  readonly #onSession = new Set<() => void>();
+  #account: string;
+  #number = 1;
+  isOpen = true;
+  /** What storage does with a write of this tab: keeps it, says that it is full, or throws at every touch. */
+  storage: 'works' | 'full' | 'blocked' = 'works';
+  /** In the back/forward cache: hears of nothing. */
+  isHidden = false;
+
+  constructor(browser: Browser, { account = 'a', hasLocks = true }: TabOptions) {
+    this.#browser = browser;
+    this.#account = account;
+    const { clock } = browser;
+    const connected = {
+      number: () => this.#number,
+      scope: () => `sandbox@${this.#account}`,
+      place: () => 'sandbox',
+      subscribe: (listener: () => void) => {
+        this.#onSession.add(listener);
+        return () => this.#onSession.delete(listener);
+      },
+    };
+    const isHere = (scope: string) => scope === 'sandbox' || scope.startsWith('sandbox@');
+    const locks = hasLocks ? browser.locksOf(this) : undefined;
+    this.context = {
+      clock: {
+        ...clock,
+        after: (ms, call) => clock.after(ms, () => this.isOpen && call()),
+      },
+      ledger: new AttemptLedger(() => browser.storageOf(this), clock, { scope: connected.scope, isHere }),
+      latch: new Latch(() => locks as unknown as LockManager),
+      connected,
+      onPageShown: (listener) => {
+        this.#shown.add(listener);
+        return () => this.#shown.delete(listener);
+      },
+    };
+  }
+
+  get ledger(): AttemptLedger {
+    return this.context.ledger;
+  }
+
+  /** Another token takes the place of the one that is connected. */
+  connect(account: string): void {
+    this.#account = account;
+    this.#number += 1;
+    for (const listener of this.#onSession) listener();
+  }
+
+  /** As the browser says with `pageshow`, and when the tab comes to the front. */
+  show(): void {
+    this.isHidden = false;
+    this.ledger.reload();
+    for (const listener of this.#shown) listener();
+  }
+
+  /** Closed, crashed or loaded anew: nothing of it goes on. */
+  close(): void {
+    this.isOpen = false;
+    this.#browser.forget(this);
+  }
+}
+
+export class Browser {
+  readonly clock = new FakeClock();
+  readonly stored = memoryStorage();
+  readonly locks = sharedLocks();
+  readonly #tabs = new Set<Tab>();
+  readonly #holding = new Map<string, Tab>();
+
+  open(options: TabOptions = {}): Tab {
+    const tab = new Tab(this, options);
+    this.#tabs.add(tab);
+    return tab;
+  }
+
+  forget(tab: Tab): void {
+    this.#tabs.delete(tab);
+    for (const [name, holder] of this.#holding) {
+      if (holder !== tab) continue;
+      this.#holding.delete(name);
+      this.locks.held.delete(name);
+    }
+  }
+
+  /** Somebody clears the storage by hand; every tab but one that is hidden hears of it. */
+  clear(): void {
+    for (const name of Object.keys(this.stored)) this.stored.removeItem(name);
+    this.#tell();
+  }
+
+  /** The storage as one tab has it. */
+  storageOf(tab: Tab): Storage {
+    if (tab.storage === 'blocked') throw new DOMException('Access is denied', 'SecurityError');
+    const write = (name: string, text: string) => {
+      if (!tab.isOpen) return;
+      if (tab.storage === 'full') throw new DOMException('Full', 'QuotaExceededError');
+      if (this.stored.getItem(name) === text) return;
+      this.stored.setItem(name, text);
+      this.#tell(tab);
+    };
+    return new Proxy(this.stored, {
+      get: (target, name) => (name === 'setItem' ? write : (Reflect.get(target, name) as unknown)),
+    });
+  }
+
+  /** The locks as one tab has them: those of a tab that is closed are free. */
+  locksOf(tab: Tab) {
+    return {
+      query: this.locks.query,
+      request: async <T>(name: string, options: { ifAvailable: true }, work: (lock: object | null) => Promise<T>) =>
+        this.locks.request(name, options, async (lock) => {
+          if (!lock) return work(null);
+          this.#holding.set(name, tab);
+          return work(lock).finally(() => this.#holding.delete(name));
+        }),
+    };
+  }
+
+  #tell(from?: Tab): void {
+    queueMicrotask(() => {
+      for (const tab of this.#tabs) if (tab !== from && !tab.isHidden) tab.ledger.reload();
+    });
+  }
+}
+
+/** One screen in a tab, with a look and a send that the test holds in its hand. */
+export function openScreen(tab: Tab, subject = product) {
+  const look = vi.fn<(signal: AbortSignal | undefined, sought: Sought<string>) => Promise<Snapshot>>(() =>
+    Promise.resolve(quiet),
+  );
+  const send = vi.fn<(consent: Consent, quote: string) => Promise<unknown>>(() => Promise.resolve({}));
+  const onSettled = vi.fn<(spent: { points: number }, work: string | undefined) => void>();
+  const onEnded = vi.fn<() => void>();
+  const session = new SpendingSession<string>(subject, { look, send, onSettled, onEnded }, tab.context);
+  const leave = session.subscribe(() => undefined);
+  const screen = {
+    session,
+    look,
+    send,
+    onSettled,
+    onEnded,
+    leave,
+    get flow() {
+      return session.getState().flow;
+    },
+    get phase() {
+      return session.getState().flow.phase;
+    },
+    get state() {
+      return session.getState();
+    },
+    /** Nothing may be spent here now. */
+    get isLocked() {
+      return session.getState().open !== undefined;
+    },
+    review: (given: Terms = terms) => {
+      session.quoted('quote');
+      session.review(given);
+    },
+    /** Presses the button of the dialog that is open. */
+    press: async () => {
+      const { flow } = session.getState();
+      if ('consent' in flow) session.confirm(flow.consent.id);
+      await settle();
+    },
+    /** Quotes, reviews and confirms. */
+    confirm: async (given: Terms = terms) => {
+      screen.review(given);
+      await screen.press();
+    },
+  };
+  return screen;
+}
+
+export const ends = (tab: Tab, of = key): string[] => tab.ledger.on(of).map(({ end }: Attempt) => end);

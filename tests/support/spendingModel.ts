@@ -1,0 +1,179 @@
+/**
+ * A service that charges for what reaches it, however late, and never protects anybody from a second charge; and what
+ * must hold of a browser that spends on it.
+ */
+import assert from 'node:assert/strict';
+import type { Snapshot } from '../../src/api/spending/evidence';
+import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
+import { Browser, type Tab, answered, key, lost, openScreen, terms } from './spendingBrowser';
+
+/** What becomes of a request that nobody answers for: it never arrives, is charged at once, or so much later. */
+export type Fate = { charged: 'never' | 'at once' | number };
+/** How a request is answered. `silent`: not before the client's deadline. `copy`: a second copy of it is refused. */
+export type Answer =
+  | { kind: 'accept' }
+  | { kind: 'refuse'; status: 400 | 402 | 403 | 409 | 429 }
+  | { kind: 'copy'; status: 402 | 409 | 429 }
+  | ({ kind: 'proxy'; status: number; after: number } & Fate)
+  | ({ kind: 'lost'; after: number } & Fate)
+  | ({ kind: 'silent' } & Fate);
+
+const LOOK_TAKES_MS = 20;
+
+interface Request {
+  consent: Consent;
+  sentAt: number;
+  isCharged: boolean;
+  /** The service itself has said what became of it. */
+  isAnswered: boolean;
+}
+
+export class SpendingModel {
+  readonly browser = new Browser();
+  readonly hasLocks: boolean;
+  readonly requests: Request[] = [];
+  /** What each press on a confirming button agreed to. */
+  readonly agreed = new Map<number, Terms>();
+  answer: Answer = { kind: 'accept' };
+  price = 900;
+  canLook = true;
+  /** Points that came from elsewhere: then a balance proves nothing. */
+  toppedUp = 0;
+  /** Storage was cleared while nobody was there who knew: what was open is forgotten for good. */
+  isForgotten = false;
+
+  /** @param hasLocks whether the browser has Web Locks */
+  constructor(hasLocks: boolean) {
+    this.hasLocks = hasLocks;
+  }
+
+  /** A screen in a tab, on this service. */
+  screen(tab: Tab): ReturnType<typeof openScreen> {
+    const screen = openScreen(tab);
+    screen.look.mockImplementation(async () => {
+      const { canLook } = this;
+      await new Promise<void>((resolve) => void this.browser.clock.after(LOOK_TAKES_MS, resolve));
+      if (!canLook) throw new Error('down');
+      return this.look();
+    });
+    screen.send.mockImplementation((consent) => this.#receive(tab, consent));
+    return screen;
+  }
+
+  get charges(): Request[] {
+    return this.requests.filter(({ isCharged }) => isCharged);
+  }
+
+  look(): Snapshot {
+    const works = this.charges.map(({ consent }) => `work ${consent.id}`);
+    const last = this.charges.at(-1)?.consent;
+    return {
+      work: works.at(-1),
+      others: works.slice(0, -1),
+      workStatus: last && 'running',
+      workChoice: last?.choice,
+      workVersion: last?.version,
+      balance: 1_000_000 + this.toppedUp - this.charges.reduce((sum, { consent }) => sum + consent.points, 0),
+      fingerprint: works.join(),
+    };
+  }
+
+  /** What may still be charged, and nobody can know yet. */
+  get mayBeAtWork(): Request[] {
+    const now = this.browser.clock.elapsed();
+    return this.requests.filter(
+      ({ isAnswered, isCharged, sentAt, consent }) => !isAnswered && !isCharged && now < sentAt + consent.lives,
+    );
+  }
+
+  #receive(tab: Tab, consent: Consent): Promise<unknown> {
+    const { clock } = this.browser;
+    const { answer } = this;
+    this.answer = { kind: 'accept' };
+    // Each consent is sent once, as it was agreed to, and never beside a request that may still be at work.
+    assert.ok(!this.requests.some((one) => one.consent.id === consent.id), 'A consent was sent twice');
+    this.#checkAgreed(consent);
+    assert.ok(this.isForgotten || this.mayBeAtWork.length === 0, 'Sent beside a request that may still be at work');
+    const request: Request = { consent, sentAt: clock.elapsed(), isCharged: false, isAnswered: false };
+    this.requests.push(request);
+    const charge = () => {
+      if (consent.points === this.price) request.isCharged = true;
+    };
+    const end = (ms: number, error?: Error) =>
+      new Promise<void>((resolve, reject) => {
+        clock.after(ms, () => {
+          if (!tab.isOpen) return;
+          if (error) reject(error);
+          else resolve();
+        });
+      });
+    const refuse = (status: number) => {
+      request.isAnswered = true;
+      return end(100, answered(status));
+    };
+    if (consent.points !== this.price) return refuse(409);
+    switch (answer.kind) {
+      case 'accept':
+        charge();
+        request.isAnswered = true;
+        return end(100);
+      case 'refuse':
+        return refuse(answer.status);
+      case 'copy':
+        // Where it cannot be looked at, the refusal is believed.
+        if (this.canLook && tab.ledger.visible(key)[0]?.before) charge();
+        request.isAnswered = true;
+        return Promise.reject(answered(answer.status));
+      default: {
+        if (answer.charged === 'at once') charge();
+        else if (answer.charged !== 'never') clock.after(Math.min(answer.charged, consent.lives - 1), charge);
+        if (answer.kind === 'proxy') return end(answer.after, answered(answer.status, 'other'));
+        if (answer.kind === 'lost') return end(answer.after, lost());
+        return end(consent.lives, lost('timeout'));
+      }
+    }
+  }
+
+  /** What holds at every moment. */
+  check(screens: readonly { tab: Tab; screen: ReturnType<typeof openScreen> }[]): void {
+    const { charges } = this;
+    assert.equal(new Set(charges.map(({ consent }) => consent.id)).size, charges.length, 'A consent was charged twice');
+    assert.ok(charges.length <= this.agreed.size, 'More was charged than agreed to');
+    for (const { consent } of charges) this.#checkAgreed(consent);
+    if (this.isForgotten || this.mayBeAtWork.length === 0) return;
+    for (const { tab, screen } of screens) {
+      // A page that is hidden hears of it when it is shown; one whose storage is blocked can spend nothing.
+      if (!tab.isOpen || tab.isHidden || tab.storage === 'blocked' || screen.phase === 'sending') continue;
+      assert.ok(screen.isLocked, `Armed in "${screen.phase}" while a request may still be at work`);
+    }
+  }
+
+  /** What the ledger says in the end is true of every request. Gives how many it was asked about. */
+  checkLedger(tab: Tab): number {
+    if (this.isForgotten) return 0;
+    const told = tab.ledger.on(key);
+    let checked = 0;
+    for (const { consent, isCharged } of this.requests) {
+      // A consent and its attempt share the title, which names no other.
+      const attempt = told.find(({ title }) => title === consent.title);
+      if (!attempt || attempt.end === 'unknown') continue;
+      assert.equal(attempt.end === 'settled', isCharged, `"${attempt.end}", but charged: ${isCharged}`);
+      assert.notEqual(attempt.end, 'sending');
+      checked += 1;
+    }
+    return checked;
+  }
+
+  #checkAgreed(consent: Consent): void {
+    const { points, version, choice, title } = this.agreed.get(consent.id) ?? assert.fail('Nobody agreed to it');
+    assert.deepEqual({ points, version, choice, title }, pick(consent));
+  }
+
+  /** Terms at a price, that no other attempt shares. */
+  termsAt(points: number): Terms {
+    return { ...terms, points, title: `P${(this.#titles += 1)}` };
+  }
+  #titles = 0;
+}
+
+const pick = ({ points, version, choice, title }: Terms) => ({ points, version, choice, title });
