@@ -2,12 +2,14 @@
 import { afterEach, vi } from 'vitest';
 import { STEP_MS } from './limits';
 import { failOnNoise } from './support/noise';
+import { setRandomSeed } from './support/randomSeed';
 
 // Files share a worker: each begins with modules of its own, and with nothing replaced by the one before it.
 vi.resetModules();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 vi.useRealTimers();
+setRandomSeed();
 
 // jsdom does not know the element `search` yet, and React says so.
 failOnNoise(([text, name]) => String(text).includes('is unrecognized in this browser') && name === 'search');

@@ -30,7 +30,7 @@ export function standsWhatever(account: Screen['account']): void {
         expectStands();
         runs += 1;
       }),
-      { numRuns: RUNS, seed: 20_261_121, endOnFailure: true },
+      { numRuns: RUNS, endOnFailure: true },
     );
     expect(runs).toBe(RUNS);
   });

@@ -1,6 +1,8 @@
 /** Runs before the robustness tests: noise is failure here too, and answers reach the screen without a timer between. */
 import { notifyManager } from '@tanstack/react-query';
 import { failOnNoise } from '../support/noise';
+import { setRandomSeed } from '../support/randomSeed';
 
 failOnNoise();
+setRandomSeed();
 notifyManager.setScheduler(queueMicrotask);

@@ -121,7 +121,7 @@ export class SpendingModel {
         return refuse(answer.status);
       case 'copy':
         // Where it cannot be looked at, the refusal is believed.
-        if (this.canLook && tab.ledger.visible(key)[0]?.before) charge();
+        if (this.canLook && tab.ledger.on(key).find(({ title }) => title === consent.title)?.before) charge();
         request.isAnswered = true;
         return Promise.reject(answered(answer.status));
       default: {

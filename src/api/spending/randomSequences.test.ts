@@ -92,6 +92,7 @@ const steps: Record<string, Step> = {
   'shown again': (_, { tab }) => tab.show(),
   'storage full': (_, { tab }) => {
     tab.storage = 'full';
+    tab.ledger.reload();
   },
   'storage blocked': (_, { tab }) => {
     tab.storage = 'blocked';
