@@ -32,7 +32,7 @@ export default defineConfig({
             // What draws the console, with all that it imports: every screen loads it.
             { name: 'shell', test: /[\\/]src[\\/]app[\\/]renderConsole\.tsx$/, priority: 2 },
             // Parts that several screens share: on a slow line a request costs more than bytes that a screen does not use.
-            { name: 'kit', test: /[\\/]src[\\/](?:ui|lib|screen)[\\/]/, minShareCount: 4, priority: 1 },
+            { name: 'kit', test: /[\\/]src[\\/](?:ui|lib|shared)[\\/]/, minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -3,11 +3,7 @@ import { readConnection } from './src/lib/connection.ts';
 import { STEP_MS, TEST_MS } from './tests/limits.ts';
 
 /** Tests of code that runs in a browser. */
-const inBrowser = [
-  'src/main.test.ts',
-  'src/{api,app,features,screen,shared,ui}/**/*.test.{ts,tsx}',
-  'tests/setup.test.ts',
-];
+const inBrowser = ['src/main.test.ts', 'src/{api,app,features,shared,ui}/**/*.test.{ts,tsx}', 'tests/setup.test.ts'];
 
 /**
  * Unit, contract, architecture and robustness tests. What runs in a browser has a DOM; the rest has none. Files of a project

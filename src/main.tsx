@@ -1,5 +1,5 @@
-import { configureEnvironment } from './api/environment';
-import { restore } from './api/session';
+import { configureEnvironment } from './api/client/session/environment';
+import { restore } from './api/client/session/session';
 import { readFirst } from './app/firstReads';
 import { applyTheme } from './ui/theme';
 import './ui/styles.css';

@@ -4,9 +4,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../api/environment';
-import { ApiError } from '../api/errors';
-import { queryClient } from '../api/queryClient';
+import { configureEnvironment } from '../api/client/session/environment';
+import { ApiError } from '../api/client/errors';
+import { queryClient } from '../api/client/queryClient';
 import { ErrorScreen } from './ErrorScreen';
 
 beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useLocation, useMatches, useNavigate, useRouteError } from 'react-router-dom';
-import { ApiError } from '../api/errors';
-import { queryClient } from '../api/queryClient';
+import { ApiError } from '../api/client/errors';
+import { queryClient } from '../api/client/queryClient';
 import { href } from '../paths';
-import { Failure } from '../screen/Failure';
-import type { ScreenHandle } from '../screen/handle';
+import { Failure } from '../shared/Failure';
+import type { ScreenHandle } from '../shared/handle';
 import { Button } from '../ui/Button';
 import { LinkButton } from '../ui/LinkButton';
 import { PageHeader } from '../ui/PageHeader';

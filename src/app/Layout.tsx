@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
-import { useBalance } from '../api/balance';
-import { environment } from '../api/environment';
-import { disconnect, useSession } from '../api/session';
-import { tokenStatusQuery } from '../api/token';
+import { useBalance } from '../api/client/balance';
+import { environment } from '../api/client/session/environment';
+import { disconnect, useSession } from '../api/client/session/session';
+import { tokenStatusQuery } from '../api/resources/token';
 import { href } from '../paths';
-import type { ScreenHandle } from '../screen/handle';
+import type { ScreenHandle } from '../shared/handle';
 import { AppFrame } from '../ui/AppFrame';
 import { Breadcrumbs } from '../ui/Breadcrumbs';
 import { EnvironmentBadge } from '../ui/EnvironmentBadge';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { environment } from '../api/environment';
-import { session } from '../api/session';
+import { environment } from '../api/client/session/environment';
+import { session } from '../api/client/session/session';
 import { href, screenAt } from '../paths';
 import { AppFrame } from '../ui/AppFrame';
 import { EnvironmentBadge } from '../ui/EnvironmentBadge';

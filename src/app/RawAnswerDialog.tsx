@@ -1,4 +1,4 @@
-import type { Exchange } from '../api/requestLog';
+import type { Exchange } from '../api/client/requestLog';
 import { routeFacts } from '../contract/routeFacts';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';

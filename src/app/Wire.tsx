@@ -1,12 +1,12 @@
 import { Suspense, lazy, useState } from 'react';
 import { useMatches } from 'react-router-dom';
-import { environment } from '../api/environment';
-import { parseJson } from '../api/readers/json';
-import { type Exchange, type FormPart, useRequestLog, useRequestTotals } from '../api/requestLog';
+import { environment } from '../api/client/session/environment';
+import { parseJson } from '../api/reader/json';
+import { type Exchange, type FormPart, useRequestLog, useRequestTotals } from '../api/client/requestLog';
 import type { EndpointId } from '../contract/endpoints';
-import { PROVIDER_KEY_HEADER } from '../contract/words';
-import { indentBody } from '../lib/bodyLines';
-import { curlCommand } from '../lib/curl';
+import { PROVIDER_KEY_HEADER } from '../contract/values';
+import { indentBody } from '../lib/text/bodyLines';
+import { curlCommand } from '../lib/text/curl';
 import { WireBar } from '../ui/WireBar';
 import { routesShownBy } from './screens';
 

@@ -1,6 +1,6 @@
 /** What the address's screen asks first, sent while the console's code is still on its way. */
-import { type Input, callAhead } from '../api/http';
-import { session } from '../api/session';
+import { type Input, callAhead } from '../api/client/http';
+import { session } from '../api/client/session/session';
 import type { EndpointId } from '../contract/endpoints';
 import { screenAt } from '../paths';
 import { type Screen, screens } from './screens';

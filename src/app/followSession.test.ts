@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { configureEnvironment } from '../api/environment';
-import { connect, disconnect } from '../api/session';
+import { configureEnvironment } from '../api/client/session/environment';
+import { connect, disconnect } from '../api/client/session/session';
 import { followSession } from './followSession';
 
 test('the end of a session leads to Connect; another token in its place leads nowhere', () => {

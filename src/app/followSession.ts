@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { onSessionEnd, session } from '../api/session';
+import { onSessionEnd, session } from '../api/client/session/session';
 import { paths } from '../paths';
 import { connectFor } from './guard';
 

@@ -1,5 +1,5 @@
 import { type LoaderFunction, type LoaderFunctionArgs, redirect } from 'react-router-dom';
-import { session } from '../api/session';
+import { session } from '../api/client/session/session';
 import { href } from '../paths';
 
 /** The Connect screen that leads back to a place, view included. */

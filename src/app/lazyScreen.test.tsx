@@ -2,9 +2,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { Outlet, RouterProvider, createMemoryRouter, useMatches } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../api/environment';
-import { connect } from '../api/session';
-import type { ScreenHandle } from '../screen/handle';
+import { configureEnvironment } from '../api/client/session/environment';
+import { connect } from '../api/client/session/session';
+import type { ScreenHandle } from '../shared/handle';
 import { type ScreenModule, kept, lazyScreen } from './lazyScreen';
 
 beforeEach(() => {

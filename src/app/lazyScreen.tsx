@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction } from 'react-router-dom';
-import type { ScreenHandle } from '../screen/handle';
+import type { ScreenHandle } from '../shared/handle';
 import { guarded } from './guard';
 
 export interface ScreenModule {

@@ -1,6 +1,6 @@
 import type { EndpointId } from '../contract/endpoints';
 import { href, isFixed } from '../paths';
-import type { RouteScreenMap } from '../screen/routeScreens';
+import type { RouteScreenMap } from '../shared/routeScreens';
 import { screenList } from './screens';
 
 /**

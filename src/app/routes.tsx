@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { paths } from '../paths';
-import { RouteScreens } from '../screen/routeScreens';
+import { RouteScreens } from '../shared/routeScreens';
 import { ErrorScreen } from './ErrorScreen';
 import { Layout } from './Layout';
 import { LoadingScreen } from './LoadingScreen';

@@ -2,10 +2,10 @@
  * The one table of screens. Router, navigation, skeletons, first requests, wire and token map derive from it; URL patterns
  * are in `paths.ts`. The entry chunk imports this file, so code is a lazy import and a shape is a name.
  */
-import type { Input } from '../api/http';
+import type { Input } from '../api/client/http';
 import type { EndpointId } from '../contract/endpoints';
 import { catalogView } from '../features/catalog/catalogView';
-import { compareAddress, isRunId } from '../features/runs/compareAddress';
+import { compareAddress, isRunId } from '../features/runs/compare/compareAddress';
 import type { FixedScreenName, PathParams, ScreenName } from '../paths';
 import type { ScreenModule } from './lazyScreen';
 
@@ -58,7 +58,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'sidebarLeft',
   },
   catalog: {
-    code: () => import('../features/catalog/CatalogScreen'),
+    code: () => import('../features/catalog/list/CatalogScreen'),
     place: { label: 'Catalog', group: 'general' },
     routes: {
       'catalog.filters': { first: once },
@@ -74,7 +74,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'catalog',
   },
   product: {
-    code: () => import('../features/catalog/ProductScreen'),
+    code: () => import('../features/catalog/product/ProductScreen'),
     place: { label: 'Product', under: 'catalog' },
     routes: {
       'catalog.filters': { first: once },
@@ -91,7 +91,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'rows',
   },
   packs: {
-    code: () => import('../features/packs/PacksScreen'),
+    code: () => import('../features/packs/list/PacksScreen'),
     place: { label: 'Packs', group: 'packs' },
     routes: {
       'packs.catalog': { shown: true },
@@ -102,7 +102,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'rows',
   },
   pack: {
-    code: () => import('../features/packs/PackScreen'),
+    code: () => import('../features/packs/pack/PackScreen'),
     place: { label: 'Pack', under: 'packs' },
     routes: {
       'packs.report': { first: ofRecord },
@@ -114,7 +114,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'sidebarRight',
   },
   run: {
-    code: () => import('../features/runs/RunScreen'),
+    code: () => import('../features/runs/run/RunScreen'),
     place: { label: 'Run', under: 'packs' },
     routes: {
       'packs.runtimeProfile': { first: ofRecord },
@@ -130,7 +130,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'sidebarRight',
   },
   growth: {
-    code: () => import('../features/packs/GrowthScreen'),
+    code: () => import('../features/packs/growth/GrowthScreen'),
     place: { label: 'Growth', under: 'packs' },
     routes: {
       'packs.owned': { first: once },
@@ -141,13 +141,13 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'sidebarRight',
   },
   runResult: {
-    code: () => import('../features/runs/RunResultScreen'),
+    code: () => import('../features/runs/result/RunResultScreen'),
     place: { label: 'Run result', under: 'packs' },
     routes: { 'runs.read': { first: ofRecord, shown: true }, 'growth.stage': {} },
     shape: 'sidebarRight',
   },
   compare: {
-    code: () => import('../features/runs/CompareScreen'),
+    code: () => import('../features/runs/compare/CompareScreen'),
     place: { label: 'Compare runs', under: 'packs' },
     routes: {
       'runs.read': {
@@ -162,7 +162,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'compare',
   },
   runtime: {
-    code: () => import('../features/packs/RuntimeScreen'),
+    code: () => import('../features/packs/runtime/RuntimeScreen'),
     place: { label: 'Runtime', group: 'packs' },
     routes: {
       'packs.models': { first: once, shown: true },
@@ -172,25 +172,25 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'rows',
   },
   sellerProducts: {
-    code: () => import('../features/seller/SellerProductsScreen'),
+    code: () => import('../features/seller/products/SellerProductsScreen'),
     place: { label: 'Products', group: 'selling' },
     routes: { 'seller.products': { first: once, shown: true } },
     shape: 'rows',
   },
   sellerProduct: {
-    code: () => import('../features/seller/SellerProductScreen'),
+    code: () => import('../features/seller/product/SellerProductScreen'),
     place: { label: 'Product', under: 'sellerProducts' },
     routes: { 'seller.product': { first: ofRecord, shown: true }, 'seller.report': {} },
     shape: 'sidebarRight',
   },
   readiness: {
-    code: () => import('../features/seller/ReadinessScreen'),
+    code: () => import('../features/seller/readiness/ReadinessScreen'),
     place: { label: 'Readiness', under: 'sellerProducts' },
     routes: { 'seller.product': { first: ofRecord }, 'seller.readiness': { first: ofRecord, shown: true } },
     shape: 'sidebarRight',
   },
   prep: {
-    code: () => import('../features/seller/PrepScreen'),
+    code: () => import('../features/seller/prep/PrepScreen'),
     place: { label: 'Prep', under: 'sellerProducts' },
     routes: {
       'seller.product': { first: ofRecord },
@@ -202,13 +202,13 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'sidebarRight',
   },
   report: {
-    code: () => import('../features/seller/ReportScreen'),
+    code: () => import('../features/seller/report/ReportScreen'),
     place: { label: 'Report', under: 'sellerProducts' },
     routes: { 'seller.report': { first: ofRecord, shown: true }, 'seller.product': { first: ofRecord } },
     shape: 'sidebarRight',
   },
   listing: {
-    code: () => import('../features/seller/ListingScreen'),
+    code: () => import('../features/seller/listing/ListingScreen'),
     place: { label: 'Listing', under: 'sellerProducts' },
     routes: {
       'seller.product': { first: ofRecord, shown: true },
@@ -218,7 +218,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'sidebarRight',
   },
   versions: {
-    code: () => import('../features/seller/VersionsScreen'),
+    code: () => import('../features/seller/versions/VersionsScreen'),
     place: { label: 'Versions', under: 'sellerProducts' },
     routes: {
       'seller.product': { first: ofRecord, shown: true },
@@ -229,7 +229,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     shape: 'sidebarRight',
   },
   payouts: {
-    code: () => import('../features/seller/PayoutsScreen'),
+    code: () => import('../features/seller/payouts/PayoutsScreen'),
     place: { label: 'Payouts', group: 'selling' },
     routes: { 'seller.connectStatus': { first: once, shown: true } },
     shape: 'sidebarRight',

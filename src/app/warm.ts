@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { queryClient } from '../api/queryClient';
-import { session } from '../api/session';
+import { queryClient } from '../api/client/queryClient';
+import { session } from '../api/client/session/session';
 import { warmScreens } from './routes';
 
 /**

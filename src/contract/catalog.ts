@@ -1,7 +1,7 @@
-import { z } from './zod';
-import { chosen, documented, documentedOptional } from './marks';
-import { bytes, digest, instant, semver, usd, uuid } from './fields';
-import { catalogLimits, licenses, sorts } from './words';
+import { z } from './schema/zod';
+import { chosen, documented, documentedOptional } from './schema/provenance';
+import { bytes, digest, instant, semver, usd, uuid } from './schema/fields';
+import { catalogLimits, licenses, sorts } from './values';
 
 const longest = 200;
 const text = z.string().check(z.maxLength(longest));

@@ -1,8 +1,8 @@
 /** Derives what `routeFacts.json` holds from the table of routes. `npm run facts` writes it, and a test compares. */
 import { endpointList } from './endpoints';
-import { promisedBy } from './promised';
+import { promisedBy } from './schema/promised';
 import type { RouteFacts } from './routeFacts';
-import { textFacts } from './textFacts';
+import { textFacts } from './schema/textFacts';
 
 /** The facts of all routes, by id. */
 export function deriveFacts(): Record<string, RouteFacts> {

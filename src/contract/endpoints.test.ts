@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { catalogQuery, smartSearchBody } from './catalog';
 import { endpointList, endpoints } from './endpoints';
-import { routeName } from './wire';
+import { routeName } from './schema/wire';
 import { errorCodes } from './errors';
-import { catalogLimits, licenses, permissions, sorts } from './words';
+import { catalogLimits, licenses, permissions, sorts } from './values';
 
 /** The rows of the document's Endpoints section, by hand; four stand in two of its tables. */
 const documentedRoutes = `

@@ -3,17 +3,17 @@
  * request log and the permission map all derive from it, and none repeats it. Source: the Endpoints section of the
  * service's description; each route of that section stands here once, 39 in all.
  */
-import { z } from './zod';
+import { z } from './schema/zod';
 import * as catalog from './catalog';
 import * as install from './install';
 import * as growth from './growth';
 import * as packs from './packs';
 import * as runs from './runs';
 import * as seller from './seller';
-import { uuid } from './fields';
-import { documented } from './marks';
+import { uuid } from './schema/fields';
+import { documented } from './schema/provenance';
 import { tokenStatus } from './token';
-import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER, type Permission } from './words';
+import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER, type Permission } from './values';
 import type { ErrorCode } from './errors';
 
 /** What a call may change: nothing, something of the account, or the Points balance. */

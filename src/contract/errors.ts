@@ -1,5 +1,5 @@
-import { z } from './zod';
-import { chosen, documented, documentedOptional } from './marks';
+import { z } from './schema/zod';
+import { chosen, documented, documentedOptional } from './schema/provenance';
 
 /** The machine codes of the Errors table, with the status each one comes with. */
 export const errorCodes = {

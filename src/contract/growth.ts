@@ -1,8 +1,8 @@
 /** Growth of an owned Pack: deltas, checkpoints, quotas. Private memory content is in none of these (documented). */
-import { z } from './zod';
-import { chosen, documented } from './marks';
-import { bytes, digest, instant, semver, uuid } from './fields';
-import { packLimits } from './words';
+import { z } from './schema/zod';
+import { chosen, documented } from './schema/provenance';
+import { bytes, digest, instant, semver, uuid } from './schema/fields';
+import { packLimits } from './values';
 
 export const stageGrowthBody = z.object({
   proposalIndex: documented(

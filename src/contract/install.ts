@@ -1,6 +1,6 @@
-import { z } from './zod';
-import { chosen, observed } from './marks';
-import { bytes, digest, instant, semver } from './fields';
+import { z } from './schema/zod';
+import { chosen, observed } from './schema/provenance';
+import { bytes, digest, instant, semver } from './schema/fields';
 
 export const deployTargets = z.looseObject({
   version: chosen(semver),

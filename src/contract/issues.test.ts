@@ -4,7 +4,7 @@ import { errorBody } from './errors';
 import { fieldIssues } from './issues';
 import { runBody } from './runs';
 import { prepBody } from './seller';
-import { z } from './zod';
+import { z } from './schema/zod';
 
 function issuesOf(schema: z.ZodMiniType, value: unknown) {
   const parsed = schema.safeParse(value);

@@ -1,5 +1,5 @@
 import { type FieldIssue, limitWords } from './fieldIssue';
-import { MISSING, type z } from './zod';
+import { MISSING, type z } from './schema/zod';
 
 /**
  * Puts zod's issues into words, the same in the sandbox's 400 answers and beside the console's fields. One complaint

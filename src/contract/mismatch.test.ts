@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from './endpoints';
 import { documentedMismatches as lacking } from './mismatch';
-import { chosen, documented, documentedOptional, observed } from './marks';
-import { promisedBy } from './promised';
-import { z } from './zod';
+import { chosen, documented, documentedOptional, observed } from './schema/provenance';
+import { promisedBy } from './schema/promised';
+import { z } from './schema/zod';
 
 const documentedMismatches = (schema: z.ZodMiniType, value: unknown) => lacking(promisedBy(schema), value);
 

@@ -4,8 +4,8 @@
  */
 import { type Endpoint, endpointList } from './endpoints';
 import { type ErrorCode, errorBody, errorCodes } from './errors';
-import { type Mark, fieldNotes } from './marks';
-import { z } from './zod';
+import { type Mark, fieldNotes } from './schema/provenance';
+import { z } from './schema/zod';
 
 /** A JSON Schema, or any other node of the document. */
 export type Json = { [key: string]: unknown };

@@ -1,7 +1,7 @@
-import { z } from './zod';
-import { chosen, documented, documentedOptional, observed } from './marks';
-import { digest, instant, points, semver, usd, uuid } from './fields';
-import { listingLimits, packLimits } from './words';
+import { z } from './schema/zod';
+import { chosen, documented, documentedOptional, observed } from './schema/provenance';
+import { digest, instant, points, semver, usd, uuid } from './schema/fields';
+import { listingLimits, packLimits } from './values';
 
 export const termsBody = z.object({
   surface: documented(z.enum(['api', 'mcp']), 'Where the terms are accepted: api or mcp (observed).'),

@@ -5,8 +5,8 @@
 import type { Effect, Endpoint, EndpointId, QueryOf } from './endpoints';
 import type { Promised } from './mismatch';
 import facts from './routeFacts.json';
-import type { TextFacts } from './textFacts';
-import type { Permission } from './words';
+import type { TextFacts } from './schema/textFacts';
+import type { Permission } from './values';
 
 export interface RouteFacts {
   method: Endpoint['method'];

@@ -1,8 +1,8 @@
 /** Quotes and runs of Agent Packs. */
-import { z } from './zod';
-import { chosen, documented, documentedOptional, observed } from './marks';
-import { bytes, digest, instant, points, semver, uuid } from './fields';
-import { fundingModes, packLimits } from './words';
+import { z } from './schema/zod';
+import { chosen, documented, documentedOptional, observed } from './schema/provenance';
+import { bytes, digest, instant, points, semver, uuid } from './schema/fields';
+import { fundingModes, packLimits } from './values';
 
 const runChoices = {
   model: documented(z.string().check(z.regex(/^[^:\s]+:\S+$/)), 'Of the form <provider>:<model_name>.'),

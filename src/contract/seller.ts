@@ -1,7 +1,7 @@
-import { z } from './zod';
-import { chosen, documented } from './marks';
-import { bytes, digest, instant, points, semver, usd, uuid } from './fields';
-import { PREP_CONFIRMATION } from './words';
+import { z } from './schema/zod';
+import { chosen, documented } from './schema/provenance';
+import { bytes, digest, instant, points, semver, usd, uuid } from './schema/fields';
+import { PREP_CONFIRMATION } from './values';
 
 /** One prep run as the sandbox reports it on the product and in the report. */
 export const prepRun = z.looseObject({

@@ -1,5 +1,5 @@
-import { z } from './zod';
-import { documented } from './marks';
+import { z } from './schema/zod';
+import { documented } from './schema/provenance';
 
 export const tokenStatus = z.looseObject({
   authenticated: documented(z.boolean(), 'True when the token is valid.'),

@@ -1,13 +1,13 @@
 /** What the sandbox's own tests share: a sandbox with a clock that stands still, and short ways to call it. */
 import { type AnswerOf, type EndpointId, type ParamsOf, endpoints } from '../contract/endpoints';
 import type { PrepBody } from '../contract/seller';
-import { type TextValues, encodeText, fillPath } from '../contract/wire';
-import type { AccountName } from './accounts';
-import type { Fault } from './faults';
-import type { Balance, LedgerEntry } from './ledger';
-import type { RequestRecord } from './requestLog';
-import { type Sandbox, type SandboxOptions, createSandbox } from './sandbox';
-import { tokenFor } from './tokens';
+import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
+import type { AccountName } from './world/accounts';
+import type { Fault } from './service/faults';
+import type { Balance, LedgerEntry } from './world/ledger';
+import type { RequestRecord } from './service/requestLog';
+import { type Sandbox, type SandboxOptions, createSandbox } from './service/sandbox';
+import { tokenFor } from './world/tokens';
 
 /** The moment at which every test's clock stands, ms epoch. */
 export const testNow = Date.parse('2026-03-02T09:00:00.000Z');

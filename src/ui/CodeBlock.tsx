@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { fewerMarks } from '../lib/marks';
+import { fewerMarks } from '../lib/text/marks';
 import { CopyButton } from './CopyButton';
 import { Tinted } from './Tinted';
 

@@ -1,4 +1,4 @@
-import { shortenMiddle } from '../lib/shorten';
+import { shortenMiddle } from '../lib/text/shorten';
 import { CopyButton } from './CopyButton';
 
 /** An id, digest or version in mono, shortened in the middle, whole in its title, with a button that copies it whole. */

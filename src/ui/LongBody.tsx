@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { formatCounted } from '../lib/count';
-import { fewerMarks } from '../lib/marks';
+import { fewerMarks } from '../lib/text/marks';
 import { CodeBlock } from './CodeBlock';
 import { Notice } from './Notice';
 import { Skeleton } from './Skeleton';

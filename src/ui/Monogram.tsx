@@ -1,4 +1,4 @@
-import { initials } from '../lib/shorten';
+import { initials } from '../lib/text/shorten';
 
 /** A tile with a name's first letters, where a picture is not known. */
 export function Monogram({ name }: { name: string }) {

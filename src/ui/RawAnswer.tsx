@@ -1,5 +1,5 @@
 import { Suspense, lazy, useMemo } from 'react';
-import { indentBody } from '../lib/bodyLines';
+import { indentBody } from '../lib/text/bodyLines';
 import { formatBytes } from '../lib/bytes';
 import { Badge } from './Badge';
 import { CodeBlock } from './CodeBlock';

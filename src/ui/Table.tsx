@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the roles are spelled out because Safari takes them from a table whose rows are laid out as blocks */
 import type { ReactNode } from 'react';
-import { keysOf } from '../lib/keys';
+import { keysOf } from '../lib/text/keys';
 
 export type Column<Row> = {
   key: string;

@@ -1,5 +1,5 @@
 /** Reads a long body as lines away from the page's thread, and hands out those that are looked at. */
-import { type BodyLines, readLines } from '../lib/bodyLines';
+import { type BodyLines, readLines } from '../lib/text/bodyLines';
 
 /** What the page asks: first to read a body, then for some of its lines. */
 export type Asked = { body: string } | { from: number; to: number };

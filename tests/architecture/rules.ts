@@ -13,9 +13,9 @@ export interface Rule {
 
 /** What each part of `src` may import from the others. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  app: ['features', 'screen', 'ui', 'api', 'lib', 'contract', 'paths'],
-  features: ['screen', 'ui', 'api', 'lib', 'contract', 'paths'],
-  screen: ['ui', 'api', 'lib', 'contract', 'paths'],
+  app: ['features', 'shared', 'ui', 'api', 'lib', 'contract', 'paths'],
+  features: ['shared', 'ui', 'api', 'lib', 'contract', 'paths'],
+  shared: ['ui', 'api', 'lib', 'contract', 'paths'],
   api: ['contract', 'lib'],
   ui: ['lib'],
   sandbox: ['contract', 'lib'],
@@ -26,9 +26,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
 /** What may be kept in the browser's storage, by the one file that does it. */
 const storageFiles = [
-  'src/api/session.ts',
+  'src/api/client/session/session.ts',
   'src/api/spending/context.ts',
-  'src/api/tabDrafts.ts',
+  'src/api/drafts/tabDrafts.ts',
   'src/ui/theme.ts',
   'public/boot.js',
 ];
@@ -36,13 +36,18 @@ const storageFiles = [
  * What may send a request: to the service, to the sandbox's controls, and without a token to where a download lies;
  * `upload.ts` sends for `http.ts`, because `fetch` tells nothing of how far an upload is.
  */
-const fetchingFiles = ['src/api/http.ts', 'src/api/upload.ts', 'src/api/sandboxControl.ts', 'src/api/storage.ts'];
+const fetchingFiles = [
+  'src/api/client/http.ts',
+  'src/api/client/upload.ts',
+  'src/api/client/sandboxControl.ts',
+  'src/api/client/storage.ts',
+];
 /** Tables, not code: one entry to a line or more, read by name. */
 const tables = ['src/contract/endpoints.ts'];
 
 const isRules = ({ path }: Source) => path.startsWith('tests/architecture');
 const isSandbox = ({ path }: Source) => path.startsWith('src/sandbox/') && !path.startsWith('src/sandbox/mounts/');
-const isClient = ({ path }: Source) => /^src\/(app|features|screen|ui|api|lib|main)/.test(path);
+const isClient = ({ path }: Source) => /^src\/(app|features|shared|ui|api|lib|main)/.test(path);
 
 export const rules: readonly Rule[] = [
   {
@@ -118,7 +123,7 @@ export const rules: readonly Rule[] = [
       ['src/ui/a.ts', "import { useQuery } from '@tanstack/react-query';"],
     ],
     good: [
-      ['src/contract/zod.ts', "import * as z from 'zod/mini';"],
+      ['src/contract/schema/zod.ts', "import * as z from 'zod/mini';"],
       ['src/sandbox/mounts/node.ts', "import { createServer } from 'node:http';"],
     ],
   },
@@ -146,7 +151,7 @@ export const rules: readonly Rule[] = [
     complaints: ({ path, isCode, onlyReExports }) =>
       isCode &&
       path.startsWith('src/') &&
-      (/(^|\/)index\.tsx?$/.test(path) || (onlyReExports && path !== 'src/contract/zod.ts'))
+      (/(^|\/)index\.tsx?$/.test(path) || (onlyReExports && path !== 'src/contract/schema/zod.ts'))
         ? ['only passes on what others export']
         : [],
     bad: [
@@ -245,7 +250,7 @@ export const rules: readonly Rule[] = [
       return matches(source.code, /\b(?:local|session)Storage\b|\bindexedDB\b|document\.cookie|\bcaches\./g);
     },
     bad: [['src/features/a/a.tsx', "sessionStorage.setItem('token', token);"]],
-    good: [['src/api/session.ts', "sessionStorage.setItem('token', token);"]],
+    good: [['src/api/client/session/session.ts', "sessionStorage.setItem('token', token);"]],
   },
   {
     name: 'one file sends requests',
@@ -302,14 +307,14 @@ function featureOf(path: string): string | undefined {
 
 /** Where a package may be imported. */
 function packageHome(name: string): RegExp {
-  if (name === 'zod' || name.startsWith('zod/')) return /^src\/contract\/zod\.ts$/;
+  if (name === 'zod' || name.startsWith('zod/')) return /^src\/contract\/schema\/zod\.ts$/;
   if (name.startsWith('node:')) return /^src\/sandbox\/mounts\//;
   if (/^(msw|vite)(\/|$)|^@hono\/node-server/.test(name)) return /^src\/sandbox\/mounts\//;
   if (/^(hono|minisearch|fflate|@zip\.js\/zip\.js)(\/|$)/.test(name)) return /^src\/sandbox\//;
   if (name.startsWith('@noble/hashes/')) return /^src\/(api|sandbox)\//;
-  if (name === '@tanstack/react-query') return /^src\/(api|app|features|screen|main)/;
-  if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|screen|ui|main)/;
-  return /^src\/(app|features|screen|ui|main)/;
+  if (name === '@tanstack/react-query') return /^src\/(api|app|features|shared|main)/;
+  if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|shared|ui|main)/;
+  return /^src\/(app|features|shared|ui|main)/;
 }
 
 function matches(text: string, pattern: RegExp): string[] {

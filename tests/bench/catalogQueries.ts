@@ -1,6 +1,6 @@
 /** Catalog queries as people make them: some filters, most sorted, many with text that is being typed. */
-import { licenses, sorts } from '../../src/contract/words';
-import { encodeText } from '../../src/contract/wire';
+import { licenses, sorts } from '../../src/contract/values';
+import { encodeText } from '../../src/contract/schema/wire';
 import type { Random } from '../../src/lib/random';
 
 /** What the filters route answers, as far as queries need it. */

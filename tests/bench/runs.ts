@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
-import { packLimits } from '../../src/contract/words';
+import { packLimits } from '../../src/contract/values';
 import { replies } from '../e2e/support/packs';
 import type { Row } from './catalog-load';
 import { type Tab, inChromium, longestSince, median, newTab, noteLongTasks, order, slowDown } from './tab';

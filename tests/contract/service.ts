@@ -3,7 +3,7 @@
  * `CONTRACT_TOKEN`, any other, which is then only read. Knows nothing of `src/contract`, on purpose.
  */
 import { expect } from 'vitest';
-import { createSandbox } from '../../src/sandbox/sandbox';
+import { createSandbox } from '../../src/sandbox/service/sandbox';
 
 /** The service outside; undefined for the sandbox in this process. */
 export const baseUrl = process.env['CONTRACT_BASE_URL']?.replace(/\/+$/, '');

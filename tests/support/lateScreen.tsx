@@ -2,10 +2,10 @@
 import { cleanup, render } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import type { SpendingSession } from '../../src/api/spending/spendingSession';
-import { deferred } from '../../src/api/testSupport';
-import { AttemptsPanel } from '../../src/screen/spending/AttemptsPanel';
-import { SpendRefusal } from '../../src/screen/spending/SpendRefusal';
-import { UnknownOutcome } from '../../src/screen/spending/UnknownOutcome';
+import { deferred } from '../../src/api/client/testSupport';
+import { AttemptsPanel } from '../../src/shared/spending/AttemptsPanel';
+import { SpendRefusal } from '../../src/shared/spending/SpendRefusal';
+import { UnknownOutcome } from '../../src/shared/spending/UnknownOutcome';
 import { settle } from './fakeClock';
 import { Browser, type Tab, atWork, lost, openScreen } from './spendingBrowser';
 

@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { type Sent, jsonAnswer, scriptedService } from '../../src/api/testSupport';
-import { Component, loader } from '../../src/features/seller/ListingScreen';
+import { type Sent, jsonAnswer, scriptedService } from '../../src/api/client/testSupport';
+import { Component, loader } from '../../src/features/seller/listing/ListingScreen';
 import { drawRoutes } from './tab';
 
 interface Own {

@@ -1,7 +1,7 @@
 /** A service that answers by script, and one call of each effect to it. */
 import { vi } from 'vitest';
-import { call } from '../../src/api/http';
-import { type Step, scriptedService } from '../../src/api/testSupport';
+import { call } from '../../src/api/client/http';
+import { type Step, scriptedService } from '../../src/api/client/testSupport';
 
 export const id = '0b100000-0000-4000-8000-000000000001';
 export const prep = {

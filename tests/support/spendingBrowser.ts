@@ -1,8 +1,8 @@
 /** A browser for spending: tabs over one storage and one set of locks, on a clock that the test moves. */
 import { vi } from 'vitest';
-import { ApiError } from '../../src/api/errors';
-import type { Attempt } from '../../src/api/spending/attempt';
-import { AttemptLedger } from '../../src/api/spending/attempts';
+import { ApiError } from '../../src/api/client/errors';
+import type { Attempt } from '../../src/api/spending/ledger/attempt';
+import { AttemptLedger } from '../../src/api/spending/ledger/attemptLedger';
 import type { SpendingContext } from '../../src/api/spending/context';
 import type { Snapshot } from '../../src/api/spending/evidence';
 import { Latch } from '../../src/api/spending/latch';
@@ -10,7 +10,7 @@ import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
 import type { Sought } from '../../src/api/spending/spendingScreen';
 import { SpendingSession } from '../../src/api/spending/spendingSession';
 import type { SpendSubject } from '../../src/api/spending/subject';
-import { memoryStorage, sharedLocks } from '../../src/api/testSupport';
+import { memoryStorage, sharedLocks } from '../../src/api/client/testSupport';
 import { FakeClock, settle } from './fakeClock';
 
 export const PREFIX = 'console.attempt.';

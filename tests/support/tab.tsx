@@ -2,10 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type RouteObject, RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { configureEnvironment } from '../../src/api/environment';
-import { queryClient } from '../../src/api/queryClient';
-import { connect, disconnect, noteWorld } from '../../src/api/session';
-import { sharedLocks } from '../../src/api/testSupport';
+import { configureEnvironment } from '../../src/api/client/session/environment';
+import { queryClient } from '../../src/api/client/queryClient';
+import { connect, disconnect, noteWorld } from '../../src/api/client/session/session';
+import { sharedLocks } from '../../src/api/client/testSupport';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 
 let tabs = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, type FailureKind } from '../errors';
+import { ApiError, type FailureKind } from '../client/errors';
 import { answerRules, bodyForm, endOfFailure, ruleFor } from './answers';
 
 /** What each status says of the Points, in the service's own form and in any other; every other status says nothing. */

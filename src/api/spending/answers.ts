@@ -5,7 +5,7 @@
  */
 import type { EndpointId } from '../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
-import { ApiError, readErrorBody } from '../errors';
+import { ApiError, readErrorBody } from '../client/errors';
 
 /** `service`: JSON with a code and a message, as the document's error body. `other`: HTML, text, nothing, other JSON. */
 export type BodyForm = 'service' | 'other';

@@ -11,14 +11,14 @@ const world = (name = '') => `${name}${count}`;
 /** The modules as one load of the page has them. */
 async function load() {
   vi.resetModules();
-  const { configureEnvironment } = await import('../environment');
-  const session = await import('../session');
+  const { configureEnvironment } = await import('../client/session/environment');
+  const session = await import('../client/session/session');
   const sandbox = () => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   sandbox();
   session.connect('txk_a', false);
   session.noteWorld(world());
   const { browserContext } = await import('./context');
-  return { ...session, ...(await import('../scope')), ...browserContext, configureEnvironment, sandbox };
+  return { ...session, ...(await import('../client/session/scope')), ...browserContext, configureEnvironment, sandbox };
 }
 type Page = Awaited<ReturnType<typeof load>>;
 

@@ -1,7 +1,7 @@
 /** What spending works with beside the service: time, the ledger, the lock, and who is connected. */
-import { isHere, place, scope } from '../scope';
-import { session, subscribeSession } from '../session';
-import { AttemptLedger } from './attempts';
+import { isHere, place, scope } from '../client/session/scope';
+import { session, subscribeSession } from '../client/session/session';
+import { AttemptLedger } from './ledger/attemptLedger';
 import { type Clock, browserClock } from './clock';
 import { Latch } from './latch';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { deferred, sharedLocks } from '../testSupport';
+import { deferred, sharedLocks } from '../client/testSupport';
 import { Latch } from './latch';
 
 /** The latch as one tab has it. */

@@ -1,5 +1,5 @@
 /** The looks after a lost answer: when they are made, and what they may decide. */
-import type { Attempt } from './attempt';
+import type { Attempt } from './ledger/attempt';
 import type { Clock } from './clock';
 import { type Finding, type Snapshot, judge } from './evidence';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../errors';
+import { ApiError } from '../client/errors';
 import { type FlowEvent, type FlowState, quoteFlow } from './quoteFlow';
 import { consent } from '../../../tests/support/spendingBrowser';
 

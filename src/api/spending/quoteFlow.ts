@@ -11,7 +11,7 @@
  * - `blocked` means that nothing was sent, because another tab is spending, or the consent holds no longer;
  * - `unknown` is left on evidence alone (`evidence`), never by cancelling, quoting or choosing again.
  */
-import type { ApiError } from '../errors';
+import type { ApiError } from '../client/errors';
 import type { Snapshot } from './evidence';
 import type { SpendSubject } from './subject';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { settle } from '../../../tests/support/fakeClock';
 import { type Tab, key, type openScreen } from '../../../tests/support/spendingBrowser';
 import { type Answer, SpendingModel } from '../../../tests/support/spendingModel';
-import { isOpen } from './attempt';
+import { isOpen } from './ledger/attempt';
 
 const charged = fc.oneof(fc.constant('never' as const), fc.constant('at once' as const), fc.nat(40_000));
 const after = fc.nat(35_000);

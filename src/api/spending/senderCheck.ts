@@ -1,4 +1,4 @@
-import type { Attempt } from './attempt';
+import type { Attempt } from './ledger/attempt';
 import { type SpendingContext, lockOf } from './context';
 
 /** How often an attempt that another tab is sending is checked, in milliseconds: that tab may be closed. */

@@ -11,8 +11,8 @@ import {
   quiet,
 } from '../../../tests/support/spendingBrowser';
 import { settle } from '../../../tests/support/fakeClock';
-import { ApiError } from '../errors';
-import { deferred } from '../testSupport';
+import { ApiError } from '../client/errors';
+import { deferred } from '../client/testSupport';
 import { type Spend, spend } from './spend';
 
 let browser: Browser;

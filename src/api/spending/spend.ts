@@ -1,7 +1,7 @@
 /** Sends one confirmed spend, exactly once, and writes down how it ended. */
-import { ApiError } from '../errors';
+import { ApiError } from '../client/errors';
 import { endOfFailure } from './answers';
-import { type Attempt, isOpen } from './attempt';
+import { type Attempt, isOpen } from './ledger/attempt';
 import { within } from './clock';
 import { type SpendingContext, lockOf } from './context';
 import { type Snapshot, judge } from './evidence';

@@ -1,5 +1,5 @@
 /** What a screen gives to a spending session, and what it gets back. */
-import type { Attempt } from './attempt';
+import type { Attempt } from './ledger/attempt';
 import type { Snapshot } from './evidence';
 import type { Looking } from './looks';
 import type { Consent, FlowState } from './quoteFlow';

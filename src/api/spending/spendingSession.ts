@@ -1,4 +1,4 @@
-import { type Attempt, isOpen } from './attempt';
+import { type Attempt, isOpen } from './ledger/attempt';
 import { within } from './clock';
 import type { SpendingContext } from './context';
 import { Looks } from './looks';

@@ -14,7 +14,7 @@ import {
   terms,
 } from '../../../tests/support/spendingBrowser';
 import { settle } from '../../../tests/support/fakeClock';
-import { deferred } from '../testSupport';
+import { deferred } from '../client/testSupport';
 import type { Snapshot } from './evidence';
 
 let browser: Browser;

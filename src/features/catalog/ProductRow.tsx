@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { queryClient } from '../../api/queryClient';
-import { productQuery } from '../../api/catalog';
-import type { ProductView } from '../../api/readers/product';
+import { queryClient } from '../../api/client/queryClient';
+import { productQuery } from '../../api/resources/catalog';
+import type { ProductView } from '../../api/resources/productReader';
 import { formatCounted } from '../../lib/count';
-import { beginning } from '../../lib/shorten';
+import { beginning } from '../../lib/text/shorten';
 import { href } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { Icon } from '../../ui/Icon';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../api/errors';
-import { needComplaint, needIssue, serviceIssues } from './catalogIssues';
+import { ApiError } from '../../api/client/errors';
+import { needComplaint, needIssue, serviceIssues } from './list/catalogIssues';
 import { catalogView, paramNames, without } from './catalogView';
 
 const seller = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';

@@ -1,10 +1,10 @@
 /** The catalog's view as it stands in the address: what was typed, what to ask the service, and what is wrong with it. */
 import type { CatalogQuery } from '../../contract/catalog';
 import { routeFacts } from '../../contract/routeFacts';
-import type { Sort } from '../../contract/words';
-import { decodeText } from '../../contract/wire';
+import type { Sort } from '../../contract/values';
+import { decodeText } from '../../contract/schema/wire';
 import { type AddressView, addressView, optional, present } from '../../lib/addressView';
-import type { ChangeView } from '../../screen/useAddressView';
+import type { ChangeView } from '../../shared/useAddressView';
 
 export type ParamName = keyof CatalogQuery;
 /** Parameters as texts, the service's own names. */

@@ -1,9 +1,9 @@
 /** The filters in words: their names, the labels of their values, and the chips of those that are on. */
-import type { FacetName, FacetValue, Facets } from '../../api/readers/product';
+import type { FacetName, FacetValue, Facets } from '../../api/resources/productReader';
 import { formatCount } from '../../lib/count';
 import { formatUsd } from '../../lib/money';
-import { shortenMiddle } from '../../lib/shorten';
-import { licenseLabel } from '../../screen/licenseLabel';
+import { shortenMiddle } from '../../lib/text/shorten';
+import { licenseLabel } from '../../shared/licenseLabel';
 import type { ParamName, Texts } from './catalogView';
 
 const names = {

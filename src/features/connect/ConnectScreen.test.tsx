@@ -4,10 +4,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { accountOf } from '../../api/account';
-import { configureEnvironment } from '../../api/environment';
-import { queryClient } from '../../api/queryClient';
-import { disconnect, session } from '../../api/session';
+import { accountOf } from '../../api/client/session/account';
+import { configureEnvironment } from '../../api/client/session/environment';
+import { queryClient } from '../../api/client/queryClient';
+import { disconnect, session } from '../../api/client/session/session';
 import { Component } from './ConnectScreen';
 
 const token = 'txk_0123456789';

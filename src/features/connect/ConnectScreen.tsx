@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { environment } from '../../api/environment';
-import { disconnect, session, useSession } from '../../api/session';
+import { environment } from '../../api/client/session/environment';
+import { disconnect, session, useSession } from '../../api/client/session/session';
 import { href, safeNext } from '../../paths';
-import type { ScreenHandle } from '../../screen/handle';
+import type { ScreenHandle } from '../../shared/handle';
 import { AppFrame } from '../../ui/AppFrame';
 import { Button } from '../../ui/Button';
 import { EnvironmentBadge } from '../../ui/EnvironmentBadge';

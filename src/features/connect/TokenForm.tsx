@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { RefObject, SubmitEvent } from 'react';
-import { environment } from '../../api/environment';
+import { environment } from '../../api/client/session/environment';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiError, codeOf } from '../../api/errors';
-import { explain } from '../../api/explain';
-import { requestLog } from '../../api/requestLog';
-import { connect, disconnect, session } from '../../api/session';
-import { proveToken } from '../../api/token';
+import { ApiError, codeOf } from '../../api/client/errors';
+import { explain } from '../../api/client/explain';
+import { requestLog } from '../../api/client/requestLog';
+import { connect, disconnect, session } from '../../api/client/session/session';
+import { proveToken } from '../../api/resources/token';
 
 /** Why a token was not taken, in words. Never holds the token. */
 export interface ConnectFailure {

@@ -1,5 +1,5 @@
-import type { PurchaseView } from '../../api/readers/orders';
-import { DownloadPanel } from '../../screen/download/DownloadPanel';
+import type { PurchaseView } from '../../api/resources/ordersReader';
+import { DownloadPanel } from '../../shared/download/DownloadPanel';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { nameOf } from './PurchaseTable';

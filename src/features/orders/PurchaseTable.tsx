@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { PurchaseView } from '../../api/readers/orders';
-import { serviceNow } from '../../api/serviceClock';
-import { beginning } from '../../lib/shorten';
-import { wordsOf } from '../../lib/words';
+import type { PurchaseView } from '../../api/resources/ordersReader';
+import { serviceNow } from '../../api/client/serviceClock';
+import { beginning } from '../../lib/text/shorten';
+import { wordsOf } from '../../lib/text/humanize';
 import { href } from '../../paths';
-import { licenseLabel } from '../../screen/licenseLabel';
+import { licenseLabel } from '../../shared/licenseLabel';
 import { Button } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import { Mono } from '../../ui/Mono';

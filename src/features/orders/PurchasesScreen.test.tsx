@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { purchasesQuery } from '../../api/orders';
-import { queryClient } from '../../api/queryClient';
-import { jsonAnswer, refusal, scriptedService } from '../../api/testSupport';
+import { purchasesQuery } from '../../api/resources/orders';
+import { queryClient } from '../../api/client/queryClient';
+import { jsonAnswer, refusal, scriptedService } from '../../api/client/testSupport';
 import { closeTab, drawRoutes, openTab } from '../../../tests/support/tab';
 import { Component, loader } from './PurchasesScreen';
 

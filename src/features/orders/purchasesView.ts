@@ -1,7 +1,7 @@
 /** The view of the purchases as it stands in the address, and what of the list it shows. */
-import type { PurchaseView } from '../../api/readers/orders';
+import type { PurchaseView } from '../../api/resources/ordersReader';
 import { addressView, choice, text, whole } from '../../lib/addressView';
-import { holdsWords } from '../../lib/search';
+import { holdsWords } from '../../lib/text/search';
 
 export const PAGE_SIZE = 25;
 

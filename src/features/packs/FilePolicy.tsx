@@ -1,4 +1,4 @@
-import type { FilePolicyView } from '../../api/readers/runtime';
+import type { FilePolicyView } from '../../api/resources/packs/runtimeReader';
 import { formatBytes } from '../../lib/bytes';
 import { formatCount } from '../../lib/count';
 import { DefinitionList } from '../../ui/DefinitionList';

@@ -1,4 +1,4 @@
-import type { PackExample, PackListing, PackView } from '../../api/readers/pack';
+import type { PackExample, PackListing, PackView } from '../../api/resources/packs/packsReader';
 import { Panel } from '../../ui/Panel';
 
 /** What the seller says of the Pack: plain texts, nothing of them ever markup. */

@@ -1,5 +1,5 @@
-import type { PackView } from '../../api/readers/pack';
-import { beginning } from '../../lib/shorten';
+import type { PackView } from '../../api/resources/packs/packsReader';
+import { beginning } from '../../lib/text/shorten';
 import { href } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { ListRow } from '../../ui/List';

@@ -1,5 +1,5 @@
-import { type RunView, isUnderWay } from '../../api/readers/run';
-import { follower } from '../../screen/follow';
+import { type RunView, isUnderWay } from '../../api/resources/packs/runsReader';
+import { follower } from '../../shared/follow';
 
 /**
  * Query options that follow one run to its end. Nothing is asked while the tab is hidden; who comes back sees how it

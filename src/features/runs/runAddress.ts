@@ -1,7 +1,7 @@
 /** The address of Run: what a link fills in, and the run that the new one is to be compared with. */
-import type { RunDraft } from '../../api/runDraft';
-import type { RunView } from '../../api/readers/run';
-import { fundingModes } from '../../contract/words';
+import type { RunDraft } from '../../api/drafts/runDraft';
+import type { RunView } from '../../api/resources/packs/runsReader';
+import { fundingModes } from '../../contract/values';
 import { addressView, choice, optional, texts, whole } from '../../lib/addressView';
 
 /** `from` is the run whose prompt is taken over, where this tab still has it; `compare` the run to compare the new one with. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { type PendingFault, type WorldAccount, clearFaults, worldStateQuery } from '../../api/sandboxControl';
+import { type PendingFault, type WorldAccount, clearFaults, worldStateQuery } from '../../api/client/sandboxControl';
 import { formatCount, formatCounted, unknownNumber } from '../../lib/count';
 import { formatDuration, formatExact } from '../../lib/time';
 import { Button } from '../../ui/Button';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { advanceClock, resetWorld, setLatency } from '../../api/sandboxControl';
+import { advanceClock, resetWorld, setLatency } from '../../api/client/sandboxControl';
 import { formatCount } from '../../lib/count';
 import { formatDuration } from '../../lib/time';
 import { Button } from '../../ui/Button';

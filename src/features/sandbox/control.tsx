@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { queryClient } from '../../api/queryClient';
-import { worldStateQuery } from '../../api/sandboxControl';
+import { queryClient } from '../../api/client/queryClient';
+import { worldStateQuery } from '../../api/client/sandboxControl';
 import { Notice } from '../../ui/Notice';
 
 type Part = 'clock' | 'latency' | 'fault' | 'clear' | 'reset';

@@ -1,6 +1,6 @@
 import { routeFacts } from '../../contract/routeFacts';
-import { routeName } from '../../contract/wire';
-import type { PendingFault } from '../../api/sandboxControl';
+import { routeName } from '../../contract/schema/wire';
+import type { PendingFault } from '../../api/client/sandboxControl';
 
 export const faultKinds = {
   status: 'Answers with a status',

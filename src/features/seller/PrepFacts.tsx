@@ -1,11 +1,11 @@
-import type { PrepRunView } from '../../api/readers/seller';
-import { serviceNow } from '../../api/serviceClock';
+import type { PrepRunView } from '../../api/resources/seller/productsReader';
+import { serviceNow } from '../../api/client/serviceClock';
 import { formatPoints } from '../../lib/money';
 import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { isRunning } from './lifecycle';
-import { wordsOf } from '../../lib/words';
+import { wordsOf } from '../../lib/text/humanize';
 
 /** What a prep is of, what it cost, and when it began and ends. */
 export function PrepFacts({ prep }: { prep: PrepRunView }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SellerProductDetailView } from '../../api/readers/seller';
-import type { ReadinessView } from '../../api/readers/sellerReadiness';
-import { readinessQuery } from '../../api/sellerReadiness';
+import type { SellerProductDetailView } from '../../api/resources/seller/productsReader';
+import type { ReadinessView } from '../../api/resources/seller/readinessReader';
+import { readinessQuery } from '../../api/resources/seller/readiness';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Notice } from '../../ui/Notice';
 

@@ -1,5 +1,5 @@
-import type { SellerProductDetailView } from '../../api/readers/seller';
-import { serviceNow } from '../../api/serviceClock';
+import type { SellerProductDetailView } from '../../api/resources/seller/productsReader';
+import { serviceNow } from '../../api/client/serviceClock';
 import { formatBytes } from '../../lib/bytes';
 import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';

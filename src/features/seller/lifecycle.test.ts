@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SellerProductDetailView } from '../../api/readers/seller';
-import { readReport } from '../../api/readers/sellerReport';
+import type { SellerProductDetailView } from '../../api/resources/seller/productsReader';
+import { readReport } from '../../api/resources/seller/reportReader';
 import { isRunning, isUnderWay, nextStep } from './lifecycle';
 
 type Next = SellerProductDetailView['nextAction'];

@@ -1,6 +1,6 @@
-import type { PrepRunView, SellerProductDetailView } from '../../api/readers/seller';
-import type { ReportView } from '../../api/readers/sellerReport';
-import { type LifecycleState, lifecycleStates } from '../../contract/words';
+import type { PrepRunView, SellerProductDetailView } from '../../api/resources/seller/productsReader';
+import type { ReportView } from '../../api/resources/seller/reportReader';
+import { type LifecycleState, lifecycleStates } from '../../contract/values';
 import type { BadgeTone } from '../../ui/Badge';
 
 const known: Record<LifecycleState, { label: string; tone: BadgeTone }> = {

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from '../../api/queryClient';
-import { isRecord, pick } from '../../api/readers/json';
-import type { SellerProductDetailView } from '../../api/readers/seller';
-import { sellerProductQuery } from '../../api/seller';
-import { follower } from '../../screen/follow';
+import { queryClient } from '../../api/client/queryClient';
+import { isRecord, pick } from '../../api/reader/json';
+import type { SellerProductDetailView } from '../../api/resources/seller/productsReader';
+import { sellerProductQuery } from '../../api/resources/seller/products';
+import { follower } from '../../shared/follow';
 import { isRunning } from './lifecycle';
 
 /** Whether an answer reads as a product at all. */

@@ -1,4 +1,4 @@
-import { type StageKind, kindOf } from '../../api/readers/sellerReport';
+import { type StageKind, kindOf } from '../../api/resources/seller/reportReader';
 import type { BadgeTone } from '../../ui/Badge';
 import type { DotState } from '../../ui/Dot';
 

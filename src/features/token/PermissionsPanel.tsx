@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { permissionVerdicts } from '../../api/verdicts';
+import { permissionVerdicts } from '../../api/resources/verdicts';
 import { routeFacts } from '../../contract/routeFacts';
 import { formatCount, formatCounted } from '../../lib/count';
 import { Badge } from '../../ui/Badge';

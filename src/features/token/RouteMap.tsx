@@ -1,13 +1,13 @@
 import { Fragment, use } from 'react';
 import { Link } from 'react-router-dom';
-import { type RouteVerdict, verdicts } from '../../api/verdicts';
+import { type RouteVerdict, verdicts } from '../../api/resources/verdicts';
 import type { EndpointId } from '../../contract/endpoints';
 import { addressView, choice, text } from '../../lib/addressView';
 import { formatCounted } from '../../lib/count';
-import { holdsWords } from '../../lib/search';
-import { RouteScreens } from '../../screen/routeScreens';
-import { useAddressView } from '../../screen/useAddressView';
-import { useDraft } from '../../screen/useDraft';
+import { holdsWords } from '../../lib/text/search';
+import { RouteScreens } from '../../shared/routeScreens';
+import { useAddressView } from '../../shared/useAddressView';
+import { useDraft } from '../../shared/useDraft';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Dot } from '../../ui/Dot';

@@ -1,4 +1,4 @@
-import type { RouteVerdict, Verdict } from '../../api/verdicts';
+import type { RouteVerdict, Verdict } from '../../api/resources/verdicts';
 import { formatCount } from '../../lib/count';
 import { Dot } from '../../ui/Dot';
 import { Segments } from '../../ui/Segments';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { permissions } from '../../contract/words';
+import { permissions } from '../../contract/values';
 import { tokenSentence } from './sentence';
 
 const seller = { authenticated: true, accountType: 'seller', permissions: [...permissions] };

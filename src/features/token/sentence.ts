@@ -1,6 +1,6 @@
-import type { TokenView } from '../../api/readers/token';
+import type { TokenView } from '../../api/resources/tokenReader';
 import { formatCounted } from '../../lib/count';
-import { permissions as documented } from '../../contract/words';
+import { permissions as documented } from '../../contract/values';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 

@@ -1,4 +1,4 @@
-import type { VersionRecord } from '../sellerProduct';
+import type { VersionRecord } from '../seller/sellerProduct';
 import type { Artifact } from './archive';
 import { artifactDigest } from './artifact';
 

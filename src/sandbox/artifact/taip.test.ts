@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Zip, ZipDeflate, type ZipOptions, strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { taipOf } from '../../../tests/support/taip';
-import { Refusal } from '../refusal';
+import { Refusal } from '../service/refusal';
 import { taipFacts } from './taip';
 
 const good = { name: 'Support Reply Drafter', version: '0.3.0' };

@@ -2,13 +2,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { semver } from '../../contract/fields';
+import { semver } from '../../contract/schema/fields';
 import { fieldIssues } from '../../contract/issues';
-import { listingLimits } from '../../contract/words';
-import { z } from '../../contract/zod';
+import { listingLimits } from '../../contract/values';
+import { z } from '../../contract/schema/zod';
 import { formatCount } from '../../lib/count';
-import { refuseSize } from '../fileSize';
-import type { AuditOutcome } from '../sellerProduct';
+import { refuseSize } from '../service/fileSize';
+import type { AuditOutcome } from '../seller/sellerProduct';
 import { MANIFEST, TAIP_FORMAT } from './archive';
 import { unfit, unpacked, zipFiles } from './zip';
 

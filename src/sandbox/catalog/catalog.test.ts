@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CatalogFilters, productDetail } from '../../contract/catalog';
-import { licenses } from '../../contract/words';
-import { ownProfile } from '../accounts';
+import { licenses } from '../../contract/values';
+import { ownProfile } from '../world/accounts';
 import { archiveBytes } from '../artifact/archive';
 import { Catalog } from './catalog';
 import { type CatalogEntry, productTypes } from './entry';

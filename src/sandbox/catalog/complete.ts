@@ -1,7 +1,7 @@
 /** Makes a whole catalog entry of what was planned for it. */
 import type { Random } from '../../lib/random';
 import type { CatalogEntry, ProductType } from './entry';
-import { supportPage } from '../site';
+import { supportPage } from './site';
 import { descriptionOf, featuresOf, shortDescriptionOf } from './prose';
 import type { Shared } from './shared';
 import type { Theme } from './vocabulary/domains';

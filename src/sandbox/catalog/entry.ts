@@ -1,5 +1,5 @@
 /** A product of the sandbox's catalog with all that its detail shows. */
-import type { License } from '../../contract/words';
+import type { License } from '../../contract/values';
 
 export const productTypes = [
   { value: 'template', label: 'Template' },

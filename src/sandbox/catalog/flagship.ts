@@ -1,5 +1,5 @@
 /** The shape of a product made by hand. */
-import { type License, licenses } from '../../contract/words';
+import { type License, licenses } from '../../contract/values';
 import type { CatalogEntry, ProductType } from './entry';
 import type { Seller } from './vocabulary/sellers';
 

@@ -1,5 +1,5 @@
 /** What a generated product is given by lot, within what fits its type and theme. */
-import type { License } from '../../contract/words';
+import type { License } from '../../contract/values';
 import type { Random } from '../../lib/random';
 import type { CatalogEntry, ProductType } from './entry';
 import type { Theme } from './vocabulary/domains';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CatalogFilters, type CatalogQuery, catalogQuery } from '../../contract/catalog';
-import { licenses, sorts } from '../../contract/words';
-import { textFacts } from '../../contract/textFacts';
-import { decodeText } from '../../contract/wire';
+import { licenses, sorts } from '../../contract/values';
+import { textFacts } from '../../contract/schema/textFacts';
+import { decodeText } from '../../contract/schema/wire';
 import { Catalog } from './catalog';
 import type { CatalogEntry } from './entry';
-import { wordsOf } from './search/words';
+import { wordsOf } from './search/tokenize';
 
 const catalog = Catalog.seeded(600);
 const filters = catalog.filters() as Required<CatalogFilters>;

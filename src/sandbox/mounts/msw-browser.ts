@@ -1,6 +1,6 @@
 /** The sandbox inside the page, for a static build without any server: its state lives until the page is reloaded. */
 import { setupWorker } from 'msw/browser';
-import { createSandbox } from '../sandbox';
+import { createSandbox } from '../service/sandbox';
 import { sandboxHandlers } from './mswHandlers';
 
 /** Starts the service worker that `public/mockServiceWorker.js` holds. Resolves when it answers. */

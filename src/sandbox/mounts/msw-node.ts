@@ -1,6 +1,6 @@
 /** The sandbox under `fetch` itself, for tests of the client in Node. */
 import { type SetupServer, setupServer } from 'msw/node';
-import { type Sandbox, type SandboxOptions, createSandbox } from '../sandbox';
+import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
 import { sandboxHandlers } from './mswHandlers';
 
 /**

@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import type { Sandbox } from '../sandbox';
+import type { Sandbox } from '../service/sandbox';
 
 /** Lets the sandbox answer every request to `/api` and `/__sandbox`, of whatever origin. */
 export function sandboxHandlers(sandbox: Pick<Sandbox, 'fetch'>): HttpHandler[] {

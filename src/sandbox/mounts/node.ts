@@ -3,7 +3,7 @@ import { type IncomingMessage, type RequestListener, type Server, type ServerRes
 import { promisify } from 'node:util';
 import { gzip as gzipNow } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
-import { type Sandbox, type SandboxOptions, createSandbox } from '../sandbox';
+import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
 import { acceptedEncodings } from './acceptedEncodings';
 import { gate } from './gate';
 import { answerHeaders } from './jsonError';

@@ -9,7 +9,7 @@ import { optionsInUse, sandboxInUse, sandboxListener } from './node';
 import { passThrough } from './passThrough';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-type SandboxModule = typeof import('../sandbox');
+type SandboxModule = typeof import('../service/sandbox');
 
 const module = '/src/sandbox/sandbox.ts';
 

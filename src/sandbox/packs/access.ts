@@ -1,10 +1,10 @@
 /** Which Packs an account sees, and which it may run with growth and its own key. */
-import type { Account } from '../accounts';
-import { purchasePage } from '../site';
-import { purchaseOf, purchasesOf } from '../entitlement';
-import { Refusal } from '../refusal';
-import type { SellerProductRecord } from '../sellerProduct';
-import type { World } from '../world';
+import type { Account } from '../world/accounts';
+import { purchasePage } from '../catalog/site';
+import { purchaseOf, purchasesOf } from '../orders/entitlement';
+import { Refusal } from '../service/refusal';
+import type { SellerProductRecord } from '../seller/sellerProduct';
+import type { World } from '../world/world';
 import { packOfOwnProduct } from './manifests/fromProduct';
 import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
 import { packsOf } from './packsState';

@@ -1,5 +1,5 @@
 /** The models that runs can name, with their prices. All of it is the sandbox's; the form of the ids is documented. */
-import { packLimits } from '../../contract/words';
+import { packLimits } from '../../contract/values';
 
 export interface Model {
   id: string;

@@ -1,9 +1,9 @@
 /** Packs as the wire shows them. */
 import type { Pack } from '../../contract/packs';
-import type { Account } from '../accounts';
+import type { Account } from '../world/accounts';
 import { TAIP_FORMAT } from '../artifact/archive';
-import { purchasePage } from '../site';
-import type { World } from '../world';
+import { purchasePage } from '../catalog/site';
+import type { World } from '../world/world';
 import { ownershipOf } from './access';
 import type { PackRecord } from './packRecord';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tierTerms } from '../prepPricing';
+import { tierTerms } from '../seller/prepPricing';
 import { ids } from '../testSupport';
 import { packIds } from './seedIds';
 import { mini, packWorld, refusal } from './testSupport';

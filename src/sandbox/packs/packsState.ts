@@ -1,6 +1,6 @@
 /** A world's Packs, made when somebody first asks for them: an idle world holds none of it. */
-import type { Account } from '../accounts';
-import type { World } from '../world';
+import type { Account } from '../world/accounts';
+import type { World } from '../world/world';
 import { publishedPacks } from './publishedPacks';
 import type { GrowthRecord, PacksState } from './records';
 import { seedHistory } from './seedHistory';

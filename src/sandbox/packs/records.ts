@@ -1,6 +1,6 @@
 /** What a world remembers of Packs: entitlements, runs and growth. Prompts, file bytes and provider keys are in none. */
-import type { FundingMode, GrowthStatus, RunStatus } from '../../contract/words';
-import type { AccountName } from '../accounts';
+import type { FundingMode, GrowthStatus, RunStatus } from '../../contract/values';
+import type { AccountName } from '../world/accounts';
 import type { PackRecord } from './packRecord';
 import type { SkillId } from './skills';
 

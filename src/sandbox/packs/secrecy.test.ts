@@ -1,9 +1,9 @@
 /** What must never be kept, and what must never leave: looked for in everything that a sandbox holds and answers. */
 import { expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
-import { fillPath } from '../../contract/wire';
+import { fillPath } from '../../contract/schema/wire';
 import { control, send, testSandbox } from '../testSupport';
-import { tokenFor } from '../tokens';
+import { tokenFor } from '../world/tokens';
 import { everythingKept } from '../../../tests/support/everythingKept';
 import { packIds, runIds } from './seedIds';
 import { mini } from './testSupport';

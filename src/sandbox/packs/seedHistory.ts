@@ -3,20 +3,20 @@
  * and runs to compare, and bought another (see `entitlement.ts`), with its quota of checkpoints nearly full.
  */
 import { formatCount } from '../../lib/count';
-import type { AccountName } from '../accounts';
-import { namedRandom } from '../random';
+import type { AccountName } from '../world/accounts';
+import { namedRandom } from '../world/random';
 import { contentDigest, textBytes } from './digests';
-import { deltaDigest, lineageOf, normalized, sizeOf } from './growthMemory';
-import { lessonOf, memoryOf, topicNames } from './lessons';
+import { deltaDigest, lineageOf, normalized, sizeOf } from './growth/growthMemory';
+import { lessonOf, memoryOf, topicNames } from './runs/lessons';
 import { modelOf } from './models';
 import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
-import { ceilingOf } from './pricing';
+import { ceilingOf } from './runs/pricing';
 import type { PublishedPacks } from './publishedPacks';
 import type { Delta, GrowthRecord, Lesson, PacksState, Proposal, RunRecord } from './records';
-import { planRun } from './runPlan';
+import { planRun } from './runs/runPlan';
 import { packIds, runIds } from './seedIds';
 import type { SkillId } from './skills';
-import { steeringOf } from './steering';
+import { steeringOf } from './runs/steering';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,5 +1,5 @@
 /** The hosted skills: what they cost, and what stays with the caller's own runtime. All of it is the sandbox's. */
-import { attachmentExtensions, packLimits } from '../../contract/words';
+import { attachmentExtensions, packLimits } from '../../contract/values';
 
 export interface Skill {
   id: SkillId;

@@ -1,5 +1,5 @@
 /** What the tests of Packs share: a world of accounts, and short ways to run a Pack to its end. */
-import type { AccountName } from '../accounts';
+import type { AccountName } from '../world/accounts';
 import { type WorldState, client, control, testSandbox } from '../testSupport';
 
 export const mini = 'openai:gpt-5.4-mini';

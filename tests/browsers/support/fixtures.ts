@@ -4,7 +4,7 @@
  *   test('…', async ({ tab, openAs }) => { await openAs('seller', '/catalog'); await tab.role('searchbox').type('x'); });
  */
 import { test as base, expect } from '@playwright/test';
-import { accountOf } from '../../../src/api/account';
+import { accountOf } from '../../../src/api/client/session/account';
 import { type Account, Sandbox, tokenOf } from '../../e2e/support/sandbox';
 import { worldOf } from '../../e2e/support/world';
 import type { Browser } from './driver';

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { accountOf } from '../../../src/api/account';
+import { accountOf } from '../../../src/api/client/session/account';
 
 /** How often a tab of this worker was opened with a token; the last number that a tab knows is in its name. */
 let openings = 0;

@@ -1,6 +1,6 @@
 import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import { formatCounted } from '../../../lib/count';
-import { fewerMarks, hasTooManyMarks } from '../../../lib/marks';
+import { fewerMarks, hasTooManyMarks } from '../../../lib/text/marks';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { Blocks } from './Blocks';
 import { blocksOf } from './lex';

@@ -1,5 +1,5 @@
 /** The catalog in every order it can be asked for, made once. */
-import { type License, licenses, type Sort } from '../../../contract/words';
+import { type License, licenses, type Sort } from '../../../contract/values';
 import type { CatalogEntry } from '../entry';
 
 /** Product numbers in some order. */

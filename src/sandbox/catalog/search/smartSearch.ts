@@ -5,7 +5,7 @@
 import type { Order } from './orders';
 import { fillers, phrases, synonymsOf } from './synonyms';
 import { type TextIndex, inDescription, inFacts, inName, inShort, inTags, partsOf, productOf } from './textIndex';
-import { wordsOf } from './words';
+import { wordsOf } from './tokenize';
 
 /** At most this many results: beyond them a person would rather ask again than read on. */
 const maxResults = 20;

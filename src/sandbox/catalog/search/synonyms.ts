@@ -1,5 +1,5 @@
 /** Words that smart search leaves out, and words that it takes for one another. Hand-made. */
-import { stem } from './words';
+import { stem } from './tokenize';
 
 /** Words without meaning of their own, and the filler of "I need a tool that can …". */
 export const fillers: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 /** The `q` of a catalog query: exact as a filter, graded as an order. */
 import { type Bits, emptyBits } from './bits';
 import { type TextIndex, inDescription, inName, inShort, inTags, inText, partsOf, productOf } from './textIndex';
-import { wordsOf } from './words';
+import { wordsOf } from './tokenize';
 
 /** The products that `q` finds. Valid until other texts have been asked for; not to be kept. */
 export interface TextMatch {

@@ -9,7 +9,7 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { CatalogEntry } from '../entry';
 import { categoryLabel, regionLabel, typeLabel } from '../vocabulary/facets';
-import { stem, wordsOf } from './words';
+import { stem, wordsOf } from './tokenize';
 
 /** Parts of a product, as bits. */
 export const inName = 1;

@@ -1,5 +1,5 @@
 import { Random } from '../../../lib/random';
-import { ownProfile } from '../../accounts';
+import { ownProfile } from '../../world/accounts';
 
 export interface Seller {
   id: string;

@@ -1,8 +1,8 @@
 /** Packs out of products: those of the catalog, of which some have a manifest written by hand, and own drafts. */
-import { ownProfile } from '../../accounts';
+import { ownProfile } from '../../world/accounts';
 import { artifactDigest } from '../../artifact/artifact';
 import type { CatalogEntry } from '../../catalog/entry';
-import { type OwnPack, type PackListing, currentVersion } from '../../sellerProduct';
+import { type OwnPack, type PackListing, currentVersion } from '../../seller/sellerProduct';
 import type { Listing, PackRecord } from '../packRecord';
 import { packIds } from '../seedIds';
 import { type Manifest, auditedModels, hosted, spoken } from './manifest';

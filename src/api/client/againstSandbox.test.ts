@@ -1,0 +1,201 @@
+/** The client against the sandbox itself: what a lost answer leaves behind is found, or not, as it was. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSandbox } from '../../sandbox/service/sandbox';
+import { balance } from './balance';
+import { configureEnvironment } from './session/environment';
+import { call } from './http';
+import { startPrep } from '../resources/seller/prep';
+import { prepSnapshot } from '../resources/seller/prepSnapshot';
+import { queryClient } from './queryClient';
+import { readPrepQuote } from '../resources/seller/prepQuote';
+import { requestLog } from './requestLog';
+import { addFault, advanceClock, resetWorld, sandboxAccounts, setLatency, worldStateQuery } from './sandboxControl';
+import { connect, disconnect, session } from './session/session';
+import { judge } from '../spending/evidence';
+import { browserContext } from '../spending/context';
+import { spend } from '../spending/spend';
+import { subjectKey } from '../spending/subject';
+import { memoryStorage, refusal, scriptedService, sharedLocks } from './testSupport';
+
+const id = '0b100000-0000-4000-8000-000000000001';
+const now = Date.parse('2026-03-02T09:00:00.000Z');
+const sandbox = createSandbox({
+  realNow: () => now,
+  sleep: () => Promise.resolve(),
+  onContractMismatch: 'throw',
+  products: 30,
+});
+let world = '';
+let count = 0;
+
+beforeEach(() => {
+  count += 1;
+  world = `client-${count}`;
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('navigator', { locks: sharedLocks() });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await sandbox.fetch(new Request(`http://sandbox.test${path}`, init));
+    if (response.type === 'error') throw new TypeError('Failed to fetch');
+    return response;
+  });
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect(`txk_sandbox_seller_${world}`, false);
+});
+afterEach(() => {
+  disconnect('disconnected');
+  vi.useRealTimers();
+});
+
+/** Quotes, confirms the second tier and sends it, as the prep screen does. */
+async function prep() {
+  const quote = readPrepQuote((await call('seller.prepQuote', { params: { id } })).body);
+  const choice = quote.choices[1]!;
+  const consent = {
+    id: 1,
+    subject: { kind: 'prep', productId: id } as const,
+    title: 'P',
+    version: quote.currentVersion!,
+    choice: choice.tier,
+    points: choice.points!,
+    lives: 30_000,
+  };
+  const before = await prepSnapshot(id);
+  const key = subjectKey(consent.subject);
+  const result = await spend({
+    context: browserContext,
+    consent,
+    grounds: { session: session().number, settled: new Set(browserContext.ledger.on(key).map((tried) => tried.id)) },
+    before,
+    send: () => startPrep(consent),
+    workOf: () => undefined,
+    look: () => prepSnapshot(id),
+    whyNot: () => undefined,
+  });
+  return { consent, before, result };
+}
+
+const seller = async () =>
+  (await queryClient.fetchQuery(worldStateQuery(world))).accounts.find(({ account }) => account === 'seller');
+
+describe('a prep', () => {
+  test('spends what was confirmed, and the work is on the product', async () => {
+    const { consent, result } = await prep();
+    expect(result.end).toBe('settled');
+    expect(await prepSnapshot(id)).toMatchObject({
+      workStatus: 'running',
+      workChoice: consent.choice,
+      workVersion: consent.version,
+    });
+    expect(await seller()).toMatchObject({ held: consent.points, available: 5000 - consent.points, spent: 0 });
+    expect(balance()?.points).toBe(5000 - consent.points);
+    expect(session().world).toBe(world);
+    expect(requestLog().flatMap(({ mismatches }) => mismatches)).toEqual([]);
+  });
+
+  test('whose answer was lost after the charge is found to have started', async () => {
+    await addFault(world, { route: 'POST /api/seller/products/:id/prep', when: 'after', drop: true });
+    const { consent, before, result } = await prep();
+    expect(result.end).toBe('unknown');
+    expect(judge({ ...consent, before }, await prepSnapshot(id))).toBe('started');
+    expect((await seller())?.held).toBe(consent.points);
+  });
+
+  test('whose request was lost before the charge is found not to have started', async () => {
+    await addFault(world, { route: 'POST /api/seller/products/:id/prep', when: 'before', drop: true });
+    const { consent, before, result } = await prep();
+    expect(result.end).toBe('unknown');
+    expect(judge({ ...consent, before }, await prepSnapshot(id))).toBe('not-started');
+    expect(await seller()).toMatchObject({ held: 0, available: 5000 });
+  });
+
+  test('on whose product another one runs is refused, and spends nothing', async () => {
+    await prep();
+    const held = (await seller())?.held;
+    vi.setSystemTime(now + 10_000);
+    const { result } = await prep();
+    expect(result).toMatchObject({ end: 'refused', error: { status: 409, code: 'CONFLICT' } });
+    expect((await seller())?.held).toBe(held);
+  });
+});
+
+describe('the controls', () => {
+  test('offer accounts with tokens that connect', async () => {
+    const accounts = await sandboxAccounts(world);
+    expect(accounts.map(({ account }) => account)).toEqual(
+      expect.arrayContaining(['seller', 'buyer', 'readonly', 'broke', 'expired', 'revoked']),
+    );
+    expect(accounts.find(({ account }) => account === 'seller')).toMatchObject({
+      token: `txk_sandbox_seller_${world}`,
+      usable: true,
+    });
+  });
+
+  test('offer none on a live service, nor where nothing answers', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await sandboxAccounts(world)).toEqual([]);
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>')));
+    expect(await sandboxAccounts(world)).toEqual([]);
+    const asked = vi.fn();
+    vi.stubGlobal('fetch', asked);
+    configureEnvironment({
+      kind: 'live',
+      transport: 'network',
+      baseUrl: 'https://api.example',
+      label: 'https://api.example',
+    });
+    expect(await sandboxAccounts(world)).toEqual([]);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('move the clock, wait, fail and begin anew', async () => {
+    await call('catalog.filters', {});
+    await advanceClock(world, 60_000);
+    await setLatency(world, 5);
+    await addFault(world, { route: 'GET /api/catalog/filters', status: 503, code: 'DOWN', times: 2 });
+    expect(await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).toMatchObject({
+      aheadMs: 60_000,
+      latencyMs: 5,
+      faults: [{ route: 'GET /api/catalog/filters', status: 503, code: 'DOWN', times: 2, drop: false }],
+    });
+    await resetWorld(world);
+    expect(await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).toMatchObject({
+      aheadMs: 0,
+      faults: [],
+    });
+  });
+
+  test('seed a world that is not there, or not any more, when its state is asked for', async () => {
+    expect(sandbox.hasWorld(world)).toBe(false);
+    const { accounts } = await queryClient.fetchQuery(worldStateQuery(world));
+    expect(accounts.find(({ account }) => account === 'seller')?.available).toBe(5_000);
+    expect(sandbox.hasWorld(world)).toBe(true);
+  });
+
+  test('that fail otherwise are not tried another way', async () => {
+    const { fetch, sent } = scriptedService(refusal(500, 'INTERNAL_ERROR', 'Broken.'));
+    vi.stubGlobal('fetch', fetch);
+    await expect(queryClient.fetchQuery(worldStateQuery(world))).rejects.toThrow('Broken.');
+    expect(sent).toHaveLength(1);
+  });
+
+  test('are given up after half a minute', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    vi.stubGlobal('fetch', scriptedService('silent').fetch);
+    await expect(advanceClock(world, 1)).rejects.toThrow('Aborted');
+    expect(timeout).toHaveBeenCalledWith(30_000);
+    expect(await sandboxAccounts(world, new AbortController().signal)).toEqual([]);
+  });
+
+  test('say what was wrong with a fault, and send no token', async () => {
+    await expect(addFault(world, { route: 'GET /nowhere' })).rejects.toThrow(/route/);
+    const seen: RequestInit[] = [];
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      seen.push(init);
+      return Promise.resolve(Response.json({}));
+    });
+    await advanceClock(world, 1);
+    expect(JSON.stringify(seen)).not.toContain('txk_');
+    expect(seen[0]).toMatchObject({ method: 'POST', credentials: 'omit' });
+  });
+});

@@ -1,0 +1,33 @@
+import type { EndpointId } from '../../contract/endpoints';
+import { readAvailablePoints } from '../resources/balanceReader';
+import { createStore, useStore } from './store';
+
+/** The Points balance as an answer last told it. The service has no route that only reads it. */
+export interface Balance {
+  points: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  route: EndpointId;
+}
+
+const store = createStore<Balance | undefined>(undefined);
+let told = 0;
+
+export const useBalance = (): Balance | undefined => useStore(store);
+export const balance = (): Balance | undefined => store.get();
+
+/**
+ * Remembers the balance when an answer carries one.
+ * @param exchangeId rises with every request: an answer to an older request than the last one noted is out of date
+ */
+export function noteBalance(body: unknown, route: EndpointId, exchangeId: number): void {
+  const points = readAvailablePoints(body);
+  if (points === undefined || exchangeId < told) return;
+  told = exchangeId;
+  store.set({ points, at: Date.now(), route });
+}
+
+/** Forgets it, as on a change of token. */
+export function clearBalance(): void {
+  store.set(undefined);
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { endpointList } from '../../contract/endpoints';
+import { type ErrorCode, errorCodes } from '../../contract/errors';
+import { ApiError, type FailureKind, codeOf, isForbidden, readErrorBody } from './errors';
+import { explain } from './explain';
+
+const who = { authenticated: true, principal: 'api_token', capability: 'read' };
+
+describe('readErrorBody', () => {
+  test.each([
+    ['as documented', { error: { code: 'CONFLICT', message: 'Stale' } }, 'CONFLICT', 'Stale'],
+    ['at the top level', { code: 'CONFLICT', message: 'Stale' }, 'CONFLICT', 'Stale'],
+    ['the message at the top level alone', { error: { code: 'CONFLICT' }, message: 'Stale' }, 'CONFLICT', 'Stale'],
+    ['the error as text', { error: 'Stale' }, undefined, 'Stale'],
+    ['the error as text beside a message', { error: 'Conflict', message: 'Stale' }, undefined, 'Stale'],
+    ['a code that is a number', { error: { code: 409, message: 'Stale' } }, undefined, 'Stale'],
+    ['empty texts', { error: { code: '', message: '' } }, undefined, undefined],
+    ['an empty record', {}, undefined, undefined],
+    ['a list', [{ code: 'X', message: 'y' }], undefined, undefined],
+    ['null', null, undefined, undefined],
+    ['text', 'Stale', undefined, undefined],
+    ['inherited names', JSON.parse('{"__proto__":{"code":"X","message":"y"}}'), undefined, undefined],
+  ])('%s', (_, body, code, message) => {
+    expect(readErrorBody(body)).toMatchObject({ code, message });
+  });
+
+  test('the authentication object, when it is whole', () => {
+    expect(readErrorBody({ error: {}, authentication: who }).authentication).toEqual(who);
+    expect(readErrorBody({ authentication: { ...who, more: 1 } }).authentication).toEqual({ ...who, more: 1 });
+    for (const broken of [{}, { ...who, capability: { deep: 1 } }, { ...who, authenticated: 'yes' }, [], 'x', null]) {
+      expect(readErrorBody({ authentication: broken }).authentication).toBeUndefined();
+    }
+  });
+
+  test('complaints by field, wherever they stand, without what is not one', () => {
+    const fields = [{ field: 'tier', message: 'tier is required.' }, { field: 3, message: 'x' }, 'tier', null];
+    expect(readErrorBody({ error: { fields } }).fields).toEqual([fields[0]]);
+    expect(readErrorBody({ fields }).fields).toEqual([fields[0]]);
+    expect(readErrorBody({ error: { fields: 'tier' } }).fields).toEqual([]);
+  });
+});
+
+const error = (kind: FailureKind, more: { status?: number; code?: string; outcomeUnknown?: boolean } = {}) =>
+  new ApiError({ kind, route: 'seller.prep', message: 'm', ...more });
+
+describe('the code of an error without one', () => {
+  test.each([
+    [error('refused', { status: 400 }), 'BAD_REQUEST'],
+    [error('refused', { status: 401 }), 'UNAUTHORIZED'],
+    [error('refused', { status: 402 }), 'INSUFFICIENT_POINTS'],
+    [error('refused', { status: 403 }), 'FORBIDDEN'],
+    [error('refused', { status: 404 }), 'NOT_FOUND'],
+    [error('refused', { status: 409 }), 'CONFLICT'],
+    [error('refused', { status: 410 }), 'GONE'],
+    [error('refused', { status: 429 }), 'RATE_LIMIT'],
+    [error('refused', { status: 418 }), 'HTTP_418'],
+    [error('server', { status: 502 }), 'HTTP_502'],
+    [error('network'), 'NETWORK'],
+    [error('timeout'), 'TIMEOUT'],
+    [error('unreadable', { status: 200 }), 'UNREADABLE'],
+    [error('redirect'), 'REDIRECT'],
+    [error('cancelled'), 'CANCELLED'],
+    [error('refused', { status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' }), 'API_TOKEN_SCOPE_FORBIDDEN'],
+  ])('%#', (thrown, code) => {
+    expect(thrown.code).toBe(code);
+  });
+});
+
+test.each([
+  [error('refused', { status: 409 }), '409 CONFLICT'],
+  [error('network'), 'NETWORK'],
+  [new Error('x'), ''],
+  [undefined, ''],
+])('status and code of an error: %#', (thrown, code) => {
+  expect(codeOf(thrown)).toBe(code);
+});
+
+test.each([
+  ['FORBIDDEN', 403, true],
+  ['NOT_ENTITLED', 403, true],
+  ['API_TOKEN_SCOPE_FORBIDDEN', 403, false],
+  ['NOT_FOUND', 404, false],
+])('%s with %i is closed to this account: %s', (code, status, closed) => {
+  expect(isForbidden(error('refused', { code, status }))).toBe(closed);
+});
+
+describe('explain', () => {
+  const said = (thrown: unknown) => explain(thrown).title;
+
+  test('covers every code of the document, each in words of its own', () => {
+    const codes = Object.entries(errorCodes) as [ErrorCode, number][];
+    const titles = codes.map(([code, status]) => said(error('refused', { code, status })));
+    expect(new Set(titles).size).toBe(codes.length);
+  });
+
+  test.each(endpointList)('explains each code of %s by a row of its own, whatever the status', (route, { errors }) => {
+    for (const code of errors) {
+      const thrown = new ApiError({ kind: 'refused', route, code, status: 418, message: 'm' });
+      expect(explain(thrown)).toEqual(explain(error('refused', { code, status: errorCodes[code] })));
+      expect(explain(thrown).title).not.toBe(said(error('refused')));
+    }
+  });
+
+  test('covers every kind of failure, each in words of its own', () => {
+    const kinds: FailureKind[] = ['refused', 'server', 'network', 'timeout', 'unreadable', 'redirect', 'cancelled'];
+    const all = kinds.map((kind) => explain(error(kind)));
+    expect(new Set(all.map(({ title }) => title)).size).toBe(kinds.length);
+    for (const { what, next } of all) expect(Math.min(what.length, next.length)).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['PREP_QUOTE_STALE', 409, 'CONFLICT'],
+    ['NOT_YOURS', 403, 'FORBIDDEN'],
+    ['SLOW_DOWN', 429, 'RATE_LIMIT'],
+    ['constructor', 404, 'NOT_FOUND'],
+  ])('a code that the document does not name is explained by its status: %s', (code, status, documented) => {
+    expect(said(error('refused', { code, status }))).toBe(said(error('refused', { code: documented, status })));
+  });
+
+  test('a status that the document does not name is not made into one that it does', () => {
+    expect(said(error('refused', { status: 418 }))).toBe(said(error('refused')));
+    expect(said(error('server', { status: 503, code: 'PROVIDER_DOWN' }))).toBe(said(error('server')));
+  });
+
+  test('what refuses the token looks different from what failed', () => {
+    const pictures = (Object.keys(errorCodes) as ErrorCode[]).filter(
+      (code) => explain(error('refused', { code })).picture === 'refused',
+    );
+    expect(pictures).toEqual(['UNAUTHORIZED', 'INSUFFICIENT_POINTS', 'API_TOKEN_SCOPE_FORBIDDEN', 'FORBIDDEN']);
+  });
+
+  test('an unknown outcome says so, and to look first', () => {
+    const told = explain(error('server', { status: 503, outcomeUnknown: true }));
+    expect(told.what).toMatch(/may or may not/);
+    expect(told.next).toMatch(/before trying again/);
+    expect(explain(error('server', { status: 503 })).what).not.toMatch(/may or may not/);
+  });
+
+  test('of a failure of the service nothing is told that was not done', () => {
+    expect(explain(error('server', { status: 502 })).next).not.toMatch(/tried/);
+  });
+
+  test.each([new Error('x'), 'text', undefined, null])('anything else is the console’s own fault: %o', (thrown) => {
+    expect(said(thrown)).toBe('This screen broke');
+  });
+});

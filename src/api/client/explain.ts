@@ -1,0 +1,141 @@
+/** What an error means and what to do next: one table that covers every row of the document's Errors table. */
+import type { ErrorCode } from '../../contract/errors';
+import { ApiError, documentedCode } from './errors';
+
+export interface Explanation {
+  title: string;
+  /** What happened. */
+  what: string;
+  /** What to do next. */
+  next: string;
+  /** Whether the picture is a refusal (of this token) or a failure. */
+  picture: 'refused' | 'failed';
+}
+
+const byCode: Record<ErrorCode, Explanation> = {
+  BAD_REQUEST: {
+    title: 'The request was not understood',
+    what: 'A parameter or the body is malformed, or a confirmation is missing. Nothing was changed.',
+    next: 'Correct what is named and send it again.',
+    picture: 'failed',
+  },
+  UNAUTHORIZED: {
+    title: 'The token is not valid',
+    what: 'It is missing, unknown, expired or revoked.',
+    next: 'Connect with a current token. Tokens are made and revoked in the signed-in site.',
+    picture: 'refused',
+  },
+  INSUFFICIENT_POINTS: {
+    title: 'Not enough Points',
+    what: 'The work needs more Points than the balance holds. Nothing was spent.',
+    next: 'Choose cheaper work, or get more Points in the signed-in site.',
+    picture: 'refused',
+  },
+  API_TOKEN_SCOPE_FORBIDDEN: {
+    title: 'Only the signed-in site may do this',
+    what: 'The token is valid, but this action is closed to API tokens.',
+    next: 'Go on in the browser, signed in to the site.',
+    picture: 'refused',
+  },
+  FORBIDDEN: {
+    title: 'This token may not see this',
+    what: 'The token is valid, but it does not own this, or lacks the permission for it.',
+    next: 'Look at the Token screen for what it may do, or connect with a token of the owner.',
+    picture: 'refused',
+  },
+  NOT_FOUND: {
+    title: 'Not here',
+    what: 'The route or the record does not exist, or it is hidden from this account.',
+    next: 'Check the address, or look it up in its list.',
+    picture: 'failed',
+  },
+  CONFLICT: {
+    title: 'Something changed in between',
+    what: 'The version, quote, price or state is no longer the one that was asked for, or the same work is running. Nothing was spent.',
+    next: 'Read the current state and quote again before another try.',
+    picture: 'failed',
+  },
+  GONE: {
+    title: 'This has expired',
+    what: 'The short-lived link has expired, or the route was retired.',
+    next: 'Request a fresh link.',
+    picture: 'failed',
+  },
+  RATE_LIMIT: {
+    title: 'Too many requests',
+    what: 'The service limits how often it may be asked.',
+    next: 'Wait a moment, then try again. Spending requests are never repeated by themselves.',
+    picture: 'failed',
+  },
+  AI_WORKLOAD_BUSY: {
+    title: 'The service is busy',
+    what: 'Its workload is full. Nothing was charged.',
+    next: 'Try again after the wait it asks for.',
+    picture: 'failed',
+  },
+};
+
+const ownFailures = {
+  server: {
+    title: 'The service failed',
+    what: 'It answered with a fault of its own, or something it needs is unavailable.',
+    next: 'Reading again is safe. Open the raw answer to see what came.',
+    picture: 'failed',
+  },
+  network: {
+    title: 'No answer',
+    what: 'The connection was lost, or the service could not be reached.',
+    next: 'Check the network, then try again.',
+    picture: 'failed',
+  },
+  timeout: {
+    title: 'No answer in time',
+    what: 'The deadline of the request passed.',
+    next: 'Try again; if it stays slow, look at the service first.',
+    picture: 'failed',
+  },
+  unreadable: {
+    title: 'The answer could not be read',
+    what: 'The service sent something that is not the JSON it should be.',
+    next: 'Open the raw answer to see what came.',
+    picture: 'failed',
+  },
+  redirect: {
+    title: 'The service pointed elsewhere',
+    what: 'It answered with a redirect. The console does not follow, so that the token stays with this service.',
+    next: 'Check the base address that this console was served with.',
+    picture: 'failed',
+  },
+  cancelled: {
+    title: 'Cancelled',
+    what: 'The request was given up before its answer came.',
+    next: 'Try again when you are ready.',
+    picture: 'failed',
+  },
+  refused: {
+    title: 'The service refused this',
+    what: 'It gave a status that its description does not name.',
+    next: 'Read its message and the raw answer.',
+    picture: 'failed',
+  },
+  crash: {
+    title: 'This screen broke',
+    what: 'The console met something it did not expect.',
+    next: 'Reload the screen. The rest of the console goes on working.',
+    picture: 'failed',
+  },
+} as const satisfies Record<string, Explanation>;
+
+const outcomeUnknown = {
+  what: 'The request may or may not have taken effect: its answer never arrived.',
+  next: 'Look at the current state before trying again.',
+};
+
+/** Explains any thrown value. A known code wins, then the status as the document names it, then the kind of failure. */
+export function explain(error: unknown): Explanation {
+  if (!(error instanceof ApiError)) return ownFailures.crash;
+  const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;
+  const code = Object.hasOwn(byCode, error.code) ? (error.code as ErrorCode) : documented;
+  const known = code ? byCode[code] : ownFailures[error.kind];
+  return error.outcomeUnknown ? { ...known, ...outcomeUnknown } : known;
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureEnvironment } from './session/environment';
+import { call } from './http';
+import { clearRequestLog, requestLog } from './requestLog';
+import { connect, disconnect } from './session/session';
+import { failureOf, jsonAnswer, refusal, type Step } from './testSupport';
+import { change, get, id, inTime, prep, search, service, spend } from '../../../tests/support/serviceCalls';
+
+const TOKEN = 'txk_secret_value';
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1772442000000 });
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  configureEnvironment({
+    kind: 'live',
+    transport: 'network',
+    baseUrl: 'https://api.example/v1',
+    label: 'https://api.example/v1',
+  });
+  connect(TOKEN, false);
+  clearRequestLog();
+});
+afterEach(() => {
+  disconnect('disconnected');
+  vi.useRealTimers();
+});
+
+describe('a request', () => {
+  test('goes to the base URL, with the token in its one header and nothing else of ours', async () => {
+    const sent = service(jsonAnswer({ products: [] }));
+    await call('catalog.products', { query: { q: 'a b&c', free: true, page: 2 } });
+    expect(sent).toHaveLength(1);
+    const { url, method, headers, body, init } = sent[0]!;
+    expect(url).toBe('https://api.example/v1/api/catalog/products?q=a+b%26c&free=true&page=2');
+    expect([method, body]).toEqual(['GET', null]);
+    expect(Object.fromEntries(headers)).toEqual({ accept: 'application/json', authorization: `Bearer ${TOKEN}` });
+    expect(init).toMatchObject({
+      credentials: 'omit',
+      redirect: 'manual',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+    });
+  });
+
+  test('with a body says what it is', async () => {
+    const sent = service(jsonAnswer({}));
+    await spend();
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      url: `https://api.example/v1/api/seller/products/${id}/prep`,
+      body: JSON.stringify(prep),
+    });
+    expect(sent[0]!.headers.get('content-type')).toBe('application/json');
+    expect(sent[0]!.url + sent[0]!.body!).not.toContain(TOKEN);
+  });
+
+  test('without a token carries none', async () => {
+    disconnect('disconnected');
+    const sent = service(jsonAnswer({}));
+    await get();
+    expect(sent[0]!.headers.has('authorization')).toBe(false);
+  });
+
+  test('a token that no header can carry is refused here, and nothing is sent', async () => {
+    connect('txk_…', false);
+    const sent = service(jsonAnswer({}));
+    expect(await failureOf(inTime(get()))).toMatchObject({
+      kind: 'refused',
+      code: 'UNAUTHORIZED',
+      status: undefined,
+      outcomeUnknown: false,
+    });
+    expect(await failureOf(inTime(spend()))).toMatchObject({ kind: 'refused', outcomeUnknown: false });
+    expect(sent).toHaveLength(0);
+  });
+});
+
+describe('what is sent again', () => {
+  const passing: [string, Step][] = [
+    ['a lost connection', 'lost'],
+    ['429', refusal(429, 'RATE_LIMIT')],
+    ['429 busy', refusal(429, 'AI_WORKLOAD_BUSY')],
+    ['500', refusal(500, 'INTERNAL')],
+    ['503', new Response('<html>down</html>', { status: 503 })],
+  ];
+
+  test.each(passing)('a GET after %s: three times more, later each time', async (_, step) => {
+    const sent = service(step);
+    const ended = failureOf(get());
+    const counts = [];
+    for (const ms of [0, 299, 1, 599, 1, 1199, 1, 60_000]) {
+      await vi.advanceTimersByTimeAsync(ms);
+      counts.push(sent.length);
+    }
+    expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
+    await ended;
+    expect(requestLog().at(-1)).toMatchObject({ tries: 4, state: expect.stringMatching(/failed|refused/) });
+    expect(sent.every(({ headers }) => headers.get('authorization') === `Bearer ${TOKEN}`)).toBe(true);
+  });
+
+  test.each(passing)('a GET after %s: until it is answered', async (_, step) => {
+    const sent = service(step, step, jsonAnswer({ types: ['a'] }));
+    expect((await inTime(get())).body).toEqual({ types: ['a'] });
+    expect(sent).toHaveLength(3);
+    expect(requestLog().at(-1)).toMatchObject({ state: 'answered', status: 200, tries: 3, code: undefined });
+  });
+
+  test.each(passing)('no POST after %s', async (_, step) => {
+    for (const send of [spend, change, search]) {
+      const sent = service(step);
+      await failureOf(inTime(send()));
+      expect(sent).toHaveLength(1);
+    }
+  });
+
+  test.each(passing)('no PATCH after %s', async (_, step) => {
+    const sent = service(step);
+    await failureOf(inTime(call('listing.update', { params: { id }, body: { name: 'A name' } })));
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([400, 401, 402, 403, 404, 409, 410, 422, 502, 504])('no GET after %i', async (status) => {
+    const sent = service(refusal(status, 'X'));
+    await failureOf(inTime(get()));
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([
+    ['seconds', '7', 7000],
+    ['a date', 'Mon, 02 Mar 2026 09:00:09 GMT', 9000],
+  ])('a GET never before Retry-After says so, in %s', async (_, header, ms) => {
+    const sent = service(refusal(429, 'AI_WORKLOAD_BUSY', 'Busy.', { 'retry-after': header }), jsonAnswer({}));
+    const ended = get();
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await ended;
+    expect(sent).toHaveLength(2);
+  });
+
+  test('no GET when Retry-After asks for too much: the user is told', async () => {
+    const sent = service(refusal(503, 'DOWN', 'Later.', { 'retry-after': '11' }));
+    expect(await failureOf(inTime(get()))).toMatchObject({ retryAfterMs: 11_000, status: 503 });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('what is given up', () => {
+  test('a request past its deadline, and it is not sent again', async () => {
+    const sent = service('silent');
+    const ended = failureOf(get());
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(requestLog().at(-1)?.state).toBe('running');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await ended).toMatchObject({ kind: 'timeout', code: 'TIMEOUT', outcomeUnknown: false });
+    expect(sent).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('an answer whose body does not end', async () => {
+    const endless = (sent: { init: RequestInit }) =>
+      new Response(
+        new ReadableStream({
+          start: (stream) => sent.init.signal?.addEventListener('abort', () => stream.error(new Error('aborted'))),
+        }),
+      );
+    service(endless);
+    expect(await failureOf(inTime(spend()))).toMatchObject({ kind: 'timeout', outcomeUnknown: true });
+  });
+
+  test('a run has longer', async () => {
+    service('silent');
+    const ended = failureOf(call('runs.start', { params: { id }, body: { model: 'a:b', prompt: 'Do it' } }));
+    await vi.advanceTimersByTimeAsync(179_999);
+    expect(requestLog().at(-1)?.state).toBe('running');
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await ended).kind).toBe('timeout');
+  });
+
+  test('a cancelled request', async () => {
+    service('silent');
+    const stop = new AbortController();
+    const ended = failureOf(get(stop.signal));
+    stop.abort();
+    expect(await ended).toMatchObject({ kind: 'cancelled', outcomeUnknown: false });
+    expect(requestLog().at(-1)?.state).toBe('cancelled');
+  });
+
+  test('a request cancelled while it waits to be sent again', async () => {
+    const sent = service(refusal(503, 'DOWN'));
+    const stop = new AbortController();
+    const ended = failureOf(get(stop.signal));
+    await vi.advanceTimersByTimeAsync(100);
+    stop.abort();
+    expect(await ended).toMatchObject({ kind: 'cancelled', status: undefined });
+    expect(requestLog().at(-1)).toMatchObject({ state: 'cancelled', code: 'CANCELLED' });
+    await vi.runAllTimersAsync();
+    expect(sent).toHaveLength(1);
+  });
+});

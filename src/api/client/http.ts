@@ -1,0 +1,288 @@
+/** The only code of the console that fetches. */
+import type { BodyOf, EndpointId, ParamsOf, QueryOf } from '../../contract/endpoints';
+import { documentedMismatches } from '../../contract/mismatch';
+import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
+import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
+import { PROVIDER_KEY_HEADER } from '../../contract/values';
+import { noteBalance } from './balance';
+import { environment } from './session/environment';
+import { ApiError, readErrorBody } from './errors';
+import { parseJson } from '../reader/json';
+import { protectProviderKey, redactBody, redactText, withoutCredentials } from './redact/redact';
+import { type Exchange, type FormPart, record } from './requestLog';
+import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
+import { noteServiceClock, serviceNow } from './serviceClock';
+import { credentials, disconnect, noteWorld, onSessionChange, session } from './session/session';
+
+/** What a route takes. Parts that a route does not have are left out. */
+export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined
+  ? { params?: undefined }
+  : { params: ParamsOf<Id> }) &
+  (QueryOf<Id> extends undefined ? { query?: undefined } : { query?: QueryOf<Id> }) &
+  (BodyOf<Id> extends undefined ? { body?: undefined } : { body: BodyOf<Id> });
+
+export interface Answer {
+  /** The parsed JSON, unknown until a reader has looked at it. */
+  body: unknown;
+  exchangeId: number;
+}
+
+/** What one call sends beside its input. */
+export interface Extras {
+  /** The caller's own provider key. It stands in its header, and is redacted from then on until the session ends. */
+  providerKey?: string | undefined;
+  /** Headers that the route takes beside the usual ones; none of them is a secret. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Goes instead of the JSON of the body; `upload.ts` makes it. */
+  form?: Form | undefined;
+}
+
+/** A multipart body, and what sends it. */
+export interface Form {
+  data: FormData;
+  /** What the log shows of it: names, texts, and of files no byte. */
+  parts: readonly FormPart[];
+  /** Takes what `fetch` takes. A redirect is answered with its status, or with 302 where that is hidden. */
+  send: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** Fields of an answer that hold a signed URL under a plain name; they never reach the log. */
+const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
+  'install.download': ['url'],
+  'versions.uploadUrl': ['url', 'fields'],
+};
+
+/** Answers of `callAhead`, by path. */
+const ahead = new Map<string, Promise<Answer>>();
+onSessionChange(forgetAhead);
+
+/**
+ * Sends a GET before the code that wants its answer is there. The first `call` for the same path gets this answer, or
+ * its failure, and sends nothing.
+ */
+export function callAhead<Id extends EndpointId>(id: Id, input: Input<Id>): void {
+  const answer = call(id, input);
+  // Whoever asks hears of a failure; when nobody asks, nobody needs to.
+  answer.catch(() => undefined);
+  ahead.set(pathOf(id, input), answer);
+}
+
+/** From here on every call sends a request of its own. */
+export function forgetAhead(): void {
+  ahead.clear();
+}
+
+function pathOf<Id extends EndpointId>(id: Id, input: Input<Id>): string {
+  const { params, query } = input as { params?: TextValues; query?: TextValues };
+  const search = query ? encodeText(query).toString() : '';
+  return fillPath(routeFacts[id].path, params) + (search ? `?${search}` : '');
+}
+
+/**
+ * Calls one route of the table.
+ *
+ * Gives the answer's JSON. Throws an `ApiError`, and a `TypeError` only for a path parameter that no path can hold. A
+ * GET is retried by the rules of `retry.ts`; no other method ever is. An answer that arrives after the session has
+ * changed is dropped.
+ * @param signal cancels the call
+ */
+export async function call<Id extends EndpointId>(
+  id: Id,
+  input: Input<Id>,
+  signal?: AbortSignal,
+  extras: Extras = {},
+): Promise<Answer> {
+  if (extras.providerKey !== undefined) protectProviderKey(extras.providerKey);
+  const endpoint: RouteFacts = routeFacts[id];
+  const { body } = input as { body?: unknown };
+  const path = pathOf(id, input);
+  const early = endpoint.method === 'GET' ? ahead.get(path) : undefined;
+  if (early) {
+    ahead.delete(path);
+    return early;
+  }
+  const ends = signal ? AbortSignal.any([signal, credentials().signal]) : credentials().signal;
+  const json = body === undefined || extras.form ? undefined : JSON.stringify(body);
+  const noted = extras.form ? JSON.stringify(extras.form.parts) : json;
+  const entry = record({
+    route: id,
+    method: endpoint.method,
+    path: redactText(path),
+    requestBody: noted === undefined ? undefined : redactBody(noted),
+    form: extras.form !== undefined,
+    ownKey: extras.providerKey !== undefined,
+    headers: extras.headers,
+    startedAt: Date.now(),
+  });
+
+  const openedAt = performance.now();
+  const end = (state: Exchange['state'], code?: string) =>
+    entry.update({ state, code, durationMs: Math.round(performance.now() - openedAt) });
+
+  for (let tries = 1; ; tries += 1) {
+    entry.update({ ...noAnswer, tries });
+    try {
+      const answer = await once(id, endpoint, path, { json, ...extras }, ends, entry);
+      end('answered');
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const delay = ends.aborted ? undefined : retryDelay(endpoint.method, error, tries, Math.random());
+      if (delay !== undefined) await wait(delay, ends);
+      if (delay !== undefined && !ends.aborted) continue;
+      const last =
+        delay === undefined
+          ? error
+          : new ApiError({ kind: 'cancelled', route: id, exchangeId: entry.id, message: GIVEN_UP });
+      end(stateOf(last), last.code);
+      if (last.status === 401 && !ends.aborted && session().connected) disconnect('unauthorized');
+      throw last;
+    }
+  }
+}
+
+const GIVEN_UP = 'The request was given up.';
+/** Characters from which on an answer takes a slow machine longer than a frame. */
+const LONG_ANSWER = 400_000;
+/** What the log says of a try before its answer; nothing of an earlier try stays. */
+const noAnswer = {
+  status: undefined,
+  answer: undefined,
+  contentType: undefined,
+  size: undefined,
+  mismatches: [],
+} satisfies Partial<Exchange>;
+
+async function once(
+  id: EndpointId,
+  endpoint: RouteFacts,
+  path: string,
+  { json, form, providerKey, headers: own = {} }: Extras & { json: string | undefined },
+  ends: AbortSignal,
+  entry: { id: number; update: (change: Partial<Exchange>) => void },
+): Promise<Answer> {
+  const fail = (details: Omit<ConstructorParameters<typeof ApiError>[0], 'route' | 'exchangeId'>) =>
+    new ApiError({ ...details, route: id, exchangeId: entry.id });
+  const changes = endpoint.effect !== 'reads';
+  const headers = headersFor(json !== undefined);
+  if (!headers) throw fail({ kind: 'refused', code: 'UNAUTHORIZED', message: unfit('token') });
+  if (providerKey !== undefined && !setHeader(headers, PROVIDER_KEY_HEADER, providerKey)) {
+    const message = unfit('provider key');
+    throw fail({ kind: 'refused', code: 'BAD_REQUEST', message, fields: [{ field: PROVIDER_KEY_HEADER, message }] });
+  }
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
+  let response: Response;
+  let arrivedAt: number;
+  let text: string;
+  try {
+    const send = form?.send ?? fetch;
+    response = await send(environment().baseUrl + path, {
+      method: endpoint.method,
+      headers,
+      body: form?.data ?? json ?? null,
+      signal: AbortSignal.any([ends, deadline.signal]),
+      redirect: 'manual',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+    });
+    arrivedAt = Date.now();
+    // A browser hides the status of a redirect; a worker or Node shows it.
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+      throw fail({ kind: 'redirect', message: 'The service answered with a redirect.', outcomeUnknown: changes });
+    }
+    text = await response.text();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (deadline.signal.aborted)
+      throw fail({ kind: 'timeout', message: 'No answer within the deadline.', outcomeUnknown: changes });
+    if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
+    throw fail({ kind: 'network', message: 'The connection was lost or could not be made.', outcomeUnknown: changes });
+  } finally {
+    clearTimeout(timer);
+  }
+  const { status } = response;
+  try {
+    // Of a session that ended the secrets are no longer known: nothing of its answers is read any further.
+    const unlessEnded = () => {
+      if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
+    };
+    unlessEnded();
+    const world = response.headers.get('x-sandbox-world');
+    if (world !== null) noteWorld(world);
+    noteServiceClock(response.headers.get('date'), arrivedAt);
+    const parsed = parseJson(text);
+    // A long answer is worked through in steps, between which the page stays alive.
+    const breath = async () => {
+      if (text.length >= LONG_ANSWER) await wait(0, ends);
+      unlessEnded();
+    };
+    await breath();
+    const answer = redactBody(text, secretFields[id], parsed);
+    await breath();
+    entry.update({
+      status,
+      answer,
+      contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
+      size: new TextEncoder().encode(text).length,
+      mismatches: response.ok && parsed.ok ? documentedMismatches(endpoint.promised, parsed.value) : [],
+    });
+    if (response.ok) {
+      if (!parsed.ok)
+        throw fail({ kind: 'unreadable', status, message: 'The answer is not JSON.', outcomeUnknown: changes });
+      await breath();
+      const body = withoutCredentials(parsed.value);
+      await breath();
+      noteBalance(parsed.value, id, entry.id);
+      return { body, exchangeId: entry.id };
+    }
+    // An error is shown, so it is read from what was redacted.
+    const told = parseJson(answer);
+    const errorBody = told.ok ? told.value : undefined;
+    const { code, message, authentication, fields } = readErrorBody(errorBody);
+    const server = status >= 500;
+    throw fail({
+      kind: server ? 'server' : 'refused',
+      status,
+      code,
+      said: message,
+      message: message ?? `The service answered ${status}.`,
+      retryAfterMs: readRetryAfter(response.headers.get('retry-after'), serviceNow()),
+      authentication,
+      fields,
+      body: errorBody,
+      // A proxy's page, or that somebody stopped waiting, tells as little of what the service did as no answer.
+      outcomeUnknown: changes && (server || status === 408 || !told.ok),
+    });
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // It came, and is more than can be worked through: nested beyond any stack, for one.
+    throw fail({ kind: 'unreadable', status, message: 'The answer could not be read.', outcomeUnknown: changes });
+  }
+}
+
+/** The headers of a request; undefined when the token cannot stand in one. */
+function headersFor(json: boolean): Headers | undefined {
+  const headers = new Headers({ accept: 'application/json' });
+  const { token } = credentials();
+  if (json) headers.set('content-type', 'application/json');
+  return token === undefined || setHeader(headers, 'authorization', `Bearer ${token}`) ? headers : undefined;
+}
+
+function setHeader(headers: Headers, name: string, value: string): boolean {
+  try {
+    headers.set(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const unfit = (secret: string): string => `The ${secret} holds characters that no header can carry. Nothing was sent.`;
+
+function stateOf(error: ApiError): Exchange['state'] {
+  if (error.kind === 'cancelled') return 'cancelled';
+  return error.kind === 'refused' ? 'refused' : 'failed';
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { configureEnvironment } from './session/environment';
+import { call } from './http';
+import './queryClient';
+import { clearRequestLog, requestLog } from './requestLog';
+import { connect, disconnect } from './session/session';
+import { failureOf, jsonAnswer, memoryStorage, type Step } from './testSupport';
+import { service } from '../../../tests/support/serviceCalls';
+
+const runId = '0a9d0000-0000-4000-8000-000000000002';
+const pack = '0a9c0000-0000-4000-8000-000000000001';
+const key = 'sk-own+/"key&7';
+const body = { model: 'a:b', prompt: 'Do it', enabledSkills: [], maxInputTokens: 8000, maxOutputTokens: 2000 };
+const echo = { run: { runId, status: 'failed', error: { message: `No: ${key}`, tried: btoa(`Bearer ${key}`) } } };
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', memoryStorage());
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  connect('live_token', false);
+  clearRequestLog();
+});
+afterEach(() => disconnect('disconnected'));
+
+const start = () =>
+  call('runs.start', { params: { id: pack }, body: { ...body, fundingMode: 'byok' } }, undefined, { providerKey: key });
+const read = () => call('runs.read', { params: { runId } });
+
+async function startWith(...later: Step[]) {
+  service(jsonAnswer({ run: { runId, status: 'running' } }), ...later);
+  await start();
+}
+
+test('is in nothing that a later answer of the session tells', async () => {
+  const refused = new Response(JSON.stringify({ error: { code: 'FORBIDDEN', message: key }, ...echo }), {
+    status: 403,
+  });
+  const page = new Response(`<p>${key}</p>`, { status: 404 });
+  await startWith(jsonAnswer(echo), refused, page);
+  const answer = await read();
+  const told = [answer.body, await failureOf(read()), await failureOf(read()), requestLog()];
+  const texts = told.map((one) => JSON.stringify(one) + String(one));
+  for (const part of ['own+', encodeURIComponent('own+/'), btoa(`Bearer ${key}`).slice(12, 24)])
+    expect(texts.join('\n')).not.toContain(part);
+  expect(answer.body).toMatchObject({ run: { error: { message: 'No: [redacted]' } } });
+  expect(told[1]).toMatchObject({ status: 403, message: '[redacted]' });
+});
+
+test.each([
+  ['disconnecting', () => disconnect('disconnected')],
+  ['a 401', () => disconnect('unauthorized')],
+  ['another token', () => connect('other_token', false)],
+])('is forgotten with %s, and an answer under way then is not read', async (_, end) => {
+  let answer: (response: Response) => void = () => undefined;
+  await startWith(() => new Promise((resolve) => (answer = resolve)), jsonAnswer(echo));
+  const late = failureOf(read());
+  await vi.waitFor(() => expect(requestLog()).toHaveLength(2));
+  end();
+  answer(jsonAnswer(echo));
+  expect(await late).toMatchObject({ kind: 'cancelled' });
+  expect(JSON.stringify(requestLog())).not.toContain('own+');
+  connect('third_token', false);
+  // What was never told to this session cannot be looked for.
+  expect((await read()).body).toEqual(echo);
+});

@@ -1,0 +1,182 @@
+import { MutationObserver, QueryObserver, onlineManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { balance, noteBalance } from './balance';
+import { productsQuery } from '../resources/catalog';
+import { configureEnvironment } from './session/environment';
+import { acceptGrowth, growthQuery } from '../resources/packs/growth';
+import { startPrep, prepQuoteQuery } from '../resources/seller/prep';
+import { invalidate, key, queryClient } from './queryClient';
+import { record, requestLog } from './requestLog';
+import { sellerProductsQuery } from '../resources/seller/products';
+import { connect, disconnect, session } from './session/session';
+import { jsonAnswer, refusal, type Step, scriptedService } from './testSupport';
+import { proveToken, tokenStatusQuery } from '../resources/token';
+import { consent } from '../../../tests/support/spendingBrowser';
+
+const TOKEN = 'txk_secret_value';
+const live = (label: string) => configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label });
+function service(...steps: Step[]) {
+  const scripted = scriptedService(...steps);
+  vi.stubGlobal('fetch', scripted.fetch);
+  return scripted.sent;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1772442000000 });
+  live('https://api.example');
+  connect(TOKEN, false);
+});
+afterEach(() => {
+  disconnect('disconnected');
+  vi.useRealTimers();
+});
+
+describe('keys', () => {
+  test('start with the environment and the session, and never hold the token', async () => {
+    service(jsonAnswer({}));
+    expect(key('catalog', 'x')).toEqual(['live:https://api.example', session().number, 'catalog', 'x']);
+    await Promise.all([
+      queryClient.fetchQuery(tokenStatusQuery()),
+      queryClient.fetchQuery(productsQuery({ q: 'a' })),
+      proveToken(new AbortController().signal),
+    ]);
+    const caches = JSON.stringify([
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map((query) => [query.queryKey, query.state]),
+    ]);
+    expect(caches).toContain('catalog');
+    expect(caches).not.toContain(TOKEN);
+  });
+
+  test('differ from environment to environment and from session to session', () => {
+    const keys = [key('token')];
+    connect('txk_other', false);
+    keys.push(key('token'));
+    live('https://elsewhere.example');
+    keys.push(key('token'));
+    expect(new Set(keys.map((one) => JSON.stringify(one))).size).toBe(3);
+  });
+});
+
+describe('a change of token', () => {
+  test('empties every cache, the log and the balance', async () => {
+    service(jsonAnswer({ products: [] }));
+    await queryClient.fetchQuery(sellerProductsQuery());
+    noteBalance({ availablePoints: 5 }, 'seller.prepQuote', 1e9);
+    record({ route: 'catalog.filters', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 });
+    disconnect('disconnected');
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(requestLog()).toEqual([]);
+    expect(balance()).toBeUndefined();
+  });
+
+  test('never shows the former session’s page while the next one loads', async () => {
+    service(jsonAnswer({ products: [{ id: 'of-former' }] }), 'silent');
+    const observer = new QueryObserver(queryClient, productsQuery({ page: 1 }));
+    const shown = () => observer.getCurrentResult().data?.products?.map(({ id }) => id);
+    const stop = observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toEqual(['of-former']);
+    observer.setOptions(productsQuery({ page: 2 }));
+    expect(shown()).toEqual(['of-former']);
+    connect('txk_next', false);
+    observer.setOptions(productsQuery({ page: 2 }));
+    expect(shown()).toBeUndefined();
+    stop();
+  });
+});
+
+describe('the balance', () => {
+  test('is that of the latest request, not of the latest answer', () => {
+    noteBalance({ availablePoints: 3760 }, 'seller.prep', 2e9 + 2);
+    noteBalance({ availablePoints: 5000 }, 'seller.prepQuote', 2e9 + 1);
+    expect(balance()).toEqual({ points: 3760, at: 1772442000000, route: 'seller.prep' });
+    noteBalance({ nothing: true }, 'seller.report', 2e9 + 3);
+    noteBalance({ availablePoints: 40 }, 'seller.prepQuote', 2e9 + 3);
+    expect(balance()?.points).toBe(40);
+  });
+});
+
+describe('queries and writes', () => {
+  test('are never sent again by the query layer', async () => {
+    const sent = service(refusal(404, 'NOT_FOUND'));
+    await queryClient.fetchQuery(sellerProductsQuery()).catch(() => undefined);
+    expect(sent).toHaveLength(1);
+    const posted = service(refusal(503, 'DOWN'));
+    await startPrep(consent).catch(() => undefined);
+    await vi.runAllTimersAsync();
+    expect(posted).toHaveLength(1);
+    expect(posted[0]).toMatchObject({ method: 'POST', url: '/api/seller/products/p/prep' });
+    expect(JSON.parse(posted[0]!.body!)).toEqual({
+      tier: 'deep',
+      expectedVersion: '1.0.0',
+      expectedPoints: 900,
+      confirmation: 'RUN_SELLER_PREP',
+    });
+  });
+
+  test.each([
+    ['done', jsonAnswer({ sequence: 3 })],
+    ['refused', refusal(409, 'CONFLICT')],
+    ['lost', refusal(503, 'DOWN')],
+  ])('a mutation that is %s makes stale what its meta names, and nothing else', async (_, end) => {
+    service(jsonAnswer({ growth: {} }), jsonAnswer({}), end);
+    const growth = growthQuery('p').queryKey;
+    await queryClient.fetchQuery(growthQuery('p'));
+    await queryClient.fetchQuery(tokenStatusQuery());
+    const accept = new MutationObserver(queryClient, acceptGrowth('p', 3));
+    await accept.mutate('agent').catch(() => undefined);
+    expect(queryClient.getQueryState(growth)?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(tokenStatusQuery().queryKey)?.isInvalidated).toBe(false);
+  });
+
+  test('a mutation is sent at once, and once, though the browser calls itself offline', async () => {
+    const sent = service(refusal(503, 'DOWN'), jsonAnswer({}));
+    onlineManager.setOnline(false);
+    const accept = new MutationObserver(queryClient, acceptGrowth('p', 3));
+    await accept.mutate('agent').catch(() => undefined);
+    onlineManager.setOnline(true);
+    await queryClient.resumePausedMutations();
+    await vi.runAllTimersAsync();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('what spends is no mutation: nothing of it stays in the cache', async () => {
+    service(jsonAnswer({}));
+    await startPrep(consent);
+    expect(queryClient.getMutationCache().getAll()).toEqual([]);
+  });
+
+  test('what a prep changes is stale after it, whatever its end', async () => {
+    service(jsonAnswer({ products: [] }), jsonAnswer({}), refusal(409, 'CONFLICT'));
+    await Promise.all([queryClient.fetchQuery(sellerProductsQuery()), queryClient.fetchQuery(tokenStatusQuery())]);
+    const stale = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated;
+    await startPrep(consent).catch(() => undefined);
+    expect(stale(sellerProductsQuery().queryKey)).toBe(true);
+    expect(stale(tokenStatusQuery().queryKey)).toBe(false);
+    await invalidate('token');
+    expect(stale(tokenStatusQuery().queryKey)).toBe(true);
+  });
+
+  test('a quote is never refreshed behind the user’s back', () => {
+    expect(prepQuoteQuery('p').staleTime).toBe(Number.POSITIVE_INFINITY);
+    expect(queryClient.getDefaultOptions()).toMatchObject({
+      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    });
+  });
+});
+
+describe('proveToken', () => {
+  test('fills the status of the token, and tells of a 401 as what it is', async () => {
+    service(jsonAnswer({ authenticated: true, permissions: [] }), refusal(401, 'UNAUTHORIZED'));
+    await proveToken(new AbortController().signal);
+    expect(queryClient.getQueryData(tokenStatusQuery().queryKey)).toMatchObject({
+      authenticated: true,
+      probedAt: 1772442000000,
+    });
+    await expect(proveToken(new AbortController().signal)).rejects.toMatchObject({ status: 401 });
+    expect(session().connected).toBe(false);
+  });
+});

@@ -1,0 +1,373 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { configureEnvironment } from '../session/environment';
+import {
+  REDACTED,
+  WITHHELD,
+  protect,
+  protectProviderKey,
+  redactBody,
+  redactJson,
+  redactText,
+  withoutCredentials,
+} from './redact';
+import { connect, disconnect } from '../session/session';
+
+const TOKEN = 'opaque-7Qf9(z)!~*\'%/+= k"\\é';
+
+beforeEach(() => {
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  connect(TOKEN, false);
+});
+afterEach(() => disconnect('disconnected'));
+
+describe('the token', () => {
+  const query = new URLSearchParams({ q: TOKEN }).toString();
+  test.each([
+    ['plain', `Bearer ${TOKEN}.`],
+    ['percent-encoded', `/api/x/${encodeURIComponent(TOKEN)}`],
+    [
+      'percent-encoded in small letters',
+      `/api/x/${encodeURIComponent(TOKEN)}`.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase()),
+    ],
+    ['in a query', `/api/catalog/products?${query}&page=2`],
+    ['JSON-escaped', `{"message": ${JSON.stringify(TOKEN)}`],
+    ['in HTML', `<p title='x'>bad token ${TOKEN}</p>`],
+    ['more than once', `${TOKEN}${TOKEN}`],
+  ])('is taken out of text: %s', (_, text) => {
+    const clean = redactText(text);
+    expect(clean).toContain(REDACTED);
+    expect(clean).not.toMatch(/7Qf9/);
+  });
+
+  test('is taken out of JSON: values, lists and names', () => {
+    const clean = redactJson({ [`x-${TOKEN}`]: 1, deep: [{ note: `is ${TOKEN}!` }, [TOKEN]] });
+    expect(clean).toEqual({ [`x-${REDACTED}`]: 1, deep: [{ note: `is ${REDACTED}!` }, [REDACTED]] });
+  });
+
+  test('is taken out of what screens read, by value alone', () => {
+    const signed = 'https://files.example/a.zip?signature=abc';
+    const answer = {
+      capability: `read for ${TOKEN}`,
+      token: 'of another',
+      url: signed,
+      list: [encodeURIComponent(TOKEN), 7],
+    };
+    const read = { capability: `read for ${REDACTED}`, token: 'of another', url: signed, list: [REDACTED, 7] };
+    expect(withoutCredentials(answer)).toEqual(read);
+    disconnect('disconnected');
+    expect(withoutCredentials(answer)).toBe(answer);
+  });
+
+  test('is taken out of a JSON answer that writes it in another way', () => {
+    const escaped = [...TOKEN].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+    expect(redactBody(`{"a":"${escaped}"}`)).toBe(JSON.stringify({ a: REDACTED }));
+  });
+
+  test('once disconnected there is nothing to look for', () => {
+    disconnect('disconnected');
+    expect(redactText('opaque words')).toBe('opaque words');
+  });
+});
+
+test('a token kept with blanks around it is known without them', () => {
+  connect('  spaced-secret \n', false);
+  expect(redactText('spaced-secret')).toBe(REDACTED);
+});
+
+test('whatever is shaped like a token goes, seen before or not', () => {
+  expect(redactText('curl -H "Authorization: Bearer txk_live_Ab9-_x"')).toBe(
+    `curl -H "Authorization: Bearer ${REDACTED}"`,
+  );
+  expect(redactBody('[{"txk_other":"see txk_third."}]')).toBe(JSON.stringify([{ [REDACTED]: `see ${REDACTED}.` }]));
+  expect(redactText('no txk here')).toBe('no txk here');
+});
+
+describe('by name', () => {
+  test.each([
+    'authorization',
+    'Authorization',
+    'cookie',
+    'Set-Cookie',
+    'token',
+    'accessToken',
+    'access_token',
+    'refresh-token',
+    'id_token',
+    'authToken',
+    'proxy_token',
+    'sessionToken',
+    'x-api-key',
+    'apiKey',
+    'api_keys',
+    'x-tetrees-provider-key',
+    'providerKey',
+    'clientSecret',
+    'password',
+    'passphrase',
+    'private_key',
+    'downloadUrl',
+    'download_url',
+    'signedUrl',
+    'uploadUrl',
+  ])('%s holds a secret', (name) => {
+    expect(redactJson({ [name]: 'plain words' })).toEqual({ [name]: REDACTED });
+    expect(redactJson({ [name]: ['plain', ['words']] })).toEqual({ [name]: [REDACTED, [REDACTED]] });
+  });
+
+  test('numbers, flags and other names are left alone', () => {
+    const body = {
+      maxInputTokens: 8000,
+      max_output_tokens: 2000,
+      usage: { totalTokens: 12, inputTokens: '12' },
+      tokens: ['a'],
+      token: 7,
+      accessToken: null,
+      secret: true,
+      url: '/p',
+      purchaseUrl: '/buy',
+      tokenType: 'Bearer',
+      principal: 'api_token',
+      apiKeyRequired: false,
+      secretScan: { status: 'passing', evidence: ['none found'] },
+      key: 'metadata',
+      bearer: 'x',
+    };
+    expect(redactJson(body)).toEqual(body);
+  });
+
+  test('a name that one answer makes secret hides all text below it', () => {
+    const body = {
+      url: 'https://files.example/a',
+      nested: { url: 'https://files.example/b' },
+      fields: { policy: 'p', size: 3 },
+      name: 'a.zip',
+    };
+    expect(redactJson(body, ['url', 'fields'])).toEqual({
+      url: REDACTED,
+      nested: { url: REDACTED },
+      fields: { policy: REDACTED, size: 3 },
+      name: 'a.zip',
+    });
+  });
+});
+
+describe('signed URLs under any name', () => {
+  test.each([
+    [
+      'https://s3.example/a.zip?X-Amz-Date=1&X-Amz-Signature=abc123&x=1',
+      `https://s3.example/a.zip?X-Amz-Date=1&X-Amz-Signature=${REDACTED}&x=1`,
+    ],
+    ['https://gcs.example/a?X-Goog-Signature=abc', `https://gcs.example/a?X-Goog-Signature=${REDACTED}`],
+    ['/files/a?token=abc', `/files/a?token=${REDACTED}`],
+    ['https://blob.example/a?sv=1&sig=ab%2Bc', `https://blob.example/a?sv=1&sig=${REDACTED}`],
+    [
+      '<a href="https://s3.example/a?b=1&amp;Signature=abc">',
+      `<a href="https://s3.example/a?b=1&amp;Signature=${REDACTED}">`,
+    ],
+    [
+      '{"href":"https://s3.example/a?b=1\\u0026Signature=abc',
+      `{"href":"https://s3.example/a?b=1\\u0026Signature=${REDACTED}`,
+    ],
+  ])('%s', (text, clean) => {
+    expect(redactText(text)).toBe(clean);
+  });
+
+  test('an ordinary address stays as it is', () => {
+    const address = '/api/catalog/products?q=token&type=plugin&page=2&page_size=60&sort=top_rated';
+    expect(redactText(address)).toBe(address);
+  });
+
+  test('a long text without one is read in one go', () => {
+    const text = `${'&'.repeat(20_000)}${'a'.repeat(200_000)}`;
+    expect(redactText(text)).toBe(text);
+  });
+});
+
+describe('protect', () => {
+  test('hides a value until it is forgotten', () => {
+    const forget = protect('sk-provider-1');
+    expect(redactText('key sk-provider-1')).toBe(`key ${REDACTED}`);
+    forget();
+    expect(redactText('key sk-provider-1')).toBe('key sk-provider-1');
+  });
+
+  test('two requests with one key: it is hidden until both are done', () => {
+    const first = protect('sk-provider-2');
+    const second = protect('sk-provider-2');
+    first();
+    first();
+    expect(redactText('sk-provider-2')).toBe(REDACTED);
+    second();
+    expect(redactText('sk-provider-2')).toBe('sk-provider-2');
+  });
+
+  test('of a secret that holds another nothing is left over', () => {
+    const forget = [protect('sk-short'), protect('sk-short-and-the-rest')];
+    expect(redactText('sk-short-and-the-rest')).toBe(REDACTED);
+    for (const undo of forget) undo();
+  });
+
+  test('half a surrogate pair is no reason to fail', () => {
+    const forget = protect('key-\uD83D-half');
+    expect(redactText('x key-\uD83D-half')).toBe(`x ${REDACTED}`);
+    forget();
+  });
+
+  test('nothing is not a secret', () => {
+    const forget = protect('');
+    expect(redactText('a b')).toBe('a b');
+    forget();
+  });
+});
+
+describe('a provider key', () => {
+  const KEY = 'sk-7Qf9+/"a&b<c>\'d=e\\f`g%h';
+  const escaped = (text: string, entities: Readonly<Record<string, string>>) =>
+    text.replaceAll(/[&<>"'`=/]/g, (letter) => entities[letter] ?? letter);
+  const markup = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+  test.each([
+    ['plain', KEY],
+    ['in JSON', JSON.stringify({ error: KEY })],
+    ['in JSON with its slashes escaped', JSON.stringify({ error: KEY }).replaceAll('/', String.raw`\/`)],
+    ['in JSON within JSON', JSON.stringify({ error: JSON.stringify({ key: KEY }) })],
+    ['in a path', `/v1/${encodeURIComponent(KEY)}/x`],
+    ['in a path, in small letters', encodeURIComponent(KEY).replaceAll(/%../g, (byte) => byte.toLowerCase())],
+    ['in a form', new URLSearchParams({ key: KEY }).toString()],
+    ['in HTML', escaped(KEY, { ...markup, '"': '&quot;', "'": '&#39;' })],
+    ['in HTML as React writes it', escaped(KEY, { ...markup, '"': '&quot;', "'": '&#x27;' })],
+    ['in HTML as Go writes it', escaped(KEY, { ...markup, '"': '&#34;', "'": '&#39;' })],
+    ['in HTML as PHP writes it', escaped(KEY, { ...markup, '"': '&quot;', "'": '&#039;' })],
+    ['in HTML text', escaped(KEY, markup)],
+    [
+      'in HTML as Mustache writes it',
+      escaped(KEY, { ...markup, '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;' }),
+    ],
+    ['in base64', btoa(KEY)],
+    ['in base64 without its end', btoa(KEY).replaceAll('=', '')],
+    ['in base64 for URLs', btoa(KEY).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')],
+    ['as a password of Basic', `Basic ${btoa(`:${KEY}`)}`],
+    ['as a user of Basic', `Basic ${btoa(`${KEY}:`)}`],
+    ['in base64 within more', btoa(`Bearer ${KEY} was refused`)],
+  ])('is known %s', (_, echo) => {
+    protectProviderKey(` ${KEY} `);
+    for (const text of [redactText(echo), redactBody(echo), redactBody(JSON.stringify({ error: { message: echo } }))]) {
+      expect(text).toContain(REDACTED);
+      expect(text).not.toMatch(/7Qf9/);
+    }
+    const read = JSON.stringify(withoutCredentials({ result: echo, [echo]: [echo] }));
+    expect(read.split(REDACTED).length).toBeGreaterThan(3);
+  });
+
+  test('is known until the session ends', () => {
+    protectProviderKey(KEY);
+    connect('another token', false);
+    expect(redactText(KEY)).toContain('7Qf9');
+    protectProviderKey(KEY);
+    disconnect('disconnected');
+    expect(redactText(KEY)).toContain('7Qf9');
+  });
+});
+
+describe('redactBody', () => {
+  test.each([
+    ['', ''],
+    ['null', 'null'],
+    ['<html>txk_a</html>', `<html>${REDACTED}</html>`],
+    ['{"token":"abc', '{"token":"abc'],
+    ['{"a": "txk_b', `{"a": "${REDACTED}`],
+    ['{"__proto__":{"token":"abc"}}', `{"__proto__":{"token":"${REDACTED}"}}`],
+  ])('%s', (text, clean) => {
+    expect(redactBody(text)).toBe(clean);
+  });
+
+  test('what is long and holds nothing stays as it came', () => {
+    const text = JSON.stringify({ blob: 'x'.repeat(300_000), tokens: 3 });
+    expect(redactBody(text)).toBe(text);
+  });
+
+  test.each([
+    ['a token', '"a":"txk_long"', 'txk_long'],
+    ['a token in escapes', '"a":"\\u0074xk_escaped"', 'xk_escaped'],
+    ['a secret name', '"client_secret" : "plain words"', 'plain words'],
+    ['a name that ends in token', '"refreshToken":"plain words"', 'plain words'],
+    ['a header', '"Authorization":["plain words"]', 'plain words'],
+    ['a signed address', '"href":"https://s3.example/a?X-Amz-Signature=abc123"', 'abc123'],
+    ['a name that is secret in this answer', '"url":"https://s3.example/plain"', 's3.example'],
+  ])('however long, it holds no secret: %s', (_, field, secretText) => {
+    const text = `{"blob":"${'x'.repeat(300_000)}",${field}}`;
+    expect(text).toContain(secretText);
+    expect(redactBody(text, ['url'])).not.toContain(secretText);
+  });
+
+  test.each([
+    ['by value', 'txk_deep'],
+    ['by name', { password: 'plain words' }],
+  ])('JSON nested beyond any stack is withheld when it holds a secret %s', (_, held) => {
+    const deep = `${'['.repeat(60_000)}${JSON.stringify(held)}${']'.repeat(60_000)}`;
+    expect(redactBody(deep)).toBe(WITHHELD);
+    expect(redactJson(JSON.parse(deep))).toBe(WITHHELD);
+  });
+
+  test.each([
+    ['an outer name', '{"password":"plain words","password":1}'],
+    ['an inner name', '{"a":{"password":"plain words"},"a":1}'],
+    ['a value', '{"a":"txk_plain words","a":1}'],
+    ['a value in escapes', '{"a":"\\u0074xk_plain words","a":1}'],
+  ])('a field that is written twice hides none: %s', (_, text) => {
+    expect(redactBody(text)).not.toContain('plain words');
+  });
+
+  test('an answer of many levels does not grow', () => {
+    const text = `${'['.repeat(2_000)}"txk_a",${'1,'.repeat(50_000)}1${']'.repeat(2_000)}`;
+    expect(redactBody(text).length).toBeLessThan(text.length + 20);
+  });
+
+  test('an answer without a secret keeps its digits and its lines', () => {
+    const text = '{ "points": 1.50,\n "id": 12345678901234567890 }';
+    expect(redactBody(text)).toBe(text);
+  });
+});
+
+/** Secrets of any letters but those that JSON itself writes with; never a part of the word that replaces them. */
+const secret = fc
+  .string({ unit: fc.constantFrom(..."abcXYZ019-_.~+/=%&'()!*@$é한"), minLength: 6, maxLength: 40 })
+  .filter((text) => /[a-zA-Z]/.test(text) && !REDACTED.includes(text));
+
+test('planted anywhere in any JSON, a secret is never in what comes out', () => {
+  fc.assert(
+    fc.property(secret, fc.jsonValue({ maxDepth: 4 }), fc.infiniteStream(fc.nat(3)), (planted, value, choices) => {
+      const forget = protect(planted);
+      const plant = (text: string) => (choices.next().value === 0 ? text + planted + text : text);
+      const sown = (node: unknown): unknown => {
+        if (typeof node === 'string') return plant(node);
+        if (Array.isArray(node)) return [...node.map(sown), planted];
+        if (typeof node !== 'object' || node === null) return node;
+        return Object.fromEntries(Object.entries(node).map(([name, field]) => [plant(name), sown(field)]));
+      };
+      const body = [sown(value), planted];
+      const found = [
+        JSON.stringify(redactJson(body)),
+        redactBody(JSON.stringify(body)),
+        redactText(JSON.stringify(body).slice(0, -1)),
+      ];
+      forget();
+      for (const text of found) expect(text.includes(planted)).toBe(false);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('planted in an address, a secret is in none of its encodings', () => {
+  fc.assert(
+    fc.property(secret, (planted) => {
+      const forget = protect(planted);
+      const query = new URLSearchParams({ q: planted }).toString();
+      const clean = redactText(`/api/x/${encodeURIComponent(planted)}?${query}`);
+      forget();
+      expect(clean).toBe(`/api/x/${REDACTED}?q=${REDACTED}`);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,168 @@
+/**
+ * The one choke point that removes secrets before anything is recorded: by structure (header and field names) and by
+ * known value. Everything that enters the request log, an error's text or copied code has passed through here. None of
+ * it throws, and what cannot be redacted is withheld.
+ */
+import { endOfText, skipSpace } from '../../../lib/text/jsonText';
+import { holds, replaceAll } from '../../../lib/text/replaceAll';
+import { parseJson } from '../../reader/json';
+import { formsOf } from './secretForms';
+import { credentials, onSessionChange } from '../session/session';
+
+export const REDACTED = '[redacted]';
+/** Stands for a text that could not be redacted. */
+export const WITHHELD = '[withheld: it could not be searched for secrets]';
+
+const secretNames =
+  /^(authorization|(set-?)?cookie)$|secret|password|passphrase|(private|api|provider)[-_]?key|token$|(download|signed|upload)[-_]?url$/i;
+const tokenShape = /txk_[A-Za-z0-9_-]+/g;
+/** The part of a signed URL that makes it one: without it the rest opens nothing. */
+const signature = /((?:[?&;]|\\u0026)(?:[\w.-]*(?:signature|token|api[-_]?key)|sig|policy)=)[^&\s"'<>\\]+/gi;
+
+const known = new Map<string, number>();
+const providerKeys = new Set<string>();
+onSessionChange(() => providerKeys.clear());
+
+/** Adds a value (a signed URL) that must not be recorded for a while. Gives the function that forgets it again. */
+export function protect(secret: string): () => void {
+  known.set(secret, (known.get(secret) ?? 0) + 1);
+  let forgotten = false;
+  return () => {
+    if (forgotten) return;
+    forgotten = true;
+    const users = (known.get(secret) ?? 0) - 1;
+    if (users > 0) known.set(secret, users);
+    else known.delete(secret);
+  };
+}
+
+/**
+ * Adds the provider key of a run. A later answer may repeat it for as long as this tab may show the run, so it is known
+ * until the session ends, in this module's memory alone.
+ */
+export function protectProviderKey(key: string): void {
+  providerKeys.add(key.trim());
+}
+
+/** Removes every known secret, however it is encoded, anything shaped like a token, and the signatures of URLs. */
+export function redactText(text: string): string {
+  return orWithheld(() => clean(text, secretForms()));
+}
+
+function orWithheld<T>(redact: () => T): T | typeof WITHHELD {
+  try {
+    return redact();
+  } catch {
+    return WITHHELD;
+  }
+}
+
+function clean(text: string, forms: readonly string[]): string {
+  return without(text, forms).replace(tokenShape, REDACTED).replace(signature, `$1${REDACTED}`);
+}
+
+const without = (text: string, forms: readonly string[]): string =>
+  forms.reduce((rest, form) => replaceAll(rest, form, REDACTED), text);
+
+/** Whether a text of JSON holds one of these as JSON writes it: with `\\` and `\"`. */
+const holdsAny = (json: string, forms: readonly string[]): boolean =>
+  forms.some((form) => holds(json, JSON.stringify(form).slice(1, -1)));
+
+/** All that is looked for now. */
+const secretForms = (): string[] => allForms([...known.keys(), ...sessionSecrets()]);
+
+const sessionSecrets = (): string[] => [...providerKeys, credentials().token ?? ''];
+
+/** The longest first, so that of a form that holds another nothing is left over. */
+const allForms = (secrets: readonly string[]): string[] =>
+  secrets.flatMap(formsOf).toSorted((a, b) => b.length - a.length);
+
+/**
+ * An answer's JSON without the session's own token and provider keys, which it may echo. By value alone: all else stays
+ * fit for use. Throws on JSON that is nested beyond any stack.
+ */
+export function withoutCredentials(value: unknown): unknown {
+  const forms = allForms(sessionSecrets());
+  if (!holdsAny(JSON.stringify(value) ?? '', forms)) return value;
+  const walk = (node: unknown): unknown => {
+    if (typeof node === 'string') return without(node, forms);
+    if (Array.isArray(node)) return node.map(walk);
+    if (typeof node !== 'object' || node === null) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([name, field]: [string, unknown]) => [without(name, forms), walk(field)]),
+    );
+  };
+  return walk(value);
+}
+
+/** Redacts a parsed JSON value by field name and by value; the shape stays. `alsoNames` are secret in this answer. */
+export function redactJson(value: unknown, alsoNames: readonly string[] = []): unknown {
+  return orWithheld(() => {
+    const forms = secretForms();
+    const json = JSON.stringify(value);
+    // One look at the whole is a hundred times faster than one at each text, and most answers hold no secret at all.
+    return json === undefined || holdsNothing(json, alsoNames, forms) ? value : redacted(value, alsoNames, forms);
+  });
+}
+
+function redacted(value: unknown, alsoNames: readonly string[], forms: readonly string[]): unknown {
+  const redact = (node: unknown): unknown => {
+    if (typeof node === 'string') return clean(node, forms);
+    if (Array.isArray(node)) return node.map(redact);
+    if (typeof node !== 'object' || node === null) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([name, field]: [string, unknown]) => [
+        clean(name, forms),
+        alsoNames.includes(name) || isSecret(name, field) ? hide(field, forms) : redact(field),
+      ]),
+    );
+  };
+  return redact(value);
+}
+
+/** By its name alone a record is not secret: a report may well have a record `secretScan`. */
+function isSecret(name: string, field: unknown): boolean {
+  return secretNames.test(name) && (typeof field === 'string' || Array.isArray(field));
+}
+
+/** Takes every text out of a value. */
+function hide(value: unknown, forms: readonly string[]): unknown {
+  if (typeof value === 'string') return REDACTED;
+  if (Array.isArray(value)) return value.map((item) => hide(item, forms));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [clean(name, forms), hide(field, forms)]));
+}
+
+/** Whether a look at a text of JSON shows that it holds nothing to redact. When in doubt, no. */
+function holdsNothing(json: string, alsoNames: readonly string[], forms: readonly string[]): boolean {
+  // A letter or a slash written as an escape could hide what is looked for; no header carries more than Latin letters.
+  const escapes = forms.some((form) => /[^\0-\xff]/.test(form)) ? /\\u/ : /\\u00[2-9a-f]/i;
+  if (escapes.test(json) || (json.includes(String.raw`\/`) && forms.some((form) => form.includes('/')))) return false;
+  return (
+    !holdsAny(json, forms) &&
+    json.search(tokenShape) < 0 &&
+    json.search(signature) < 0 &&
+    !namesIn(json).some((name) => alsoNames.includes(name) || secretNames.test(name))
+  );
+}
+
+/** Every name of a field in a text of JSON, each once, as it is written: one that is written twice hides none. */
+function namesIn(json: string): string[] {
+  const names = new Set<string>();
+  for (let start = json.indexOf('"'); start >= 0;) {
+    const end = endOfText(json, start);
+    const next = skipSpace(json, end);
+    if (json.charAt(next) === ':') names.add(json.slice(start + 1, end - 1));
+    start = json.indexOf('"', next);
+  }
+  return [...names];
+}
+
+/** Redacts text that may be JSON: by structure when it parses, by value in any case. What holds nothing stays as it came. */
+export function redactBody(text: string, alsoNames: readonly string[] = [], parsed = parseJson(text)): string {
+  if (!parsed.ok) return redactText(text);
+  return orWithheld(() => {
+    const forms = secretForms();
+    return holdsNothing(text, alsoNames, forms) ? text : JSON.stringify(redacted(parsed.value, alsoNames, forms));
+  });
+}

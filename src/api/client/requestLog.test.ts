@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureEnvironment } from './session/environment';
+import { call } from './http';
+import {
+  clearRequestLog,
+  record,
+  requestLog,
+  useRequestLog,
+  useRequestTotals,
+  useTellingExchanges,
+} from './requestLog';
+import { connect, disconnect } from './session/session';
+import { jsonAnswer, refusal, type Step, scriptedService } from './testSupport';
+
+const TOKEN = 'opaque-secret-value';
+const id = '0b100000-0000-4000-8000-000000000001';
+const open = () => record({ route: 'catalog.filters', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 });
+const totals = () => renderHook(() => useRequestTotals()).result.current;
+const service = (...steps: Step[]) => vi.stubGlobal('fetch', scriptedService(...steps).fetch);
+const last = () => requestLog().at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1772442000000 });
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  connect(TOKEN, false);
+  clearRequestLog();
+});
+afterEach(() => {
+  disconnect('disconnected');
+  vi.useRealTimers();
+});
+
+describe('an entry', () => {
+  test('is complete, and says which documented facts were missing', async () => {
+    service(async () => {
+      await vi.advanceTimersByTimeAsync(120);
+      return jsonAnswer({ authenticated: true, note: 'é' });
+    });
+    await call('token.status', {});
+    expect(last()).toEqual({
+      id: last().id,
+      route: 'token.status',
+      method: 'GET',
+      path: '/api/auth/api-token-status',
+      requestBody: undefined,
+      form: false,
+      ownKey: false,
+      state: 'answered',
+      startedAt: 1772442000000,
+      durationMs: 120,
+      status: 200,
+      code: undefined,
+      tries: 1,
+      answer: '{"authenticated":true,"note":"é"}',
+      contentType: 'application/json',
+      size: 34,
+      mismatches: ['principal is missing', 'accountType is missing', 'capability is missing', 'permissions is missing'],
+    });
+  });
+
+  test('holds no secret: path, body, answer', async () => {
+    service(jsonAnswer({ echo: `${TOKEN} txk_x`, nested: [{ downloadUrl: 'https://s3.example/a' }] }));
+    await call('catalog.products', { query: { q: TOKEN } });
+    await call('catalog.smartSearch', { body: { query: `find ${TOKEN}` } });
+    expect(JSON.stringify(requestLog())).not.toMatch(/opaque-secret|txk_x|s3\.example/);
+    expect(requestLog().map(({ path, requestBody }) => [path, requestBody])).toEqual([
+      ['/api/catalog/products?q=[redacted]', undefined],
+      ['/api/catalog/smart-search', '{"query":"find [redacted]"}'],
+    ]);
+  });
+
+  test('of a download hides its link, which the caller gets', async () => {
+    const url = 'https://files.example/short-lived/9f8e';
+    service(jsonAnswer({ url, filename: 'a.zip' }));
+    const { body } = await call('install.download', { params: { id } });
+    expect(body).toEqual({ url, filename: 'a.zip' });
+    expect(last().answer).toBe('{"url":"[redacted]","filename":"a.zip"}');
+  });
+
+  test('of an upload hides its link and its form', async () => {
+    service(jsonAnswer({ url: 'https://up.example', fields: { 'x-amz-credential': 'AKIA', policy: 'p' }, key: 'k' }));
+    await call('versions.uploadUrl', { params: { id }, body: { version: '1.0.0', contentType: 'application/zip' } });
+    expect(last().answer).not.toMatch(/up\.example|AKIA|"p"/);
+  });
+
+  test('of several tries tells of the last one alone, and how long they took together', async () => {
+    service(refusal(503, 'DOWN', 'First.'), 'lost');
+    const ended = call('catalog.filters', {}).catch(() => undefined);
+    await vi.runAllTimersAsync();
+    await ended;
+    expect(last()).toMatchObject({
+      state: 'failed',
+      code: 'NETWORK',
+      tries: 4,
+      status: undefined,
+      answer: undefined,
+      durationMs: 2100,
+    });
+  });
+
+  test('of a refusal has its status, code and answer', async () => {
+    service(refusal(409, 'CONFLICT', 'Stale.'));
+    await call('seller.products', {}).catch(() => undefined);
+    expect(last()).toMatchObject({
+      state: 'refused',
+      status: 409,
+      code: 'CONFLICT',
+      answer: expect.stringContaining('Stale.'),
+    });
+  });
+});
+
+describe('the log', () => {
+  test('keeps the last 200, in order, each with a number of its own', () => {
+    for (let count = 0; count < 205; count += 1) open();
+    expect(requestLog()).toHaveLength(200);
+    expect(new Set(requestLog().map((entry) => entry.id)).size).toBe(200);
+    expect(requestLog()[0]!.id).toBeLessThan(last().id);
+  });
+
+  test('lets go of the oldest answers when they grow too many together, never of the newest', () => {
+    const [a, b, c, d] = [open(), open(), open(), open()];
+    const kept = () => requestLog().map(({ answer }) => answer?.length);
+    a.update({ answer: 'x', size: 1 });
+    b.update({ answer: 'x'.repeat(9_000_000), size: 9_000_000 });
+    c.update({ answer: 'x'.repeat(11_000_000) });
+    expect(kept()).toEqual([undefined, 9_000_000, 11_000_000, undefined]);
+    expect(requestLog()[0]).toMatchObject({ size: 1, answer: undefined });
+    d.update({ answer: 'x'.repeat(30_000_000) });
+    expect(kept()).toEqual([undefined, undefined, undefined, 30_000_000]);
+  });
+
+  test('counts requests, and each failure once', () => {
+    const [a, b, c] = [open(), open(), open()];
+    act(() => {
+      a.update({ state: 'failed' });
+      b.update({ state: 'refused' });
+      c.update({ state: 'cancelled' });
+      c.update({ durationMs: 3 });
+    });
+    expect(totals()).toEqual({ requests: 3, failed: 2 });
+  });
+
+  test('of a former session says nothing more, not even in its totals', () => {
+    const entry = open();
+    clearRequestLog();
+    entry.update({ state: 'failed', answer: 'late' });
+    expect(requestLog()).toEqual([]);
+    expect(totals()).toEqual({ requests: 0, failed: 0 });
+  });
+
+  test('that tells of its route is known after many others, until the session ends', () => {
+    const { result } = renderHook(() => useTellingExchanges());
+    act(() => {
+      open().update({ state: 'answered', status: 200, answer: 'long' });
+      for (let more = 0; more < 200; more += 1) open().update({ state: 'failed', code: 'NETWORK' });
+    });
+    expect(requestLog().some(({ state }) => state === 'answered')).toBe(false);
+    expect(result.current).toMatchObject([{ route: 'catalog.filters', status: 200, answer: undefined }]);
+    act(clearRequestLog);
+    expect(result.current).toEqual([]);
+  });
+
+  test('is followed by components', () => {
+    const { result } = renderHook(() => useRequestLog());
+    act(() => void open());
+    expect(result.current).toHaveLength(1);
+  });
+});

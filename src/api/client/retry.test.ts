@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { endpointList } from '../../contract/endpoints';
+import { ApiError, type FailureKind } from './errors';
+import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
+
+const failure = (kind: FailureKind, status?: number, retryAfterMs?: number) =>
+  new ApiError({ kind, route: 'catalog.products', message: 'm', status, retryAfterMs });
+
+describe('retryDelay', () => {
+  test.each([
+    ['network', undefined],
+    ['refused', 429],
+    ['server', 500],
+    ['server', 503],
+  ] as const)('a GET is sent again after %s %s', (kind, status) => {
+    expect([1, 2, 3].map((tries) => retryDelay('GET', failure(kind, status), tries, 1))).toEqual([300, 600, 1200]);
+    expect(retryDelay('GET', failure(kind, status), 4, 1)).toBeUndefined();
+  });
+
+  test.each([
+    ['refused', 400],
+    ['refused', 401],
+    ['refused', 402],
+    ['refused', 403],
+    ['refused', 404],
+    ['refused', 409],
+    ['refused', 410],
+    ['server', 501],
+    ['server', 502],
+    ['server', 504],
+    ['timeout', undefined],
+    ['cancelled', undefined],
+    ['redirect', undefined],
+    ['unreadable', 200],
+  ] as const)('a GET is not sent again after %s %s', (kind, status) => {
+    expect(retryDelay('GET', failure(kind, status), 1, 1)).toBeUndefined();
+  });
+
+  test.each(['POST', 'PATCH', 'DELETE', 'PUT', 'get'])('%s is never sent again', (method) => {
+    for (const one of [
+      failure('network'),
+      failure('refused', 429, 1),
+      failure('server', 500),
+      failure('server', 503),
+    ]) {
+      expect(retryDelay(method, one, 1, 0)).toBeUndefined();
+    }
+  });
+
+  test('the jitter is full, and never comes before what the service asks for', () => {
+    expect(retryDelay('GET', failure('network'), 2, 0)).toBe(0);
+    expect(retryDelay('GET', failure('network'), 2, 0.5)).toBe(300);
+    expect(retryDelay('GET', failure('refused', 429, 7000), 1, 1)).toBe(7000);
+    expect(retryDelay('GET', failure('refused', 429, 100), 1, 1)).toBe(300);
+  });
+
+  test('a wait that is too long is not waited for', () => {
+    expect(retryDelay('GET', failure('server', 503, 10_000), 1, 0)).toBe(10_000);
+    expect(retryDelay('GET', failure('server', 503, 10_001), 1, 0)).toBeUndefined();
+  });
+});
+
+const now = Date.parse('2026-03-02T09:00:00Z');
+
+test.each([
+  [null, undefined],
+  ['7', 7000],
+  [' 7 ', 7000],
+  ['0', 0],
+  ['2.5', 2500],
+  ['Mon, 02 Mar 2026 09:00:07 GMT', 7000],
+  ['Mon, 02 Mar 2026 08:00:00 GMT', 0],
+  ['Monday, 02-Mar-26 09:00:07 GMT', 7000],
+  ['-5', undefined],
+  ['soon', undefined],
+  ['', undefined],
+  ['5 s', undefined],
+  ['1e3', undefined],
+])('Retry-After %o is %o ms', (header, ms) => {
+  expect(readRetryAfter(header, now)).toBe(ms);
+});
+
+test('runs and uploads have longer deadlines, everything else 30 s', () => {
+  const longer = endpointList.map(([id]) => [id, deadlineOf(id)] as const).filter(([, ms]) => ms !== 30_000);
+  expect(Object.fromEntries(longer)).toEqual({
+    'runs.start': 180_000,
+    'runs.startWithFiles': 600_000,
+    'versions.commit': 1_800_000,
+    'listing.previewImage': 600_000,
+  });
+});
+
+describe('wait', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('ends with its time, or with its signal', async () => {
+    vi.useFakeTimers();
+    const ended = vi.fn();
+    void wait(1000, new AbortController().signal).then(ended);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledOnce();
+    const stop = new AbortController();
+    void wait(1000, stop.signal).then(ended);
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended).toHaveBeenCalledTimes(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

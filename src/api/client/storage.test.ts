@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createHash } from 'node:crypto';
+import { configureEnvironment } from './session/environment';
+import { requestDownloadLink } from '../resources/install';
+import { redactText } from './redact/redact';
+import { requestLog } from './requestLog';
+import { connect, disconnect } from './session/session';
+import { LARGEST_HERE, type Progress, StorageError, loadFromStorage, sha256Of } from './storage';
+import { hiddenRedirect, jsonAnswer, scriptedService, type Step } from './testSupport';
+
+const address = 'https://storage.example/file?signature=s3cret';
+const never = new AbortController().signal;
+const body = new TextEncoder().encode('an archive');
+
+function storage(...steps: Step[]) {
+  const scripted = scriptedService(...steps);
+  vi.stubGlobal('fetch', scripted.fetch);
+  return scripted.sent;
+}
+
+/** A body that begins, and breaks. */
+function broken(): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      start: (controller) => controller.enqueue(body),
+      pull: (controller) => controller.error(new Error('cut')),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function failure(load: Promise<unknown>): Promise<StorageError> {
+  const error: unknown = await load.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof StorageError)) throw new Error('It did not end as a load of a file does');
+  return error;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('http://console.test/'));
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_sandbox_buyer_storage', false);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('loading', () => {
+  test('carries neither token, cookie nor referrer, and is in no log', async () => {
+    const sent = storage(new Response(body, { headers: { 'content-length': '10' } }));
+    const told: Progress[] = [];
+    const file = await loadFromStorage(address, never, (progress) => told.push(progress));
+    expect(file.size).toBe(10);
+    expect(await sha256Of(file)).toBe(createHash('sha256').update(body).digest('hex'));
+    expect(told[0]).toEqual({ received: 0, total: 10, rate: undefined });
+    expect([...(sent[0]?.headers ?? [])]).toEqual([]);
+    expect(sent[0]?.init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'manual' });
+    expect(requestLog()).toEqual([]);
+  });
+
+  test('of a compressed answer the length is not the length of the file', async () => {
+    storage(new Response(body, { headers: { 'content-length': '4', 'content-encoding': 'gzip' } }));
+    const told: Progress[] = [];
+    await loadFromStorage(address, never, (progress) => told.push(progress));
+    expect(told[0]?.total).toBeUndefined();
+  });
+
+  test.each<[string, Step, Partial<StorageError>]>([
+    ['410', new Response('', { status: 410 }), { kind: 'gone', status: 410 }],
+    ['403', new Response('', { status: 403 }), { kind: 'refused', status: 403 }],
+    ['500', new Response('', { status: 500 }), { kind: 'refused', status: 500 }],
+    ['a redirect', hiddenRedirect(), { kind: 'elsewhere' }],
+    ['no connection', 'lost', { kind: 'lost' }],
+    ['a connection that breaks', () => new Response(broken()), { kind: 'lost' }],
+  ])('%s is told as what it is, once', async (_, step, error) => {
+    const sent = storage(step);
+    expect(await failure(loadFromStorage(address, never, () => undefined))).toMatchObject(error);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('given up, or with its session gone, it is cancelled', async () => {
+    storage('silent');
+    const cancel = new AbortController();
+    const given = failure(loadFromStorage(address, cancel.signal, () => undefined));
+    cancel.abort();
+    expect((await given).kind).toBe('cancelled');
+    const ended = failure(loadFromStorage(address, never, () => undefined));
+    disconnect('disconnected');
+    expect((await ended).kind).toBe('cancelled');
+  });
+
+  test('a minute without a byte is a lost connection', async () => {
+    vi.useFakeTimers();
+    storage('silent');
+    const ended = failure(loadFromStorage(address, never, () => undefined));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await ended).kind).toBe('lost');
+  });
+
+  test('more bytes than it may hold end it', async () => {
+    const piece = new Uint8Array(64_000_000);
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) });
+    storage(() => new Response(endless));
+    const received: number[] = [];
+    const error = await failure(loadFromStorage(address, never, (progress) => received.push(progress.received)));
+    expect(error.kind).toBe('large');
+    expect(Math.max(...received)).toBeLessThanOrEqual(LARGEST_HERE);
+  });
+
+  test('a file that is told to be larger ends it before a byte is loaded', async () => {
+    const cancelled = vi.fn();
+    const headers = { 'content-length': String(LARGEST_HERE + 1) };
+    storage(() => new Response(new ReadableStream({ cancel: cancelled }), { headers }));
+    const told = vi.fn();
+    expect((await failure(loadFromStorage(address, never, told))).kind).toBe('large');
+    expect(told).not.toHaveBeenCalled();
+    expect(cancelled).toHaveBeenCalled();
+  });
+
+  test('without TLS there is no digest', async () => {
+    vi.stubGlobal('crypto', {});
+    expect(await sha256Of(new Blob(['a']))).toBeUndefined();
+  });
+});
+
+describe('the link', () => {
+  const link = (url: string) => {
+    storage(jsonAnswer({ url, filename: 'a.zip' }));
+    return requestDownloadLink('0b100000-0000-4000-8000-000000000001', never);
+  };
+
+  test.each([
+    ['/files/a', { host: 'console.test', reachable: true }],
+    ['https://storage.example/a', { host: 'storage.example', reachable: false }],
+  ])('%s from the sandbox', async (url, read) => {
+    expect(await link(url)).toMatchObject(read);
+  });
+
+  test.each([
+    ['', '/files/a', { host: 'api.example', reachable: false }],
+    ['https://api.example', '/files/a', { host: 'api.example', reachable: true }],
+    ['https://api.example', 'https://cdn.example/a', { host: 'cdn.example', reachable: false }],
+  ])('with the base address "%s", %s of a live service', async (baseUrl, url, read) => {
+    configureEnvironment({ kind: 'live', transport: 'network', baseUrl, label: 'https://api.example' });
+    expect(await link(url)).toMatchObject(read);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'blob:https://a/b', 'https://'])('%s is none', async (url) => {
+    expect(await link(url)).toBeNull();
+  });
+
+  test('its address is in no log, and is looked for in whatever is recorded, until it is forgotten', async () => {
+    const issued = await link('https://storage.example/secret-path/a.zip');
+    expect(JSON.stringify(requestLog())).not.toContain('secret-path');
+    expect(redactText(`lost ${issued?.address}`)).toBe('lost [redacted]');
+    issued?.forget();
+    expect(redactText(`lost ${issued?.address}`)).toContain('secret-path');
+  });
+});

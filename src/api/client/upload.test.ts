@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PROVIDER_KEY_HEADER } from '../../contract/values';
+import { configureEnvironment } from './session/environment';
+import { call } from './http';
+import { clearRequestLog, requestLog } from './requestLog';
+import { connect, disconnect } from './session/session';
+import { failureOf } from './testSupport';
+import { type UploadProgress, formOf } from './upload';
+
+/** An XMLHttpRequest whose end the test decides. */
+class Wire extends EventTarget {
+  static last: Wire;
+  upload = new EventTarget();
+  headers: Record<string, string> = {};
+  status = 200;
+  responseURL = '';
+  responseText = '{"run":{"runId":"r"}}';
+  answered = 'content-type: application/json\r\ndate: Mon, 02 Mar 2026 09:00:00 GMT\r\n';
+  opened: [string, string] = ['', ''];
+  sent: FormData | undefined;
+  constructor() {
+    super();
+    Wire.last = this;
+  }
+  open(method: string, url: string) {
+    this.opened = [method, url];
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getAllResponseHeaders() {
+    return this.answered;
+  }
+  send(body: FormData) {
+    this.sent = body;
+  }
+  abort() {
+    this.end('abort');
+  }
+  progress(loaded: number, total: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
+  }
+  end(how: 'load' | 'error' | 'abort') {
+    this.dispatchEvent(new Event(how));
+    this.dispatchEvent(new Event('loadend'));
+  }
+}
+
+const id = '0a9c0000-0000-4000-8000-000000000001';
+const key = 'sk-own/key+1';
+const files = [new File(['abc'], 'a.txt', { type: 'text/plain' }), new File(['{}'], 'b.json')];
+const body = { model: 'a:b', prompt: `Sum up ${key}`, enabledSkills: ['web_search'], attachments: files };
+const seen: UploadProgress[] = [];
+
+/** Sends the form and gives its request, once it is on the wire. */
+async function sending(signal?: AbortSignal) {
+  const form = formOf(body, (progress) => seen.push(progress));
+  const answer = call('runs.startWithFiles', { params: { id }, body }, signal, { providerKey: key, form });
+  answer.catch(() => undefined);
+  await Promise.resolve();
+  return { answer, wire: Wire.last };
+}
+
+beforeEach(() => {
+  seen.length = 0;
+  vi.stubGlobal('XMLHttpRequest', Wire);
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: 'https://api.example', label: 'x' });
+  connect('txk_secret_value', false);
+  clearRequestLog();
+});
+afterEach(() => disconnect('disconnected'));
+
+describe('a form', () => {
+  test('goes by multipart, with token and key in their headers, and tells how far it is', async () => {
+    const { answer, wire } = await sending();
+    expect(wire.opened).toEqual(['POST', `https://api.example/api/ai-packs/${id}/runs-with-files`]);
+    expect(wire.headers).toEqual({
+      accept: 'application/json',
+      authorization: 'Bearer txk_secret_value',
+      [PROVIDER_KEY_HEADER]: key,
+    });
+    const parts = [...(wire.sent ?? [])].map(([name, value]) => [name, value instanceof File ? value.name : value]);
+    expect(parts).toEqual([
+      ['model', 'a:b'],
+      ['prompt', `Sum up ${key}`],
+      ['enabledSkills', '["web_search"]'],
+      ['attachments', 'a.txt'],
+      ['attachments', 'b.json'],
+    ]);
+    wire.progress(10, 40);
+    wire.progress(40, 40);
+    wire.end('load');
+    expect((await answer).body).toEqual({ run: { runId: 'r' } });
+    expect(seen).toEqual([
+      { sent: 10, total: 40 },
+      { sent: 40, total: 40 },
+    ]);
+  });
+
+  test('is logged by names and sizes, without a byte of a file and without the key', async () => {
+    const { answer, wire } = await sending();
+    wire.responseText = JSON.stringify({ run: { runId: 'r', result: `You sent ${key}` } });
+    wire.end('load');
+    const { body: read } = await answer;
+    const entry = requestLog().at(-1);
+    expect(JSON.parse(entry?.requestBody ?? '')).toEqual([
+      { name: 'model', text: 'a:b' },
+      { name: 'prompt', text: 'Sum up [redacted]' },
+      { name: 'enabledSkills', text: '["web_search"]' },
+      { name: 'attachments', file: 'a.txt', type: 'text/plain', bytes: 3 },
+      { name: 'attachments', file: 'b.json', type: '', bytes: 2 },
+    ]);
+    expect(entry).toMatchObject({ form: true, ownKey: true, state: 'answered', status: 200 });
+    expect(JSON.stringify([entry, read])).not.toContain(key);
+  });
+});
+
+describe('its end', () => {
+  test.each([
+    ['lost', (wire: Wire) => wire.end('error'), { kind: 'network', outcomeUnknown: true }],
+    [
+      'answered 500',
+      (wire: Wire) => {
+        wire.status = 500;
+        wire.end('load');
+      },
+      { kind: 'server', status: 500, outcomeUnknown: true },
+    ],
+    [
+      'refused with the key in the words',
+      (wire: Wire) => {
+        wire.status = 400;
+        wire.responseText = JSON.stringify({ error: { code: 'BAD_REQUEST', message: `No: ${key}` } });
+        wire.end('load');
+      },
+      { kind: 'refused', status: 400, message: 'No: [redacted]', outcomeUnknown: false },
+    ],
+    [
+      'sent elsewhere',
+      (wire: Wire) => {
+        wire.responseURL = 'https://api.example/login';
+        wire.end('load');
+      },
+      { kind: 'redirect', outcomeUnknown: true },
+    ],
+    [
+      'not JSON',
+      (wire: Wire) => {
+        wire.responseText = '<html>';
+        wire.end('load');
+      },
+      { kind: 'unreadable', outcomeUnknown: true },
+    ],
+    [
+      'a status that is none',
+      (wire: Wire) => {
+        wire.status = 999;
+        wire.end('load');
+      },
+      { kind: 'network', outcomeUnknown: true },
+    ],
+  ])('%s', async (_, ends, expected) => {
+    const { answer, wire } = await sending();
+    ends(wire);
+    expect(await failureOf(answer)).toMatchObject(expected);
+  });
+
+  test('given up, by the caller or with the session, is not known', async () => {
+    const stop = new AbortController();
+    const first = await sending(stop.signal);
+    stop.abort();
+    expect(await failureOf(first.answer)).toMatchObject({ kind: 'cancelled', outcomeUnknown: true });
+    const second = await sending();
+    disconnect('disconnected');
+    expect(await failureOf(second.answer)).toMatchObject({ kind: 'cancelled', outcomeUnknown: true });
+  });
+
+  test('given up before it began, sends nothing', async () => {
+    const before = Wire.last;
+    const { answer } = await sending(AbortSignal.abort());
+    expect(await failureOf(answer)).toMatchObject({ kind: 'cancelled' });
+    expect(Wire.last).toBe(before);
+  });
+});

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../client/session/environment';
+import { keepListingDraft, listingDraftOf } from './listingDraft';
+import { readListing } from '../resources/seller/listingReader';
+import { connect, disconnect, noteWorld } from '../client/session/session';
+
+const base = readListing({}, []).values;
+const uses = [{ title: 'T', scenario: '', exampleRequest: '', expectedOutcome: '', raw: { id: 7 } }];
+const draft = { base, form: { ...base, name: 'A', tags: ['b'], exampleUses: uses } };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_a', false);
+});
+afterEach(() => disconnect('disconnected'));
+
+test('a draft is kept for its product and its world, forgotten, and goes with the session', () => {
+  keepListingDraft('p', draft);
+  expect(listingDraftOf('p')).toEqual(draft);
+  expect(listingDraftOf('q')).toBeUndefined();
+  noteWorld('elsewhere');
+  expect(listingDraftOf('p')).toBeUndefined();
+  keepListingDraft('p', draft);
+  keepListingDraft('p', undefined);
+  expect(listingDraftOf('p')).toBeUndefined();
+  disconnect('unauthorized');
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('a draft that finds no room takes the older one of its product along, and no other', () => {
+  keepListingDraft('p', draft);
+  keepListingDraft('q', draft);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  keepListingDraft('p', { base, form: { ...base, name: 'too long' } });
+  expect(listingDraftOf('p')).toBeUndefined();
+  expect(listingDraftOf('q')).toEqual(draft);
+});
+
+test.each<[string, unknown]>([
+  ['a text', 'x'],
+  ['no base', { form: base }],
+  ['a field that is gone', { base, form: { ...base, name: undefined } }],
+  ['a list that is none', { base, form: { ...base, tags: 'a' } }],
+  ['an entry that is no text', { base: { ...base, inputs: [1] }, form: base }],
+  ['an example use without its record', { base, form: { ...base, exampleUses: [{ ...uses[0], raw: null }] } }],
+  ['an example use without a title', { base, form: { ...base, exampleUses: [{ raw: {} }] } }],
+])('what was kept and is no draft is left alone: %s', (_, held) => {
+  sessionStorage.setItem('console.listingDrafts', JSON.stringify({ 'sandbox p': held }));
+  expect(listingDraftOf('p')).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+/** What is being written of a Pack's listing, so that a reload loses none of it. */
+import { isRecord } from '../reader/json';
+import { type ListingValues, exampleUseParts, listingFields, listingKeys } from '../resources/seller/listingReader';
+import { tabDrafts } from './tabDrafts';
+
+/** A form with changes, and the fields of the service that they were made over. */
+export interface ListingDraft {
+  form: ListingValues;
+  base: ListingValues;
+}
+
+const kept = tabDrafts('console.listingDrafts', 6);
+
+/** The draft of a product's listing, if this tab has one. */
+export function listingDraftOf(productId: string): ListingDraft | undefined {
+  const held = kept.get(productId);
+  if (!isRecord(held)) return undefined;
+  const { form, base } = held;
+  return isListing(form) && isListing(base) ? { form, base } : undefined;
+}
+
+/** Keeps a draft; undefined forgets it. */
+export function keepListingDraft(productId: string, draft: ListingDraft | undefined): void {
+  kept.put(productId, draft);
+}
+
+function isListing(value: unknown): value is ListingValues {
+  return (
+    isRecord(value) &&
+    listingKeys.every((key) => {
+      const { kind } = listingFields[key];
+      const field = value[key];
+      if (kind === 'text' || kind === 'usd') return typeof field === 'string';
+      return Array.isArray(field) && field.every(kind === 'texts' ? isText : isUse);
+    })
+  );
+}
+
+const isText = (item: unknown) => typeof item === 'string';
+const isUse = (item: unknown) =>
+  isRecord(item) && isRecord(item['raw']) && exampleUseParts.every((part) => isText(item[part]));

@@ -1,6 +1,0 @@
-import type { Permission } from '../contract/words';
-
-/** Whether a permission is missing; undefined permissions leave it open. */
-export function lacks(held: readonly string[] | undefined, needed: Permission): boolean {
-  return held !== undefined && !held.includes(needed);
-}

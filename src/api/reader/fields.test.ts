@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import {
+  count,
+  either,
+  flag,
+  instant,
+  label,
+  lines,
+  list,
+  mapped,
+  nested,
+  or,
+  own,
+  raw,
+  record,
+  table,
+  text,
+  usd,
+  version,
+  within,
+} from './fields';
+import { readProductDetail } from '../resources/productReader';
+import { readRun } from '../resources/packs/runsReader';
+import { readSellerProductDetail } from '../resources/seller/productsReader';
+
+const seller = table({ name: text('name', 'displayName') });
+const fields = table(
+  {
+    id: text('id', 'productId'),
+    price: usd('priceUsd', 'price'),
+    free: mapped(usd('priceUsd', 'price'), (price) => price === 0),
+    owned: flag('owned'),
+    sales: or(count('sales', 'salesCount'), 0),
+    steps: lines('steps'),
+    seller: nested(seller, 'seller', 'vendor'),
+    city: within(['seller', 'vendor'], text('city')),
+    digest: either(text('digest'), within('currentVersion', text('sha256'))),
+    version: version('currentVersion'),
+    kind: label(['name'], 'kind'),
+    tags: list((item) => (typeof item === 'string' ? [item.toUpperCase()] : []), 'tags'),
+    at: instant('publishedAt'),
+    manifest: record('manifest'),
+    size: own((from) => Object.keys(from ?? {}).length, 'size'),
+    raw,
+  },
+  'shownElsewhere',
+);
+
+describe('a table of fields', () => {
+  const whole = {
+    product_id: 'p',
+    price: '4.50',
+    owned: true,
+    sales_count: 7,
+    steps: 'One step.',
+    vendor: { display_name: 'S', city: 'Oslo' },
+    current_version: { version: '1.2.0', sha256: 'ab' },
+    kind: { name: 'tool' },
+    tags: ['a', 3, 'b'],
+    published_at: '2026-03-02',
+    manifest: { format: 'taip/1' },
+  };
+
+  test('reads each field under any of its names, in either spelling', () => {
+    expect(fields.read(whole)).toStrictEqual({
+      id: 'p',
+      price: 4.5,
+      free: false,
+      owned: true,
+      sales: 7,
+      steps: ['One step.'],
+      seller: { name: 'S' },
+      city: 'Oslo',
+      digest: 'ab',
+      version: '1.2.0',
+      kind: 'tool',
+      tags: ['A', 'B'],
+      at: 1772409600000,
+      manifest: { format: 'taip/1' },
+      size: 11,
+      raw: whole,
+    });
+  });
+
+  test.each([undefined, null, 'text', 3, [], {}])('%o reads as a view of absent fields', (body) => {
+    expect(fields.read(body)).toMatchObject({ id: undefined, seller: undefined, sales: 0, steps: [], tags: undefined });
+  });
+
+  test('knows the names that it reads, and those that are shown elsewhere; the rest is more', () => {
+    expect(fields.names).toEqual(expect.arrayContaining(['id', 'productId', 'vendor', 'shownElsewhere']));
+    expect(new Set(fields.names).size).toBe(fields.names.length);
+    expect(fields.more({ ...whole, secret_sauce: 1, shown_elsewhere: 2 })).toEqual([['secret_sauce', 1]]);
+  });
+
+  test('a known field of a type that could not be read is among the rest', () => {
+    const odd = { id: 'p', owned: 'yes', sales: -1, tags: 'a' };
+    fields.read(odd);
+    expect(fields.more(odd).map(([name]) => name)).toEqual(['owned', 'sales', 'tags']);
+  });
+});
+
+describe('the record of an answer', () => {
+  const record = { id: 'p', owned: true };
+  test.each<[string, unknown, unknown]>([
+    ['under a wrapper', { product: record }, record],
+    ['under a usual wrapper', { data: record }, record],
+    ['the answer itself', record, record],
+    ['the answer itself, by a field of the table', { owned: true, links: { id: 'l' } }, 'body'],
+    ['under a name that nobody knows', { listing: { slug: 's', title: 'T' } }, { slug: 's', title: 'T' }],
+    ['beside records without a name', { listing: { title: 'T' }, meta: { took: 3 } }, { title: 'T' }],
+    ['one of two could be meant', { listing: { title: 'T' }, other: { slug: 's' } }, 'body'],
+    ['the nested one names nothing', { listing: { took: 3 } }, 'body'],
+    ['a list is no record', { listing: [{ id: 'p' }] }, 'body'],
+  ])('%s', (_, body, found) => {
+    expect(fields.find(body, 'product')).toStrictEqual(found === 'body' ? body : found);
+  });
+
+  test.each([undefined, null, 'text', [record]])('%o holds none', (body) => {
+    expect(fields.find(body, 'product')).toBeUndefined();
+  });
+
+  test('readers find theirs under an unexpected name', () => {
+    expect(readProductDetail({ listing: { slug: 's', title: 'T' } })).toMatchObject({ slug: 's', name: 'T' });
+    expect(readSellerProductDetail({ listing: { id: 'p', title: 'T' } })).toMatchObject({ id: 'p', name: 'T' });
+    expect(readRun({ execution: { id: 'r', status: 'partial' } })).toMatchObject({ runId: 'r', kind: 'partial' });
+  });
+});

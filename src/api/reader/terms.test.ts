@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { quoteFor } from '../resources/packs/runQuote';
+import { type OtherTerm, type RunChoices, type Term, otherRunTerms } from './terms';
+
+const asked: RunChoices = {
+  productId: '0A9C-1',
+  model: 'openai:gpt-5.4-mini',
+  fundingMode: 'points',
+  growthVersion: 3,
+  enabledSkills: ['web_search', 'code'],
+  maxInputTokens: 8000,
+  maxOutputTokens: 2000,
+};
+const byDefault = { ...asked, growthVersion: undefined };
+
+describe('a quote of what was asked', () => {
+  test.each<[unknown, RunChoices?]>([
+    [{}],
+    [null],
+    [{ productId: '0a9c-1', model: asked.model, fundingMode: 'points', growthVersion: 3 }],
+    [{ product_id: '0A9C-1', funding_mode: 'points', growth_version: 3, max_input_tokens: 8000 }],
+    [{ pack: { id: '0a9c-1' }, model: { id: asked.model, name: 'Mini' }, funding: { mode: 'points' } }],
+    [{ pack: { name: 'Drafter' }, growth: { digest: 'sha256:a' }, checkpoint: null, enabledSkills: null }],
+    [{ growth: { SEQUENCE: 3 }, checkpoint: { digest: 'sha256:a' } }],
+    [{ limits: { maxInputTokens: 8000, max_output_tokens: 2000 } }],
+    [{ limits: { input: 8000, outputTokens: 2000 }, inputTokens: 11 }],
+    [{ quote: { model: asked.model }, request: { ...asked } }],
+    [{ enabledSkills: ['code', 'web_search', 'code'] }],
+    [{ skills: [{ id: 'code', points: 2 }, { id: 'web_search' }] }],
+    [{ growthVersion: 5, growth: { sequence: 5 } }, byDefault],
+    [{ request: { growthVersion: null }, checkpoint: 0 }, byDefault],
+    [{ skills: [] }, { ...asked, enabledSkills: [] }],
+    [{ enabledSkills: ['a, b'] }, { ...asked, enabledSkills: ['a, b'] }],
+  ])('%j', (body, choices = asked) => expect(otherRunTerms(choices, body)).toEqual([]));
+});
+
+describe('a quote of something else', () => {
+  test.each<[unknown, Term, string | undefined, RunChoices?]>([
+    [{ productId: '0a9c-2' }, 'product', '0a9c-2'],
+    [{ Product_ID: '0a9c-2' }, 'product', '0a9c-2'],
+    [{ pack: { id: '0a9c-2' } }, 'product', '0a9c-2'],
+    [{ productId: 7 }, 'product', undefined],
+    [{ model: 'openai:gpt-5.4' }, 'model', 'openai:gpt-5.4'],
+    [{ model: 'OpenAI:gpt-5.4-mini' }, 'model', 'OpenAI:gpt-5.4-mini'],
+    [{ MODEL: 'a:b' }, 'model', 'a:b'],
+    [{ model: { id: 'a:b' } }, 'model', 'a:b'],
+    [{ model: { name: 'Mini' } }, 'model', undefined],
+    [{ model: ['openai:gpt-5.4-mini'] }, 'model', undefined],
+    [{ model: '' }, 'model', undefined],
+    [{ quote: { model: 'a:b' } }, 'model', 'a:b'],
+    [{ model: asked.model, data: { quote: { modelId: 'a:b' } } }, 'model', 'a:b'],
+    [{ request: { model: 'a:b' } }, 'model', 'a:b'],
+    [{ fundingMode: 'byok' }, 'funding', 'byok'],
+    [{ funding: true }, 'funding', undefined],
+    [{ growthVersion: 4 }, 'checkpoint', '4'],
+    [{ growthVersion: '3' }, 'checkpoint', undefined],
+    [{ growth: { sequence: 4 } }, 'checkpoint', '4'],
+    [{ growth: { Sequence: 4 } }, 'checkpoint', '4'],
+    [{ model: { id: asked.model, ID: 'a:b' } }, 'model', 'a:b'],
+    [{ growthVersion: 3, checkpoint: { sequence: 4 } }, 'checkpoint', '4'],
+    [{ growthVersion: 3.5 }, 'checkpoint', undefined, byDefault],
+    [{ growthVersion: '3' }, 'checkpoint', undefined, byDefault],
+    [{ maxInputTokens: 9000 }, 'input', '9000'],
+    [{ limits: { max_input_tokens: 9000 } }, 'input', '9000'],
+    [{ limits: { input: '8000' } }, 'input', undefined],
+    [{ limits: [8000, 2000] }, 'input', undefined],
+    [{ request: { limits: { outputTokens: 1 } } }, 'output', '1'],
+    [{ maxOutputTokens: 200_000 }, 'output', '200000'],
+    [{ enabledSkills: ['web_search'] }, 'skills', 'web_search'],
+    [{ enabledSkills: [] }, 'skills', ''],
+    [{ skills: ['code', 'web_search', 'shell'] }, 'skills', 'code, shell, web_search'],
+    [{ skills: 'web_search' }, 'skills', undefined],
+    [{ skills: [{ name: 'Code' }] }, 'skills', undefined],
+    [{ enabledSkills: ['a', 'b'] }, 'skills', 'a, b', { ...asked, enabledSkills: ['a, b'] }],
+    [{ enabledSkills: ['a'] }, 'skills', 'a', { ...asked, enabledSkills: [] }],
+  ])('%j: another %s, %s', (body, term, quoted, choices = asked) =>
+    expect(otherRunTerms(choices, body)).toEqual([expect.objectContaining({ term, quoted })]),
+  );
+
+  test('names what was asked beside what was quoted, and all that differs', () => {
+    expect(otherRunTerms(asked, { model: 'a:b', enabledSkills: [], growthVersion: 0 })).toEqual<OtherTerm[]>([
+      { term: 'model', asked: asked.model, quoted: 'a:b' },
+      { term: 'checkpoint', asked: '3', quoted: '0' },
+      { term: 'skills', asked: 'code, web_search', quoted: '' },
+    ]);
+  });
+
+  test('two checkpoints where none was asked for', () => {
+    expect(otherRunTerms(byDefault, { growthVersion: 3, growth: { sequence: 5 } })).toEqual<OtherTerm[]>([
+      { term: 'checkpoint', asked: undefined, quoted: '3' },
+      { term: 'checkpoint', asked: undefined, quoted: '5' },
+    ]);
+  });
+});
+
+describe('quoteFor', () => {
+  test('gives a ceiling only to what was asked', () => {
+    expect(quoteFor(asked, { ceilingPoints: 5, model: asked.model })).toMatchObject({
+      ceilingPoints: 5,
+      priceProblem: undefined,
+      model: asked.model,
+    });
+    expect(quoteFor(asked, { ceilingPoints: 5, model: 'a:b' })).toMatchObject({
+      ceilingPoints: undefined,
+      priceProblem: { kind: 'other', terms: [{ term: 'model', asked: asked.model, quoted: 'a:b' }] },
+      model: 'a:b',
+    });
+    expect(quoteFor(asked, 'text')).toBeUndefined();
+  });
+
+  test('reads what is told at any level', () => {
+    const body = {
+      quote: { model: { id: 'a:b' }, growth: { sequence: 2 }, limits: { input: 100, max_output_tokens: 200 } },
+      funding_mode: 'byok',
+      skills: ['x'],
+    };
+    expect(quoteFor(asked, body)).toMatchObject({
+      model: 'a:b',
+      fundingMode: 'byok',
+      growthVersion: 2,
+      maxInputTokens: 100,
+      maxOutputTokens: 200,
+      skills: 'x',
+    });
+  });
+
+  test('whatever else a quote tells, one term that differs leaves no ceiling', () => {
+    const differing = fc.constantFrom<object>(
+      { productId: 'other' },
+      { model: 'a:b' },
+      { funding_mode: 'byok' },
+      { checkpoint: { sequence: 9 } },
+      { limits: { maxInputTokens: 9 } },
+      { maxOutputTokens: '2000' },
+      { skills: {} },
+    );
+    const place = fc.constantFrom<((inner: object) => object)[]>(
+      (inner) => inner,
+      (inner) => ({ quote: inner }),
+      (inner) => ({ data: { request: inner } }),
+    );
+    fc.assert(
+      fc.property(differing, place, fc.dictionary(fc.string(), fc.jsonValue()), (other, around, more) => {
+        expect(quoteFor(asked, { ...more, ceilingPoints: 5, ...around(other) })?.ceilingPoints).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { curlCommand } from '../../../lib/text/curl';
+import { configureEnvironment } from '../../client/session/environment';
+import { type Normalization, acceptGrowth } from './growth';
+import { catalogPackQuery, packSeen, packsQuery } from './packs';
+import { queryClient } from '../../client/queryClient';
+import { requestLog } from '../../client/requestLog';
+import { connect, disconnect } from '../../client/session/session';
+import { type Sent, jsonAnswer, scriptedService } from '../../client/testSupport';
+
+beforeEach(() => {
+  disconnect('disconnected');
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  connect('txk_a', false);
+});
+
+/** A catalog of so many Packs, `p0` first, that gives at most so many at a time. */
+function catalog(count: number, { tells = false, most = 48 } = {}): Sent[] {
+  const scripted = scriptedService(({ url }) => {
+    const { searchParams } = new URL(url, 'https://api.example');
+    const [limit, offset] = [Math.min(most, Number(searchParams.get('limit'))), Number(searchParams.get('offset'))];
+    const all = Array.from({ length: count }, (_, place) => ({ id: `p${place}` }));
+    return jsonAnswer({ packs: all.slice(offset, offset + limit), ...(tells && { total: count }) });
+  });
+  vi.stubGlobal('fetch', scripted.fetch);
+  return scripted.sent;
+}
+
+test.each([
+  [100, 'p5', 1, 'p5'],
+  [100, 'p99', 3, 'p99'],
+  [100, 'none', 4, undefined],
+  [48, 'none', 2, undefined],
+  [0, 'none', 1, undefined],
+  [2000, 'p1999', 10, undefined],
+])('among %i Packs %s takes %i pages', async (count, id, pages, found) => {
+  const sent = catalog(count);
+  const pack = await queryClient.fetchQuery(catalogPackQuery(id));
+  expect(pack?.id).toBe(found);
+  expect(sent).toHaveLength(pages);
+});
+
+test.each([
+  [100, 'none', 48, 3, undefined],
+  [48, 'none', 48, 1, undefined],
+  [60, 'p59', 24, 3, 'p59'],
+])('of %i Packs, told as a total, %s at %i a page takes %i pages', async (count, id, most, pages, found) => {
+  const sent = catalog(count, { tells: true, most });
+  const pack = await queryClient.fetchQuery(catalogPackQuery(id));
+  expect(pack?.id).toBe(found);
+  expect(sent).toHaveLength(pages);
+});
+
+test('a Pack of a page that was read is known without asking, and not in another session', async () => {
+  const sent = catalog(30);
+  await queryClient.fetchQuery(packsQuery('', 24, 0));
+  expect(packSeen('p23')?.id).toBe('p23');
+  expect(packSeen('p24')).toBeUndefined();
+  expect(sent.map(({ url }) => url)).toEqual(['/api/ai-packs/catalog?limit=24&offset=0']);
+  connect('txk_b', false);
+  expect(packSeen('p23')).toBeUndefined();
+});
+
+test.each<[Normalization, string | null]>([
+  ['portable', 'portable'],
+  ['agent', null],
+])('accepting by %s sends the header %s and no body, and the log repeats it', async (normalization, header) => {
+  const { fetch, sent } = scriptedService(jsonAnswer({ sequence: 5 }));
+  vi.stubGlobal('fetch', fetch);
+  await new MutationObserver(queryClient, acceptGrowth('0a9c', 5)).mutate(normalization);
+  expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['POST', '/api/ai-packs/0a9c/growth/5/accept', null],
+  ]);
+  expect(sent[0]?.headers.get('x-tetrees-growth-normalization')).toBe(header);
+  const { method, path, headers } = requestLog().at(-1)!;
+  const line = "-H 'x-tetrees-growth-normalization: portable'";
+  expect(curlCommand({ method, url: path, headers }).includes(line)).toBe(header !== null);
+});

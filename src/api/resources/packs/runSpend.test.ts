@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../../client/session/environment';
+import { type RunOffer, quoteRun, runSnapshot, startRun } from './runSpend';
+import { connect, disconnect } from '../../client/session/session';
+import type { Attempt } from '../../spending/ledger/attempt';
+import { judge } from '../../spending/evidence';
+import { failureOf, jsonAnswer, refusal, scriptedService } from '../../client/testSupport';
+
+const pack = '0a9c0000-0000-4000-8000-000000000001';
+const quote = {
+  version: '1.0.0',
+  growthVersion: 3,
+  growthDigest: 'sha256:a',
+  preview: false,
+  ceilingPoints: 51,
+  breakdown: [],
+  availablePoints: 2000,
+};
+const request = {
+  productId: pack,
+  model: 'a:b',
+  fundingMode: 'points' as const,
+  enabledSkills: [],
+  maxInputTokens: 8000,
+  maxOutputTokens: 2000,
+  prompt: 'Do it',
+  files: [],
+};
+/** SHA-256 of "Do it", and of another prompt. */
+const digest = `sha256:${createHash('sha256').update('Do it').digest('hex')}`;
+const otherDigest = `sha256:${createHash('sha256').update('Do that').digest('hex')}`;
+
+interface Answers {
+  workload?: unknown;
+  growth?: unknown;
+  quote?: unknown;
+  run?: unknown;
+}
+
+/** What the routes answer; a number stands for a refusal with that status. */
+function service({
+  workload = { active: 0, queued: 0, runs: [] },
+  growth = grown(),
+  quote: offer = quote,
+  run,
+}: Answers) {
+  const scripted = scriptedService(({ url, method }) => {
+    const body = url.endsWith('/workload/status')
+      ? workload
+      : url.endsWith('/growth')
+        ? growth
+        : url.endsWith('/runs/quote')
+          ? offer
+          : method === 'POST'
+            ? { run: { runId: 'new' } }
+            : (run ?? 404);
+    return typeof body === 'number' ? refusal(body, 'X') : jsonAnswer(body);
+  });
+  vi.stubGlobal('fetch', scripted.fetch);
+  return scripted.sent;
+}
+
+function grown(...runs: unknown[]) {
+  return { activeSequence: 3, checkpoints: [], usage: { recentRuns: runs } };
+}
+const past = { runId: 'old', startedAt: '2026-03-01T09:00:00Z', model: 'a:b', status: 'completed' };
+const underWay = (runId: string, productId = pack) => ({
+  active: 1,
+  queued: 0,
+  runs: [{ runId, productId, status: 'running', startedAt: '2026-03-02T09:00:00Z' }],
+});
+
+const offer = async (): Promise<RunOffer> => {
+  service({});
+  return quoteRun(request);
+};
+const snapshot = async (answers: Answers, quoted?: RunOffer, owned = true) => {
+  const sent = service(answers);
+  const taken = runSnapshot(pack, undefined, { quote: quoted }, owned);
+  const ended = Promise.allSettled([taken]);
+  await vi.runAllTimersAsync();
+  await ended;
+  return { taken: await taken, sent };
+};
+const attemptOf = (before: Awaited<ReturnType<typeof snapshot>>) => ({
+  choice: 'a:b',
+  version: '1.0.0',
+  points: 51,
+  before: before.taken,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1772442000000 });
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  connect('txk_a', false);
+});
+afterEach(() => {
+  disconnect('disconnected');
+  vi.useRealTimers();
+});
+
+describe('evidence of a run', () => {
+  test('reads runs under way, the growth and the balance, and changes nothing', async () => {
+    const run = { run: { runId: 'r', model: 'a:b', version: '1.0.0', status: 'running' } };
+    const { taken, sent } = await snapshot({ workload: underWay('r'), growth: grown(past), run }, await offer());
+    expect(taken).toMatchObject({
+      work: 'r',
+      others: ['old'],
+      workChoice: 'a:b',
+      workVersion: '1.0.0',
+      workStatus: 'running',
+      balance: 2000,
+    });
+    expect(sent.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual([
+      'GET /api/ai-packs/0a9c0000-0000-4000-8000-000000000001/growth',
+      'GET /api/ai-packs/runs/r',
+      'GET /api/ai-packs/workload/status',
+      'POST /api/ai-packs/runs/quote',
+    ]);
+  });
+
+  const ours = { run: { runId: 'r', model: 'a:b', version: '1.0.0' } };
+  test.each<[string, Answers, ReturnType<typeof judge>]>([
+    ['a run under way that was not there', { workload: underWay('r'), run: ours }, 'started'],
+    [
+      'one that has ended meanwhile',
+      { growth: grown({ ...past, runId: 'r', startedAt: '2026-03-02T09:00:00Z' }, past), run: ours },
+      'started',
+    ],
+    ['one whose record cannot be read', { workload: underWay('r') }, 'started'],
+    ['all as before', {}, 'not-started'],
+    ['a run of another Pack', { workload: underWay('r', 'other') }, 'not-started'],
+    ['a run of another model', { workload: underWay('r'), run: { run: { runId: 'r', model: 'c:d' } } }, 'undecided'],
+    [
+      'a run of the prompt that was sent',
+      { workload: underWay('r'), run: { run: { ...ours.run, promptDigest: digest } } },
+      'started',
+    ],
+    [
+      'a run of another prompt',
+      { workload: underWay('r'), run: { run: { ...ours.run, promptDigest: otherDigest } } },
+      'undecided',
+    ],
+    ['another balance', { quote: { ...quote, availablePoints: 1949 } }, 'undecided'],
+    ['a balance that is not told', { quote: 500 }, 'undecided'],
+    ['fewer runs than before', { growth: grown() }, 'undecided'],
+  ])('%s', async (_, after, finding) => {
+    const quoted = await offer();
+    const before = await snapshot({ growth: grown(past) }, quoted);
+    const { taken } = await snapshot({ growth: grown(past), ...after }, quoted);
+    expect(judge(attemptOf(before), taken)).toBe(finding);
+  });
+
+  test('a prompt of several lines is known again where a form wrote its line breaks as two characters', async () => {
+    const quoted = { ...(await offer()), request: { ...request, prompt: 'Do\nit' } };
+    const before = await snapshot({}, quoted);
+    const found = async (prompt: string) => {
+      const promptDigest = `sha256:${createHash('sha256').update(prompt).digest('hex')}`;
+      const answers = { workload: underWay('r'), run: { run: { ...ours.run, promptDigest } } };
+      return judge(attemptOf(before), (await snapshot(answers, quoted)).taken);
+    };
+    expect(await found('Do\nit')).toBe('started');
+    expect(await found('Do\r\nit')).toBe('started');
+    expect(await found('Do it')).toBe('undecided');
+  });
+
+  test('a service that lists no runs at all proves nothing', async () => {
+    const answers = { workload: { active: 0, queued: 0 }, growth: 403 };
+    const quoted = await offer();
+    const before = await snapshot(answers, quoted, false);
+    const after = await snapshot(answers, quoted, false);
+    expect(judge(attemptOf(before), after.taken)).toBe('undecided');
+    expect(after.sent.some(({ url }) => url.endsWith('/growth'))).toBe(false);
+  });
+
+  const blindQuote = { ...quote, availablePoints: undefined };
+  const noHistory = { activeSequence: 3, checkpoints: [] };
+  const noRunsUnderWay = { active: 0, queued: 0 };
+  test.each<[string, Answers, boolean, ReturnType<typeof judge>]>([
+    ['a preview, its balance told', {}, false, 'not-started'],
+    ['a preview, its balance not told', { quote: blindQuote }, false, 'undecided'],
+    ['a growth that lists runs, if only none', { quote: blindQuote, growth: grown() }, true, 'not-started'],
+    ['a growth that lists no runs', { quote: blindQuote, growth: noHistory }, true, 'undecided'],
+    ['a growth that lists no runs, the balance told', { growth: noHistory }, true, 'not-started'],
+    ['a workload that lists no runs', { quote: blindQuote, workload: noRunsUnderWay }, true, 'undecided'],
+  ])('nothing to see proves nothing where it would not show: %s', async (_, answers, owned, finding) => {
+    const quoted = await offer();
+    const before = await snapshot(answers, quoted, owned);
+    expect(judge(attemptOf(before), (await snapshot(answers, quoted, owned)).taken)).toBe(finding);
+  });
+
+  test.each<[string, Answers, ReturnType<typeof judge>]>([
+    ['tells nothing', { growth: noHistory }, 'undecided'],
+    ['is not needed where all runs are listed', {}, 'not-started'],
+  ])('where the own key pays, the balance %s, before a reload and after', async (_, answers, finding) => {
+    const quoted = { ...(await offer()), request: { ...request, fundingMode: 'byok' as const } };
+    const before = await snapshot(answers, quoted);
+    expect(judge(attemptOf(before), (await snapshot(answers, quoted)).taken)).toBe(finding);
+    const attempt = { ...attemptOf(before), key: 'run:p' } as Attempt;
+    service(answers);
+    const reloaded = await runSnapshot(pack, undefined, { quote: undefined, attempt }, true);
+    expect(reloaded.balance).toBe(2000);
+    expect(judge(attempt, reloaded)).toBe(finding);
+  });
+
+  test.each(['workload', 'growth'])('without the %s there is none', async (name) => {
+    service({ [name]: 403 });
+    const error = await failureOf(runSnapshot(pack, undefined, { quote: undefined }, true));
+    expect(error.status).toBe(403);
+  });
+});
+
+describe('startRun', () => {
+  const onProgress = () => undefined;
+
+  test('quotes once more, then sends what was confirmed with the checkpoint of the quote', async () => {
+    const quoted = await offer();
+    const sent = service({});
+    await startRun(quoted, { onProgress, providerKey: 'sk-1234' });
+    expect(sent.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', '/api/ai-packs/runs/quote'],
+      ['POST', `/api/ai-packs/${pack}/runs`],
+    ]);
+    expect(JSON.parse(sent[1]?.body ?? '')).toEqual({
+      model: 'a:b',
+      fundingMode: 'points',
+      growthVersion: 3,
+      enabledSkills: [],
+      maxInputTokens: 8000,
+      maxOutputTokens: 2000,
+      prompt: 'Do it',
+    });
+    expect(sent[0]?.headers.has('x-tetrees-provider-key')).toBe(false);
+    expect(sent[1]?.headers.get('x-tetrees-provider-key')).toBe('sk-1234');
+  });
+
+  test('names no checkpoint in a preview', async () => {
+    service({ quote: { ...quote, preview: true } });
+    const quoted = await quoteRun(request);
+    const sent = service({ quote: { ...quote, preview: true } });
+    await startRun(quoted, { onProgress });
+    expect(JSON.parse(sent[1]?.body ?? '')).not.toHaveProperty('growthVersion');
+  });
+
+  test.each([
+    { ceilingPoints: 52 },
+    { version: '1.0.1' },
+    { growthVersion: 4 },
+    { growthDigest: 'sha256:b' },
+    { maxPoints: 510 },
+    { reserve_points: '51' },
+    { model: 'c:d' },
+    { productId: 'another' },
+    { funding_mode: 'byok' },
+    { limits: { maxOutputTokens: 32_000 } },
+    { skills: ['web_search'] },
+    { request: { growthVersion: 4 } },
+  ])('is a conflict of its own when the quote has become %o: nothing is sent', async (change) => {
+    const quoted = await offer();
+    const sent = service({ quote: { ...quote, ...change } });
+    const error = await failureOf(startRun(quoted, { onProgress }));
+    expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([{ ceiling_points: 510 }, { model: 'c:d' }])(
+    'sends nothing for a quote that never had a price: %o',
+    async (odd) => {
+      service({ quote: { ...quote, ...odd } });
+      const quoted = await quoteRun(request);
+      expect(quoted.ceilingPoints).toBeUndefined();
+      const sent = service({ quote: { ...quote, ...odd } });
+      expect(await failureOf(startRun(quoted, { onProgress }))).toMatchObject({ status: 409, outcomeUnknown: false });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  test('names the checkpoint that the quote told, where it does not say whether it is a preview', async () => {
+    const silent = { ...quote, preview: undefined, growthVersion: undefined, growth: { sequence: 5 } };
+    service({ quote: silent });
+    const quoted = await quoteRun(request);
+    const sent = service({ quote: silent });
+    await startRun(quoted, { onProgress });
+    expect(JSON.parse(sent[1]?.body ?? '')).toMatchObject({ growthVersion: 5 });
+  });
+
+  test('goes out with the token that it was quoted with, or not at all', async () => {
+    const quoted = await offer();
+    const sent = service({});
+    const asked = vi.mocked(fetch);
+    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+      const answer = await asked(...given);
+      const text = await answer.text();
+      // The answer is there, and the token changes before anybody has read it.
+      vi.spyOn(answer, 'text').mockImplementation(() => {
+        queueMicrotask(() => connect('txk_b', false));
+        return Promise.resolve(text);
+      });
+      return answer;
+    });
+    const error = await failureOf(startRun(quoted, { onProgress }));
+    expect(error).toMatchObject({ kind: 'cancelled', route: 'runs.quote' });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a key that no header can carry is refused here', async () => {
+    const quoted = await offer();
+    const sent = service({});
+    const error = await failureOf(startRun(quoted, { onProgress, providerKey: 'sk-\u2013\u2013' }));
+    expect(error).toMatchObject({ kind: 'refused', outcomeUnknown: false });
+    expect(error.message).toContain('provider key');
+    // What names its field is shown at it, and in the dialog.
+    expect(error.fields).toEqual([{ field: 'x-tetrees-provider-key', message: error.message }]);
+    expect(sent).toHaveLength(1);
+  });
+});

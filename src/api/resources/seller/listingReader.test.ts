@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { type ListingKey, type ListingValues, listingChange, listingKeys, readListing } from './listingReader';
+
+const use = { title: 'T', scenario: 'S', exampleRequest: 'R', expectedOutcome: 'O' };
+const whole = {
+  id: 'p',
+  name: 'Drafter',
+  shortDescription: 'Drafts replies.',
+  priceUsd: 19.5,
+  primaryCategory: 'support',
+  businessUseCase: 'Mail',
+  tags: ['mail'],
+  stack: { language: 'TypeScript', runtime: ['Node.js 22'], memory: ['none'] },
+  compatibility: { models: ['a:b'] },
+  agentSummary: {
+    format: 'taip/1',
+    capabilities: ['Drafts'],
+    models: ['a:b'],
+    runtime: 'hosted',
+    memory: 'owner',
+    listing: {
+      problem: 'Slow',
+      targetUsers: ['Agents'],
+      inputs: ['Mail'],
+      workflow: ['Read', 'Write'],
+      outputs: ['Reply'],
+      exampleUses: [use],
+      successCriteria: ['Right'],
+      limitations: ['No law'],
+    },
+  },
+};
+const read = (raw: Record<string, unknown>, others: readonly string[] = ['id']) => readListing(raw, others);
+
+test('a whole listing, in either spelling', () => {
+  const listing = read(whole);
+  expect(listing.values).toEqual({
+    name: 'Drafter',
+    shortDescription: 'Drafts replies.',
+    priceUsd: '19.5',
+    primaryCategory: 'support',
+    businessUseCase: 'Mail',
+    tags: ['mail'],
+    language: 'TypeScript',
+    stackRuntime: ['Node.js 22'],
+    stackMemory: ['none'],
+    compatibleModels: ['a:b'],
+    capabilities: ['Drafts'],
+    models: ['a:b'],
+    runtime: 'hosted',
+    memory: 'owner',
+    ...whole.agentSummary.listing,
+    exampleUses: [{ ...use, raw: use }],
+  });
+  expect(listing.format).toBe('taip/1');
+  expect(listing.rest).toEqual({});
+  const snaked = JSON.parse(
+    JSON.stringify(whole).replaceAll(
+      /"(\w+)":/g,
+      (_, name: string) => `"${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}":`,
+    ),
+  ) as Record<string, unknown>;
+  const [{ raw: _, ...first } = {}] = read(snaked).values.exampleUses;
+  expect({ ...read(snaked).values, exampleUses: [{ ...first, raw: use }] }).toEqual(listing.values);
+  expect(read(snaked).rest).toEqual({});
+});
+
+test.each<[string, Record<string, unknown>, ListingKey[], object]>([
+  ['nothing', {}, [], {}],
+  ['nulls', { name: null, agentSummary: null, tags: null }, [], { agentSummary: null }],
+  ['texts that are no list', { tags: 'a,b' }, ['tags'], { tags: 'a,b' }],
+  ['entries that are no text', { tags: ['a', 1] }, ['tags'], { tags: ['a', 1] }],
+  ['a name that is no text', { name: { en: 'A' } }, ['name'], { name: { en: 'A' } }],
+  ['a price that is none', { priceUsd: 'free' }, ['priceUsd'], { priceUsd: 'free' }],
+  ['a summary that is no record', { agentSummary: 'text' }, [], { agentSummary: 'text' }],
+  [
+    'example uses of another shape',
+    { agentSummary: { listing: { exampleUses: [{ title: 1 }] } } },
+    ['exampleUses'],
+    { agentSummary: { listing: { exampleUses: [{ title: 1 }] } } },
+  ],
+  [
+    'what nobody knows, wherever it stands',
+    { id: 'p', moon: 1, agent_summary: { phase: 2, listing: { tide: 3, problem: 'P' } }, stack: { gpu: true } },
+    [],
+    { moon: 1, agent_summary: { phase: 2, listing: { tide: 3 } }, stack: { gpu: true } },
+  ],
+])('%s: read as empty, and what is not read is kept in sight', (_, raw, unread, rest) => {
+  const listing = read(raw);
+  expect([...listing.unread]).toEqual(unread);
+  expect(listing.rest).toEqual(rest);
+  for (const key of unread) expect(listing.values[key]).toHaveLength(0);
+  expect(Object.keys(listing.values)).toEqual(listingKeys);
+});
+
+test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
+  ['nothing', whole, {}, {}],
+  [
+    'fields of the product alone',
+    whole,
+    { name: 'New', priceUsd: '29.90', tags: ['a'] },
+    { name: 'New', priceUsd: 29.9, tags: ['a'] },
+  ],
+  ['a stack, whole', whole, { language: 'Go' }, { stack: { ...whole.stack, language: 'Go' } }],
+  [
+    'two fields of one summary, with all else of it',
+    {
+      agentSummary: { ...whole.agentSummary, moon: [1], listing: { ...whole.agentSummary.listing, tide: { high: 2 } } },
+    },
+    { limitations: ['Never'], runtime: 'local' },
+    {
+      agentSummary: {
+        ...whole.agentSummary,
+        moon: [1],
+        runtime: 'local',
+        listing: { ...whole.agentSummary.listing, tide: { high: 2 }, limitations: ['Never'] },
+      },
+    },
+  ],
+  [
+    'in the spelling that is there',
+    { agent_summary: { listing: { target_users: ['A'], example_uses: [] } } },
+    { targetUsers: ['B'], limitations: ['C'] },
+    { agentSummary: { listing: { target_users: ['B'], example_uses: [], limitations: ['C'] } } },
+  ],
+  [
+    'an example use with what else it holds',
+    {},
+    { exampleUses: [{ ...use, title: 'New', raw: { id: 7, title: 'T', expected_outcome: 'O' } }] },
+    {
+      agentSummary: {
+        listing: {
+          exampleUses: [{ id: 7, title: 'New', scenario: 'S', example_request: 'R', expected_outcome: 'O' }],
+        },
+      },
+    },
+  ],
+  [
+    'a new example use, in the spelling of those that are there',
+    { agent_summary: { listing: { example_uses: [{ title: 'T', example_request: 'R', expected_outcome: 'O' }] } } },
+    { exampleUses: [{ ...use, raw: {} }] },
+    {
+      agentSummary: {
+        listing: { example_uses: [{ title: 'T', scenario: 'S', example_request: 'R', expected_outcome: 'O' }] },
+      },
+    },
+  ],
+  [
+    'a new field in the style of its record',
+    { agentSummary: { listing: { success_criteria: ['C'] } } },
+    { targetUsers: ['B'], exampleUses: [{ ...use, raw: {} }] },
+    {
+      agentSummary: {
+        listing: {
+          success_criteria: ['C'],
+          target_users: ['B'],
+          example_uses: [{ title: 'T', scenario: 'S', example_request: 'R', expected_outcome: 'O' }],
+        },
+      },
+    },
+  ],
+  [
+    'a new field in the style of its record, whatever is around it',
+    { agent_summary: { fine_print: 'x', listing: { successCriteria: ['C'] } } },
+    { targetUsers: ['B'] },
+    { agentSummary: { fine_print: 'x', listing: { successCriteria: ['C'], targetUsers: ['B'] } } },
+  ],
+  [
+    'a new field in camelCase where its record tells no style, or both',
+    { agent_summary: { listing: { _id: 'l', problem: 'P', phase_2: 'x' } } },
+    { targetUsers: ['B'] },
+    { agentSummary: { listing: { _id: 'l', problem: 'P', phase_2: 'x', targetUsers: ['B'] } } },
+  ],
+  [
+    'a new field in a record of both styles',
+    { agentSummary: { listing: { successCriteria: ['C'], example_uses: [] } } },
+    { targetUsers: ['B'] },
+    { agentSummary: { listing: { successCriteria: ['C'], example_uses: [], targetUsers: ['B'] } } },
+  ],
+  [
+    'a new part of an example use as another one spells it, in a record of the other style',
+    { agentSummary: { listing: { exampleUses: [{ exampleRequest: 'R' }] } } },
+    { exampleUses: [{ ...use, raw: { expected_outcome: 'O' } }] },
+    {
+      agentSummary: {
+        listing: { exampleUses: [{ title: 'T', scenario: 'S', exampleRequest: 'R', expected_outcome: 'O' }] },
+      },
+    },
+  ],
+  ['a price that is blank', whole, { priceUsd: ' ', name: 'New' }, { name: 'New' }],
+  ['a price that is no number', whole, { priceUsd: '1e', name: 'New' }, { name: 'New' }],
+  [
+    'over what is no record',
+    { stack: 'x', agentSummary: 7 },
+    { memory: 'm', language: 'l' },
+    { agentSummary: { memory: 'm' }, stack: { language: 'l' } },
+  ],
+])('the body of a change: %s', (_, raw, changes, body) => {
+  const before = JSON.stringify(raw);
+  expect(listingChange(raw, changes)).toEqual(body);
+  expect(JSON.stringify(raw)).toBe(before);
+});

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noteBalance } from '../../client/balance';
+import { configureEnvironment } from '../../client/session/environment';
+import { startPrep } from './prep';
+import { prepSnapshot } from './prepSnapshot';
+import { connect, disconnect } from '../../client/session/session';
+import { judge } from '../../spending/evidence';
+import { jsonAnswer, refusal, scriptedService } from '../../client/testSupport';
+
+const idle = { id: 'p', state: 'ready', prep: null };
+const running = { id: 'w', tier: 'deep', version: '1.0.0', status: 'running', startedAt: '2026-03-02T09:00:00Z' };
+const report = { status: 'none', stages: [] };
+const quote = { currentVersion: '1.0.0', choices: [], availablePoints: 5000 };
+const frozen = { choice: 'deep', version: '1.0.0', points: 900 };
+
+/** What the three routes answer; a number stands for a refusal with that status. */
+function service(answers: { product?: unknown; report?: unknown; quote?: unknown }) {
+  const { product = { product: idle }, report: audit = { report }, quote: offer = quote } = answers;
+  const scripted = scriptedService(({ url }) => {
+    const body = url.endsWith('/report') ? audit : url.endsWith('/prep-quote') ? offer : product;
+    return typeof body === 'number' ? refusal(body, 'X') : jsonAnswer(body);
+  });
+  vi.stubGlobal('fetch', scripted.fetch);
+  return scripted.sent;
+}
+
+async function snapshot(answers: Parameters<typeof service>[0] = {}) {
+  service(answers);
+  const taken = prepSnapshot('p');
+  const ended = Promise.allSettled([taken]);
+  await vi.runAllTimersAsync();
+  await ended;
+  return taken;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1772442000000 });
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  connect('txk_a', false);
+});
+afterEach(() => {
+  disconnect('disconnected');
+  vi.useRealTimers();
+});
+
+describe('prepSnapshot', () => {
+  test('reads the product, its report and the balance, and changes nothing', async () => {
+    const sent = service({ product: { product: { ...idle, prep: running } } });
+    expect(await prepSnapshot('p')).toMatchObject({
+      work: 'w',
+      workStatus: 'running',
+      workChoice: 'deep',
+      workVersion: '1.0.0',
+      balance: 5000,
+    });
+    expect(sent.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      'GET /api/seller/products/p',
+      'GET /api/seller/products/p/prep-quote',
+      'GET /api/seller/products/p/report',
+    ]);
+  });
+
+  test('finds the work in the report where the product does not show it', async () => {
+    expect((await snapshot({ report: { report: { ...report, run: running } } })).work).toBe('w');
+  });
+
+  test('names work without an id by when it began', async () => {
+    const { id: _, ...rest } = running;
+    expect((await snapshot({ product: { product: { ...idle, prep: rest } } })).work).toBe('1772442000000');
+  });
+
+  test('is the same for the same state, and another for another', async () => {
+    const first = await snapshot();
+    expect(await snapshot()).toEqual(first);
+    expect((await snapshot({ product: { product: { prep: null, state: 'ready', id: 'p' } } })).fingerprint).toBe(
+      first.fingerprint,
+    );
+    expect((await snapshot({ product: { product: { ...idle, state: 'in_audit' } } })).fingerprint).not.toBe(
+      first.fingerprint,
+    );
+    expect((await snapshot({ report: { report: { ...report, status: 'running' } } })).fingerprint).not.toBe(
+      first.fingerprint,
+    );
+  });
+
+  test.each([403, 404, 409, 429, 500])('takes no balance from memory when the quote answers %i', async (status) => {
+    noteBalance(quote, 'seller.prepQuote', 1e9);
+    expect((await snapshot({ quote: status })).balance).toBeUndefined();
+  });
+
+  test.each([403, 500])('throws when the product answers %i', async (status) => {
+    await expect(snapshot({ product: status })).rejects.toMatchObject({ status });
+  });
+
+  test.each([403, 404, 503])(
+    'throws when the report answers %i and the product shows no work: it may be there',
+    async (status) => {
+      await expect(snapshot({ report: status })).rejects.toMatchObject({ status });
+    },
+  );
+
+  test('does without the report when the product shows its work', async () => {
+    expect((await snapshot({ product: { product: { ...idle, prep: running } }, report: 403 })).work).toBe('w');
+  });
+
+  test('ends with its signal', async () => {
+    service({});
+    const stop = new AbortController();
+    stop.abort();
+    await expect(prepSnapshot('p', stop.signal)).rejects.toMatchObject({ kind: 'cancelled' });
+  });
+});
+
+describe('after a lost answer', () => {
+  const found = async (answers: Parameters<typeof service>[0], first: Parameters<typeof service>[0] = {}) => {
+    const before = await snapshot(first);
+    return judge({ ...frozen, before }, await snapshot(answers));
+  };
+
+  test('the work that began is found', async () => {
+    expect(
+      await found({ product: { product: { ...idle, prep: running } }, quote: { ...quote, availablePoints: 4100 } }),
+    ).toBe('started');
+    expect(await found({ report: { report: { ...report, run: running } }, quote: 409 })).toBe('started');
+  });
+
+  test('nothing began when all is as before', async () => {
+    expect(await found({})).toBe('not-started');
+  });
+
+  test('nor do the moments at which the answers were written tell otherwise', async () => {
+    const written = (at: string) => ({
+      product: { product: { ...idle, updatedAt: at }, servedAt: at },
+      report: { report: { ...report, generatedAt: at }, requestId: at },
+    });
+    expect(await found(written('2026-03-02T09:00:04Z'), written('2026-03-02T09:00:00Z'))).toBe('not-started');
+  });
+
+  test('a service that names neither work nor balance leaves it open', async () => {
+    const silent = { product: { product: { id: 'p' } }, quote: { currentVersion: '1.0.0', choices: [] } };
+    expect(await found(silent, silent)).toBe('undecided');
+  });
+
+  test('a charge that shows in the balance alone leaves it open', async () => {
+    expect(await found({ quote: { ...quote, availablePoints: 4100 } })).toBe('undecided');
+  });
+
+  test('a balance that cannot be read any more leaves it open', async () => {
+    expect(await found({ quote: 409 })).toBe('undecided');
+    expect(await found({ quote: 503 })).toBe('undecided');
+  });
+
+  test('an older run that comes to light later is not taken for the new one', async () => {
+    const old = { report: { report: { ...report, run: { ...running, id: 'old' } } } };
+    await expect(found(old, { report: 503 })).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+test('a prep goes to the product that was confirmed', async () => {
+  const { fetch, sent } = scriptedService(jsonAnswer({}));
+  vi.stubGlobal('fetch', fetch);
+  await startPrep({ ...frozen, id: 1, subject: { kind: 'prep', productId: 'P q' }, title: 'P', lives: 30_000 });
+  expect(sent.map(({ url }) => url)).toEqual(['/api/seller/products/P%20q/prep']);
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+    tier: 'deep',
+    expectedVersion: '1.0.0',
+    expectedPoints: 900,
+    confirmation: 'RUN_SELLER_PREP',
+  });
+});

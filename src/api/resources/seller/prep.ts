@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { PREP_CONFIRMATION } from '../../../contract/values';
+import { type Answer, call } from '../../client/http';
+import { invalidate, key } from '../../client/queryClient';
+import { readPrepQuote } from './prepQuote';
+import type { Consent } from '../../spending/quoteFlow';
+
+/**
+ * The quote of an own product. A cached price must not be used blindly: the screen's loader always fetches, and
+ * nothing refreshes it behind the user's back (`staleTime`), so a price changes only when they asked for it.
+ */
+export const prepQuoteQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('seller', 'prepQuote', id),
+    queryFn: async ({ signal }) => {
+      const answer = await call('seller.prepQuote', { params: { id } }, signal);
+      return { ...readPrepQuote(answer.body, id), receivedAt: Date.now() };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/**
+ * The one request that spends on a prep. It carries what was agreed to, the product too, not what is on the screen. When
+ * it has ended, however it did, what is shown of the seller's products is read again.
+ */
+export async function startPrep({ subject, choice, version, points }: Consent): Promise<Answer> {
+  try {
+    return await call('seller.prep', {
+      params: { id: subject.productId },
+      body: { tier: choice, expectedVersion: version, expectedPoints: points, confirmation: PREP_CONFIRMATION },
+    });
+  } finally {
+    void invalidate('seller');
+  }
+}

@@ -1,0 +1,89 @@
+import { type Json, isRecord, readCount, readRecord, readText, readVersion } from '../../reader/json';
+import { type Price, type PriceProblem, noPrice, readPrice } from '../../reader/price';
+import { otherPrepTerms } from '../../reader/terms';
+
+/** One prep choice. Without `points` it cannot be bought, and `priceProblem` says why. */
+export interface PrepChoice {
+  tier: string;
+  points: number | undefined;
+  /** Why there are no `points`. */
+  priceProblem: PriceProblem | undefined;
+  label: string | undefined;
+  description: string | undefined;
+  raw: Json;
+}
+
+export interface PrepQuoteView {
+  currentVersion: string | undefined;
+  sizeBytes: number | undefined;
+  choices: PrepChoice[];
+}
+
+/**
+ * Reads a prep quote: the choices are the list whose elements have a `tier`, wherever it stands. A choice that names
+ * another product or version than the quote has no price.
+ * @param productId of the product that was asked for
+ */
+export function readPrepQuote(body: unknown, productId?: string): PrepQuoteView {
+  const holder = readRecord(body, 'quote', 'prepQuote', 'data') ?? body;
+  const currentVersion = readVersion(holder, 'currentVersion') ?? readVersion(body, 'currentVersion');
+  const price = (choice: Json): Price => {
+    const terms = otherPrepTerms(productId, currentVersion, body, choice);
+    return terms.length > 0 ? noPrice({ kind: 'other', terms }) : readPrice(choice);
+  };
+  return {
+    currentVersion,
+    sizeBytes: readSize(holder) ?? readSize(body),
+    choices: eachOnce((findChoices(body) ?? []).flatMap((raw) => readChoice(raw, price(raw)))),
+  };
+}
+
+function readChoice(raw: Json, { points, problem }: Price): PrepChoice[] {
+  const tier = readText(raw, 'tier');
+  if (!tier) return [];
+  return [
+    {
+      tier,
+      points,
+      priceProblem: problem,
+      label: readText(raw, 'label', 'name', 'title'),
+      description: readText(raw, 'description', 'summary'),
+      raw,
+    },
+  ];
+}
+
+/** A tier that is quoted twice stands once, and has a price only when all its prices are one. */
+function eachOnce(choices: readonly PrepChoice[]): PrepChoice[] {
+  const byTier = new Map<string, PrepChoice>();
+  for (const choice of choices) {
+    const first = byTier.get(choice.tier) ?? choice;
+    const same = first.points === choice.points;
+    byTier.set(choice.tier, same ? first : { ...first, points: undefined, priceProblem: { kind: 'repeated' } });
+  }
+  return [...byTier.values()];
+}
+
+function readSize(from: unknown): number | undefined {
+  return (
+    readCount(from, 'artifactSizeBytes', 'artifactSize', 'sizeBytes', 'artifactBytes', 'size') ??
+    readCount(readRecord(from, 'artifact', 'currentVersion'), 'sizeBytes', 'size', 'bytes')
+  );
+}
+
+/** The list whose elements all have a tier. Of several the one with a telling name; else it is not known which. */
+function findChoices(body: unknown): Json[] | undefined {
+  const found = tieredLists('', body, 0);
+  const named = found.filter(({ name }) => /^(prep_?)?(choices|tiers|options|quotes|prices)$/i.test(name));
+  const [only, ...others] = named.length > 0 ? named : found;
+  return others.length === 0 ? only?.list : undefined;
+}
+
+function tieredLists(name: string, value: unknown, depth: number): { name: string; list: Json[] }[] {
+  if (depth > 4) return [];
+  if (Array.isArray(value)) {
+    const list = value.filter(isRecord);
+    return list.length > 0 && list.every((item) => readText(item, 'tier') !== undefined) ? [{ name, list }] : [];
+  }
+  return isRecord(value) ? Object.entries(value).flatMap(([key, inner]) => tieredLists(key, inner, depth + 1)) : [];
+}

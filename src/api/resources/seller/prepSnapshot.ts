@@ -1,0 +1,44 @@
+/** The evidence of a prep. */
+import { ApiError } from '../../client/errors';
+import { type Answer, call } from '../../client/http';
+import { readAvailablePoints } from '../balanceReader';
+import { readSellerProductDetail } from './productsReader';
+import { readReport } from './reportReader';
+import { type Snapshot, fingerprint } from '../../spending/evidence';
+
+/**
+ * Reads how the product stands: its record, its report, and through the quote the balance of this very moment. Throws
+ * when its work cannot be seen: when the product is not readable, or shows no work and the report is not readable. No
+ * route lists all preps, so that none was begun the balance alone can show.
+ */
+export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Snapshot> {
+  const [product, report, quote] = await Promise.all([
+    call('seller.product', { params: { id } }, signal),
+    call('seller.report', { params: { id } }, signal).catch(orFailure),
+    call('seller.prepQuote', { params: { id } }, signal).catch(orFailure),
+  ]);
+  const own = readSellerProductDetail(product.body);
+  const audit = readReport(bodyOf(report));
+  const work = own?.prep ?? audit?.run;
+  // Work that was not looked for is not work that is not there.
+  if (!work && report instanceof ApiError) throw report;
+  return {
+    work: work?.id ?? (work?.startedAt === undefined ? undefined : String(work.startedAt)),
+    workStatus: work?.status,
+    workChoice: work?.tier,
+    workVersion: work?.version,
+    balance: readAvailablePoints(bodyOf(quote)),
+    // Not the bodies: the moment at which they were written would make any two pictures differ.
+    fingerprint: fingerprint([
+      [own?.state, own?.version, own?.digest, work?.id, work?.startedAt, work?.status],
+      [audit?.status, audit?.version, audit?.stages.map(({ status }) => status)],
+    ]),
+  };
+}
+
+function orFailure(error: unknown): ApiError {
+  if (error instanceof ApiError && error.kind !== 'cancelled') return error;
+  throw error;
+}
+
+const bodyOf = (answer: Answer | ApiError): unknown => (answer instanceof ApiError ? undefined : answer.body);

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { kindOf, readReport } from './reportReader';
+
+const nothing = { evidence: [], fixes: [], nextActions: [] };
+
+test('stages as records and as texts, evidence, fixes and actions as one or many', () => {
+  const report = readReport({
+    audition: {
+      audition_status: 'Failed',
+      version: { version: '1.0.0' },
+      run: { id: 'r' },
+      gates: [
+        'lint',
+        { stage: 'build', result: 'failing', evidence: 'exit 1', fix: 'Pin it', next_action: 'Commit again' },
+        { key: 'scan', label: 'Scan', status: 'passing', evidence: ['none', { label: 'log' }, '', 4], fixes: [] },
+        { key: 'load', status: 'moonlit', findings: [{ title: 'p95', detail: '900 ms' }], fix: { message: 'Cache' } },
+        {},
+        7,
+      ],
+      next_steps: [{ title: 'Commit', description: 'a higher version' }],
+      generated_at: '2026-03-02T09:00:00Z',
+    },
+  });
+  expect(report).toMatchObject({
+    status: 'Failed',
+    kind: 'failing',
+    version: '1.0.0',
+    run: { id: 'r' },
+    updatedAt: 1772442000000,
+    nextActions: ['Commit: a higher version'],
+  });
+  expect(report?.stages).toEqual([
+    { key: 'lint', label: 'lint', status: undefined, kind: 'unknown', ...nothing },
+    {
+      key: 'build',
+      label: 'build',
+      status: 'failing',
+      kind: 'failing',
+      evidence: ['exit 1'],
+      fixes: ['Pin it'],
+      nextActions: ['Commit again'],
+    },
+    { key: 'scan', label: 'Scan', status: 'passing', kind: 'passing', ...nothing, evidence: ['none', 'log'] },
+    {
+      key: 'load',
+      label: 'load',
+      status: 'moonlit',
+      kind: 'unknown',
+      evidence: ['p95: 900 ms'],
+      fixes: ['Cache'],
+      nextActions: [],
+    },
+    { key: '5', label: '5', status: undefined, kind: 'unknown', ...nothing },
+  ]);
+});
+
+describe('a list of failing stages', () => {
+  test('alone, its stages are failing, with the word they came with', () => {
+    const report = readReport({ failingStages: ['lint', { key: 'build', status: 'red', fixes: ['Pin it'] }] });
+    expect(report?.stages).toMatchObject([
+      { key: 'lint', kind: 'failing', status: undefined },
+      { key: 'build', kind: 'failing', status: 'red', fixes: ['Pin it'] },
+    ]);
+  });
+
+  test('beside all stages, it adds what those do not tell', () => {
+    const report = readReport({
+      stages: [
+        { key: 'lint', status: 'passing' },
+        { key: 'build', status: 'failing' },
+      ],
+      failing_stages: [{ key: 'build', evidence: ['exit 1'], fixes: ['Pin it'] }, { key: 'load' }],
+    });
+    expect(report?.stages).toMatchObject([
+      { key: 'lint', kind: 'passing' },
+      { key: 'build', kind: 'failing', status: 'failing', evidence: ['exit 1'], fixes: ['Pin it'] },
+      { key: 'load', kind: 'failing' },
+    ]);
+  });
+});
+
+test.each([
+  ['passing', 'passing'],
+  ['PASSED', 'passing'],
+  ['failed', 'failing'],
+  ['In progress', 'running'],
+  ['not-started', 'waiting'],
+  ['waiting', 'waiting'],
+  ['passing-ish', 'unknown'],
+  ['', 'unknown'],
+  [undefined, 'unknown'],
+])('%o is %s', (word, kind) => {
+  expect(kindOf(word)).toBe(kind);
+});
+
+test.each([null, [], 'passing', {}, { message: 'x' }, { report: { stages: [], nextActions: [] } }, { stages: [4] }])(
+  '%o holds no report',
+  (body) => {
+    expect(readReport(body)).toBeUndefined();
+  },
+);
+
+test('a report that says only that there is none is one', () => {
+  expect(readReport({ report: { status: 'none', run: null, stages: [] } })).toMatchObject({
+    status: 'none',
+    kind: 'unknown',
+    run: undefined,
+    stages: [],
+  });
+});

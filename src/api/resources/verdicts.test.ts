@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { endpointList } from '../../contract/endpoints';
+import { permissions } from '../../contract/values';
+import type { Exchange } from '../client/requestLog';
+import { lacks } from './permissions';
+import { browserOnlyActions, permissionVerdicts, routeVerdicts } from './verdicts';
+
+const exchange = (change: Partial<Exchange>): Exchange => ({
+  id: 1,
+  route: 'orders.purchases',
+  method: 'GET',
+  path: '/',
+  requestBody: undefined,
+  form: false,
+  ownKey: false,
+  state: 'answered',
+  startedAt: 0,
+  durationMs: 1,
+  status: 200,
+  code: undefined,
+  tries: 1,
+  answer: '',
+  contentType: undefined,
+  size: 0,
+  mismatches: [],
+  ...change,
+});
+const seen = (status: number, code?: string) =>
+  exchange({ status, code, state: status < 300 ? 'answered' : 'refused' });
+const on = (id: string, held: readonly string[] | undefined, log: Exchange[] = []) =>
+  routeVerdicts(held, log).find((route) => route.id === id)!;
+const counts = (held: readonly string[] | undefined) => {
+  const verdicts = routeVerdicts(held, []).map(({ verdict }) => verdict);
+  return ['allowed', 'refused', 'unknown'].map((verdict) => verdicts.filter((one) => one === verdict).length);
+};
+
+describe('routeVerdicts', () => {
+  test('judges each of the 39 routes, in the order of the table', () => {
+    expect(routeVerdicts([], []).map(({ id }) => id)).toEqual(endpointList.map(([id]) => id));
+    expect(routeVerdicts([], [])).toHaveLength(39);
+  });
+
+  test('by permissions held, not held, and not listed', () => {
+    expect(counts([...permissions])).toEqual([11, 0, 28]);
+    expect(counts([])).toEqual([1, 10, 28]);
+    expect(counts(undefined)).toEqual([1, 0, 38]);
+    expect(counts(['catalog:read'])).toEqual([5, 6, 28]);
+    expect(counts(['catalog:*', 'CATALOG:READ'])).toEqual([1, 10, 28]);
+  });
+
+  test('gives the reason', () => {
+    expect(on('seller.prep', [])).toMatchObject({
+      verdict: 'refused',
+      reason: 'seller_prep:confirmed_run is not held',
+      needs: 'seller_prep:confirmed_run',
+    });
+    expect(on('seller.prep', ['seller_prep:confirmed_run'])).toMatchObject({
+      verdict: 'allowed',
+      reason: 'Permission held',
+    });
+    expect(on('seller.prep', undefined)).toMatchObject({
+      verdict: 'unknown',
+      reason: 'The probe listed no permissions',
+    });
+    expect(on('orders.purchases', [...permissions])).toMatchObject({
+      verdict: 'unknown',
+      reason: 'The document ties no permission to it',
+    });
+    expect(on('token.status', undefined).verdict).toBe('allowed');
+  });
+
+  test('an answer that was seen outweighs names', () => {
+    expect(on('orders.purchases', [], [seen(200)])).toMatchObject({
+      verdict: 'allowed',
+      reason: 'Seen 200 in this session',
+    });
+    expect(on('catalog.products', [], [{ ...seen(200), route: 'catalog.products' }]).verdict).toBe('allowed');
+    const scope = { ...seen(403, 'API_TOKEN_SCOPE_FORBIDDEN'), route: 'catalog.products' } as const;
+    expect(on('catalog.products', [...permissions], [scope]).verdict).toBe('refused');
+    expect(on('catalog.products', [...permissions], [seen(200), scope]).verdict).toBe('refused');
+  });
+
+  test('the latest telling answer counts, and a failure after it tells nothing', () => {
+    const refused = seen(403, 'API_TOKEN_SCOPE_FORBIDDEN');
+    expect(on('orders.purchases', [], [refused, seen(200)]).verdict).toBe('allowed');
+    expect(on('orders.purchases', [], [seen(200), refused]).verdict).toBe('refused');
+    expect(
+      on('orders.purchases', [], [seen(200), exchange({ status: 503, state: 'failed', code: 'HTTP_503' })]).verdict,
+    ).toBe('allowed');
+    expect(on('orders.purchases', [], [seen(200), exchange({ status: undefined, state: 'running' })]).verdict).toBe(
+      'allowed',
+    );
+  });
+
+  test.each([
+    ['a page that came with 200 but is no answer', exchange({ state: 'failed', code: 'UNREADABLE' })],
+    ['a refusal of one record', seen(403, 'FORBIDDEN')],
+    ['a record that is not there', seen(404, 'NOT_FOUND')],
+    ['a redirect', exchange({ status: undefined, state: 'failed', code: 'REDIRECT' })],
+    ['another route', { ...seen(200), route: 'packs.owned' } as const],
+  ])('%s tells nothing of the route', (_, entry) => {
+    expect(on('orders.purchases', [], [entry]).verdict).toBe('unknown');
+  });
+});
+
+test('permissionVerdicts: each documented one as held or not, then what else is held, once', () => {
+  expect(permissionVerdicts(['seller_prep:quote', 'x:y', 'x:y'])).toEqual([
+    { name: 'catalog:read', held: false, documented: true },
+    { name: 'seller_products:read', held: false, documented: true },
+    { name: 'seller_prep:quote', held: true, documented: true },
+    { name: 'seller_prep:confirmed_run', held: false, documented: true },
+    { name: 'seller_report:read', held: false, documented: true },
+    { name: 'x:y', held: true, documented: false },
+  ]);
+});
+
+test('lacks: only a list that was read can lack something', () => {
+  expect(lacks(undefined, 'catalog:read')).toBe(false);
+  expect(lacks([], 'catalog:read')).toBe(true);
+  expect(lacks(['catalog:read'], 'catalog:read')).toBe(false);
+});
+
+test('what only the signed-in site may do is named, once each', () => {
+  expect(new Set(browserOnlyActions).size).toBe(browserOnlyActions.length);
+  for (const word of [
+    'token',
+    'ZIP',
+    'preview images',
+    'Create an ordinary',
+    'Edit an ordinary',
+    'Submit',
+    'Publish',
+    'billing',
+    'license',
+    'Close',
+  ]) {
+    expect(browserOnlyActions.some((action) => action.includes(word))).toBe(true);
+  }
+});

@@ -1,0 +1,79 @@
+/** What a token may do, route by route: derived from the table of routes and the status probe, never guessed. */
+import { browserOnlyRoutes } from '../../contract/browserOnly';
+import type { Effect, EndpointId } from '../../contract/endpoints';
+import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
+import { type Permission, permissions } from '../../contract/values';
+import { type Exchange, tells } from '../client/requestLog';
+
+export const verdicts = ['allowed', 'refused', 'unknown'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export interface RouteVerdict {
+  id: EndpointId;
+  method: string;
+  path: string;
+  summary: string;
+  effect: Effect;
+  needs: Permission | undefined;
+  verdict: Verdict;
+  reason: string;
+}
+
+const routeList = Object.entries(routeFacts) as [EndpointId, RouteFacts][];
+
+/**
+ * The verdict on each of the 39 routes.
+ * @param held the permissions of the probe; undefined when the answer did not list any
+ * @param log what this session has seen: an answer of the service outweighs what the names suggest
+ */
+export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]): RouteVerdict[] {
+  return routeList.map(([id, { method, path, summary, effect, permission }]) => {
+    const seen = log.findLast((exchange) => exchange.route === id && tells(exchange));
+    return {
+      id,
+      method,
+      path,
+      summary,
+      effect,
+      needs: permission,
+      ...judge(id, permission, held, seen),
+    };
+  });
+}
+
+function judge(
+  id: EndpointId,
+  needs: Permission | undefined,
+  held: readonly string[] | undefined,
+  seen: Exchange | undefined,
+): { verdict: Verdict; reason: string } {
+  if (seen?.state === 'answered') return { verdict: 'allowed', reason: `Seen ${seen.status} in this session` };
+  if (seen) return { verdict: 'refused', reason: 'The service keeps it for the signed-in site' };
+  if (id === 'token.status') return { verdict: 'allowed', reason: 'Any valid token may probe itself' };
+  if (!needs) return { verdict: 'unknown', reason: 'The document ties no permission to it' };
+  if (!held) return { verdict: 'unknown', reason: 'The probe listed no permissions' };
+  return held.includes(needs)
+    ? { verdict: 'allowed', reason: 'Permission held' }
+    : { verdict: 'refused', reason: `${needs} is not held` };
+}
+
+export interface PermissionVerdict {
+  name: string;
+  held: boolean;
+  /** False for a string that the document does not name. */
+  documented: boolean;
+}
+
+/** Each documented permission as held or not, then any other the token holds. */
+export function permissionVerdicts(held: readonly string[]): PermissionVerdict[] {
+  const named: readonly string[] = permissions;
+  return [
+    ...named.map((name) => ({ name, held: held.includes(name), documented: true })),
+    ...[...new Set(held)]
+      .filter((name) => !named.includes(name))
+      .map((name) => ({ name, held: true, documented: false })),
+  ];
+}
+
+/** What only the signed-in site may do. */
+export const browserOnlyActions = [...new Set(browserOnlyRoutes.map((route) => route.action))];

@@ -1,0 +1,331 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Browser, PREFIX, type Tab, consent, ends, key, product } from '../../../../tests/support/spendingBrowser';
+import { settle } from '../../../../tests/support/fakeClock';
+import { LONGEST_LIFE_MS } from './attempt';
+import type { Snapshot } from '../evidence';
+
+const before: Snapshot = {
+  work: 'w',
+  workStatus: 's',
+  workChoice: 'c',
+  workVersion: 'v',
+  balance: 5,
+  complete: true,
+  fingerprint: 'f',
+};
+const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
+
+let browser: Browser;
+let tab: Tab;
+beforeEach(() => {
+  browser = new Browser();
+  tab = browser.open();
+});
+
+const stored = () =>
+  Object.keys(browser.stored).map((name) => JSON.parse(browser.stored.getItem(name) ?? '') as Record<string, unknown>);
+const store = (...attempts: { id: string }[]) => {
+  for (const attempt of attempts) browser.stored.setItem(PREFIX + attempt.id, JSON.stringify(attempt));
+};
+
+describe('an attempt', () => {
+  test('is written down before it is sent, and its end after', async () => {
+    const { id } = tab.ledger.open(consent, before);
+    expect(stored()).toEqual([
+      {
+        id,
+        scope: 'sandbox@a',
+        subject: 'prep:p',
+        spentOn: product,
+        title: 'P',
+        version: '1.0.0',
+        choice: 'deep',
+        points: 900,
+        at: 1_000_000,
+        until: 1_030_000,
+        end: 'sending',
+        note: 'Sent, no answer yet',
+        before,
+      },
+    ]);
+    await browser.clock.pass(1_000);
+    tab.ledger.end(id, 'unknown', 'No answer (NETWORK)');
+    await browser.clock.pass(1_000);
+    tab.ledger.end(id, 'settled', 'Found');
+    expect(stored()).toEqual([expect.objectContaining({ id, end: 'settled', note: 'Found', endedAt: 1_001_000 })]);
+  });
+
+  test('survives a reload with all that evidence needs', () => {
+    const { id } = tab.ledger.open(consent, before);
+    tab.ledger.end(id, 'unknown', 'n');
+    const reloaded = browser.open();
+    expect(reloaded.ledger.on(key)).toEqual(tab.ledger.on(key));
+    expect(reloaded.ledger.on(key)[0]).toMatchObject({ id, end: 'unknown', before, subject: product });
+    expect(reloaded.ledger.visible()).toHaveLength(1);
+  });
+
+  test('without a picture from before survives as one without', () => {
+    tab.ledger.open(consent, undefined);
+    expect(browser.open().ledger.on(key)[0]!.before).toBeUndefined();
+  });
+
+  test('a known end is not taken back by "unknown"', () => {
+    for (const end of ['settled', 'refused', 'not-started'] as const) {
+      const { id } = tab.ledger.open(consent, before);
+      tab.ledger.end(id, end, 'known');
+      tab.ledger.end(id, 'unknown', 'late');
+      expect(tab.ledger.on(key).at(-1)).toMatchObject({ end, note: 'known' });
+    }
+  });
+
+  test('a known end is taken back by nothing but the finding that it started', () => {
+    const { id } = tab.ledger.open(consent, before);
+    tab.ledger.end(id, 'not-started', 'Looked again');
+    tab.ledger.end(id, 'refused', 'late');
+    expect(ends(tab)).toEqual(['not-started']);
+    tab.ledger.end(id, 'settled', 'Found', 'w');
+    tab.ledger.end(id, 'not-started', 'late');
+    expect(tab.ledger.on(key)).toMatchObject([{ end: 'settled', note: 'Found', work: 'w' }]);
+  });
+
+  test('takes nothing from one that another tab writes at the same time', () => {
+    const second = browser.open();
+    const [one, two] = [tab.ledger.open(consent, before), second.ledger.open(other, before)];
+    tab.ledger.end(one.id, 'settled', 'n');
+    second.ledger.end(two.id, 'unknown', 'n');
+    expect([ends(browser.open()), ends(tab, 'prep:q')]).toEqual([['settled'], ['unknown']]);
+  });
+
+  test('has an id where the page has no TLS, and `crypto` no UUIDs', () => {
+    const { crypto: whole } = globalThis;
+    vi.stubGlobal('crypto', { getRandomValues: (words: Uint32Array<ArrayBuffer>) => whole.getRandomValues(words) });
+    expect(tab.ledger.open(consent, before).id).toMatch(/^[\da-f]{32}$/);
+  });
+
+  test('is told of once, and only where it was sent', () => {
+    const { id } = tab.ledger.open(consent, before);
+    expect(browser.open().ledger.tellOnce(id)).toBe(false);
+    expect([tab.ledger.tellOnce(id), tab.ledger.tellOnce(id)]).toEqual([true, false]);
+  });
+
+  test('of two in one millisecond the later one stays the later one', () => {
+    const [first, second] = [tab.ledger.open(consent, before), tab.ledger.open(consent, before)];
+    expect(tab.ledger.visible().map(({ id }) => id)).toEqual([second.id, first.id]);
+  });
+});
+
+describe('how long a request may be at work', () => {
+  test('is counted by a clock that nobody sets', async () => {
+    const attempt = tab.ledger.open(consent, before);
+    browser.clock.setBy(86_400_000);
+    expect(tab.ledger.leftAtWork(attempt)).toBe(30_000);
+    browser.clock.setBy(-2 * 86_400_000);
+    expect(tab.ledger.leftAtWork(attempt)).toBe(30_000);
+    await browser.clock.pass(29_999);
+    expect(tab.ledger.leftAtWork(attempt)).toBe(1);
+    await browser.clock.pass(10);
+    expect(tab.ledger.leftAtWork(attempt)).toBe(0);
+  });
+
+  test('begins anew in a page that did not see it sent: how long ago that was, only a wall clock tells', async () => {
+    const { id } = tab.ledger.open(consent, before);
+    await browser.clock.pass(20_000);
+    const reloaded = browser.open();
+    expect(reloaded.ledger.leftAtWork(reloaded.ledger.find(id)!)).toBe(30_000);
+  });
+
+  test('is half a minute at least from the last that was heard of it', async () => {
+    const { id } = tab.ledger.open(consent, before);
+    await browser.clock.pass(25_000);
+    tab.ledger.end(id, 'unknown', 'Answered 504');
+    expect(tab.ledger.leftAtWork(tab.ledger.find(id)!)).toBe(30_000);
+    const reloaded = browser.open();
+    expect(reloaded.ledger.leftAtWork(reloaded.ledger.find(id)!)).toBe(55_000);
+  });
+});
+
+describe('storage', () => {
+  const open = () => tab.ledger.open(consent, before);
+
+  test.each(['full', 'blocked'] as const)('that is %s takes no attempt: nothing is opened', (how) => {
+    tab.storage = how;
+    expect(open).toThrow(DOMException);
+    expect(tab.ledger.visible()).toEqual([]);
+  });
+
+  test('that takes a write and keeps nothing takes no attempt', () => {
+    vi.spyOn(browser.stored, 'setItem').mockImplementation(() => undefined);
+    expect(open).toThrow('The attempt was not kept');
+  });
+
+  test.each(['full', 'blocked'] as const)('that is %s does not fail an end; it is written when it can be', (how) => {
+    const { id } = open();
+    tab.storage = how;
+    expect(() => tab.ledger.end(id, 'settled', 'Accepted')).not.toThrow();
+    expect(tab.ledger.visible()).toMatchObject([{ end: 'settled' }]);
+    // What storage does not know stays open there.
+    expect(ends(browser.open())).toEqual(['sending']);
+    tab.storage = 'works';
+    tab.ledger.reload();
+    expect(ends(browser.open())).toEqual(['settled']);
+  });
+
+  test('that was cleared by hand forgets what has ended; what is open locks on and is put back', async () => {
+    const ended = open();
+    tab.ledger.end(ended.id, 'settled', 'n');
+    const { id } = open();
+    browser.clear();
+    await settle();
+    expect(tab.ledger.visible().map((attempt) => attempt.id)).toEqual([id]);
+    expect(browser.open().ledger.on(key)).toMatchObject([{ id, end: 'sending' }]);
+  });
+
+  test('an end that another tab found is not lost to what this one remembers', () => {
+    const second = browser.open();
+    const { id } = open();
+    second.ledger.reload();
+    tab.ledger.end(id, 'not-started', 'n');
+    expect(ends(second)).toEqual(['not-started']);
+    second.ledger.end(id, 'settled', 'Found');
+    expect(ends(tab)).toEqual(['settled']);
+  });
+});
+
+describe('garbage', () => {
+  const whole = {
+    id: 'i',
+    scope: 'sandbox',
+    subject: 'prep:p',
+    title: 'P',
+    version: '1',
+    choice: 'c',
+    points: 9,
+    at: 1,
+    end: 'unknown',
+    note: 'n',
+  };
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '7',
+    '"x"',
+    '{}',
+    '[]',
+    ...[{ points: '9' }, { id: 4 }, { id: 'another' }, { at: null }].map((change) =>
+      JSON.stringify({ ...whole, ...change }),
+    ),
+  ])('is no attempt: %s', (text) => {
+    browser.stored.setItem(`${PREFIX}i`, text);
+    const loaded = browser.open();
+    expect(loaded.ledger.on(key)).toEqual([]);
+    loaded.ledger.open(consent, before);
+    expect(ends(loaded)).toEqual(['sending']);
+  });
+
+  test('does not take a whole one with it', () => {
+    browser.stored.setItem(`${PREFIX}x`, '{');
+    store(whole);
+    expect(ends(browser.open())).toEqual(['unknown']);
+  });
+
+  test('written over an open attempt does not unlock it', () => {
+    const { id } = tab.ledger.open(consent, before);
+    browser.stored.setItem(PREFIX + id, '{');
+    expect(ends(tab)).toEqual(['sending']);
+  });
+
+  test.each([{}, { until: '5' }, { until: 1, spentOn: product }, { until: 7e15, spentOn: product }])(
+    'about how long it may be at work is never believed beyond what a spend can take: %j',
+    (change) => {
+      store({ ...whole, ...change });
+      const [attempt] = browser.open().ledger.on(key);
+      expect(attempt?.lives).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE_MS);
+    },
+  );
+
+  test.each(['prep:p', { kind: 'prep' }, { kind: 'loan', productId: 'p' }, 7])(
+    'is no subject, and locks: %j',
+    (spentOn) => {
+      store(Object.assign({}, whole, { spentOn, until: 2 }));
+      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, lives: LONGEST_LIFE_MS }]);
+    },
+  );
+
+  test.each(['lost', 'constructor', ''])('an end that is no word of ours is not known, and locks: %j', (end) => {
+    store(Object.assign({}, whole, { end, endedAt: 'soon' }));
+    expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', endedAt: undefined }]);
+  });
+
+  test.each(['x', 5, null, [], {}, { ...before, fingerprint: 7 }, { ...before, work: 3 }, { ...before, balance: '5' }])(
+    'is no picture to hold evidence against: %o',
+    (picture) => {
+      store(Object.assign({}, whole, { before: picture }));
+      expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', before: undefined }]);
+    },
+  );
+});
+
+describe('the ledger', () => {
+  test('keeps the last 200, and every one whose end is open, however old', () => {
+    const open = ['unknown', 'sending'].map((end, index) => ({
+      id: `open${index}`,
+      scope: 'sandbox',
+      subject: 'prep:old',
+      title: 'P',
+      version: '1',
+      choice: 'c',
+      points: 9,
+      at: 1 + index,
+      end,
+      note: 'n',
+    }));
+    const closed = Array.from({ length: 300 }, (_, index) => ({
+      ...open[0],
+      id: `c${index}`,
+      at: 10 + index,
+      end: 'settled',
+      subject: 'prep:many',
+    }));
+    store(...open, ...closed);
+    tab.ledger.reload();
+    tab.ledger.open(consent, before);
+    expect(stored()).toHaveLength(202);
+    expect(ends(tab, 'prep:old')).toEqual(['unknown', 'sending']);
+    expect(tab.ledger.on('prep:many').map(({ id }) => id)[0]).toBe('c101');
+    expect(ends(tab)).toEqual(['sending']);
+  });
+
+  test('shows an account its own attempts, and what another token left open', () => {
+    const { id } = tab.ledger.open(consent, before);
+    const buyer = browser.open({ account: 'b' });
+    const seen = ({ ledger }: Tab) => ledger.visible(key).map(({ end }) => end);
+    // A fresh token of the same account would be told apart from the old one no better: what is open locks.
+    expect(ends(buyer)).toEqual(['sending']);
+    expect(seen(buyer)).toEqual(['sending']);
+    tab.ledger.end(id, 'settled', 'n');
+    buyer.ledger.reload();
+    expect(seen(buyer)).toEqual([]);
+    expect(seen(browser.open())).toEqual(['settled']);
+  });
+
+  test('shows the newest first, of one subject or of all, and is followed over tabs', async () => {
+    const second = browser.open();
+    const heard = vi.fn();
+    const stop = second.ledger.subscribe(heard);
+    const { id } = tab.ledger.open(consent, before);
+    tab.ledger.end(id, 'refused', 'n');
+    tab.ledger.open(other, before);
+    expect(second.ledger.visible()).toEqual([]);
+    await settle();
+    expect(heard).toHaveBeenCalled();
+    expect(second.ledger.visible(key).map(({ end }) => end)).toEqual(['refused']);
+    expect(second.ledger.visible().map((attempt) => attempt.key)).toEqual(['prep:q', 'prep:p']);
+    stop();
+    heard.mockClear();
+    tab.ledger.open(consent, before);
+    await settle();
+    expect(heard).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,20 @@
+/** Field shapes that several resources share. */
+import { VERSION_LENGTH_MAX } from '../values';
+import { z } from './zod';
+
+/** Ids of products, Packs and runs are UUIDs (observed). */
+export const uuid = z.uuid();
+/** Strict SemVer `x.y.z` (observed), at most 64 characters (sandbox). */
+export const semver = z
+  .string()
+  .check(z.maxLength(VERSION_LENGTH_MAX), z.regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/));
+/** A whole number of Points, never negative. */
+export const points = z.int().check(z.minimum(0));
+/** A size in bytes. */
+export const bytes = z.int().check(z.minimum(0));
+/** A digest of an immutable artifact, `sha256:` and 64 hex digits (sandbox). */
+export const digest = z.string().check(z.regex(/^sha256:[0-9a-f]{64}$/));
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+/** An amount in USD, at most two decimals, never negative. */
+export const usd = z.number().check(z.minimum(0));

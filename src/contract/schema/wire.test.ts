@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { catalogQuery } from '../catalog';
+import { textFacts } from './textFacts';
+import { decodeText, encodeText, fillPath } from './wire';
+import { z } from './zod';
+
+const decode = (query: string) => decodeText(textFacts(catalogQuery), new URLSearchParams(query));
+const complaints = (query: string) => {
+  const decoded = decode(query);
+  return decoded.ok ? [] : decoded.issues.map((issue) => issue.field);
+};
+
+describe('decodeText', () => {
+  test.each([
+    ['', {}],
+    ['free=true', { free: true }],
+    ['free=1', { free: true }],
+    ['free=false', { free: false }],
+    ['free=0', { free: false }],
+    ['min_price=0&max_price=12.50', { min_price: 0, max_price: 12.5 }],
+    ['min_price=-3', { min_price: -3 }],
+    ['page=007', { page: 7 }],
+    ['page_size=60', { page_size: 60 }],
+    ['q=', {}],
+    ['q=&q=pay', { q: 'pay' }],
+    ['q=1', { q: '1' }],
+    ['q=true', { q: 'true' }],
+    ['q=%ED%95%9C%EA%B5%AD+%F0%9F%9B%92', { q: '한국 🛒' }],
+    ['license=agency&sort=price_low', { license: 'agency', sort: 'price_low' }],
+    ['unheard_of=1', {}],
+    ['__proto__=1&constructor=2&toString=3&hasOwnProperty=4', {}],
+  ])('%s', (query, value) => {
+    expect(decode(query)).toStrictEqual({ ok: true, value });
+  });
+
+  test.each([
+    ['free=yes', 'free'],
+    ['free=TRUE', 'free'],
+    ['free=', 'free'],
+    ['verified=2', 'verified'],
+    ['min_price=1e3', 'min_price'],
+    ['min_price=', 'min_price'],
+    ['min_price=NaN', 'min_price'],
+    ['max_price=Infinity', 'max_price'],
+    ['max_price=1,5', 'max_price'],
+    ['page=0', 'page'],
+    ['page=-1', 'page'],
+    ['page=1.5', 'page'],
+    ['page=0x10', 'page'],
+    ['page= 1', 'page'],
+    ['page=99999999999999999999999', 'page'],
+    ['page_size=61', 'page_size'],
+    ['page_size=0', 'page_size'],
+    ['license=free', 'license'],
+    ['license=', 'license'],
+    ['sort=NEWEST', 'sort'],
+    ['seller=me', 'seller'],
+    [`q=${'x'.repeat(201)}`, 'q'],
+    ['q=a&q=b', 'q'],
+    ['page=1&page=1', 'page'],
+  ])('%s is refused by the name of its field', (query, field) => {
+    expect(complaints(query)).toContain(field);
+  });
+
+  test('every complaint is told at once, and a repeated name in words', () => {
+    const decoded = decode('page=0&sort=up&q=a&q=b');
+    expect(decoded).toEqual({
+      ok: false,
+      issues: [
+        { field: 'q', message: 'q must be given once.' },
+        { field: 'sort', message: 'sort must be one of newest, best_selling, top_rated, price_low, price_high.' },
+        { field: 'page', message: 'page must be at least 1.' },
+      ],
+    });
+  });
+
+  test('what is required and not given is named', () => {
+    expect(decodeText(textFacts(z.object({ id: z.string() })), [])).toEqual({
+      ok: false,
+      issues: [{ field: 'id', message: 'id is required.' }],
+    });
+  });
+});
+
+describe('encodeText', () => {
+  test('writes in the order of the keys, leaving out what is not given', () => {
+    const params = encodeText({
+      q: 'a&b=ü',
+      free: true,
+      verified: false,
+      page: 2,
+      min_price: 0,
+      type: undefined,
+      tool: '',
+    });
+    expect(params.toString()).toBe('q=a%26b%3D%C3%BC&free=true&verified=false&page=2&min_price=0');
+  });
+
+  test('what it writes reads back the same', () => {
+    const query = { q: '한 +&=#?', license: 'extended', min_price: 1.5, free: false, page: 3, page_size: 60 } as const;
+    expect(decode(encodeText(query).toString())).toStrictEqual({ ok: true, value: query });
+  });
+});
+
+describe('fillPath', () => {
+  test.each([
+    ['/api/x/:id', { id: 'a b' }, '/api/x/a%20b'],
+    ['/api/x/:id/y', { id: 'a/../b?c#d' }, '/api/x/a%2F..%2Fb%3Fc%23d/y'],
+    ['/api/ai-packs/:id/growth/:sequence/accept', { id: 'p', sequence: 0 }, '/api/ai-packs/p/growth/0/accept'],
+    ['/api/x', undefined, '/api/x'],
+    ['/api/:slug', { slug: '한' }, '/api/%ED%95%9C'],
+    ['/api/:slug', { slug: '...' }, '/api/...'],
+  ])('%s with %o', (path, params, filled) => {
+    expect(fillPath(path, params)).toBe(filled);
+  });
+
+  test.each([undefined, {}, { id: undefined }, { id: '' }, { id: '.' }, { id: '..' }])(
+    'never names another route: %o',
+    (params) => {
+      expect(() => fillPath('/api/seller/products/:id/prep', params)).toThrow(/Path parameter id/);
+    },
+  );
+});

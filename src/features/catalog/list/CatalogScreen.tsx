@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, memo, useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { filtersQuery, productsQuery } from '../../../api/resources/catalog';
+import { queryClient } from '../../../api/client/queryClient';
+import type { ProductPage } from '../../../api/resources/productReader';
+import { sorts } from '../../../contract/values';
+import { formatCount, formatCounted } from '../../../lib/count';
+import type { ScreenHandle } from '../../../shared/handle';
+import { Button } from '../../../ui/Button';
+import { Chip } from '../../../ui/Chip';
+import { PageHeader } from '../../../ui/PageHeader';
+import { focusHeading } from '../../../ui/focusHeading';
+import { SearchField } from '../../../ui/SearchField';
+import { Select } from '../../../ui/Select';
+import { Skeleton } from '../../../ui/Skeleton';
+import { FiltersPanel } from './FiltersPanel';
+import { ProductList } from './ProductList';
+import { serviceIssues } from './catalogIssues';
+import {
+  type CatalogView,
+  type ChangeCatalog,
+  type Issues,
+  catalogView,
+  defaults,
+  filterNames,
+  without,
+} from '../catalogView';
+import { type ActiveFilter, activeFilters } from '../filters';
+import { rememberList } from '../lastList';
+import { useAddressView } from '../../../shared/useAddressView';
+import { useDraft } from '../../../shared/useDraft';
+
+const SmartSearch = lazy(() => import('./SmartSearch').then((module) => ({ default: module.SmartSearch })));
+/** On a narrow screen the filters open from a button. */
+const FiltersDialog = lazy(() => import('./FiltersDialog').then((module) => ({ default: module.FiltersDialog })));
+
+/** A fast answer comes with the screen; for a slow one the screen comes first, with rows in grey. In milliseconds. */
+const PATIENCE_MS = 200;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { search } = new URL(request.url);
+  const { query, need } = catalogView.read(search);
+  rememberList(search);
+  if (need !== undefined) void import('./SmartSearch');
+  // Failures are shown in the list's own place.
+  const filters = prefetchFilters();
+  const list = query && need === undefined ? queryClient.prefetchQuery(productsQuery(query)) : undefined;
+  await Promise.race([Promise.all([filters, list]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  return null;
+}
+
+/** Values that could not be listed are not asked for again at every change: the fields are typed in meanwhile. */
+async function prefetchFilters(): Promise<void> {
+  const { queryKey } = filtersQuery();
+  if (queryClient.getQueryState(queryKey)?.status !== 'error') await queryClient.prefetchQuery(filtersQuery());
+}
+
+export const handle: ScreenHandle = {
+  title: 'Catalog',
+  crumbs: () => [{ label: 'Catalog' }],
+};
+
+export function Component() {
+  return <Catalog {...useAddressView(catalogView)} />;
+}
+
+interface CatalogProps {
+  view: CatalogView;
+  search: string;
+  change: ChangeCatalog;
+}
+
+/** Apart from what follows the address: who leaves for another screen does not wait for this one to be drawn again. */
+const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
+  const { texts, query, need } = view;
+  const list = useQuery({ ...productsQuery(query ?? {}), enabled: query !== undefined && need === undefined });
+  const filters = useQuery(filtersQuery());
+  const issues = query ? serviceIssues(list.error, query) : view.issues;
+  const seller = list.data?.products?.find(({ sellerId }) => sellerId === texts.seller)?.seller;
+  const active = activeFilters(texts, filters.data, seller);
+  const empty = list.data?.products?.length === 0;
+  const [narrow, setNarrow] = useState(false);
+
+  if (need !== undefined) {
+    return (
+      <>
+        <PageHeader title="Catalog" />
+        <Suspense fallback={<Skeleton height="14rem" />}>
+          <SmartSearch need={need} change={change} />
+        </Suspense>
+      </>
+    );
+  }
+  const panel = { texts, issues, facets: filters.data, facetsFailed: filters.isError, change };
+  return (
+    <>
+      <PageHeader
+        title="Catalog"
+        meta={<Count page={query && list.data} />}
+        actions={<Order view={view} issues={issues} change={change} />}
+      />
+      <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
+        <Search value={texts.q ?? ''} error={issues.q} change={change} />
+        <Button onClick={() => change({ need: '' })}>Describe what you need</Button>
+        <div className="lg:hidden">
+          <Button aria-haspopup="dialog" onClick={() => setNarrow(true)}>
+            Filters{active.length > 0 && ` (${active.length})`}
+          </Button>
+          {narrow && (
+            <Suspense>
+              <FiltersDialog {...panel} found={list.data?.total} onClose={() => setNarrow(false)} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      <Chips active={active} clearable={!empty} change={change} />
+      <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <section aria-label="Filters" className="max-lg:hidden">
+          <FiltersPanel {...panel} />
+        </section>
+        <ProductList list={list} view={view} search={search} change={change} />
+      </div>
+    </>
+  );
+});
+
+/** How many there are, as far as the service says. */
+function Count({ page }: { page: ProductPage | undefined }) {
+  const { total, catalogTotal } = page ?? {};
+  const ofAll = catalogTotal !== undefined && total !== undefined && total !== catalogTotal;
+  return (
+    <output>
+      {ofAll && `${formatCount(total)} of ${formatCounted(catalogTotal, 'product')}`}
+      {!ofAll && total !== undefined && formatCounted(total, 'product')}
+    </output>
+  );
+}
+
+const sortLabels = {
+  newest: 'Newest',
+  best_selling: 'Best selling',
+  top_rated: 'Top rated',
+  price_low: 'Price: low to high',
+  price_high: 'Price: high to low',
+} satisfies Record<(typeof sorts)[number], string>;
+
+const pageSizes = ['10', '20', '40', '60'];
+
+interface OrderProps {
+  view: CatalogView;
+  issues: Issues;
+  change: ChangeCatalog;
+}
+
+function Order({ view: { texts }, issues, change }: OrderProps) {
+  const sort = texts.sort ?? defaults.sort;
+  const size = texts.page_size ?? String(defaults.page_size);
+  const known = sorts.map((value) => ({ value: value as string, label: sortLabels[value] }));
+  // What the address says stays a choice, even one that is not offered or not valid.
+  const orders = known.some(({ value }) => value === sort) ? known : [...known, { value: sort, label: sort }];
+  const sizes = pageSizes.includes(size) ? pageSizes : [...pageSizes, size];
+  return (
+    <>
+      <Select
+        label="Sort"
+        inline
+        options={orders}
+        value={sort}
+        error={issues.sort}
+        onChange={(to) => change({ sort: to })}
+      />
+      <Select
+        label="Page size"
+        inline
+        options={sizes.map((value) => ({ value, label: value }))}
+        value={size}
+        error={issues.page_size}
+        onChange={(to) => change({ page_size: to })}
+      />
+    </>
+  );
+}
+
+function Search({ value, error, change }: { value: string; error: string | undefined; change: ChangeCatalog }) {
+  const draft = useDraft(value, (q, step) => change({ q }, step));
+  return (
+    <search className="min-w-0 flex-1 basis-64">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          draft.submit();
+        }}
+      >
+        <SearchField
+          label="Search catalog"
+          placeholder="Name, description or tag"
+          slash
+          value={draft.text}
+          error={error}
+          onChange={draft.type}
+        />
+      </form>
+    </search>
+  );
+}
+
+function Chips({ active, clearable, change }: { active: ActiveFilter[]; clearable: boolean; change: ChangeCatalog }) {
+  if (active.length === 0) return null;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-1.5">
+      <ul aria-label="Active filters" className="contents">
+        {active.map(({ label, params }) => (
+          <li key={label} className="max-w-full min-w-0">
+            <Chip label={label} onRemove={() => change(without(params))} />
+          </li>
+        ))}
+      </ul>
+      {/* With nothing found, the picture in the list's place offers it. */}
+      {clearable && (
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => {
+            focusHeading();
+            change(without(filterNames));
+          }}
+        >
+          Clear all
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { memo, useId } from 'react';
+import type { FacetName, FacetValue, Facets } from '../../../api/resources/productReader';
+import { licenses } from '../../../contract/values';
+import { formatCount } from '../../../lib/count';
+import { licenseLabel } from '../../../shared/licenseLabel';
+import { Checkbox } from '../../../ui/Checkbox';
+import { Fieldset } from '../../../ui/Fieldset';
+import { Notice } from '../../../ui/Notice';
+import { Select } from '../../../ui/Select';
+import { Skeleton } from '../../../ui/Skeleton';
+import { DraftField } from './DraftField';
+import type { Issues, Texts, ChangeCatalog } from '../catalogView';
+import { type NamedFilter, filterName, filterOptions, isOn } from '../filters';
+
+interface FiltersPanelProps {
+  texts: Texts;
+  issues: Issues;
+  /** Undefined while they are on their way, and when they did not come. */
+  facets: Facets | undefined;
+  facetsFailed: boolean;
+  change: ChangeCatalog;
+}
+
+/** Every filter of the catalog. A choice counts at once. */
+export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps) {
+  const { texts, issues, facets, facetsFailed, change } = props;
+  return (
+    <div className="grid content-start gap-4">
+      {facetsFailed && (
+        <Notice title="Values could not be listed">Type them by hand: the filters work all the same.</Notice>
+      )}
+      <Fieldset legend="Type">
+        <TypeFilter {...props} />
+      </Fieldset>
+      <Fieldset legend="Trust">
+        <Flag name="verified" {...props} />
+        <Flag name="team_reviewed" {...props} />
+      </Fieldset>
+      <Fieldset legend="Price, USD">
+        <div className="mb-1 grid grid-cols-[1fr_auto_1fr] gap-x-2">
+          <DraftField
+            name="min_price"
+            label="Minimum price"
+            hideLabel
+            placeholder="Min"
+            inputMode="decimal"
+            value={texts.min_price}
+            error={issues.min_price}
+            change={change}
+          />
+          <span aria-hidden="true" className="flex h-control items-center text-sm text-ink-2">
+            to
+          </span>
+          <DraftField
+            name="max_price"
+            label="Maximum price"
+            hideLabel
+            placeholder="Max"
+            inputMode="decimal"
+            value={texts.max_price}
+            error={issues.max_price}
+            change={change}
+          />
+        </div>
+        <Flag name="free" {...props} />
+      </Fieldset>
+      <Fieldset legend="Stack">
+        <div className="grid gap-1.5">
+          <FacetField name="language" none="Any language" {...props} />
+          <FacetField name="framework" none="Any framework" {...props} />
+          <FacetField name="database" none="Any database" {...props} />
+          <FacetField name="payment_gateway" none="Any payment" {...props} />
+        </div>
+      </Fieldset>
+      <Fieldset legend="Category">
+        <FacetField name="category" none="Any category" hideLabel {...props} />
+      </Fieldset>
+      <Fieldset legend="Region">
+        <Checkbox
+          name="region"
+          label="Korea-ready"
+          checked={texts.region === 'korea'}
+          onChange={(on) => change({ region: on ? 'korea' : undefined })}
+          {...counted(facets?.region?.find(({ value }) => value === 'korea'))}
+        />
+        <Complaint text={issues.region} />
+      </Fieldset>
+      <Fieldset legend="Install and license">
+        <div className="grid gap-1.5">
+          <FacetField name="tool" none="Any install tool" {...props} />
+          <Select
+            label={filterName('license')}
+            hideLabel
+            name="license"
+            options={filterOptions('Any license', licenseValues, texts.license)}
+            value={texts.license ?? ''}
+            error={issues.license}
+            onChange={(license) => change({ license })}
+          />
+        </div>
+      </Fieldset>
+      <Fieldset legend="Seller">
+        <DraftField
+          name="seller"
+          label={filterName('seller')}
+          hideLabel
+          placeholder="Seller’s UUID"
+          mono
+          value={texts.seller}
+          error={issues.seller}
+          change={change}
+        />
+      </Fieldset>
+    </div>
+  );
+});
+
+const licenseValues: FacetValue[] = licenses.map((value) => ({ value, label: licenseLabel(value), count: undefined }));
+
+/** Above this many types a list of radio buttons is longer than it is clear. */
+const mostRadios = 12;
+
+/** The service takes one type at a time, so this is one choice and not several ticks. */
+function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPanelProps) {
+  const group = useId();
+  if (!facets && !facetsFailed) {
+    return (
+      <div aria-hidden="true">
+        {Array.from({ length: 10 }, (_, row) => (
+          <div key={row} className="tick-row">
+            <Skeleton width={`${9 - (row % 3)}rem`} />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  const values = facets?.type;
+  if (!values || values.length > mostRadios) {
+    return <FacetField name="type" none="Any type" hideLabel {...{ texts, issues, facets, facetsFailed, change }} />;
+  }
+  const strange =
+    texts.type !== undefined && !values.some(({ value }) => value === texts.type)
+      ? [{ value: texts.type, label: texts.type, count: undefined }]
+      : [];
+  return (
+    <>
+      {[{ value: '', label: 'Any type', count: undefined }, ...values, ...strange].map(
+        ({ value, label, count }, place) => (
+          <label key={place} className="tick-row text-ink-2 has-checked:text-ink">
+            <input
+              type="radio"
+              className="tick"
+              name={group}
+              value={value}
+              checked={(texts.type ?? '') === value}
+              aria-label={label}
+              onChange={() => change({ type: value })}
+            />
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+            {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
+          </label>
+        ),
+      )}
+      <Complaint text={issues.type} />
+    </>
+  );
+}
+
+type NamedProps<Name extends NamedFilter> = FiltersPanelProps & { name: Name };
+
+function Flag({ name, texts, issues, change }: NamedProps<'verified' | 'team_reviewed' | 'free'>) {
+  return (
+    <>
+      <Checkbox
+        name={name}
+        label={filterName(name)}
+        checked={isOn(texts[name])}
+        onChange={(on) => change({ [name]: on ? 'true' : undefined })}
+      />
+      <Complaint text={issues[name]} />
+    </>
+  );
+}
+
+type FacetFieldProps = NamedProps<FacetName> & {
+  /** What stands in the select when nothing is chosen. */
+  none: string;
+  /** The group's name says it already. */
+  hideLabel?: boolean;
+};
+
+/** A select where the service lists the values, a text field where it does not. */
+function FacetField({ name, none, hideLabel = false, texts, issues, facets, facetsFailed, change }: FacetFieldProps) {
+  const values = facets?.[name];
+  const field = { name, label: filterName(name), error: issues[name] };
+  if (!values && (facets || facetsFailed))
+    return <DraftField {...field} hideLabel={hideLabel} value={texts[name]} change={change} />;
+  return (
+    <Select
+      {...field}
+      hideLabel
+      options={filterOptions(none, values ?? [], texts[name])}
+      value={texts[name] ?? ''}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+}
+
+function Complaint({ text }: { text: string | undefined }) {
+  return text === undefined ? null : (
+    <p role="alert" className="text-xs text-bad">
+      {text}
+    </p>
+  );
+}
+
+function counted(value: FacetValue | undefined): { count?: number } {
+  return value?.count === undefined ? {} : { count: value.count };
+}

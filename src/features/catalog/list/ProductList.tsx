@@ -1,0 +1,191 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ProductPage } from '../../../api/resources/productReader';
+import { formatCount } from '../../../lib/count';
+import { href } from '../../../paths';
+import { Failure } from '../../../shared/Failure';
+import { Unreadable } from '../../../shared/Unreadable';
+import { Button } from '../../../ui/Button';
+import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { FailedPicture } from '../../../ui/FailedPicture';
+import { LinkButton } from '../../../ui/LinkButton';
+import { List } from '../../../ui/List';
+import { Notice } from '../../../ui/Notice';
+import { Pagination } from '../../../ui/Pagination';
+import { SkeletonScreen } from '../../../ui/Skeleton';
+import { ProductRow, ProductRowSkeleton } from '../ProductRow';
+import {
+  type CatalogView,
+  type ChangeCatalog,
+  type ParamName,
+  catalogView,
+  defaults,
+  filterNames,
+  without,
+} from '../catalogView';
+
+/** A page has 60 products at most. Of an answer that holds more, this many are drawn. */
+const MOST_DRAWN = 120;
+
+interface ProductListProps {
+  list: UseQueryResult<ProductPage>;
+  view: CatalogView;
+  search: string;
+  change: ChangeCatalog;
+}
+
+/** The list's place: rows, or what stands there instead of them. */
+export function ProductList({ list, view, search, change }: ProductListProps) {
+  const tryAgain = (
+    <Button pending={list.isFetching} onClick={() => void list.refetch()}>
+      Try again
+    </Button>
+  );
+  if (!view.query)
+    return (
+      <Place>
+        <Malformed view={view} change={change} />
+      </Place>
+    );
+  if (list.isError && !list.data)
+    return (
+      <Place>
+        <Failure error={list.error} actions={tryAgain} />
+      </Place>
+    );
+  if (!list.data) return <RowsOnTheirWay rows={view.query.page_size ?? defaults.page_size} />;
+  const { products } = list.data;
+  return (
+    <div className="grid gap-3">
+      {list.isError && (
+        <Notice tone="bad" role="alert" title="This list could not be refreshed" actions={tryAgain}>
+          It is shown as it last came.
+        </Notice>
+      )}
+      <div aria-busy={list.isPlaceholderData} className="grid gap-3 transition-opacity delay-150 aria-busy:opacity-55">
+        <Place>
+          {products === undefined ? (
+            <Unreadable what="list of products" asking={list.isFetching} onAskAgain={() => void list.refetch()} />
+          ) : products.length === 0 ? (
+            <Nothing page={list.data} view={view} search={search} change={change} />
+          ) : (
+            <div className="@container">
+              <List label="Products">
+                {/* By place: a row that stays and changes moves nothing, one that travels would be a layout shift. */}
+                {products.slice(0, MOST_DRAWN).map((product, place) => (
+                  <ProductRow key={place} product={product} />
+                ))}
+              </List>
+              {products.length > MOST_DRAWN && (
+                <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">
+                  The answer holds {formatCount(products.length)} products; the first {MOST_DRAWN} are drawn.
+                </p>
+              )}
+            </div>
+          )}
+        </Place>
+        {products !== undefined && products.length > 0 && (
+          <Pages page={list.data} shown={products.length} view={view} search={search} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Place({ children }: { children: ReactNode }) {
+  return <div className="panel">{children}</div>;
+}
+
+function RowsOnTheirWay({ rows }: { rows: number }) {
+  return (
+    <SkeletonScreen label="Loading products">
+      <Place>
+        <div className="@container">
+          <List label="Products on their way">
+            {Array.from({ length: Math.min(rows, 20) }, (_, row) => (
+              <ProductRowSkeleton key={row} />
+            ))}
+          </List>
+        </div>
+      </Place>
+    </SkeletonScreen>
+  );
+}
+
+function Malformed({ view: { issues }, change }: Pick<ProductListProps, 'view' | 'change'>) {
+  const names = Object.keys(issues) as ParamName[];
+  return (
+    <FailedPicture
+      title="Nothing was asked yet"
+      explanation={
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{issues[name]}</li>
+          ))}
+        </ul>
+      }
+      nextStep="Correct it in its field, or take it away."
+      actions={<Button onClick={() => change(without(names))}>Remove what is malformed</Button>}
+    />
+  );
+}
+
+type NothingProps = Pick<ProductListProps, 'view' | 'search' | 'change'> & { page: ProductPage };
+
+function Nothing({ page: { total, pageSize }, view: { query, texts }, search, change }: NothingProps) {
+  const last = total && Math.ceil(total / (pageSize ?? query?.page_size ?? defaults.page_size));
+  if ((query?.page ?? 1) > 1) {
+    const to = last || 1;
+    return (
+      <EmptyPicture
+        title={`There is no page ${formatCount(query?.page ?? 1)}`}
+        explanation={last ? `The list ends at page ${formatCount(last)}.` : 'The list ends before it.'}
+        actions={
+          <LinkButton to={pageHref(search, to)}>
+            {last ? `Go to page ${formatCount(to)}` : 'Go to the first page'}
+          </LinkButton>
+        }
+      />
+    );
+  }
+  const restricted = filterNames.some((name) => texts[name] !== undefined);
+  if (!restricted)
+    return (
+      <EmptyPicture title="The catalog is empty" nextStep="Products appear here once the service publishes them." />
+    );
+  const crossed = query?.min_price !== undefined && query.max_price !== undefined && query.min_price > query.max_price;
+  return (
+    <EmptyPicture
+      title="No product matches"
+      explanation={
+        crossed
+          ? 'The lower price is above the upper one.'
+          : 'A product must meet the search text and every filter at once.'
+      }
+      nextStep="Take off one filter above, use fewer words, or describe the need in a sentence."
+      actions={<Button onClick={() => change(without(filterNames))}>Clear all</Button>}
+    />
+  );
+}
+
+type PagesProps = Pick<ProductListProps, 'view' | 'search'> & { page: ProductPage; shown: number };
+
+function Pages({ page: { total, pageSize }, shown, view: { query }, search }: PagesProps) {
+  const size = pageSize ?? query?.page_size ?? defaults.page_size;
+  const page = query?.page ?? 1;
+  if (total !== undefined)
+    return <Pagination page={page} pages={Math.ceil(total / size)} hrefFor={(to) => pageHref(search, to)} />;
+  // Without a total nobody knows how many pages there are: a full page may have a next one.
+  if (page === 1 && shown < size) return null;
+  return (
+    <nav aria-label="Pagination" className="flex items-center justify-between gap-3 text-sm text-ink-2">
+      {page > 1 ? <LinkButton to={pageHref(search, page - 1)}>Previous</LinkButton> : <span />}
+      <span>Page {formatCount(page)}</span>
+      {shown >= size ? <LinkButton to={pageHref(search, page + 1)}>Next</LinkButton> : <span />}
+    </nav>
+  );
+}
+
+function pageHref(search: string, page: number): string {
+  return href('catalog', undefined, catalogView.change(search, { page: String(page) }));
+}

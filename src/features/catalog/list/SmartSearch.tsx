@@ -1,0 +1,193 @@
+import type { ChangeCatalog } from '../catalogView';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { smartSearchQuery } from '../../../api/resources/catalog';
+import type { SmartResult, readSmartSearch } from '../../../api/resources/productReader';
+import { catalogLimits } from '../../../contract/values';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { href } from '../../../paths';
+import { Failure } from '../../../shared/Failure';
+import { Unreadable } from '../../../shared/Unreadable';
+import { Badge } from '../../../ui/Badge';
+import { BarTrack } from '../../../ui/BarTrack';
+import { Button } from '../../../ui/Button';
+import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { List, ListRow } from '../../../ui/List';
+import { focusHeading } from '../../../ui/focusHeading';
+import { Monogram } from '../../../ui/Monogram';
+import { SkeletonScreen } from '../../../ui/Skeleton';
+import { TextArea } from '../../../ui/TextArea';
+import { Price, ProductName, ProductRowSkeleton } from '../ProductRow';
+import { needComplaint, needIssue } from './catalogIssues';
+
+/** The need in words, and what answers to it. The list waits underneath with its filters. */
+export function SmartSearch({ need, change }: { need: string; change: ChangeCatalog }) {
+  const sendable = needComplaint(need) === undefined;
+  const matches = useQuery({ ...smartSearchQuery(need), enabled: sendable });
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <NeedForm need={need} refused={sendable ? needIssue(matches.error) : undefined} change={change} />
+      {sendable && <Matches matches={matches} />}
+    </div>
+  );
+}
+
+interface NeedFormProps {
+  need: string;
+  /** What the service complains about in this need. */
+  refused: string | undefined;
+  change: ChangeCatalog;
+}
+
+function NeedForm({ need, refused, change }: NeedFormProps) {
+  const [text, setText] = useState(need);
+  const [sent, setSent] = useState(need !== '');
+  const [shown, setShown] = useState(need);
+  if (shown !== need) {
+    // Back and forward fill the field anew.
+    setShown(need);
+    setText(need);
+    setSent(need !== '');
+  }
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (need === '') field.current?.focus();
+  }, [need]);
+
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (needComplaint(text.trim()) === undefined) change({ need: text });
+    else field.current?.focus();
+  };
+  return (
+    <search>
+      <form className="grid max-w-176 gap-2 [&_textarea]:min-h-14" onSubmit={submit}>
+        <TextArea
+          ref={field}
+          label="Describe what you need"
+          rows={2}
+          value={text}
+          error={text.trim() === need && refused ? refused : sent ? needComplaint(text.trim()) : undefined}
+          hint={`${formatCount(text.trim().length)} of ${catalogLimits.queryMax} characters. Enter searches.`}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+          }}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" icon="search">
+            Find matches
+          </Button>
+          <Button
+            variant="quiet"
+            icon="chevronLeft"
+            onClick={() => {
+              focusHeading();
+              change({ need: undefined });
+            }}
+          >
+            Back to the list
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSmartSearch>> }) {
+  const { data, error, isFetching, refetch } = matches;
+  const tryAgain = (
+    <Button pending={isFetching} onClick={() => void refetch()}>
+      Try again
+    </Button>
+  );
+  if (error && !data)
+    return (
+      <div className="panel">
+        <Failure error={error} actions={tryAgain} />
+      </div>
+    );
+  if (!data) {
+    return (
+      <SkeletonScreen label="Looking for matches">
+        <div className="panel">
+          <List label="Matches on their way">
+            {Array.from({ length: 8 }, (_, row) => (
+              <ProductRowSkeleton key={row} />
+            ))}
+          </List>
+        </div>
+      </SkeletonScreen>
+    );
+  }
+  const { results, understood } = data;
+  return (
+    <section aria-label="Results" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-1.5 text-sm text-ink-2">
+        {results && <output>{formatCounted(results.length, 'match', 'matches')}</output>}
+        {understood.length > 0 && <span className="ps-2">Understood as</span>}
+        {understood.map((word, place) => (
+          <Badge key={place}>{word}</Badge>
+        ))}
+      </div>
+      <div className="panel">
+        {results === undefined ? (
+          <Unreadable what="list of matches" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
+        ) : results.length === 0 ? (
+          <EmptyPicture
+            title="No product answers to this"
+            nextStep="Name what it should do, and leave out what is only nice to have."
+          />
+        ) : (
+          <List label="Matches">
+            {results.map((result, place) => (
+              <MatchRow key={place} result={result} />
+            ))}
+          </List>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function MatchRow({ result: { product, score, matched } }: { result: SmartResult }) {
+  const { name, id, slug, summary, owned } = product;
+  return (
+    <ListRow
+      leading={<Monogram name={name ?? '?'} />}
+      title={<ProductName name={name} id={id} />}
+      {...(slug !== undefined && { to: href('product', { slug }) })}
+      badges={owned && <Badge tone="good">owned</Badge>}
+      description={
+        summary && (
+          <span title={summary} dir="auto">
+            {summary}
+          </span>
+        )
+      }
+      facts={[
+        <div key="match" className="grid w-36 gap-1">
+          {score !== undefined && <Score score={score} />}
+          {matched.length > 0 && (
+            <span title={matched.join(', ')} className="truncate">
+              {matched.join(', ')}
+            </span>
+          )}
+        </div>,
+      ]}
+      trailing={<Price product={product} />}
+    />
+  );
+}
+
+/** How well a product answers: a share when it is one, else the service's own figure. */
+function Score({ score }: { score: number }) {
+  if (score < 0 || score > 1) return <span>Score {formatCount(score)}</span>;
+  return (
+    <span className="grid grid-cols-[minmax(4rem,1fr)_2.25rem] items-center gap-2">
+      <BarTrack value={score} max={1} />
+      <span className="text-end">{Math.round(score * 100)} %</span>
+    </span>
+  );
+}

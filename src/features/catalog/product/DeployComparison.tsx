@@ -1,0 +1,82 @@
+import { Fragment } from 'react';
+import type { DeployTargetView } from '../../../api/resources/installReader';
+import { formatCounted } from '../../../lib/count';
+import { Checkbox } from '../../../ui/Checkbox';
+import { Table } from '../../../ui/Table';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden';
+import { type ComparedRow, type Said, comparedRows } from './deployRows';
+
+interface DeployComparisonProps {
+  targets: readonly DeployTargetView[];
+  onlyDifferent: boolean;
+  onOnlyDifferent: (only: boolean) => void;
+}
+
+/** All targets side by side, one column each; what differs between them is marked. On a phone each row is a card. */
+export function DeployComparison({ targets, onlyDifferent, onOnlyDifferent }: DeployComparisonProps) {
+  const rows = comparedRows(targets);
+  const different = rows.filter(({ differs }) => differs);
+  const shown = onlyDifferent ? different : rows;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4 text-sm">
+        <Checkbox label="Only what differs" checked={onlyDifferent} onChange={onOnlyDifferent} />
+        <output className="text-ink-2">
+          {formatCounted(different.length, 'row')} of {rows.length} differ
+        </output>
+      </div>
+      {shown.length > 0 && (
+        <div className="border-y border-line">
+          <Table
+            caption="Deploy targets compared"
+            rows={shown}
+            rowKey={({ key }) => key}
+            columns={[
+              { key: 'name', header: 'What', rowHeader: true, bare: true, cell: (row) => <Name row={row} /> },
+              ...targets.map(({ key, label }, place) => ({
+                key: `target ${key}`,
+                header: label,
+                cell: (row: ComparedRow) => <Cell said={row.said[place]} row={row} />,
+              })),
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Name({ row: { part, name, differs } }: { row: ComparedRow }) {
+  return (
+    <span className="grid">
+      <span className="flex items-baseline gap-1.5 text-xs text-ink-2">
+        {part}
+        {differs && <span className="font-semibold text-accent">differs</span>}
+      </span>
+      <span className={part === 'Environment' ? 'font-mono text-[0.92em] wrap-anywhere' : 'wrap-anywhere'}>{name}</span>
+    </span>
+  );
+}
+
+function Cell({ said, row: { part, differs } }: { said: Said; row: ComparedRow }) {
+  if (said === undefined) {
+    return (
+      <span className="text-ink-2">
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>not there</VisuallyHidden>
+      </span>
+    );
+  }
+  const strength = differs ? 'font-medium' : 'text-ink-2';
+  if (part !== 'Command') return <span className={strength}>{said}</span>;
+  return (
+    <code className={`text-xs wrap-anywhere ${strength}`}>
+      {said.split('\n').map((line, place) => (
+        <Fragment key={place}>
+          {place > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </code>
+  );
+}

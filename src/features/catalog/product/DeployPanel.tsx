@@ -1,0 +1,39 @@
+import { Suspense, lazy } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../../ui/Button';
+import { Panel } from '../../../ui/Panel';
+import { DeploySkeleton } from './DeploySkeleton';
+import { deployAddress, readDeployView } from './deployView';
+
+const DeployTargets = lazy(() => import('./DeployTargets').then((module) => ({ default: module.DeployTargets })));
+
+/** Where the product can be deployed: asked for, and its code loaded, when somebody wants to see it. */
+export function DeployPanel({ id }: { id: string | undefined }) {
+  const [search, setSearch] = useSearchParams();
+  if (id === undefined) return null;
+  const { open } = readDeployView(search, []);
+  const show = (targets: string | undefined) =>
+    setSearch(deployAddress.write({ targets }), { replace: true, preventScrollReset: true });
+  return (
+    <Panel
+      title="Deploy targets"
+      flush
+      actions={
+        // One button for both, so that the focus stays on it.
+        <Button size="sm" variant={open ? 'quiet' : 'secondary'} onClick={() => show(open ? undefined : '')}>
+          {open ? 'Hide' : 'Show'} deploy targets
+        </Button>
+      }
+    >
+      {open ? (
+        <Suspense fallback={<DeploySkeleton />}>
+          <DeployTargets id={id} search={search} onShow={show} />
+        </Suspense>
+      ) : (
+        <p className="px-4 py-3.5 text-sm text-ink-2">
+          Requirements, environment, commands and limits of each place it runs.
+        </p>
+      )}
+    </Panel>
+  );
+}

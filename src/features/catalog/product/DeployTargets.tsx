@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { deployTargetsQuery } from '../../../api/resources/install';
+import { type DeployTargetView, targetFields } from '../../../api/resources/installReader';
+import { Failure } from '../../../shared/Failure';
+import { MoreFields } from '../../../shared/MoreFields';
+import { Unreadable } from '../../../shared/Unreadable';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { CodeBlock } from '../../../ui/CodeBlock';
+import { CopyButton } from '../../../ui/CopyButton';
+import { DefinitionList } from '../../../ui/DefinitionList';
+import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { Mono } from '../../../ui/Mono';
+import { Table } from '../../../ui/Table';
+import { DeployComparison } from './DeployComparison';
+import { DeploySkeleton } from './DeploySkeleton';
+import { comparison, readDeployView } from './deployView';
+
+interface DeployTargetsProps {
+  id: string;
+  search: URLSearchParams;
+  /** Shows the target with this key, or a comparison. */
+  onShow: (shown: string) => void;
+}
+
+/** The deployment contract: one target at a time, or all side by side. */
+export function DeployTargets({ id, search, onShow }: DeployTargetsProps) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(deployTargetsQuery(id));
+  const again = () => void refetch();
+  if (isPending) return <DeploySkeleton />;
+  if (error && data === undefined) {
+    return (
+      <Failure
+        error={error}
+        level={3}
+        actions={
+          <Button pending={isFetching} onClick={again}>
+            Ask again
+          </Button>
+        }
+      />
+    );
+  }
+  if (!data) return <Unreadable what="deploy target" error={error} asking={isFetching} onAskAgain={again} />;
+  const { version, targets } = data;
+  if (targets.length === 0) {
+    return (
+      <EmptyPicture
+        level={3}
+        title="No deploy target"
+        explanation="The service names no place where this product is deployed. Its description may tell how it is installed."
+      />
+    );
+  }
+  const view = readDeployView(
+    search,
+    targets.map(({ key }) => key),
+  );
+  const shown = targets.find(({ key }) => key === view.key);
+  return (
+    <div className="grid gap-4 py-3.5">
+      <div className="flex flex-wrap items-center gap-2 px-4">
+        <fieldset aria-label="Deploy target" className="flex min-w-0 flex-wrap gap-2">
+          {targets.map(({ key, label }) => (
+            <Choice key={key} on={!view.compared && key === view.key} onPress={() => onShow(key)}>
+              {label}
+            </Choice>
+          ))}
+          {targets.length > 1 && (
+            <Choice on={view.compared} onPress={() => onShow(comparison(false))}>
+              Compare all
+            </Choice>
+          )}
+        </fieldset>
+        {version !== undefined && (
+          <span className="ms-auto text-sm text-ink-2">
+            Version <Mono>{version}</Mono>
+          </span>
+        )}
+      </div>
+      {view.compared ? (
+        <DeployComparison
+          targets={targets}
+          onlyDifferent={view.onlyDifferent}
+          onOnlyDifferent={(only) => onShow(comparison(only))}
+        />
+      ) : (
+        shown && <Target target={shown} />
+      )}
+    </div>
+  );
+}
+
+function Choice({ on, onPress, children }: { on: boolean; onPress: () => void; children: string }) {
+  return (
+    <Button size="sm" variant={on ? 'primary' : 'secondary'} aria-pressed={on} onClick={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+function Target({ target }: { target: DeployTargetView }) {
+  const { label, requirements, environment, commands, limits, raw } = target;
+  return (
+    <section aria-label={label} className="grid gap-4 px-4">
+      {requirements.length > 0 && (
+        <Part title="Requirements">
+          <ul className="grid list-disc gap-1 ps-4.5 text-sm wrap-anywhere marker:text-line-strong">
+            {requirements.map((requirement, place) => (
+              <li key={place}>{requirement}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {environment.length > 0 && (
+        <Part
+          title="Environment"
+          action={
+            <CopyButton
+              size="sm"
+              label="Copy as .env"
+              text={environment
+                .map(
+                  ({ name, description }) =>
+                    `${description ? `# ${description.replaceAll(/\s+/g, ' ')}\n` : ''}${name}=\n`,
+                )
+                .join('')}
+            />
+          }
+        >
+          <div className="panel">
+            <Table
+              caption={`Environment of ${label}`}
+              rows={environment}
+              rowKey={({ name }) => name}
+              columns={[
+                { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => <Mono>{name}</Mono> },
+                {
+                  key: 'required',
+                  header: 'Needed',
+                  tight: true,
+                  cell: ({ required }) =>
+                    required === undefined ? 'not told' : required ? <Badge tone="accent">required</Badge> : 'optional',
+                },
+                { key: 'description', header: 'For', cell: ({ description }) => description ?? '–' },
+              ]}
+            />
+          </div>
+        </Part>
+      )}
+      {commands.length > 0 && (
+        <Part title="Commands">
+          <ol className="grid gap-2.5">
+            {commands.map(({ step, command }, place) => (
+              <li key={place} className="grid min-w-0 gap-1">
+                <span className="text-sm">
+                  <span className="text-ink-2">{place + 1}.</span> {step}
+                </span>
+                <CodeBlock code={command} label={`command ${place + 1}${step ? `, ${step}` : ''}`} />
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      {limits.length > 0 && (
+        <Part title="Limits">
+          <div className="max-w-120">
+            <DefinitionList items={limits.map(({ name, value }) => ({ label: name, value }))} />
+          </div>
+        </Part>
+      )}
+      <MoreFields raw={raw} read={targetFields.names} label={`More fields of ${label}`} />
+    </section>
+  );
+}
+
+interface PartProps {
+  title: string;
+  action?: React.ReactNode;
+  children: React.ReactNode;
+}
+
+function Part({ title, action, children }: PartProps) {
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <div className="flex min-h-7 items-center justify-between gap-2">
+        <h3 className="text-sm font-semibold">{title}</h3>
+        {action}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { EntitlementView, ProductDetailView } from '../../../api/resources/productReader';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { licenseLabel } from '../../../shared/licenseLabel';
+import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { Dot } from '../../../ui/Dot';
+import { ExternalLink, webHost } from '../../../ui/ExternalLink';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { Price } from '../ProductRow';
+
+/** Reasons of an entitlement in words; one the console does not know is shown as it came. */
+const reasons: Readonly<Record<string, string>> = {
+  purchase: 'Bought by this account',
+  free: 'Free product',
+  owner: 'Sold by this account',
+  none: 'Not bought by this account',
+};
+
+/** Whether the token's account may use the product, why, and where to get it if not. */
+export function EntitlementPanel({ product }: { product: ProductDetailView }) {
+  const { entitlement } = product;
+  const { entitled, reason, license, acquiredAt, purchaseUrl } = entitlement;
+  const facts: Definition[] = [];
+  if (reason !== undefined) facts.push({ label: 'Reason', value: reasons[reason] ?? reason });
+  if (license !== undefined) facts.push({ label: 'License', value: licenseLabel(license) });
+  if (acquiredAt !== undefined)
+    facts.push({ label: 'Since', value: <RelativeTime at={acquiredAt} now={serviceNow} /> });
+  return (
+    <Panel title="Entitlement" actions={<Price product={product} />}>
+      <div className="grid gap-2.5">
+        <div className="font-semibold">
+          <State entitlement={entitlement} />
+        </div>
+        {facts.length > 0 && <DefinitionList items={facts} />}
+        {entitled === false && purchaseUrl !== undefined && webHost(purchaseUrl) !== null && (
+          <p className="border-t border-line pt-2.5 text-sm">
+            <ExternalLink href={purchaseUrl}>Buy in the signed-in site</ExternalLink>
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function State({ entitlement: { entitled } }: { entitlement: EntitlementView }) {
+  if (entitled === undefined) return <Dot state="open">The answer does not say</Dot>;
+  return entitled ? <Dot state="held">Entitled</Dot> : <Dot state="open">Not entitled</Dot>;
+}

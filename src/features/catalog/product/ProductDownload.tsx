@@ -1,0 +1,21 @@
+import type { ProductDetailView } from '../../../api/resources/productReader';
+import { DownloadPanel } from '../../../shared/download/DownloadPanel';
+import { Panel } from '../../../ui/Panel';
+
+/** The download of the product; nothing where the answer holds no id. */
+export function ProductDownload({ product }: { product: ProductDetailView }) {
+  const { id, name, version, digest, entitlement } = product;
+  if (id === undefined) return null;
+  return (
+    <Panel title="Download">
+      <DownloadPanel
+        key={id}
+        productId={id}
+        name={name ?? 'this product'}
+        version={version}
+        digest={digest}
+        purchaseUrl={entitlement.purchaseUrl}
+      />
+    </Panel>
+  );
+}

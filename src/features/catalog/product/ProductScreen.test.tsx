@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { productQuery } from '../../../api/resources/catalog';
+import { queryClient } from '../../../api/client/queryClient';
+import { jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
+import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
+import { Component, loader } from './ProductScreen';
+
+beforeEach(() => void openTab());
+afterEach(closeTab);
+
+test('a later look that fails is told beside what was read', async () => {
+  let down = false;
+  const { fetch } = scriptedService(({ url }) => {
+    if (!url.includes('/products/one')) return jsonAnswer({});
+    if (down) return refusal(503, 'DOWN', 'No.', { 'retry-after': '60' });
+    return jsonAnswer({ product: { id: 'p', slug: 'one', name: 'Ledger Base' } });
+  });
+  vi.stubGlobal('fetch', fetch);
+  drawRoutes([{ path: '/catalog/:slug', loader, Component, HydrateFallback: () => null }], '/catalog/one');
+  await screen.findByRole('heading', { level: 1, name: 'Ledger Base' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  down = true;
+  await act(() => queryClient.refetchQueries({ queryKey: productQuery('one').queryKey }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The last look failed: the service failed (503 DOWN)');
+  expect(screen.getByRole('heading', { level: 1, name: 'Ledger Base' })).toBeVisible();
+});

@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
+import { filtersQuery, listedProduct, productQuery } from '../../../api/resources/catalog';
+import { queryClient } from '../../../api/client/queryClient';
+import {
+  type Facets,
+  type ProductDetailView,
+  type ProductView,
+  productDetailNames,
+} from '../../../api/resources/productReader';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { MoreFields } from '../../../shared/MoreFields';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { licenseLabel } from '../../../shared/licenseLabel';
+import { Badge } from '../../../ui/Badge';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Money } from '../../../ui/Money';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
+import { type Column, Table } from '../../../ui/Table';
+import { DeployPanel } from './DeployPanel';
+import { EntitlementPanel } from './EntitlementPanel';
+import { ProductDownload } from './ProductDownload';
+import { ArtifactPanel, ListingPanel, StackPanel } from './ProductFacts';
+import { valueLabel } from '../filters';
+import { lastListHref } from '../lastList';
+
+/** Who comes from a list sees at once what it said of the product; what the list does not know follows. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(filtersQuery());
+  const query = productQuery(params['slug'] ?? '');
+  const listed = listedProduct(params['slug'] ?? '');
+  if (listed) void queryClient.prefetchQuery(query);
+  const title = nameOf(listed ?? (await queryClient.ensureQueryData(query)));
+  return { title, listed, list: lastListHref() };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Product',
+  crumbs: (params, data) => {
+    const { title, list } = (data ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
+    return [{ label: 'Catalog', to: list ?? lastListHref() }, { label: title ?? params['slug'] ?? 'Product' }];
+  },
+};
+
+export function Component() {
+  const slug = useParams()['slug'] ?? '';
+  const { listed } = useLoaderData<typeof loader>();
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    ...productQuery(slug),
+    throwOnError: (_, query) => !query.state.data,
+  });
+  // Labels only: without them the values stand as the service wrote them.
+  const { data: facets } = useQuery(filtersQuery());
+  const product = data === undefined ? listed : data;
+  if (!isProduct(product)) return <NoProduct asking={isFetching} onAskAgain={() => void refetch()} />;
+  return (
+    <>
+      <Head product={product} facets={facets} />
+      {data && error && (
+        <div className="mb-4">
+          <LastLookFailed error={error} readAt={dataUpdatedAt} />
+        </div>
+      )}
+      {data ? <Panels product={data} facets={facets} /> : <PanelsOnTheirWay />}
+    </>
+  );
+}
+
+function Head({ product, facets }: { product: ProductView & { description?: unknown }; facets: Facets | undefined }) {
+  const { type, summary, description, owned, verified, teamReviewed } = product;
+  return (
+    <PageHeader
+      title={nameOf(product)}
+      meta={
+        <>
+          {type !== undefined && <Badge>{valueLabel(facets, 'type', type)}</Badge>}
+          {verified && <Badge>verified</Badge>}
+          {teamReviewed && <Badge>team reviewed</Badge>}
+          {owned && <Badge tone="good">owned</Badge>}
+        </>
+      }
+      subtitle={summary !== description && <span dir="auto">{summary}</span>}
+    />
+  );
+}
+
+function PanelsOnTheirWay() {
+  return (
+    <SkeletonScreen label="Loading the product">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton height="18rem" />
+        <Skeleton height="14rem" />
+      </div>
+    </SkeletonScreen>
+  );
+}
+
+const shownNames = productDetailNames;
+
+function Panels({ product, facets }: { product: ProductDetailView; facets: Facets | undefined }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 gap-4 max-lg:contents">
+        <Description product={product} />
+        <LicensePrices licenses={product.licenses} />
+        <DeployPanel id={product.id} />
+        <div className="empty:hidden max-lg:order-1">
+          <MoreFields raw={product.raw} read={shownNames} />
+        </div>
+      </div>
+      <div className="grid min-w-0 gap-4 max-lg:contents">
+        <div className="grid gap-4 max-lg:-order-1">
+          <EntitlementPanel product={product} />
+          <ProductDownload product={product} />
+        </div>
+        <ListingPanel product={product} facets={facets} />
+        <StackPanel product={product} facets={facets} />
+        <ArtifactPanel product={product} />
+      </div>
+    </div>
+  );
+}
+
+function isProduct<Read extends ProductView>(product: Read | null | undefined): product is Read {
+  return product !== null && product !== undefined && (product.id ?? product.slug ?? product.name) !== undefined;
+}
+
+function nameOf(product: ProductView | null): string {
+  return isProduct(product) ? (product.name ?? 'Unnamed product') : 'Product';
+}
+
+function NoProduct({ asking, onAskAgain }: { asking: boolean; onAskAgain: () => void }) {
+  return (
+    <>
+      <PageHeader title="Product" />
+      <Unreadable
+        what="product"
+        asking={asking}
+        onAskAgain={onAskAgain}
+        actions={
+          <LinkButton to={lastListHref()} variant="quiet">
+            Back to the catalog
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}
+
+/** Plain text from a listing: blank lines part paragraphs, and nothing in it is ever markup. */
+function Description({ product: { description, features } }: { product: ProductDetailView }) {
+  if (description === undefined && features.length === 0) return null;
+  return (
+    <Panel title="Description">
+      <div className="grid max-w-160 gap-3 wrap-anywhere">
+        {description?.split(/\n\s*\n/).map((paragraph, place) => (
+          <p key={place} dir="auto" className="whitespace-pre-line">
+            {paragraph.trim()}
+          </p>
+        ))}
+        {features.length > 0 && (
+          <div>
+            <h3 className="mb-1 text-sm font-semibold">Features</h3>
+            <ul className="grid list-disc gap-1 ps-4.5 marker:text-line-strong">
+              {features.map((feature, place) => (
+                <li key={place} dir="auto">
+                  {feature}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type LicensePrice = ProductDetailView['licenses'][number];
+
+const licenseColumns: Column<LicensePrice>[] = [
+  { key: 'license', header: 'License', rowHeader: true, cell: ({ license }) => licenseLabel(license) },
+  { key: 'price', header: 'Price, USD', align: 'end', cell: priceOf },
+];
+
+function priceOf({ priceUsd }: LicensePrice) {
+  if (priceUsd === undefined) return 'not given';
+  return priceUsd === 0 ? 'Free' : <Money usd={priceUsd} />;
+}
+
+function LicensePrices({ licenses }: Pick<ProductDetailView, 'licenses'>) {
+  if (licenses.length === 0) return null;
+  return (
+    <Panel title="License prices" flush>
+      <Table few caption="License prices" rows={licenses} rowKey={({ license }) => license} columns={licenseColumns} />
+    </Panel>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../../api/client/errors';
+import { type Normalization, acceptGrowth } from '../../../api/resources/packs/growth';
+import { type CheckpointView, readDelta, readReasons } from '../../../api/resources/packs/growthReader';
+import { readText } from '../../../api/reader/json';
+import { formatBinaryBytes } from '../../../lib/bytes';
+import { Notice } from '../../../ui/Notice';
+import { RadioCards } from '../../../ui/RadioCards';
+import { Refusal } from '../../../shared/Refusal';
+import { WriteDialog } from './WriteDialog';
+import { type EndProps, doubtWords, growthNow } from './growthOutcome';
+import { deltaStatus, quotaLook, sequenceName, waits } from './growthWords';
+import { useWrite } from '../../../shared/useWrite';
+
+interface AcceptDialogProps extends EndProps {
+  delta: CheckpointView;
+}
+
+/** Approves a waiting delta; the gate has the last word. */
+export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
+  const { sequence, title, bytes } = delta;
+  const [way, setWay] = useState<Normalization>('agent');
+  const write = useWrite(acceptGrowth(id, sequence), () => growthNow(id), saysNoWhy);
+  const { state } = write;
+  const after =
+    state.at === 'done'
+      ? readDelta(state.body, undefined, sequence)
+      : state.at === 'found'
+        ? state.found.checkpoints.find((one) => one.sequence === sequence)
+        : undefined;
+  const told = after?.standing;
+  // An answer of 2xx has accepted it unless it says otherwise; what was read without one has to say so itself.
+  const accepted =
+    state.at === 'done'
+      ? told !== 'refused' && told !== 'waiting'
+      : told === 'accepted' || (told === 'unknown' && after?.selectable === true);
+  const doubt = state.at === 'found' ? doubtWords(state.error) : '';
+  useEffect(() => {
+    if (accepted)
+      onEnd({
+        title: `Checkpoint ${sequence} is accepted`,
+        detail: `${doubt}Accepting selects nothing${active === undefined ? '' : `: new runs still use ${sequenceName(active)}`}.`,
+        select: sequence,
+      });
+  }, [accepted, doubt, sequence, active, onEnd]);
+  return (
+    <WriteDialog
+      title={`Accept ${sequence}?`}
+      confirm="Accept"
+      write={write}
+      onConfirm={() => write.send(way)}
+      onClose={onClose}
+      unknown={`It is not known whether ${sequence} was accepted`}
+      refused={(error) => <Gate error={error} />}
+      stands={
+        !accepted && (
+          <Notice tone="bad" role="alert" title={told === 'refused' ? 'The gate refused it' : 'Not accepted'}>
+            {doubt}
+            {after === undefined
+              ? 'It is not in it any more.'
+              : `Its status is ${deltaStatus(after.status ?? 'not told')}.${waits(after) ? ' It can be tried again.' : ''}`}
+            <Reasons reasons={after?.reasons ?? []} />
+          </Notice>
+        )
+      }
+    >
+      <p className="text-sm wrap-anywhere">
+        <bdi className="font-semibold">{title ?? 'Untitled'}</bdi>
+        {bytes !== undefined && `, ${formatBinaryBytes(bytes)}`}
+      </p>
+      <p className="text-sm text-ink-2">
+        The gate judges it first. What it accepts becomes a private checkpoint that can be left at any time.
+      </p>
+      <div className="rounded border border-line">
+        <RadioCards
+          label="Normalization"
+          value={way}
+          onChange={(to) => setWay(to === 'portable' ? 'portable' : 'agent')}
+          cards={[
+            { value: 'agent', title: 'By the service', body: 'Its own agent normalizes the memory.' },
+            { value: 'portable', title: 'Portable', body: 'The portable normalization, without that agent.' },
+          ]}
+        />
+      </div>
+    </WriteDialog>
+  );
+}
+
+/** Neither the gate nor a quota refused: then the delta may have been accepted before. */
+function saysNoWhy({ body }: ApiError): boolean {
+  return readReasons(body).length === 0 && readText(body, 'quota') === undefined;
+}
+
+/** Why the gate or a quota refused. */
+function Gate({ error }: { error: unknown }) {
+  const body = error instanceof ApiError ? error.body : undefined;
+  const reasons = readReasons(body);
+  const quota = readText(body, 'quota');
+  const look =
+    quota === undefined
+      ? undefined
+      : quotaLook({ key: quota, label: undefined, used: undefined, limit: undefined, unit: undefined });
+  return (
+    <Refusal
+      error={error}
+      title={reasons.length > 0 ? 'The gate refused it' : look ? 'A quota is full' : 'It was not accepted'}
+      next={
+        reasons.length > 0
+          ? 'It stays in the history with these reasons; a later run may propose another.'
+          : look && 'It stays staged.'
+      }
+    >
+      <Reasons reasons={reasons} />
+      {look && (
+        <p>
+          Full: {look.label.toLowerCase()} of {look.ofAccount ? 'the account' : 'this Pack'}.
+        </p>
+      )}
+    </Refusal>
+  );
+}
+
+function Reasons({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul aria-label="Reasons" className="grid grid-cols-1 list-disc gap-0.5 ps-4.5">
+      {reasons.map((reason, place) => (
+        <li key={place} dir="auto">
+          {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router-dom';
+import type { GrowthRun } from '../../../api/resources/packs/growthReader';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { formatPoints } from '../../../lib/money';
+import { shortenMiddle } from '../../../lib/text/shorten';
+import { href } from '../../../paths';
+import { Badge } from '../../../ui/Badge';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { type Column, Table } from '../../../ui/Table';
+import { sequenceName } from './growthWords';
+import { statusTone } from '../packWords';
+
+const columns: Column<Listed>[] = [
+  {
+    key: 'run',
+    header: 'Run',
+    rowHeader: true,
+    tight: true,
+    cell: ({ runId }) => (
+      <Link to={href('runResult', { runId })}>
+        <Mono>{shortenMiddle(runId)}</Mono>
+      </Link>
+    ),
+  },
+  {
+    key: 'checkpoint',
+    header: 'Checkpoint',
+    cell: ({ sequence }) => (sequence === undefined ? '–' : sequence === 0 ? sequenceName(0) : sequence),
+  },
+  { key: 'model', header: 'Model', cell: ({ model }) => (model === undefined ? '–' : <Mono>{model}</Mono>) },
+  {
+    key: 'started',
+    header: 'Started',
+    tight: true,
+    cell: ({ startedAt }) => (startedAt === undefined ? '–' : <RelativeTime at={startedAt} now={serviceNow} />),
+  },
+  {
+    key: 'points',
+    header: 'Points',
+    align: 'end',
+    tight: true,
+    cell: ({ points }) => (points === undefined ? '–' : formatPoints(points)),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    tight: true,
+    cell: ({ status }) =>
+      status === undefined ? (
+        '–'
+      ) : (
+        <span className="inline-block max-w-40">
+          <Badge tone={statusTone(status)}>{status}</Badge>
+        </span>
+      ),
+  },
+  {
+    key: 'compare',
+    header: 'Compare with',
+    tight: true,
+    cell: ({ runId, before }) =>
+      before === undefined ? (
+        '–'
+      ) : (
+        <Link
+          to={href('compare', undefined, new URLSearchParams({ left: before, right: runId }))}
+          aria-label={`Compare ${shortenMiddle(runId)} with the run before`}
+        >
+          run before
+        </Link>
+      ),
+  },
+];
+
+/** A run of the list, and the one before it. */
+type Listed = GrowthRun & { before: string | undefined };
+
+/** The latest runs with the checkpoint that each one used. */
+export function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
+  const listed = runs.map((run, place) => ({ ...run, before: runs[place + 1]?.runId }));
+  return (
+    <Panel title="Recent runs" flush={runs.length > 0}>
+      {runs.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          No run of this Pack is known. Each stands here with the checkpoint it used.
+        </p>
+      ) : (
+        <Table caption="Recent runs" rows={listed} rowKey={(run) => String(listed.indexOf(run))} columns={columns} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { growthQuery } from '../../../api/resources/packs/growth';
+import { ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
+import { queryClient } from '../../../api/client/queryClient';
+import { type CheckpointView, type GrowthView, growthFields } from '../../../api/resources/packs/growthReader';
+import { href } from '../../../paths';
+import { Failure } from '../../../shared/Failure';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { MoreFields } from '../../../shared/MoreFields';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { packCrumbs } from '../../../shared/packCrumbs';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Notice } from '../../../ui/Notice';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { GrowthRuns } from './GrowthRuns';
+import { Quotas } from './Quotas';
+import { Timeline } from './Timeline';
+import { Waiting } from './Waiting';
+import type { Outcome } from './growthOutcome';
+import { sequenceName, waitingIn } from './growthWords';
+
+const SelectDialog = lazy(() => import('./SelectDialog').then((module) => ({ default: module.SelectDialog })));
+const AcceptDialog = lazy(() => import('./AcceptDialog').then((module) => ({ default: module.AcceptDialog })));
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const id = params['id'] ?? '';
+  const [owned] = await Promise.allSettled([
+    // For the name alone: without it the way here says "Pack".
+    queryClient.ensureQueryData(ownedPacksQuery()),
+    queryClient.prefetchQuery(growthQuery(id)),
+  ]);
+  const packs = owned.status === 'fulfilled' ? owned.value.packs : undefined;
+  return { name: (packs?.find((pack) => pack.id === id) ?? packSeen(id))?.name };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Growth',
+  crumbs: (params, data) => [
+    ...packCrumbs(params['id'], (data as { name?: string } | null | undefined)?.name),
+    { label: 'Growth' },
+  ],
+};
+
+export function Component() {
+  const id = useParams()['id'] ?? '';
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(growthQuery(id));
+  const toPack = (
+    <LinkButton to={href('pack', { id })} variant={data ? 'secondary' : 'quiet'}>
+      Open the Pack
+    </LinkButton>
+  );
+  const askAgain = () => void refetch();
+  if (!data) {
+    return (
+      <>
+        <PageHeader title="Growth" />
+        {data === null ? (
+          <Unreadable what="growth" error={error} asking={isFetching} onAskAgain={askAgain} actions={toPack} />
+        ) : (
+          error && (
+            <Failure
+              error={error}
+              actions={
+                <>
+                  <Button pending={isFetching} onClick={askAgain}>
+                    Try again
+                  </Button>
+                  {toPack}
+                </>
+              }
+            />
+          )
+        )}
+      </>
+    );
+  }
+  return (
+    <Growth id={id} growth={data} toPack={toPack}>
+      {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+    </Growth>
+  );
+}
+
+type Asked = { what: 'select'; sequence: number } | { what: 'accept'; delta: CheckpointView };
+
+interface GrowthProps {
+  id: string;
+  growth: GrowthView;
+  toPack: ReactNode;
+  /** What to say before all else. */
+  children: ReactNode;
+}
+
+function Growth({ id, growth, toPack, children }: GrowthProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const [told, setTold] = useState<Outcome>();
+  const { activeSequence: active, checkpoints } = growth;
+  const waiting = waitingIn(growth);
+  const select = (sequence: number) => setAsked({ what: 'select', sequence });
+  const close = () => setAsked(undefined);
+  const ended = (outcome: Outcome) => {
+    setAsked(undefined);
+    setTold(outcome);
+  };
+  return (
+    <>
+      <PageHeader
+        title="Growth"
+        meta={active !== undefined && <Badge tone="accent">{`new runs use ${sequenceName(active)}`}</Badge>}
+        subtitle="Checkpoints belong to you alone and can be left at any time. The seller's signed Pack never changes."
+        actions={
+          <>
+            {toPack}
+            <LinkButton to={href('run', { id })}>Run</LinkButton>
+            <Button
+              disabledReason={active === 0 ? 'New runs use the signed base already.' : undefined}
+              onClick={() => select(0)}
+            >
+              Go back to base
+            </Button>
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-4">
+        {children}
+        {told && (
+          <Told key={told.title}>
+            <output className="block">
+              <Notice
+                tone="good"
+                title={told.title}
+                actions={
+                  told.select !== undefined &&
+                  told.select !== active && (
+                    <Button size="sm" onClick={() => select(told.select ?? 0)}>
+                      {`Use ${told.select} for new runs`}
+                    </Button>
+                  )
+                }
+              >
+                {told.detail}
+              </Notice>
+            </output>
+          </Told>
+        )}
+        {waiting.length > 0 && (
+          <Waiting waiting={waiting} quotas={growth.quotas} onAccept={(delta) => setAsked({ what: 'accept', delta })} />
+        )}
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Panel title="Checkpoints" flush>
+            <Timeline growth={growth} onSelect={select} />
+          </Panel>
+          <div className="grid grid-cols-1 min-w-0 gap-4">
+            <Quotas quotas={growth.quotas} />
+            <MoreFields raw={growth.raw} read={growthFields.names} />
+          </div>
+        </div>
+        <GrowthRuns runs={growth.recentRuns ?? []} />
+      </div>
+      <Suspense>
+        {asked?.what === 'select' && (
+          <SelectDialog
+            id={id}
+            active={active}
+            chosen={checkpoints.find(({ sequence }) => sequence === asked.sequence)}
+            sequence={asked.sequence}
+            onEnd={ended}
+            onClose={close}
+          />
+        )}
+        {asked?.what === 'accept' && (
+          <AcceptDialog id={id} active={active} delta={asked.delta} onEnd={ended} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** What a dialog ended in. It takes the focus: the button that opened the dialog may be gone. */
+function Told({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  );
+}

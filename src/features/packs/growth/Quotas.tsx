@@ -1,0 +1,31 @@
+import type { QuotaView } from '../../../api/resources/packs/growthReader';
+import { Meter } from '../../../ui/Meter';
+import { Panel } from '../../../ui/Panel';
+import { quotaLook } from './growthWords';
+
+/** How much of what the service hosts is taken, of this Pack and of the whole account. */
+export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
+  const all = quotas.map((quota) => ({ ...quota, look: quotaLook(quota) }));
+  const groups = [
+    { title: 'This Pack', of: all.filter(({ look }) => !look.ofAccount) },
+    { title: 'Whole account', of: all.filter(({ look }) => look.ofAccount) },
+  ];
+  return (
+    <Panel title="Hosted quotas">
+      {all.length === 0 && <p className="text-sm text-ink-2">The service tells no quotas.</p>}
+      <div className="grid grid-cols-1 gap-5">
+        {groups.map(
+          ({ title, of }) =>
+            of.length > 0 && (
+              <section key={title} aria-label={title} className="grid grid-cols-1 gap-3">
+                <h3 className="text-xs font-medium text-ink-2">{title}</h3>
+                {of.map(({ used, limit, look }, place) => (
+                  <Meter key={place} label={look.label} value={used} max={limit} format={look.format} />
+                ))}
+              </section>
+            ),
+        )}
+      </div>
+    </Panel>
+  );
+}

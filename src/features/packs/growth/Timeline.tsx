@@ -1,0 +1,157 @@
+import { Link } from 'react-router-dom';
+import type { CheckpointView, GrowthView } from '../../../api/resources/packs/growthReader';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { formatBinaryBytes } from '../../../lib/bytes';
+import { formatCounted } from '../../../lib/count';
+import { shortenMiddle } from '../../../lib/text/shorten';
+import { href } from '../../../paths';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { CopyableId } from '../../../ui/CopyableId';
+import { Mono } from '../../../ui/Mono';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { deltaStatus, sequenceName, waits } from './growthWords';
+import { statusTone } from '../packWords';
+
+interface TimelineProps {
+  growth: GrowthView;
+  onSelect: (sequence: number) => void;
+}
+
+/** The growth of a Pack from its signed base upward. */
+export function Timeline({ growth: { checkpoints, activeSequence, runsBySequence }, onSelect }: TimelineProps) {
+  const runs = new Map(runsBySequence.map((one) => [one.sequence, one.runs]));
+  return (
+    <ol aria-label="Checkpoints" className="rows">
+      {checkpoints.map((delta) => (
+        <Step
+          key={delta.sequence}
+          delta={delta}
+          active={delta.sequence === activeSequence}
+          runs={runs.get(delta.sequence)}
+          onSelect={onSelect}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface StepProps {
+  delta: CheckpointView;
+  active: boolean;
+  runs: number | undefined;
+  onSelect: (sequence: number) => void;
+}
+
+function Step({ delta, active, runs, onSelect }: StepProps) {
+  const { sequence, status, standing, title, digest, reasons, selectable } = delta;
+  const name = title ?? (sequence === 0 ? 'Signed Pack' : 'Untitled');
+  return (
+    <li
+      aria-current={active ? 'true' : undefined}
+      data-selected={active || undefined}
+      className="timeline-step"
+      data-open={waits(delta) || undefined}
+    >
+      <Node delta={delta} active={active} />
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 gap-y-0.5 items-start sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span title={title} className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">
+            {sequence} · <bdi>{name}</bdi>
+          </span>
+          {status !== undefined && (
+            <Badge tone={standing === 'refused' ? 'bad' : statusTone(status)}>{deltaStatus(status)}</Badge>
+          )}
+          {active && <span className="text-xs font-medium text-accent">default for new runs</span>}
+        </div>
+        <Facts delta={delta} runs={runs} />
+        {reasons.length > 0 && (
+          <ul
+            aria-label={`Why ${sequence} was refused`}
+            className="grid grid-cols-1 list-disc gap-0.5 ps-4.5 text-sm text-bad sm:col-span-2"
+          >
+            {reasons.map((reason, place) => (
+              <li key={place} dir="auto" className="wrap-anywhere">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm sm:-my-0.5 sm:col-start-2 sm:row-start-1 sm:justify-end">
+          {digest !== undefined && <CopyableId value={digest} label={`digest of ${sequence}`} />}
+          <span className="flex sm:w-36 sm:justify-end">
+            {selectable && !active && (
+              <Button size="sm" onClick={() => onSelect(sequence)}>
+                Use {sequence} for new runs
+              </Button>
+            )}
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** When, how large, on what it builds, from which run, how it was normalized and how often it was used. */
+function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefined }) {
+  const { kind, bytes, parentSequence, sequence, runId, normalization, createdAt, acceptedAt } = delta;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
+      {acceptedAt !== undefined ? (
+        <span>
+          accepted <RelativeTime at={acceptedAt} now={serviceNow} />
+        </span>
+      ) : (
+        createdAt !== undefined && <RelativeTime at={createdAt} now={serviceNow} />
+      )}
+      {kind !== undefined && sequence !== 0 && <bdi>{kind}</bdi>}
+      {bytes !== undefined && sequence !== 0 && <span>{formatBinaryBytes(bytes)}</span>}
+      {/* The one before is what a reader assumes. */}
+      {parentSequence !== undefined && parentSequence !== sequence - 1 && (
+        <span>built on {sequenceName(parentSequence)}</span>
+      )}
+      {normalization !== undefined && <bdi>normalized: {normalization}</bdi>}
+      {runs !== undefined && runs > 0 && <span>used by {formatCounted(runs, 'run')}</span>}
+      {runId !== undefined && (
+        <span>
+          from run{' '}
+          <Link
+            to={href('runResult', { runId })}
+            aria-label={`Run ${shortenMiddle(runId)}, which proposed ${sequence}`}
+          >
+            <Mono>{shortenMiddle(runId)}</Mono>
+          </Link>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** What a delta is, for the eye: filled is the default, a ring can be chosen, dashes wait, a cross was refused. */
+function Node({ delta, active }: { delta: CheckpointView; active: boolean }) {
+  const { selectable, standing } = delta;
+  const refused = standing === 'refused';
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      className={`dot timeline-node shrink-0 ${refused ? 'text-bad' : active ? 'text-accent' : selectable ? 'text-ink-2' : 'text-line-strong'}`}
+    >
+      {active && <circle cx="10" cy="10" r="9" className="fill-accent-soft" stroke="none" />}
+      <circle
+        cx="10"
+        cy="10"
+        r="6"
+        className={active ? undefined : 'fill-panel'}
+        fill={active ? 'currentColor' : undefined}
+        strokeDasharray={waits(delta) ? '3 2.6' : undefined}
+      />
+      {refused && <path d="m7.8 7.8 4.4 4.4m0-4.4-4.4 4.4" />}
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+import type { CheckpointView, QuotaView } from '../../../api/resources/packs/growthReader';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { formatBinaryBytes } from '../../../lib/bytes';
+import { formatCounted } from '../../../lib/count';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { isFull, sequenceName } from './growthWords';
+
+interface WaitingProps {
+  waiting: readonly CheckpointView[];
+  quotas: readonly QuotaView[];
+  onAccept: (delta: CheckpointView) => void;
+}
+
+/** Deltas that nothing uses before their owner approves them. */
+export function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
+  const full = quotas.some((quota) => /checkpoints$/i.test(quota.key) && isFull(quota));
+  return (
+    <Panel title="Waiting for you" badges={<Badge tone="accent">{formatCounted(waiting.length, 'delta')}</Badge>} flush>
+      {full && (
+        <div className="p-3.5 pb-1">
+          <Notice title="The quota of checkpoints is full">The service will refuse to accept more.</Notice>
+        </div>
+      )}
+      <ul aria-label="Waiting deltas">
+        {waiting.map((delta) => (
+          <li
+            key={delta.sequence}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-0"
+          >
+            <div className="grid grid-cols-1 min-w-0 flex-1 basis-64 gap-0.5">
+              <p title={delta.title} className="line-clamp-3 font-semibold wrap-anywhere">
+                {delta.sequence} · <bdi>{delta.title ?? 'Untitled'}</bdi>
+              </p>
+              <p className="text-sm wrap-anywhere text-ink-2">
+                {delta.kind !== undefined && <bdi>{delta.kind}, </bdi>}
+                {delta.bytes !== undefined && `${formatBinaryBytes(delta.bytes)}, `}
+                {delta.parentSequence !== undefined && `built on ${sequenceName(delta.parentSequence)}, `}
+                <bdi>{delta.status ?? 'waiting'}</bdi>
+                {delta.createdAt !== undefined && (
+                  <>
+                    {' '}
+                    <RelativeTime at={delta.createdAt} now={serviceNow} />
+                  </>
+                )}
+                . Its content stays with the service.
+              </p>
+            </div>
+            <Button variant="primary" aria-label={`Accept ${delta.sequence}`} onClick={() => onAccept(delta)}>
+              Accept
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

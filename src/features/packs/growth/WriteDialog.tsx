@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../../../api/client/errors';
+import type { GrowthView } from '../../../api/resources/packs/growthReader';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Notice } from '../../../ui/Notice';
+import { NotKnown } from '../../../shared/Refusal';
+import type { Write } from '../../../shared/useWrite';
+
+interface WriteDialogProps<Input> {
+  title: string;
+  /** What the button that acts says. */
+  confirm: string;
+  write: Write<Input, GrowthView>;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What is not known when neither answer nor look came. */
+  unknown: string;
+  refused: (error: unknown) => ReactNode;
+  /** What to say when it is known that the write has not happened, by its answer or by a look. */
+  stands: ReactNode;
+  children: ReactNode;
+}
+
+/** Another try would only be refused again. */
+const final = [403, 404, 409];
+
+/** The dialog of one write: it stays open through a failure, and while an end is not known it offers only a look. */
+export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
+  const { title, confirm, write, onConfirm, onClose, unknown, refused, stands, children } = props;
+  const { state } = write;
+  const busy = state.at === 'sending' || state.at === 'looking';
+  const over =
+    state.at === 'unknown' ||
+    state.at === 'done' ||
+    (state.at === 'refused' && state.error instanceof ApiError && final.includes(state.error.status ?? 0));
+  return (
+    <Dialog
+      open
+      title={title}
+      locked={busy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button {...(busy && { disabledReason: 'It was sent; its end is awaited.' })} onClick={onClose}>
+            {over ? 'Close' : 'Cancel'}
+          </Button>
+          {!over && (
+            <Button variant="primary" pending={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-3">
+        {children}
+        {state.at === 'looking' && (
+          <output className="block">
+            <Notice title="Its end is in doubt">Reading the growth of the Pack, to see what is true now.</Notice>
+          </output>
+        )}
+        {(state.at === 'found' || state.at === 'done') && stands}
+        {state.at === 'refused' && refused(state.error)}
+        {state.at === 'unknown' && <NotKnown title={unknown} error={state.lookError} onLookAgain={write.lookAgain} />}
+      </div>
+    </Dialog>
+  );
+}

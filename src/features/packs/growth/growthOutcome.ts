@@ -1,0 +1,33 @@
+import type { ApiError } from '../../../api/client/errors';
+import { growthQuery } from '../../../api/resources/packs/growth';
+import { queryClient } from '../../../api/client/queryClient';
+import type { GrowthView } from '../../../api/resources/packs/growthReader';
+
+/** What a dialog ended in, in words, and what may be selected next. */
+export interface Outcome {
+  title: string;
+  detail: string;
+  select?: number;
+}
+
+export interface EndProps {
+  id: string;
+  /** The saved default before. */
+  active: number | undefined;
+  onEnd: (outcome: Outcome) => void;
+  onClose: () => void;
+}
+
+/** Reads what is true now, past every cache. */
+export async function growthNow(id: string): Promise<GrowthView> {
+  const growth = await queryClient.fetchQuery({ ...growthQuery(id), staleTime: 0 });
+  if (!growth) throw new Error('The answer holds no growth.');
+  return growth;
+}
+
+/** Why the growth was read instead of an answer. */
+export function doubtWords(error: ApiError): string {
+  return error.outcomeUnknown
+    ? 'The answer was lost on its way; the growth of the Pack was read instead. '
+    : `${error.said === undefined ? error.message : `The service said: ${error.said}`} The growth of the Pack was read to see what is true. `;
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { modelsQuery, workloadQuery } from '../../../api/resources/packs/runtime';
+import { ownedPacksQuery, packsQuery } from '../../../api/resources/packs/packs';
+import { queryClient } from '../../../api/client/queryClient';
+import type { PackPage } from '../../../api/resources/packs/packsReader';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { href } from '../../../paths';
+import type { ScreenHandle } from '../../../shared/handle';
+import { type ChangeView, useAddressView } from '../../../shared/useAddressView';
+import { useDraft } from '../../../shared/useDraft';
+import { LinkButton } from '../../../ui/LinkButton';
+import { PageHeader } from '../../../ui/PageHeader';
+import { SearchField } from '../../../ui/SearchField';
+import { Select } from '../../../ui/Select';
+import { TabLinks } from '../../../ui/TabLinks';
+import { PackList } from './PackList';
+import { type PacksView, QUERY_MAX, limits, packsView, packsWith } from './packsView';
+
+/** A fast answer comes with the screen; for a slow one the screen comes first, with rows in grey. In milliseconds. */
+const PATIENCE_MS = 200;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { tab, q, limit, offset } = packsView.read(new URL(request.url).search);
+  // Failures are shown in each one's own place.
+  const reads = [
+    tab === 'owned'
+      ? queryClient.prefetchQuery(ownedPacksQuery())
+      : queryClient.prefetchQuery(packsQuery(q, limit, offset)),
+    queryClient.prefetchQuery(modelsQuery()),
+    queryClient.prefetchQuery(workloadQuery()),
+  ];
+  await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  return null;
+}
+
+export const handle: ScreenHandle = {
+  title: 'Agent Packs',
+  crumbs: () => [{ label: 'Packs' }],
+};
+
+export function Component() {
+  const { view, search, change } = useAddressView(packsView);
+  const owned = view.tab === 'owned';
+  const catalog = useQuery({ ...packsQuery(view.q, view.limit, view.offset), enabled: !owned });
+  const own = useQuery({ ...ownedPacksQuery(), enabled: owned });
+  const list = owned ? own : catalog;
+  const size = String(view.limit);
+  // What the address says stays a choice, even one that is not offered.
+  const sizes = limits.includes(size) ? limits : [...limits, size];
+  return (
+    <>
+      <PageHeader title="Agent Packs" meta={<Count view={view} page={list.data} />} actions={<AtHand />} />
+      <TabLinks
+        label="Lists of Packs"
+        current={view.tab}
+        tabs={[
+          {
+            key: 'catalog',
+            label: 'Catalog',
+            to: href('packs', undefined, packsView.change(search, { tab: 'catalog' })),
+          },
+          { key: 'owned', label: 'Owned', to: href('packs', undefined, packsView.change(search, { tab: 'owned' })) },
+        ]}
+      />
+      <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
+        <Search value={view.q} owned={owned} change={change} />
+        <Select
+          label="Page size"
+          inline
+          options={sizes.map((value) => ({ value, label: value }))}
+          value={size}
+          onChange={(to) => change({ limit: Number(to) })}
+        />
+      </div>
+      <PackList list={list} view={view} search={search} />
+    </>
+  );
+}
+
+/** How many there are, as far as the service says. */
+function Count({ view, page }: { view: PacksView; page: PackPage | undefined }) {
+  const { packs, total } = page ?? {};
+  const found = view.tab === 'owned' ? packs && packsWith(packs, view.q).length : total;
+  const ofAll = view.tab === 'owned' && packs !== undefined && found !== packs.length ? packs.length : undefined;
+  return (
+    <output>
+      {found !== undefined &&
+        (ofAll === undefined
+          ? formatCounted(found, 'Pack')
+          : `${formatCount(found)} of ${formatCounted(ofAll, 'Pack')}`)}
+    </output>
+  );
+}
+
+interface SearchProps {
+  value: string;
+  owned: boolean;
+  change: ChangeView<Partial<PacksView>>;
+}
+
+function Search({ value, owned, change }: SearchProps) {
+  const draft = useDraft(value, (q, step) => change({ q }, step));
+  return (
+    <search className="min-w-0 flex-1 basis-64">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          draft.submit();
+        }}
+      >
+        <SearchField
+          label={owned ? 'Search owned Packs' : 'Search Packs'}
+          placeholder="Name, purpose or tag"
+          slash
+          maxLength={QUERY_MAX}
+          value={draft.text}
+          onChange={draft.type}
+        />
+      </form>
+    </search>
+  );
+}
+
+/** What runs depend on, in one line; what could not be read is left out of it. */
+function AtHand() {
+  const { data: models } = useQuery(modelsQuery());
+  const { data: workload } = useQuery(workloadQuery());
+  const facts: string[] = [];
+  if (models) {
+    const available = models.filter(({ available }) => available).length;
+    facts.push(`${formatCount(available)} of ${formatCounted(models.length, 'model')} available`);
+  }
+  if (workload?.active !== undefined) {
+    const { active, activeLimit, queued } = workload;
+    const of = activeLimit === undefined ? '' : ` of ${formatCount(activeLimit)}`;
+    facts.push(`${formatCount(active)}${of} runs active${queued ? `, ${formatCount(queued)} queued` : ''}`);
+  }
+  return (
+    <>
+      <span className="text-sm text-ink-2">{facts.join(' · ')}</span>
+      <LinkButton to={href('runtime')}>Runtime</LinkButton>
+    </>
+  );
+}

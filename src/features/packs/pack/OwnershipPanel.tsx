@@ -1,0 +1,167 @@
+import { useEffect, useRef } from 'react';
+import type { ApiError } from '../../../api/client/errors';
+import { acquireFree, ownedPacksQuery } from '../../../api/resources/packs/packs';
+import { queryClient } from '../../../api/client/queryClient';
+import type { PackView } from '../../../api/resources/packs/packsReader';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { Button } from '../../../ui/Button';
+import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { Dot } from '../../../ui/Dot';
+import { ExternalLink } from '../../../ui/ExternalLink';
+import { Notice } from '../../../ui/Notice';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { Price } from '../PackRow';
+import { NotKnown, Refusal } from '../../../shared/Refusal';
+import { sourceWords } from '../packWords';
+import { type WriteState, useWrite } from '../../../shared/useWrite';
+
+interface OwnershipPanelProps {
+  id: string;
+  pack: PackView;
+  /** The Pack among those that the account owns. */
+  own: PackView | undefined;
+  /** Undefined when neither list nor Pack tells. */
+  owned: boolean | undefined;
+}
+
+/** Whether the account has the Pack, since when, and how to get it. */
+export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
+  const acquire = useWrite(
+    acquireFree(id),
+    () => isOwned(id),
+    () => true,
+  );
+  const { state } = acquire;
+  const source = own?.source ?? pack.source;
+  const facts: Definition[] = [];
+  if (owned && source !== undefined) facts.push({ label: 'How', value: sourceWords(source) });
+  if (own?.acquiredAt !== undefined)
+    facts.push({ label: 'Since', value: <RelativeTime at={own.acquiredAt} now={serviceNow} /> });
+  if (own?.activeSequence !== undefined)
+    facts.push({
+      label: 'New runs use',
+      value: own.activeSequence === 0 ? 'the signed base' : `checkpoint ${own.activeSequence}`,
+    });
+  const open = state.at === 'unknown' || state.at === 'looking';
+  return (
+    <Panel title="Ownership" actions={<Price pack={pack} />}>
+      <div className="grid grid-cols-1 gap-2.5">
+        <div className="font-semibold">
+          {owned === undefined ? (
+            <Dot state="open">The answer does not say</Dot>
+          ) : owned ? (
+            <Dot state="held">Owned</Dot>
+          ) : (
+            <Dot state="open">Not owned</Dot>
+          )}
+        </div>
+        {facts.length > 0 && <DefinitionList items={facts} />}
+        {!owned && (
+          <p className="text-sm text-ink-2">
+            Until it is owned, a run is a preview: paid in Points, on the signed base, without memory.
+          </p>
+        )}
+        <Outcome state={state} lookAgain={acquire.lookAgain} />
+        {!owned && !open && state.at !== 'done' && (
+          <Way pack={pack} pending={state.at === 'sending'} onAcquire={() => acquire.send()} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+async function isOwned(id: string): Promise<boolean> {
+  const { packs } = await queryClient.fetchQuery({ ...ownedPacksQuery(), staleTime: 0 });
+  if (!packs) throw new Error('The answer holds no list of Packs.');
+  return packs.some((pack) => pack.id === id);
+}
+
+interface WayProps {
+  pack: PackView;
+  pending: boolean;
+  onAcquire: () => void;
+}
+
+/** How to get the Pack: here when it is free, in the signed-in site when it is not. */
+function Way({ pack: { free, purchaseUrl, priceUsd }, pending, onAcquire }: WayProps) {
+  // A Pack of unknown price is asked for: the service refuses what must be paid.
+  if (free ?? (priceUsd === undefined && purchaseUrl === undefined)) {
+    return (
+      <Button variant="primary" pending={pending} onClick={onAcquire}>
+        Acquire free
+      </Button>
+    );
+  }
+  return purchaseUrl === undefined ? (
+    <p className="text-sm">It is bought in the signed-in site.</p>
+  ) : (
+    <p className="text-sm">
+      <ExternalLink href={purchaseUrl}>Buy in the signed-in site</ExternalLink>
+    </p>
+  );
+}
+
+function Outcome({ state, lookAgain }: { state: WriteState<void, boolean>; lookAgain: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const ended = state.at === 'done' || (state.at === 'found' && state.found);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (ended) place.current?.focus();
+  }, [ended]);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none empty:hidden">
+      {words(state, lookAgain)}
+    </div>
+  );
+}
+
+function words(state: WriteState<void, boolean>, lookAgain: () => void) {
+  switch (state.at) {
+    case 'done':
+      return (
+        <output className="block">
+          <Notice tone="good" title="Acquired">
+            The Pack is yours, and no Points were spent.
+          </Notice>
+        </output>
+      );
+    case 'refused':
+      return <Refusal error={state.error} title="The Pack was not acquired" />;
+    case 'looking':
+      return (
+        <output className="block">
+          <Notice title={state.error.outcomeUnknown ? 'The answer was lost' : 'It may be owned already'}>
+            Reading the owned Packs, to see whether the Pack is there.
+          </Notice>
+        </output>
+      );
+    case 'found':
+      return state.found ? (
+        <output className="block">
+          <Notice tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
+            {whyRead(state.error)} The list of owned Packs has the Pack.
+          </Notice>
+        </output>
+      ) : (
+        <Notice tone="bad" role="alert" title="Not acquired">
+          {whyRead(state.error)} The list of owned Packs does not have the Pack. It can be acquired again.
+        </Notice>
+      );
+    case 'unknown':
+      return (
+        <NotKnown
+          title="It is not known whether the Pack was acquired"
+          error={state.lookError}
+          onLookAgain={lookAgain}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function whyRead(error: ApiError): string {
+  if (error.outcomeUnknown) return 'The answer was lost on its way.';
+  return error.said === undefined ? error.message : `The service said: ${error.said}`;
+}

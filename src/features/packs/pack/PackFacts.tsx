@@ -1,0 +1,51 @@
+import type { PackView } from '../../../api/resources/packs/packsReader';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { Badge } from '../../../ui/Badge';
+import { CopyableId } from '../../../ui/CopyableId';
+import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+
+/** The facts of the listing and its manifest; what the service did not send does not show. */
+export function PackFacts({ id, pack }: { id: string; pack: PackView }) {
+  const { version, digest, seller, publishedAt, format, runtime, memory, models, tags } = pack;
+  const items: Definition[] = [
+    { label: 'Version', value: version ? <CopyableId value={version} label="version" /> : 'none yet' },
+  ];
+  const add = (label: string, value: Definition['value'], below = false) => items.push({ label, value, below });
+  if (digest !== undefined) add('Digest', <CopyableId value={digest} label="digest" />);
+  if (seller !== undefined) add('Seller', <bdi>{seller}</bdi>);
+  if (publishedAt !== undefined) add('Published', <RelativeTime at={publishedAt} now={serviceNow} />);
+  if (format !== undefined) add('Format', <Mono>{format}</Mono>);
+  if (runtime !== undefined) add('Runtime', <bdi>{runtime}</bdi>);
+  if (memory !== undefined) add('Memory', <bdi>{memory}</bdi>);
+  add('Id', <CopyableId value={pack.id ?? id} label="id" />);
+  if (models.length > 0)
+    add(
+      'Models',
+      <ul className="grid grid-cols-1">
+        {models.map((model, place) => (
+          <li key={place}>
+            <Mono>{model}</Mono>
+          </li>
+        ))}
+      </ul>,
+      true,
+    );
+  if (tags.length > 0)
+    add(
+      'Tags',
+      <span className="flex flex-wrap gap-1 pt-0.5">
+        {tags.map((tag, place) => (
+          <Badge key={place}>{tag}</Badge>
+        ))}
+      </span>,
+      true,
+    );
+  return (
+    <Panel title="Facts">
+      <DefinitionList items={items} />
+    </Panel>
+  );
+}

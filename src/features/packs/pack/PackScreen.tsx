@@ -1,0 +1,199 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { ApiError } from '../../../api/client/errors';
+import { packReportQuery } from '../../../api/resources/packs/report';
+import { catalogPackQuery, ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
+import { queryClient } from '../../../api/client/queryClient';
+import {
+  type PackPage,
+  type PackView,
+  packListingFields,
+  manifestFields,
+  packFields,
+  readPack,
+} from '../../../api/resources/packs/packsReader';
+import { type Json } from '../../../api/reader/json';
+import { packReportFields } from '../../../api/resources/packs/reportReader';
+import { type RuntimeProfileView, profileFields } from '../../../api/resources/packs/runtimeProfileReader';
+import { runtimeProfileQuery } from '../../../api/resources/packs/runtimeProfile';
+import { href } from '../../../paths';
+import { Failure } from '../../../shared/Failure';
+import { MoreFields } from '../../../shared/MoreFields';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { LinkButton } from '../../../ui/LinkButton';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
+import { Examples, Overview } from '../Overview';
+import { OwnershipPanel } from './OwnershipPanel';
+import { PackFacts } from './PackFacts';
+import { ProfilePanel } from './ProfilePanel';
+import { ReportPanel } from './ReportPanel';
+import { packName } from '../packWords';
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const id = params['id'] ?? '';
+  // Shown in a place of its own, and waited for there.
+  void queryClient.prefetchQuery(packReportQuery(id));
+  const [profile, owned] = await Promise.allSettled([
+    queryClient.ensureQueryData(runtimeProfileQuery(id)),
+    queryClient.ensureQueryData(ownedPacksQuery()),
+  ]);
+  const pack = packOf(id, valueOf(profile), valueOf(owned)) ?? packSeen(id);
+  // With nothing to show of the Pack, its refusal is the screen.
+  if (!pack && profile.status === 'rejected') throw profile.reason;
+  return { name: pack?.name };
+}
+
+function valueOf<T>(settled: PromiseSettledResult<T>): T | undefined {
+  return settled.status === 'fulfilled' ? settled.value : undefined;
+}
+
+/** The Pack as its profile or the owned list sends it. */
+function packOf(id: string, profile: RuntimeProfileView | null | undefined, owned: PackPage | undefined) {
+  return profile?.pack ?? owned?.packs?.find((pack) => pack.id === id);
+}
+
+export const handle: ScreenHandle = {
+  title: 'Agent Pack',
+  crumbs: (_params, data) => [
+    { label: 'Packs', to: href('packs') },
+    { label: (data as { name?: string } | null | undefined)?.name ?? 'Agent Pack' },
+  ],
+};
+
+export function Component() {
+  const id = useParams()['id'] ?? '';
+  const profile = useQuery(runtimeProfileQuery(id));
+  const owned = useQuery(ownedPacksQuery());
+  const report = useQuery(packReportQuery(id));
+  const own = owned.data?.packs?.find((pack) => pack.id === id);
+  const known = packOf(id, profile.data, owned.data) ?? packSeen(id);
+  const { data: found } = useQuery({ ...catalogPackQuery(id), enabled: !known && profile.isSuccess });
+  const pack = known ?? found ?? undefined;
+  const isOwned = own ? true : (pack?.owned ?? (owned.data?.packs ? false : undefined));
+  const shown = pack ?? readPack({ id });
+  return (
+    <>
+      <PageHeader
+        title={pack ? packName(pack) : 'Agent Pack'}
+        meta={
+          <>
+            {shown.category !== undefined && <Badge>{shown.category}</Badge>}
+            {shown.state !== undefined && shown.state !== 'published' && <Badge>{shown.state}</Badge>}
+            {isOwned && <Badge tone="good">owned</Badge>}
+          </>
+        }
+        subtitle={
+          shown.summary && (
+            <span dir="auto" className="wrap-anywhere">
+              {shown.summary}
+            </span>
+          )
+        }
+        actions={
+          <>
+            {isOwned && <LinkButton to={href('growth', { id })}>Growth</LinkButton>}
+            <LinkButton to={href('run', { id })} variant={isOwned ? 'primary' : 'secondary'}>
+              {isOwned ? 'Run' : 'Run a preview'}
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
+          <Overview pack={shown} />
+          <Examples listing={shown.listing} />
+          <Place title="Runtime profile" read={profile} missing="runtime profile">
+            {(data) => <ProfilePanel profile={data} />}
+          </Place>
+          <Place title="Agent AVCP report" read={report} missing="report">
+            {(data) => <ReportPanel report={data} />}
+          </Place>
+        </div>
+        <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
+          <div className="max-lg:-order-1">
+            <OwnershipPanel id={id} pack={shown} own={own} owned={isOwned} />
+          </div>
+          <PackFacts id={id} pack={shown} />
+          <Rest pack={shown} profile={profile.data} report={report.data?.raw} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface PlaceProps<T> {
+  title: string;
+  read: UseQueryResult<T | null>;
+  /** What an unreadable answer does not hold. */
+  missing: string;
+  children: (data: T) => ReactNode;
+}
+
+/** What one route tells of the Pack, or what stands in its place. */
+function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
+  const { data, error, isFetching, refetch } = read;
+  if (data !== null && data !== undefined) return children(data);
+  if (data === undefined && !error) return <OnItsWay title={title} what={missing} />;
+  const askAgain = () => void refetch();
+  const tryAgain = (
+    <Button pending={isFetching} onClick={askAgain}>
+      Try again
+    </Button>
+  );
+  return (
+    <Panel title={title}>
+      {data === null ? (
+        <Unreadable what={missing} error={error} asking={isFetching} onAskAgain={askAgain} />
+      ) : error instanceof ApiError && error.status === 409 ? (
+        <div className="grid justify-items-start gap-2.5 text-sm">
+          <p>There is none at present. {error.said !== undefined && `The service said: ${error.said}`}</p>
+          {tryAgain}
+        </div>
+      ) : (
+        <Failure error={error} level={3} actions={tryAgain} />
+      )}
+    </Panel>
+  );
+}
+
+function OnItsWay({ title, what }: { title: string; what: string }) {
+  return (
+    <Panel title={title}>
+      <SkeletonScreen label={`Loading the ${what}`}>
+        <div className="grid grid-cols-1 gap-2.5">
+          <Skeleton width="60%" />
+          <Skeleton width="80%" />
+          <Skeleton width="40%" />
+        </div>
+      </SkeletonScreen>
+    </Panel>
+  );
+}
+
+interface RestProps {
+  pack: PackView;
+  profile: RuntimeProfileView | null | undefined;
+  report: Json | undefined;
+}
+
+/** What the answers hold beyond what is shown. */
+function Rest({ pack: { raw, manifest, listing }, profile, report }: RestProps) {
+  const all = {
+    ...restOf(packFields, raw),
+    ...restOf(manifestFields, manifest),
+    ...restOf(packListingFields, listing?.raw),
+    ...restOf(profileFields, profile?.raw),
+    ...restOf(packReportFields, report),
+  };
+  return <MoreFields raw={all} read={[]} />;
+}
+
+function restOf(fields: { more: (record: Json) => [string, unknown][] }, raw: Json | undefined): Json {
+  return raw ? Object.fromEntries(fields.more(raw)) : {};
+}

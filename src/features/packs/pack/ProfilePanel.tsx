@@ -1,0 +1,181 @@
+import type { SkillView } from '../../../api/resources/packs/runtimeReader';
+import type { ExtensionView, MethodView, RuntimeProfileView } from '../../../api/resources/packs/runtimeProfileReader';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { formatCounted } from '../../../lib/count';
+import { formatPoints } from '../../../lib/money';
+import { wordsOf } from '../../../lib/text/humanize';
+import { Badge } from '../../../ui/Badge';
+import { CodeBlock } from '../../../ui/CodeBlock';
+import { CopyableId } from '../../../ui/CopyableId';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { FilePolicy } from '../FilePolicy';
+
+/** What the audit bound to this version: what it may call, what that reads or writes, and what asks first. */
+export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
+  const { version, digest, auditedAt, hostedSkills, filePolicy, extensions } = profile;
+  return (
+    <Panel
+      title="Runtime profile"
+      badges={
+        <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
+          {version !== undefined && (
+            <span>
+              version <Mono>{version}</Mono>
+            </span>
+          )}
+          {auditedAt === undefined ? (
+            'not audited yet'
+          ) : (
+            <span>
+              audited <RelativeTime at={auditedAt} now={serviceNow} />
+            </span>
+          )}
+          {digest !== undefined && <CopyableId value={digest} label="audited digest" />}
+        </span>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <section aria-label="Hosted skills" className="grid grid-cols-1 gap-2">
+          <h3 className="text-sm font-semibold">Hosted skills</h3>
+          <Skills skills={hostedSkills} />
+        </section>
+        {filePolicy && (
+          <section aria-label="Files" className="grid grid-cols-1 gap-2">
+            <h3 className="text-sm font-semibold">Files</h3>
+            <FilePolicy policy={filePolicy} />
+          </section>
+        )}
+        <section aria-label="Client extensions" className="grid grid-cols-1 gap-2">
+          <h3 className="text-sm font-semibold">Client extensions</h3>
+          <p className="text-sm text-ink-2">
+            These run in your own runtime, never in the service. It holds the values of their environment keys.
+          </p>
+          {extensions === undefined || extensions.length === 0 ? (
+            <p className="text-sm">
+              {extensions ? 'None: the Pack needs nothing of yours.' : 'The service lists none.'}
+            </p>
+          ) : (
+            <ul className="grid grid-cols-1 gap-3">
+              {extensions.map((extension, place) => (
+                <Extension key={place} extension={extension} />
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </Panel>
+  );
+}
+
+function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
+  if (skills === undefined || skills.length === 0)
+    return <p className="text-sm">{skills ? 'None: a run of it calls no hosted skill.' : 'The service lists none.'}</p>;
+  return (
+    <ul className="grid grid-cols-1 gap-1.5 text-sm">
+      {skills.map(({ id, label, description, pointsPerCall, maxCallsPerRun }, place) => (
+        <li key={place} className="flex flex-wrap justify-between gap-x-6 wrap-anywhere">
+          <span className="min-w-0">
+            <bdi className="font-medium">{label ?? id}</bdi> {label !== undefined && label !== id && <Mono>{id}</Mono>}
+            {description !== undefined && (
+              <span dir="auto" className="block text-ink-2">
+                {description}
+              </span>
+            )}
+          </span>
+          <span className="text-ink-2">
+            {pointsPerCall !== undefined && `${formatPoints(pointsPerCall)} Points a call`}
+            {maxCallsPerRun !== undefined && `, at most ${formatCounted(maxCallsPerRun, 'call')} a run`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const kinds: Readonly<Record<string, string>> = { https_api: 'HTTPS API', mcp: 'MCP', local_skill: 'Local skill' };
+
+function Extension({
+  extension: { id, kind, label, description, environmentKeys, methods },
+}: {
+  extension: ExtensionView;
+}) {
+  return (
+    <li className="rounded border border-line">
+      <div className="grid grid-cols-1 gap-1 px-3 py-2.5 text-sm wrap-anywhere">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <bdi className="font-semibold">{label ?? id}</bdi>
+          {label !== undefined && label !== id && <Mono>{id}</Mono>}
+          {kind !== undefined && <Badge>{kinds[kind] ?? kind}</Badge>}
+        </div>
+        {description !== undefined && (
+          <p dir="auto" className="text-ink-2">
+            {description}
+          </p>
+        )}
+        {environmentKeys.length > 0 && (
+          <p className="flex flex-wrap gap-x-2">
+            <span className="text-ink-2">Environment</span>
+            {environmentKeys.map((name, place) => (
+              <Mono key={place}>{name}</Mono>
+            ))}
+          </p>
+        )}
+      </div>
+      {methods.length > 0 && (
+        <ul aria-label={`Methods of ${label ?? id}`} className="border-t border-line">
+          {methods.map((method, place) => (
+            <Method key={place} method={method} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const effects: Readonly<Record<string, string>> = { read: 'reads', write: 'writes' };
+const confirmations: Readonly<Record<string, string>> = {
+  none: 'no confirmation',
+  per_call: 'asks before each call',
+};
+
+function Method({ method: { id, description, effect, confirmation, inputSchema } }: { method: MethodView }) {
+  return (
+    <li className="grid grid-cols-1 gap-1 border-t border-line px-3 py-2 text-sm first:border-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Mono>{id}</Mono>
+        {effect !== undefined && (
+          <Badge tone={effect === 'write' ? 'accent' : 'neutral'}>{effects[effect] ?? wordsOf(effect)}</Badge>
+        )}
+        {confirmation !== undefined && (
+          <span
+            className={
+              confirmation === 'per_call' ? 'text-xs font-medium wrap-anywhere' : 'text-xs wrap-anywhere text-ink-2'
+            }
+          >
+            {confirmations[confirmation] ?? wordsOf(confirmation)}
+          </span>
+        )}
+      </div>
+      {description !== undefined && (
+        <p dir="auto" className="wrap-anywhere text-ink-2">
+          {description}
+        </p>
+      )}
+      {inputSchema !== undefined && (
+        <details>
+          <summary className="text-xs text-ink-2">Input schema</summary>
+          <div className="pt-1.5">
+            <CodeBlock
+              code={JSON.stringify(inputSchema, null, 2)}
+              label={`Input schema of ${id}`}
+              language="json"
+              wrap
+            />
+          </div>
+        </details>
+      )}
+    </li>
+  );
+}

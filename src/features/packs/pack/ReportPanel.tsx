@@ -1,0 +1,73 @@
+import type { PackReportView } from '../../../api/resources/packs/reportReader';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { Badge } from '../../../ui/Badge';
+import { Dot } from '../../../ui/Dot';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { Texts } from '../Overview';
+import { auditDot } from '../packWords';
+
+/** The buyer-safe Agent AVCP report. */
+export function ReportPanel({ report }: { report: PackReportView }) {
+  const { status, version, auditedAt, summary, stages, dataHandling, limitations } = report;
+  return (
+    <Panel
+      title="Agent AVCP report"
+      badges={
+        <>
+          {status !== undefined && (
+            <Badge tone={auditDot(status) === 'held' ? 'good' : auditDot(status) === 'refused' ? 'bad' : 'neutral'}>
+              {status === 'none' ? 'no report' : status}
+            </Badge>
+          )}
+          <span className="flex min-w-0 flex-wrap gap-x-2 text-xs text-ink-2">
+            {version !== undefined && (
+              <span>
+                version <Mono>{version}</Mono>
+              </span>
+            )}
+            {auditedAt !== undefined && (
+              <span>
+                audited <RelativeTime at={auditedAt} now={serviceNow} />
+              </span>
+            )}
+          </span>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4 text-sm">
+        {summary !== undefined && (
+          <p dir="auto" className="max-w-184 whitespace-pre-line wrap-anywhere">
+            {summary}
+          </p>
+        )}
+        {stages.length > 0 && (
+          <ol aria-label="Audit stages" className="grid grid-cols-1 gap-1.5">
+            {stages.map(({ label, status: word, summary: line }, place) => (
+              <li key={place} className="wrap-anywhere">
+                <div className="flex justify-between gap-3">
+                  <Dot state={auditDot(word)}>
+                    <bdi>{label}</bdi>
+                  </Dot>
+                  <span className="text-ink-2">
+                    {word === 'not_applicable' ? 'does not apply' : (word ?? 'no status')}
+                  </span>
+                </div>
+                {line !== undefined && (
+                  <p dir="auto" className="max-w-184 ps-4 text-ink-2">
+                    {line}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Texts title="Data handling" texts={dataHandling} />
+          <Texts title="Limits of the report" texts={limitations} />
+        </div>
+      </div>
+    </Panel>
+  );
+}

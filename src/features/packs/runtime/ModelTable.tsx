@@ -1,0 +1,96 @@
+import type { ModelView } from '../../../api/resources/packs/runtimeReader';
+import { formatCount } from '../../../lib/count';
+import { Dot } from '../../../ui/Dot';
+import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { Mono } from '../../../ui/Mono';
+import { Points } from '../../../ui/Points';
+import { type Column, Table } from '../../../ui/Table';
+
+const columns: Column<ModelView>[] = [
+  {
+    key: 'model',
+    header: 'Model and provider',
+    rowHeader: true,
+    bare: true,
+    cell: ({ id, name, provider }) => (
+      <div className="min-w-44 @min-[42rem]:min-w-49">
+        {name !== undefined && name !== id && <bdi className="font-medium">{name}</bdi>}{' '}
+        {provider !== undefined && <bdi className="text-xs font-normal text-ink-2">{provider}</bdi>}
+        <div>
+          <Mono>{id}</Mono>
+        </div>
+      </div>
+    ),
+  },
+  { key: 'available', header: 'Availability', cell: (model) => <Availability {...model} /> },
+  {
+    key: 'capabilities',
+    header: 'Capabilities',
+    cell: ({ capabilities, ownKey }) => (
+      <bdi className="block @min-[42rem]:min-w-29">
+        {[...capabilities, ...(ownKey ? ['own key'] : [])].join(', ') || '–'}
+      </bdi>
+    ),
+  },
+  {
+    key: 'tokens',
+    header: 'Context',
+    align: 'end',
+    tight: true,
+    cell: ({ contextTokens, maxOutputTokens }) => (
+      <>
+        <span className="block">{contextTokens === undefined ? '–' : formatCount(contextTokens)}</span>
+        {maxOutputTokens !== undefined && (
+          <span className="block text-xs text-ink-2">{formatCount(maxOutputTokens)} out</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'sample',
+    header: 'Sample quote',
+    align: 'end',
+    tight: true,
+    cell: ({ sampleQuote }) => <Sample of={sampleQuote} />,
+  },
+];
+
+/** Every model that the service names, with whether a run may use it now. */
+export function ModelTable({ models }: { models: readonly ModelView[] }) {
+  if (models.length === 0)
+    return (
+      <EmptyPicture level={3} title="There are no models" explanation="The service lists none, so no Pack can run." />
+    );
+  return <Table caption="Models" rows={models} rowKey={(model) => String(models.indexOf(model))} columns={columns} />;
+}
+
+/** Whether it may be used now, and why not. */
+export function Availability({ available, unavailableReason }: Pick<ModelView, 'available' | 'unavailableReason'>) {
+  if (available === undefined) return <Dot state="open">not told</Dot>;
+  if (available) return <Dot state="held">available</Dot>;
+  return (
+    <Dot state="refused">
+      unavailable
+      {unavailableReason !== undefined && (
+        <span dir="auto" className="block text-xs text-ink-2">
+          {unavailableReason}
+        </span>
+      )}
+    </Dot>
+  );
+}
+
+function Sample({ of }: { of: ModelView['sampleQuote'] }) {
+  if (of?.points === undefined) return '–';
+  const { inputTokens, outputTokens, points } = of;
+  return (
+    <>
+      <Points value={points} />
+      {inputTokens !== undefined && outputTokens !== undefined && (
+        <span className="block text-xs text-ink-2">
+          {formatCount(inputTokens)} in, {formatCount(outputTokens)} out
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { modelsQuery, skillsQuery, workloadQuery } from '../../../api/resources/packs/runtime';
+import { queryClient } from '../../../api/client/queryClient';
+import { type SkillsView, skillsFields } from '../../../api/resources/packs/runtimeReader';
+import { formatCount } from '../../../lib/count';
+import { Failure } from '../../../shared/Failure';
+import { MoreFields } from '../../../shared/MoreFields';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { FilePolicy } from '../FilePolicy';
+import { ModelTable } from './ModelTable';
+import { Texts } from '../Overview';
+import { SkillTable } from './SkillTable';
+import { WorkloadPanel } from './WorkloadPanel';
+
+export async function loader() {
+  // Each is shown in a place of its own, and so is its failure.
+  await Promise.all([
+    queryClient.prefetchQuery(modelsQuery()),
+    queryClient.prefetchQuery(skillsQuery()),
+    queryClient.prefetchQuery(workloadQuery()),
+  ]);
+  return null;
+}
+
+export const handle: ScreenHandle = {
+  title: 'Runtime',
+  crumbs: () => [{ label: 'Runtime' }],
+};
+
+export function Component() {
+  const models = useQuery(modelsQuery());
+  const skills = useQuery(skillsQuery());
+  const open = models.data?.filter(({ available }) => available).length ?? 0;
+  return (
+    <>
+      <PageHeader
+        title="Runtime"
+        subtitle="What runs of Agent Packs are made with: models, hosted skills, files, and the places that this account has."
+      />
+      <div className="grid grid-cols-1 gap-4">
+        <WorkloadPanel />
+        <Panel
+          title="Models"
+          badges={
+            models.data && <Badge>{`${formatCount(open)} of ${formatCount(models.data.length)} available`}</Badge>
+          }
+          flush
+        >
+          <Place read={models} what="list of models">
+            {(list) => list && <ModelTable models={list} />}
+          </Place>
+        </Panel>
+        <Panel title="Hosted skills" flush>
+          <Place read={skills} what="list of skills">
+            {({ skills: list }) => list && <SkillTable skills={list} />}
+          </Place>
+        </Panel>
+        {skills.data && <Boundaries skills={skills.data} />}
+      </div>
+    </>
+  );
+}
+
+interface PlaceProps<T> {
+  read: UseQueryResult<T>;
+  /** What an answer does not hold from which nothing is shown. */
+  what: string;
+  children: (data: T) => ReactNode;
+}
+
+/** What one route tells, or what stands in its place. */
+function Place<T>({ read: { data, error, isFetching, refetch }, what, children }: PlaceProps<T>) {
+  const askAgain = () => void refetch();
+  if (data !== undefined)
+    return children(data) ?? <Unreadable what={what} error={error} asking={isFetching} onAskAgain={askAgain} />;
+  if (!error) return null;
+  return (
+    <Failure
+      error={error}
+      level={3}
+      actions={
+        <Button pending={isFetching} onClick={askAgain}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}
+
+/** What may be attached, and what the service does itself or leaves to the caller's runtime. */
+function Boundaries({ skills: { filePolicy, clientBoundary, raw } }: { skills: SkillsView }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      {filePolicy && (
+        <Panel title="Files">
+          <FilePolicy policy={filePolicy} />
+        </Panel>
+      )}
+      {clientBoundary && (
+        <Panel title="Client runtime boundary">
+          <div className="grid grid-cols-1 gap-3">
+            {clientBoundary.summary !== undefined && (
+              <p dir="auto" className="text-sm wrap-anywhere text-ink-2">
+                {clientBoundary.summary}
+              </p>
+            )}
+            <div className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
+              <Texts title="Done by the service" texts={clientBoundary.hosted} />
+              <Texts title="Left to your runtime" texts={clientBoundary.client} />
+            </div>
+          </div>
+        </Panel>
+      )}
+      {raw && <MoreFields raw={raw} read={skillsFields.names} />}
+    </div>
+  );
+}

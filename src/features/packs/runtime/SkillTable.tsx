@@ -1,0 +1,51 @@
+import type { SkillView } from '../../../api/resources/packs/runtimeReader';
+import { formatCount } from '../../../lib/count';
+import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { Mono } from '../../../ui/Mono';
+import { Points } from '../../../ui/Points';
+import { type Column, Table } from '../../../ui/Table';
+import { Availability } from './ModelTable';
+
+const columns: Column<SkillView>[] = [
+  {
+    key: 'skill',
+    header: 'Skill',
+    rowHeader: true,
+    bare: true,
+    cell: ({ id, label, description }) => (
+      <>
+        <bdi className="font-medium">{label ?? id}</bdi> {label !== undefined && label !== id && <Mono>{id}</Mono>}
+        {description !== undefined && (
+          <span dir="auto" className="block font-normal text-ink-2">
+            {description}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { key: 'available', header: 'Availability', cell: (skill) => <Availability {...skill} /> },
+  { key: 'call', header: 'A call', align: 'end', tight: true, cell: ({ pointsPerCall }) => amount(pointsPerCall) },
+  {
+    key: 'calls',
+    header: 'Calls a run',
+    align: 'end',
+    tight: true,
+    cell: ({ maxCallsPerRun }) => (maxCallsPerRun === undefined ? '–' : `at most ${formatCount(maxCallsPerRun)}`),
+  },
+  { key: 'most', header: 'Most a run spends', align: 'end', tight: true, cell: ({ points }) => amount(points) },
+];
+
+function amount(points: number | undefined) {
+  return points === undefined ? '–' : <Points value={points} />;
+}
+
+/** The hosted skills with their prices. */
+export function SkillTable({ skills }: { skills: readonly SkillView[] }) {
+  if (skills.length === 0)
+    return (
+      <EmptyPicture level={3} title="There are no hosted skills" explanation="Runs use their model and nothing else." />
+    );
+  return (
+    <Table caption="Hosted skills" rows={skills} rowKey={(skill) => String(skills.indexOf(skill))} columns={columns} />
+  );
+}

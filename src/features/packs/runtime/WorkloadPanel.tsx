@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { workloadQuery } from '../../../api/resources/packs/runtime';
+import { type WorkloadRun, workloadFields } from '../../../api/resources/packs/runtimeReader';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { href } from '../../../paths';
+import { Failure } from '../../../shared/Failure';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { MoreFields } from '../../../shared/MoreFields';
+import { Unreadable } from '../../../shared/Unreadable';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { Meter } from '../../../ui/Meter';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { statusTone } from '../packWords';
+
+/** How often the workload is read while the screen is seen, in milliseconds. A hidden tab reads nothing. */
+const LOOK_MS = 5_000;
+
+/** The places that this account has for runs, and the runs in them, kept up to date while they are seen. */
+export function WorkloadPanel() {
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
+    ...workloadQuery(),
+    refetchInterval: LOOK_MS,
+    refetchOnWindowFocus: true,
+  });
+  // The looks that the panel takes by itself are nobody's wait.
+  const [asked, setAsked] = useState(false);
+  const lookAgain = () => {
+    setAsked(true);
+    void refetch().finally(() => setAsked(false));
+  };
+  return (
+    <Panel
+      title="Workload"
+      actions={
+        dataUpdatedAt > 0 && (
+          <>
+            <span className="text-xs text-ink-2">
+              Last looked <RelativeTime at={dataUpdatedAt} />
+            </span>
+            <Button size="sm" variant="quiet" pending={asked} onClick={lookAgain}>
+              Look now
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {error && data !== undefined && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn />}
+        {error && data === undefined && (
+          <Failure
+            error={error}
+            level={3}
+            actions={
+              <Button pending={isFetching} onClick={lookAgain}>
+                Try again
+              </Button>
+            }
+          />
+        )}
+        {data === null && <Unreadable what="workload" asking={isFetching} onAskAgain={lookAgain} />}
+        {data && (
+          <>
+            <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-2">
+              <div className="grid grid-cols-1 gap-3.5">
+                <Meter label="Active runs" value={data.active} max={data.activeLimit} places />
+                <Meter label="Queued runs" value={data.queued} max={data.queuedLimit} places />
+              </div>
+              <UnderWay runs={data.runs} />
+            </div>
+            <MoreFields raw={data.raw} read={workloadFields.names} />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function UnderWay({ runs }: { runs: readonly WorkloadRun[] | undefined }) {
+  if (runs === undefined) return null;
+  if (runs.length === 0) return <p className="text-sm text-ink-2">No run of this account is under way.</p>;
+  return (
+    <ul aria-label="Runs under way" className="grid grid-cols-1 gap-2.5 text-sm">
+      {runs.map((run, place) => (
+        <li key={place} className="grid grid-cols-1 gap-0.5">
+          <RunUnderWay run={run} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RunUnderWay({ run: { runId, productName, status, startedAt, expectedFinishAt } }: { run: WorkloadRun }) {
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-3">
+        <Link to={href('runResult', { runId })} className="min-w-0 font-medium wrap-anywhere">
+          <bdi>{productName ?? runId}</bdi>
+        </Link>
+        {status !== undefined && <Badge tone={statusTone(status)}>{status}</Badge>}
+      </div>
+      <div className="flex flex-wrap gap-x-3 text-xs text-ink-2">
+        {startedAt === undefined ? (
+          <span>waits for a place</span>
+        ) : (
+          <span>
+            started <RelativeTime at={startedAt} now={serviceNow} />
+          </span>
+        )}
+        {expectedFinishAt !== undefined && (
+          <span>
+            due <RelativeTime at={expectedFinishAt} now={serviceNow} />
+          </span>
+        )}
+      </div>
+    </>
+  );
+}

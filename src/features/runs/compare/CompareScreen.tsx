@@ -1,0 +1,183 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom';
+import { queryClient } from '../../../api/client/queryClient';
+import { type RunView, isUnderWay } from '../../../api/resources/packs/runsReader';
+import { runQuery } from '../../../api/resources/packs/runs';
+import { formatCounted } from '../../../lib/count';
+import { href } from '../../../paths';
+import { Failure } from '../../../shared/Failure';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { Unreadable } from '../../../shared/Unreadable';
+import { follows } from '../../../shared/follow';
+import type { ScreenHandle } from '../../../shared/handle';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { CopyableId } from '../../../ui/CopyableId';
+import { LinkButton } from '../../../ui/LinkButton';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { Table } from '../../../ui/Table';
+import { ResultDiff } from './ResultDiff';
+import { RunPicker } from './RunPicker';
+import { compareAddress, isRunId } from './compareAddress';
+import { type CompareRow, inputRows, usageRows } from './compareRows';
+import { followRun } from '../followRun';
+import { kindTones } from '../runWords';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { left, right } = compareAddress.read(new URL(request.url).search);
+  if (!left || !right) return null;
+  // One that cannot be read still leaves the other to look at.
+  await Promise.all([left, right].filter(isRunId).map((runId) => queryClient.prefetchQuery(runQuery(runId))));
+  return null;
+}
+
+export const handle: ScreenHandle = {
+  title: 'Compare runs',
+  crumbs: () => [{ label: 'Packs', to: href('packs') }, { label: 'Compare runs' }],
+};
+
+export function Component() {
+  const { left, right } = compareAddress.read(useSearchParams()[0]);
+  const swapped = href('compare', undefined, compareAddress.write({ left: right, right: left }));
+  const both = left !== undefined && right !== undefined && isRunId(left) && isRunId(right);
+  return (
+    <>
+      <PageHeader
+        title="Compare runs"
+        subtitle="What was asked of two runs, and what came of it."
+        actions={both && <LinkButton to={swapped}>Swap sides</LinkButton>}
+      />
+      {both ? <Both left={left} right={right} /> : <RunPicker key={`${left}${right}`} left={left} right={right} />}
+    </>
+  );
+}
+
+function Both({ left, right }: { left: string; right: string }) {
+  const one = useFollowed(left);
+  const other = useFollowed(right);
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <Side title="Left" runId={left} query={one} />
+        <Side title="Right" runId={right} query={other} />
+      </div>
+      {one.data && other.data ? (
+        <Compared left={one.data} right={other.data} />
+      ) : (
+        <RunPicker left={left} right={right} />
+      )}
+    </div>
+  );
+}
+
+/** A run that the loader has read; one that is under way is followed to its end. */
+function useFollowed(runId: string) {
+  const [following] = useState(followRun);
+  return useQuery({ ...runQuery(runId), ...following, enabled: ({ state }) => isUnderWay(state.data) });
+}
+
+interface SideProps {
+  title: string;
+  runId: string;
+  query: UseQueryResult<RunView | null>;
+}
+
+/** One of the two runs, or why it cannot be read. */
+function Side({ title, runId, query: { data, error, dataUpdatedAt, isFetching, refetch } }: SideProps) {
+  const again = () => void refetch();
+  return (
+    <Panel
+      title={`${title} run`}
+      badges={data && <Badge tone={kindTones[data.kind]}>{data.status ?? 'no status'}</Badge>}
+      actions={
+        data && (
+          <LinkButton size="sm" to={href('runResult', { runId })}>
+            Open the result
+          </LinkButton>
+        )
+      }
+    >
+      {error && data && (
+        <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={isUnderWay(data) && follows(error)} />
+      )}
+      {error && !data ? (
+        <Failure
+          error={error}
+          level={3}
+          actions={
+            <Button pending={isFetching} onClick={again}>
+              Try again
+            </Button>
+          }
+        />
+      ) : data ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
+          <bdi className="wrap-anywhere">{data.productName ?? 'Unnamed Pack'}</bdi>
+          <CopyableId value={runId} label={`${title.toLowerCase()} run id`} />
+        </div>
+      ) : (
+        <Unreadable what="run" asking={isFetching} onAskAgain={again} />
+      )}
+    </Panel>
+  );
+}
+
+function Compared({ left, right }: { left: RunView; right: RunView }) {
+  const inputs = inputRows(left, right);
+  const equal = inputs.filter(({ differs }) => !differs);
+  const differing = inputs.filter(({ differs }) => differs);
+  return (
+    <>
+      <Panel title="Inputs" flush>
+        {differing.length > 0 ? (
+          <Rows caption="Inputs that differ" rows={differing} />
+        ) : (
+          <p className="px-4 py-3.5 text-sm text-ink-2">The inputs are the same.</p>
+        )}
+        {equal.length > 0 && (
+          <details className="border-t border-line text-sm">
+            <summary className="px-4 py-2.5 font-medium">{formatCounted(equal.length, 'equal input')}</summary>
+            <Rows caption="Equal inputs" rows={equal} />
+          </details>
+        )}
+      </Panel>
+      <ResultDiff left={left} right={right} />
+      <Panel title="Usage" flush>
+        <Rows caption="Usage" rows={usageRows(left, right)} />
+      </Panel>
+    </>
+  );
+}
+
+/** Columns of one width, so that left and right stand below each other in every table. */
+function Rows({ caption, rows }: { caption: string; rows: readonly CompareRow[] }) {
+  return (
+    <div className="[&_table]:table-fixed">
+      <Table
+        caption={caption}
+        rows={rows}
+        rowKey={({ what }) => what}
+        columns={[
+          { key: 'what', header: 'What', cell: ({ what }) => what, rowHeader: true, bare: true },
+          { key: 'left', header: 'Left', cell: (row) => <Value text={row.left} of={`${row.what}, left`} /> },
+          {
+            key: 'right',
+            header: 'Right',
+            cell: (row) => (
+              <span className={row.differs ? 'font-semibold' : undefined}>
+                <Value text={row.right} of={`${row.what}, right`} />
+                {row.change !== undefined && <span className="ms-2 font-normal text-ink-2">{row.change}</span>}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Value({ text, of }: { text: string; of: string }) {
+  return /^sha256:[\da-f]+$/.test(text) ? <CopyableId value={text} label={of} /> : <bdi>{text}</bdi>;
+}

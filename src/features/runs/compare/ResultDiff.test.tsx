@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { readRun } from '../../../api/resources/packs/runsReader';
+import { ResultDiff } from './ResultDiff';
+
+test('one change is one, and text that is folded out takes the focus of its button', async () => {
+  const equal = 'equal words here '.repeat(400);
+  const run = (result: string) => readRun({ runId: 'r', status: 'completed', result })!;
+  render(<ResultDiff left={run(equal)} right={run(`${equal}more`)} />);
+  expect(screen.getByText(/^1 change by /)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /equal characters/ }));
+  expect(document.activeElement).toHaveTextContent(/^equal words here/);
+  expect(screen.getByRole('region', { name: 'Differences of the results' })).toContainElement(
+    document.activeElement as HTMLElement,
+  );
+});
+
+test.each([
+  ['queued', undefined, 'a', 'The left run has no result yet to compare with.'],
+  ['running', 'a', undefined, 'The right run has no result yet to compare with.'],
+  ['failed', 'a', undefined, 'The right run has no result to compare with.'],
+  ['failed', undefined, undefined, 'Neither run has a result.'],
+])('beside a %s run nothing is called different', (status, left, right, said) => {
+  const run = (result: string | undefined) =>
+    readRun({ runId: 'r', status: result === undefined ? status : 'completed', result })!;
+  render(<ResultDiff left={run(left)} right={run(right)} />);
+  expect(screen.getByText(said)).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Differences of the results' })).toBeNull();
+});

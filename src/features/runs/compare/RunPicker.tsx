@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { href } from '../../../paths';
+import { Button } from '../../../ui/Button';
+import { Panel } from '../../../ui/Panel';
+import { TextField } from '../../../ui/TextField';
+import { compareAddress, isRunId } from './compareAddress';
+
+/** Takes the ids of two runs. What the address already names stands in its field. */
+export function RunPicker({ left, right }: { left: string | undefined; right: string | undefined }) {
+  const navigate = useNavigate();
+  const [ids, setIds] = useState({ left: left ?? '', right: right ?? '' });
+  // An address that names what is no run is told so at once; an empty field only when it is sent.
+  const [sent, setSent] = useState(false);
+  const wrong = (id: string, named: string | undefined) =>
+    (sent || id === named) && !isRunId(id)
+      ? 'The id of a run, such as 0a9d0000-0000-4000-8000-000000000001'
+      : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (!isRunId(ids.left) || !isRunId(ids.right)) return;
+    void navigate(href('compare', undefined, compareAddress.write(ids)));
+  };
+  return (
+    <Panel title="Two runs">
+      <form onSubmit={submit} className="grid max-w-144 gap-3">
+        <p className="text-sm text-ink-2">The id of a run stands on its result and in the Growth of its Pack.</p>
+        <TextField
+          label="Left run id"
+          mono
+          value={ids.left}
+          error={wrong(ids.left, left)}
+          onChange={(event) => setIds({ ...ids, left: event.target.value })}
+        />
+        <TextField
+          label="Right run id"
+          mono
+          value={ids.right}
+          error={wrong(ids.right, right)}
+          onChange={(event) => setIds({ ...ids, right: event.target.value })}
+        />
+        <div>
+          <Button type="submit" variant="primary">
+            Compare
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { readRun } from '../../../api/resources/packs/runsReader';
+import { compareAddress, isRunId } from './compareAddress';
+import { inputRows, usageRows } from './compareRows';
+import { resultFileName, resultMarkdown } from '../result/resultFile';
+import { diffOf, folded } from './textDiff';
+
+const run = (more: object) => readRun({ runId: 'r', status: 'completed', model: 'a:b', growthVersion: 3, ...more })!;
+
+test('inputs that differ come first', () => {
+  const rows = inputRows(run({}), run({ growthVersion: 0, enabledSkills: ['b', 'a'] }));
+  expect(rows.filter(({ differs }) => differs).map(({ what, left, right }) => [what, left, right])).toEqual([
+    ['Checkpoint', '3', '0, signed base'],
+    ['Hosted skills', 'none', 'a, b'],
+  ]);
+  expect(rows[0]?.what).toBe('Checkpoint');
+});
+
+test('usage tells the change, where both are known', () => {
+  const [at, end, later] = ['2026-03-02T09:00:00Z', '2026-03-02T09:00:06Z', '2026-03-02T09:00:04Z'];
+  const rows = usageRows(
+    run({ usage: { points: 40, inputTokens: 5 }, startedAt: at, finishedAt: end }),
+    run({ usage: { points: 44 }, startedAt: at, finishedAt: later }),
+  );
+  const changes = Object.fromEntries(rows.map(({ what, change }) => [what, change]));
+  expect(changes).toMatchObject({ Points: '+4', Time: '−2 s' });
+  expect(changes['Input tokens']).toBeUndefined();
+});
+
+test.each([
+  ['?left=a&right=b', { left: 'a', right: 'b' }],
+  ['?left=&right=b', { left: undefined, right: 'b' }],
+  ['?left=%20a&right=b+', { left: 'a', right: 'b' }],
+  ['?right=%20', { left: undefined, right: undefined }],
+  ['', { left: undefined, right: undefined }],
+])('the address %s', (search, read) => expect(compareAddress.read(search)).toEqual(read));
+
+test('only a UUID is the id of a run', () => {
+  expect(isRunId('0a9d0000-0000-4000-8000-000000000001')).toBe(true);
+  for (const no of ['', '../x', '0a9d0000', '0a9d0000-0000-4000-8000-00000000000/']) expect(isRunId(no)).toBe(false);
+});
+
+describe('the difference of two texts', () => {
+  test('by words', () => {
+    expect(diffOf('one two three', 'one 2 three')).toEqual({
+      by: 'words',
+      parts: [
+        { kind: 'same', text: 'one ' },
+        { kind: 'left', text: 'two' },
+        { kind: 'right', text: '2' },
+        { kind: 'same', text: ' three' },
+      ],
+    });
+  });
+
+  test('words that change one after the other are one change', () => {
+    expect(diffOf('a b c d', 'a x y d')?.parts).toEqual([
+      { kind: 'same', text: 'a ' },
+      { kind: 'left', text: 'b c' },
+      { kind: 'right', text: 'x y' },
+      { kind: 'same', text: ' d' },
+    ]);
+  });
+
+  test('a number is one word', () => {
+    expect(diffOf('went through 2,067 tickets', 'went through 1,776 tickets')?.parts).toEqual([
+      { kind: 'same', text: 'went through ' },
+      { kind: 'left', text: '2,067' },
+      { kind: 'right', text: '1,776' },
+      { kind: 'same', text: ' tickets' },
+    ]);
+  });
+
+  test('of equal ones, and of none', () => {
+    expect(diffOf('a', 'a')?.parts).toEqual([{ kind: 'same', text: 'a' }]);
+    expect(diffOf('', '')?.parts).toEqual([]);
+  });
+
+  test('of long ones by the words of the lines that differ', () => {
+    const long = Array.from({ length: 4_000 }, (_, line) => `line ${line} with some words`).join('\n');
+    const diff = diffOf(long, long.replace('line 7 ', 'LINE 7 '));
+    expect(diff?.by).toBe('words');
+    expect(diff?.parts.map(({ kind, text }) => [kind, text.slice(-4)])).toEqual([
+      ['same', 'rds\n'],
+      ['left', 'line'],
+      ['right', 'LINE'],
+      ['same', 'ords'],
+    ]);
+  });
+
+  test('by whole lines where those that differ are too long themselves', () => {
+    const line = (word: string) => `${word} `.repeat(12_000).trim();
+    const diff = diffOf(`same\n${line('alpha')}\nsame\nold`, `same\n${line('omega')}\nsame\nnew`);
+    expect(diff?.by).toBe('lines');
+    expect(diff?.parts.map(({ kind }) => kind)).toEqual(['same', 'left', 'right', 'same', 'left', 'right']);
+  });
+
+  test('gives up rather than stall', () => {
+    const noise = (seed: number) => Array.from({ length: 60_000 }, (_, line) => `${(line * seed) % 99_991}`).join('\n');
+    expect(diffOf(noise(7_919), noise(104_729))).toBeUndefined();
+    expect(diffOf('a'.repeat(1_500_000), 'b'.repeat(1_500_000))).toBeUndefined();
+  });
+
+  test('folds what is long and equal', () => {
+    expect(folded('a'.repeat(480))).toBeUndefined();
+    expect(folded('a'.repeat(1_000))).toMatchObject({ left: 680 });
+    const words = 'seven7 '.repeat(200);
+    const { head = '', left = 0, tail = '' } = folded(words) ?? {};
+    expect(head).toMatch(/^(seven7 )+$/);
+    expect(tail).toMatch(/^ (seven7 )+$/);
+    expect(head.length + left + tail.length).toBe(words.length);
+  });
+});
+
+describe('the saved result', () => {
+  const saved = run({
+    productName: 'Ticket Reply: Drafter / ..\\x',
+    runId: '0a9d0000-0000-4000-8000-000000000002',
+    usage: { points: 4, ceilingPoints: 9 },
+    citations: [{ index: 1, title: 'A\nB', url: 'https://a.example/?sig=secret' }],
+  });
+
+  test('names what it is of, and holds no secret', () => {
+    const text = resultMarkdown({ ...saved, kind: 'partial' }, '# T\n\ntxk_sandbox_buyer_x');
+    expect(text).toContain('- Points: 4 Points of 9 Points');
+    expect(text).toContain('> Partial output');
+    expect(text).toContain('1. A B <https://a.example/?sig=[redacted]>');
+    expect(text).not.toContain('txk_');
+  });
+
+  test.each([
+    [saved, 'ticket-reply-drafter-x-000000000002.md'],
+    [{ productName: 'Résumé Café', runId: 'r' }, 'resume-cafe-r.md'],
+    [{ productName: '日本', runId: '../../etc' }, 'run-etc.md'],
+    [{ productName: undefined, runId: undefined }, 'run.md'],
+  ])('has a safe name', (of, name) => expect(resultFileName(of)).toBe(name));
+});

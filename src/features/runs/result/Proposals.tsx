@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError } from '../../../api/client/errors';
+import { readText } from '../../../api/reader/json';
+import type { ProposalView, RunView } from '../../../api/resources/packs/runsReader';
+import { stageProposal } from '../../../api/resources/packs/runs';
+import { formatBinaryBytes } from '../../../lib/bytes';
+import { wordsOf } from '../../../lib/text/humanize';
+import { href } from '../../../paths';
+import { Failure } from '../../../shared/Failure';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Mono } from '../../../ui/Mono';
+import { Notice } from '../../../ui/Notice';
+import { Panel } from '../../../ui/Panel';
+
+interface ProposalsProps {
+  run: RunView;
+  runId: string;
+  /** Milliseconds since the epoch: when the run was read. */
+  readAt: number;
+}
+
+/** When the answer to a staging was lost: it is not offered again before the run has been read anew. */
+const lostAt = new Map<string, number>();
+
+/** What the run proposes to remember: each is staged by itself, and judged on Growth. */
+export function Proposals({ run, runId, readAt }: ProposalsProps) {
+  const { productId } = run;
+  return (
+    <Panel
+      title="Growth proposals"
+      flush
+      actions={
+        productId !== undefined && (
+          <LinkButton size="sm" to={href('growth', { id: productId })}>
+            Open Growth
+          </LinkButton>
+        )
+      }
+    >
+      <ul aria-label="Growth proposals" className="divide-y divide-line">
+        {run.proposals.map((proposal) => (
+          <Proposal key={proposal.index} proposal={proposal} run={run} runId={runId} readAt={readAt} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal: ProposalView }) {
+  const { index, title, summary, kind, bytes, status, sequence, open } = proposal;
+  const name = `${runId} ${index}`;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const client = useQueryClient();
+  const options = stageProposal(runId, index);
+  const { mutate, isPending, error } = useMutation({
+    ...options,
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.outcomeUnknown) lostAt.set(name, Date.now());
+    },
+  });
+  const stage = () => {
+    // A second press may come before the next render.
+    if (client.isMutating({ mutationKey: options.mutationKey }) > 0) return;
+    // Once it is staged, the button is gone.
+    mutate(undefined, { onSuccess: () => heading.current?.focus() });
+  };
+  const why =
+    readAt <= (lostAt.get(name) ?? 0)
+      ? 'Its answer was lost: look again at the run first'
+      : run.kind === 'completed' || run.kind === 'unknown'
+        ? undefined
+        : 'Only a completed run can be learned from';
+  return (
+    <li className="grid gap-1.5 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h3 ref={heading} tabIndex={-1} className="font-semibold wrap-anywhere outline-none">
+          <bdi>{title ?? `Proposal ${index}`}</bdi>
+        </h3>
+        {status !== undefined && <Badge tone={status === 'refused' ? 'bad' : 'neutral'}>{status}</Badge>}
+        <span className="min-w-0 text-ink-2 wrap-anywhere">
+          {[kind && wordsOf(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', ')}
+          {sequence !== undefined && (
+            <>
+              , sequence <Mono>{sequence}</Mono>
+            </>
+          )}
+        </span>
+        {open && (
+          <span className="ms-auto">
+            <Button size="sm" pending={isPending} disabledReason={why} onClick={stage}>
+              Stage<span className="sr-only"> {title ?? `proposal ${index}`}</span>
+            </Button>
+          </span>
+        )}
+      </div>
+      {summary !== undefined && (
+        <p className="text-ink-2 wrap-anywhere">
+          <bdi>{summary}</bdi>
+        </p>
+      )}
+      {error !== null && <StageFailed error={error} productId={run.productId} />}
+    </li>
+  );
+}
+
+/** A refusal to stage says why in the service's words; of one without an answer the run itself is read again. */
+function StageFailed({ error, productId }: { error: unknown; productId: string | undefined }) {
+  if (!(error instanceof ApiError) || error.status !== 409) return <Failure error={error} level={3} />;
+  const quota = readText(error.body, 'quota');
+  return (
+    <Notice
+      tone="bad"
+      role="alert"
+      title={quota === undefined ? 'It could not be staged' : `A quota is full: ${wordsOf(quota)}`}
+      actions={
+        productId !== undefined && (
+          <LinkButton size="sm" to={href('growth', { id: productId })}>
+            See the quotas
+          </LinkButton>
+        )
+      }
+    >
+      {error.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback, useMemo, useRef } from 'react';
+import type { RunView } from '../../../api/resources/packs/runsReader';
+import { SaveButton } from '../../../shared/SaveButton';
+import { CopyButton } from '../../../ui/CopyButton';
+import { ExternalLink } from '../../../ui/ExternalLink';
+import { Panel } from '../../../ui/Panel';
+import { Markdown } from '../markdown/Markdown';
+import { saveResult } from './saveResult';
+
+/** Drawing more than this would cost more than it helps. */
+const LONGEST_DRAWN = 2_000_000;
+
+/** The result as the service gave it, redacted and untrusted, with what it cites. */
+export function ResultPanel({ run, text }: { run: RunView; text: string }) {
+  const list = useRef<HTMLOListElement>(null);
+  const citations = useMemo(() => new Set(run.citations.map(({ index }) => index)), [run.citations]);
+  const cite = useCallback((index: number) => {
+    const entry = list.current?.querySelector<HTMLElement>(`#citation-${index}`);
+    entry?.scrollIntoView({ block: 'center' });
+    entry?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <Panel
+        title="Result"
+        actions={
+          <>
+            <CopyButton text={text} label="Copy result" size="sm" />
+            <SaveButton what="Result" size="sm" save={() => saveResult(run, text)} />
+          </>
+        }
+      >
+        {run.kind === 'partial' && (
+          <p className="pb-3 text-sm font-semibold">The text breaks off: this is a part of the result.</p>
+        )}
+        {text.length > LONGEST_DRAWN ? (
+          <p className="text-sm text-ink-2">The result is too long to be drawn. Copy it or save it as Markdown.</p>
+        ) : (
+          <Markdown text={text} citations={citations} onCite={cite} />
+        )}
+      </Panel>
+      {run.citations.length > 0 && (
+        <Panel title="Citations">
+          <ol ref={list} aria-label="Citations" className="grid gap-2.5 text-sm">
+            {run.citations.map(({ index, title, url, snippet }, place) => (
+              <li key={place} id={`citation-${index}`} tabIndex={-1} className="flex gap-2.5 rounded">
+                <span className="text-ink-2">[{index}]</span>
+                <div className="grid min-w-0 gap-0.5 wrap-anywhere">
+                  {url === undefined ? (
+                    <bdi>{title}</bdi>
+                  ) : (
+                    <ExternalLink href={url}>
+                      <bdi>{title ?? url}</bdi>
+                    </ExternalLink>
+                  )}
+                  {snippet !== undefined && <bdi className="text-ink-2">{snippet}</bdi>}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { RunView } from '../../../api/resources/packs/runsReader';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { promptOf } from '../../../api/drafts/runDraft';
+import { formatBytes } from '../../../lib/bytes';
+import { formatCounted } from '../../../lib/count';
+import { formatPoints } from '../../../lib/money';
+import { BarTrack } from '../../../ui/BarTrack';
+import { CopyButton } from '../../../ui/CopyButton';
+import { CopyableId } from '../../../ui/CopyableId';
+import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { checkpointWords, countWords, fundingWords, pointsWords, timeWords } from '../runWords';
+
+/** What the run used of what was quoted. */
+export function UsagePanel({ run }: { run: RunView }) {
+  const { usage } = run;
+  const { ceilingPoints, points, returnedPoints } = usage;
+  const ended = run.kind !== 'queued' && run.kind !== 'running';
+  return (
+    <Panel title="Usage">
+      <div className="grid gap-3">
+        {ceilingPoints !== undefined && points !== undefined && (
+          <div className="grid gap-1.5">
+            <p className="flex justify-between gap-3 text-sm">
+              <span>{ended ? 'Spent' : 'Held'}</span>
+              <span className="font-semibold">
+                {formatPoints(ended ? points : ceilingPoints)} of {formatPoints(ceilingPoints)} Points
+              </span>
+            </p>
+            <BarTrack value={ended ? points : ceilingPoints} max={ceilingPoints} tone="spend" />
+          </div>
+        )}
+        <DefinitionList
+          items={[
+            ...(ended ? [{ label: 'Returned', value: pointsWords(returnedPoints) }] : []),
+            { label: 'Input tokens', value: countWords(usage.inputTokens) },
+            { label: 'Output tokens', value: countWords(usage.outputTokens) },
+            { label: 'Skill calls', value: countWords(usage.skillCalls) },
+            ...usage.skills.map(({ id, calls, points: cost }) => ({
+              label: id,
+              value: `${calls === undefined ? '– calls' : formatCounted(calls, 'call')}, ${pointsWords(cost)}`,
+            })),
+            ...(ended ? [{ label: 'Time', value: timeWords(run) }] : []),
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** What the run was of: Pack, model, checkpoint, limits, prompt, files. */
+export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
+  const prompt = promptOf(runId);
+  const id = (label: string, value: string | undefined, name: string): Definition[] =>
+    value === undefined ? [] : [{ label, value: <CopyableId value={value} label={name} /> }];
+  const moment = (label: string, at: number | undefined): Definition[] =>
+    at === undefined ? [] : [{ label, value: <RelativeTime at={at} now={serviceNow} /> }];
+  return (
+    <Panel title="Inputs">
+      <div className="grid gap-3">
+        <DefinitionList
+          items={[
+            { label: 'Version', value: <Mono>{run.version ?? '–'}</Mono> },
+            { label: 'Model', value: <Mono>{run.model ?? '–'}</Mono> },
+            { label: 'Checkpoint', value: run.preview ? 'base preview' : checkpointWords(run) },
+            ...id('Its digest', run.growthDigest, 'checkpoint digest'),
+            { label: 'Funding', value: fundingWords(run.fundingMode) },
+            { label: 'Hosted skills', value: run.enabledSkills.join(', ') || 'none' },
+            { label: 'Most input tokens', value: countWords(run.maxInputTokens) },
+            { label: 'Most output tokens', value: countWords(run.maxOutputTokens) },
+            { label: 'Prompt', value: `${countWords(run.promptCharacters)} characters` },
+            ...id('Prompt digest', run.promptDigest, 'prompt digest'),
+            ...moment('Admitted', run.createdAt),
+            ...moment('Started', run.startedAt),
+            ...moment('Finished', run.finishedAt),
+            { label: 'Run id', value: <CopyableId value={run.runId ?? runId} label="run id" /> },
+          ]}
+        />
+        {run.files.length > 0 && (
+          <ul aria-label="Files" className="grid grid-cols-1 gap-1.5 border-t border-line pt-3 text-sm">
+            {run.files.map((file, place) => (
+              <li key={place} className="grid grid-cols-1">
+                <span className="flex justify-between gap-3">
+                  <bdi className="min-w-0 truncate font-mono text-[0.92em]">{file.name}</bdi>
+                  <span className="min-w-0 text-ink-2 wrap-anywhere">
+                    {file.type !== undefined && <bdi>{file.type}, </bdi>}
+                    {file.bytes === undefined ? '–' : formatBytes(file.bytes)}
+                  </span>
+                </span>
+                {file.sha256 !== undefined && <CopyableId value={file.sha256} label={`digest of ${file.name}`} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        {prompt !== undefined && prompt !== '' && (
+          <details className="border-t border-line pt-3 text-sm">
+            <summary className="font-medium">Prompt, kept in this tab</summary>
+            <p className="max-h-48 overflow-y-auto py-2 whitespace-pre-wrap wrap-anywhere">{prompt}</p>
+            <CopyButton text={prompt} label="Copy prompt" size="sm" />
+          </details>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,201 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom';
+import { queryClient } from '../../../api/client/queryClient';
+import { type RunView, isUnderWay, runFields } from '../../../api/resources/packs/runsReader';
+import { runQuery } from '../../../api/resources/packs/runs';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { formatPoints } from '../../../lib/money';
+import { href } from '../../../paths';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { MoreFields } from '../../../shared/MoreFields';
+import { Unreadable } from '../../../shared/Unreadable';
+import { follows } from '../../../shared/follow';
+import type { ScreenHandle } from '../../../shared/handle';
+import { packCrumbs } from '../../../shared/packCrumbs';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Mono } from '../../../ui/Mono';
+import { Notice } from '../../../ui/Notice';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { ProgressLine } from '../../../ui/ProgressLine';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { Proposals } from './Proposals';
+import { ResultPanel } from './ResultPanel';
+import { RunFacts, UsagePanel } from './RunFacts';
+import { followRun } from '../followRun';
+import { fillFrom } from '../runAddress';
+import { kindTones } from '../runWords';
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const run = await queryClient.ensureQueryData(runQuery(params['runId'] ?? ''));
+  return { productId: run?.productId, name: run?.productName };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Run result',
+  crumbs: (_params, data) => {
+    const { productId, name } = (data ?? {}) as { productId?: string; name?: string };
+    return [...packCrumbs(productId, name), { label: 'Run result' }];
+  },
+};
+
+export function Component() {
+  const runId = useParams()['runId'] ?? '';
+  const compare = useSearchParams()[0].get('compare') ?? undefined;
+  const [following] = useState(followRun);
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
+    ...runQuery(runId),
+    ...following,
+  });
+  if (data === null) {
+    return (
+      <>
+        <PageHeader title="Run result" />
+        <Unreadable what="run" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
+      </>
+    );
+  }
+  const underWay = isUnderWay(data);
+  const id = data.productId;
+  return (
+    <>
+      <PageHeader
+        title="Run result"
+        subtitle={data.productName && <bdi>{data.productName}</bdi>}
+        meta={
+          <output>
+            <Badge tone={kindTones[data.kind]}>{data.status ?? 'no status'}</Badge>
+          </output>
+        }
+        actions={
+          <>
+            <span className="text-sm text-ink-2">
+              Last looked <RelativeTime at={dataUpdatedAt} />
+            </span>
+            <Button pending={isFetching && !underWay} onClick={() => void refetch()}>
+              Look again
+            </Button>
+            <LinkButton to={href('compare', undefined, new URLSearchParams({ left: runId }))}>Compare</LinkButton>
+            {id !== undefined && (
+              <>
+                <LinkButton to={href('run', { id }, fillFrom(data, { compare: true }))}>
+                  Run at another checkpoint
+                </LinkButton>
+                <LinkButton
+                  variant={underWay ? 'secondary' : 'primary'}
+                  to={href('run', { id }, fillFrom(data))}
+                  label="Run again with the same inputs"
+                >
+                  Run again
+                </LinkButton>
+              </>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={underWay && follows(error)} />}
+        <Standing run={data} />
+        {compare !== undefined && <CompareNotice left={compare} right={runId} underWay={underWay} />}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid min-w-0 gap-4">
+            {data.result === undefined ? (
+              <Panel title="Result">
+                <p className="text-sm text-ink-2">
+                  {underWay ? 'The result will stand here when the run ends.' : 'This run left no result.'}
+                </p>
+              </Panel>
+            ) : (
+              <ResultPanel run={data} text={data.result} />
+            )}
+            {data.proposals.length > 0 && <Proposals run={data} runId={runId} readAt={dataUpdatedAt} />}
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <UsagePanel run={data} />
+            <RunFacts run={data} runId={runId} />
+            <MoreFields raw={data.raw} read={runFields.names} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the status means for the reader: under way, in part, or failed. A completed run speaks for itself. */
+function Standing({ run }: { run: RunView }) {
+  const { kind, startedAt, createdAt, expectedFinishAt, error, usage } = run;
+  const said = error && (
+    <>
+      {error.code !== undefined && <Mono>{error.code}</Mono>}
+      {error.code !== undefined && error.message !== undefined && ': '}
+      {error.message}
+    </>
+  );
+  if (kind === 'queued' || kind === 'running') {
+    const since = startedAt ?? createdAt;
+    return (
+      <Notice tone="accent" title={kind === 'queued' ? 'The run waits for its turn' : 'The run is at work'}>
+        <p>
+          {since !== undefined && (
+            <>
+              {kind === 'queued' ? 'Admitted' : 'Started'} <RelativeTime at={since} now={serviceNow} />.{' '}
+            </>
+          )}
+          {expectedFinishAt !== undefined && (
+            <>
+              Expected <RelativeTime at={expectedFinishAt} now={serviceNow} />.{' '}
+            </>
+          )}
+          This screen follows it; you may leave and come back.
+        </p>
+        <p>
+          A run cannot be called back.
+          {usage.ceilingPoints !== undefined &&
+            usage.ceilingPoints > 0 &&
+            ` It holds ${formatPoints(usage.ceilingPoints)} Points until it ends; those it does not use are returned.`}
+        </p>
+        <div className="pt-2 pb-1">
+          <ProgressLine label="The run is under way" />
+        </div>
+      </Notice>
+    );
+  }
+  if (kind === 'partial') {
+    return (
+      <Notice icon="alert" title="Partial output: the provider returned only a part">
+        {said ?? 'What follows is not the whole result.'}
+      </Notice>
+    );
+  }
+  if (kind === 'failed') {
+    const { points, returnedPoints, ceilingPoints } = run.usage;
+    const free = points === 0 || (returnedPoints !== undefined && returnedPoints === ceilingPoints);
+    return (
+      <Notice tone="bad" title={`The run failed.${free ? ' All its Points were returned.' : ''}`}>
+        {said ?? 'The service gave no reason.'}
+      </Notice>
+    );
+  }
+  return null;
+}
+
+function CompareNotice({ left, right, underWay }: { left: string; right: string; underWay: boolean }) {
+  const to = href('compare', undefined, new URLSearchParams({ left, right }));
+  if (underWay) return <Notice title="Compared when it ends">The way to the comparison opens here.</Notice>;
+  return (
+    <output className="block">
+      <Notice
+        tone="accent"
+        title="Ready to compare with the earlier run"
+        actions={
+          <LinkButton variant="primary" to={to}>
+            Compare the two runs
+          </LinkButton>
+        }
+      />
+    </output>
+  );
+}

@@ -1,0 +1,80 @@
+import type { RunOffer } from '../../../api/resources/packs/runSpend';
+import type { Consent } from '../../../api/spending/quoteFlow';
+import type { UploadProgress } from '../../../api/client/upload';
+import { formatBytes } from '../../../lib/bytes';
+import { formatCounted } from '../../../lib/count';
+import { formatPoints } from '../../../lib/money';
+import { UploadState } from '../../../shared/UploadState';
+import { SpendDialog } from '../../../ui/SpendDialog';
+import { quoteLines } from './QuotePanel';
+
+interface ConfirmRunProps {
+  offer: RunOffer;
+  consent: Consent;
+  sending: boolean;
+  /** How far the request is; undefined before it is sent. */
+  progress: UploadProgress | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+  onStop: () => void;
+}
+
+/** The consent to one run: what was quoted, as the quote says it, what goes with it, and what comes back. */
+export function ConfirmRun({ offer, consent, sending, progress, ...rest }: ConfirmRunProps) {
+  const { request, availablePoints } = offer;
+  const lines = quoteLines(offer).filter(({ label }) => label !== 'Balance');
+  return (
+    <SpendDialog
+      {...rest}
+      title="Confirm run"
+      description={
+        <>
+          One run of <bdi>{consent.title}</bdi>
+          {offer.preview && ', as a base preview'}.
+        </>
+      }
+      lines={[
+        ...lines,
+        { label: 'Prompt', value: formatCounted(request.prompt.length, 'character') },
+        ...(request.files.length > 0 ? [{ label: 'Files', value: filesLine(request.files) }] : []),
+        {
+          label: 'Balance',
+          value:
+            availablePoints === undefined
+              ? 'not known'
+              : `${formatPoints(availablePoints)} → at least ${formatPoints(availablePoints - consent.points)}`,
+        },
+      ]}
+      points={consent.points}
+      ceiling
+      promise="Held when the run is admitted. What it does not use comes back when it ends, and all of it when it fails. If the price has moved, nothing is sent and you are asked again."
+      sending={sending}
+      progress={<Sending progress={progress} />}
+    />
+  );
+}
+
+function filesLine(files: readonly File[]): string {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return `${formatCounted(files.length, 'file')}, ${formatBytes(bytes)}`;
+}
+
+/** How far the request is, how long it has taken, and what giving up would mean. */
+function Sending({ progress }: { progress: UploadProgress | undefined }) {
+  return (
+    <div className="grid gap-1.5 text-sm">
+      <UploadState
+        progress={progress}
+        waiting={
+          progress
+            ? 'Sent. Waiting for the run to be admitted.'
+            : 'Checking the price once more. The run is not sent yet.'
+        }
+      />
+      <p className="text-ink-2">
+        Stop waiting does not take the run back: if it was admitted, it goes on and holds its Points until it ends. The
+        console looks before you can try again.
+      </p>
+    </div>
+  );
+}

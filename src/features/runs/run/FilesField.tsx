@@ -1,0 +1,62 @@
+import { useRef } from 'react';
+import { formatBytes } from '../../../lib/bytes';
+import { FileDrop } from '../../../ui/FileDrop';
+import { IconButton } from '../../../ui/IconButton';
+import type { FileLimits } from './files';
+
+interface FilesFieldProps {
+  files: readonly File[];
+  limits: FileLimits;
+  /** Why some could not be attached, last time. */
+  refused: readonly string[];
+  /** What the service said of a file, by its place. */
+  marks: Readonly<Record<number, string>>;
+  onAdd: (files: File[]) => void;
+  onRemove: (place: number) => void;
+}
+
+/** Up to five files for this run only: by picker, drop and paste, in order. */
+export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: FilesFieldProps) {
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <FileDrop
+      label="Files"
+      note={`${files.length} of ${limits.maxFiles}, sent for this run only`}
+      button="Add files"
+      buttonRef={add}
+      accept={limits.extensions.join(',')}
+      multiple
+      onFiles={onAdd}
+      errors={refused}
+      hint={
+        <>
+          Drop, paste or add: {limits.extensions.join(' ')}, up to {formatBytes(limits.maxBytes)} each. Only name, type,
+          size and digest are kept.
+        </>
+      }
+    >
+      {files.length > 0 && (
+        <ul aria-label="Attached files" className="divide-y divide-line">
+          {files.map((file, place) => (
+            <li key={`${place}${file.name}`} className="grid grid-cols-1 gap-0.5 py-1">
+              <span className="flex items-center gap-3 text-sm">
+                <bdi className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{file.name}</bdi>
+                <span className="text-ink-2">{formatBytes(file.size)}</span>
+                <IconButton
+                  icon="close"
+                  size="sm"
+                  label={`Remove ${file.name}`}
+                  onClick={() => {
+                    onRemove(place);
+                    add.current?.focus();
+                  }}
+                />
+              </span>
+              {marks[place] !== undefined && <span className="text-xs text-bad">{marks[place]}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </FileDrop>
+  );
+}

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { closeTab, openTab } from '../../../../tests/support/tab';
+import { quoteFor } from '../../../api/resources/packs/runQuote';
+import type { RunOffer, RunRequest } from '../../../api/resources/packs/runSpend';
+import { ConfirmRun } from './ConfirmRun';
+import { QuotePanel } from './QuotePanel';
+
+const request: RunRequest = {
+  productId: 'p',
+  model: 'a:b',
+  fundingMode: 'points',
+  growthVersion: undefined,
+  enabledSkills: [],
+  maxInputTokens: 8000,
+  maxOutputTokens: 2000,
+  prompt: 'Do it',
+  files: [],
+};
+const nothing = () => undefined;
+
+function offerOf(body: object, asked: RunRequest = request): RunOffer {
+  const quote = quoteFor(asked, body);
+  if (!quote) throw new Error('no quote');
+  return { ...quote, request: asked, receivedAt: 0 };
+}
+
+const panel = (offer: RunOffer) =>
+  render(
+    <QuotePanel
+      offer={offer}
+      quoting={false}
+      error={undefined}
+      balance={undefined}
+      noQuote={undefined}
+      noReview={undefined}
+      onQuote={nothing}
+      onReview={nothing}
+    />,
+  );
+
+/** The lines of a receipt: `Model: a:b`. */
+const linesIn = (place: HTMLElement) =>
+  within(place)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+
+beforeEach(() => void openTab());
+afterEach(closeTab);
+
+describe('a quote without a price says why', () => {
+  test.each<[object, string, string]>([
+    [{ ceilingPoints: 5, ceiling_points: 500 }, 'No exact price', 'ceilingPoints 5, ceiling_points 500'],
+    [{ ceilingPoints: 900, quote: { points: 5 } }, 'No exact price', 'ceilingPoints 900, quote.points 5'],
+    [{ ceilingPoints: '500' }, 'No exact price', 'ceilingPoints as text, not as a whole number of Points'],
+    [{ estimatedPoints: 5 }, 'No exact price', 'does not say which figure is the price: estimatedPoints 5'],
+    [{}, 'No exact price', 'names no price in Points'],
+    [{ ceilingPoints: 5, model: 'c:d' }, 'Not a quote of what you asked for', 'another model: c:d; you asked for a:b'],
+    [
+      { ceilingPoints: 5, growthVersion: 3, checkpoint: 4 },
+      'Not a quote of what you asked for',
+      'more than one checkpoint: 3, 4',
+    ],
+  ])('%j: %s', (body, title, reason) => {
+    panel(offerOf(body));
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent(title);
+    expect(alert).toHaveTextContent(reason);
+    expect(linesIn(screen.getByRole('region', { name: 'Quote' }))).toContain('At most: no exact price');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  test('and one with a price has nothing to say', () => {
+    panel(offerOf({ ceilingPoints: 51 }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent('Quoted: at most 51 Points');
+  });
+});
+
+describe('the dialog shows what the quote says', () => {
+  const dialogLines = (offer: RunOffer) => {
+    const subject = { kind: 'run', productId: 'p' } as const;
+    const consent = { id: 1, subject, title: 'P', version: '1.0.0', choice: 'a:b', points: 51, lives: 1 };
+    render(
+      <ConfirmRun
+        offer={offer}
+        consent={consent}
+        sending={false}
+        progress={undefined}
+        onConfirm={nothing}
+        onCancel={nothing}
+        onStop={nothing}
+      />,
+    );
+    return linesIn(screen.getByRole('dialog', { name: 'Confirm run' }));
+  };
+
+  test('where it differs from the form', () => {
+    const other = {
+      version: '1.0.0',
+      model: 'c:d',
+      fundingMode: 'byok',
+      checkpoint: { sequence: 3 },
+      limits: { input: 9000, output: 1 },
+      skills: ['web_search'],
+    };
+    expect(dialogLines(offerOf({ ...other, ceilingPoints: 51 }))).toEqual(
+      expect.arrayContaining([
+        'Model: c:d',
+        'Version: 1.0.0',
+        'Checkpoint: 3',
+        'Funding: own provider key',
+        'Token limits: 9,000 in, 1 out',
+        'Hosted skills: web_search',
+      ]),
+    );
+  });
+
+  test('and marks what only the form says', () => {
+    expect(dialogLines(offerOf({ ceilingPoints: 51 }, { ...request, enabledSkills: ['web_search'] }))).toEqual(
+      expect.arrayContaining([
+        'Model: a:b (not in the quote)',
+        'Funding: Points (not in the quote)',
+        'Token limits: 8,000 in, 2,000 out (not in the quote)',
+        'Hosted skills: web_search (not in the quote)',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import type { PriceProblem } from '../../../api/reader/price';
+import type { RunOffer } from '../../../api/resources/packs/runSpend';
+import { formatPoints } from '../../../lib/money';
+import { Failure } from '../../../shared/Failure';
+import { whyNoPrice } from '../../../shared/spending/noPrice';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { Mono } from '../../../ui/Mono';
+import { Notice } from '../../../ui/Notice';
+import { Panel } from '../../../ui/Panel';
+import { Receipt } from '../../../ui/Receipt';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { checkpointWords, countWords, fundingWords } from '../runWords';
+
+interface QuotePanelProps {
+  /** The quote of exactly what is chosen; any change voids it. */
+  offer: RunOffer | undefined;
+  quoting: boolean;
+  error: unknown;
+  balance: number | undefined;
+  /** Why no quote can be asked for. */
+  noQuote: string | undefined;
+  /** Why the review cannot be opened. */
+  noReview: string | undefined;
+  onQuote: () => void;
+  onReview: () => void;
+}
+
+/** What a run would cost at most, what that is made of, and the way to its confirmation. */
+export function QuotePanel(props: QuotePanelProps) {
+  const { offer, quoting, error, balance, noQuote, noReview, onQuote, onReview } = props;
+  const affordable = offer?.canAfford;
+  return (
+    <Panel
+      title="Quote"
+      badges={
+        affordable !== undefined && (
+          <Badge tone={affordable ? 'good' : 'bad'}>{affordable ? 'affordable' : 'not affordable'}</Badge>
+        )
+      }
+    >
+      <div className="grid gap-3">
+        <output className="sr-only">
+          {offer?.ceilingPoints !== undefined && `Quoted: at most ${ceilingOf(offer)}`}
+        </output>
+        {error !== undefined && <Failure error={error} level={3} />}
+        {offer?.priceProblem && <NoPrice problem={offer.priceProblem} />}
+        {offer ? (
+          <>
+            <Receipt lines={quoteLines(offer)} total={{ label: 'At most', value: ceilingOf(offer) }} />
+            {affordable === false && (
+              <p className="text-sm">
+                {offer.missingPoints === undefined
+                  ? 'The balance is too low.'
+                  : `${formatPoints(offer.missingPoints)} Points are missing.`}{' '}
+                Points are bought in the signed-in site.
+              </p>
+            )}
+            <Button variant="spend" block disabledReason={noReview} onClick={onReview}>
+              Review run
+            </Button>
+            <p className="text-sm text-ink-2">
+              Quoted <RelativeTime at={offer.receivedAt} />. Unused Points come back when the run ends, all of them when
+              it fails.
+            </p>
+          </>
+        ) : (
+          <>
+            <p className="text-sm text-ink-2">
+              A quote says what this run can cost at most. Any change voids it. Nothing is charged before you confirm.
+            </p>
+            {balance !== undefined && (
+              <p className="flex justify-between text-sm">
+                <span className="text-ink-2">Balance</span> {formatPoints(balance)} Points
+              </p>
+            )}
+          </>
+        )}
+        <Button
+          variant={offer ? 'secondary' : 'primary'}
+          block
+          pending={quoting}
+          disabledReason={noQuote}
+          onClick={onQuote}
+        >
+          {offer ? 'Quote again' : 'Get quote'}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** Why a quote cannot be reviewed. */
+function NoPrice({ problem }: { problem: PriceProblem }) {
+  const title = problem.kind === 'other' ? 'Not a quote of what you asked for' : 'No exact price';
+  return (
+    <Notice tone="bad" role="alert" title={title}>
+      {whyNoPrice(problem)} Nothing can be spent on it.
+    </Notice>
+  );
+}
+
+/** What a quote is of and what it is made of, line by line, as the quote says it; what it leaves out is marked. */
+export function quoteLines(offer: RunOffer) {
+  const { request, breakdown, availablePoints, growthVersion, version } = offer;
+  const known = <T,>(value: T | undefined): value is T => value !== undefined;
+  const skills = offer.skills ?? request.enabledSkills.join(', ');
+  return [
+    {
+      label: 'Model',
+      value: (
+        <AsAsked unless={offer.model}>
+          <Mono>{offer.model ?? request.model}</Mono>
+        </AsAsked>
+      ),
+    },
+    ...(known(version) ? [{ label: 'Version', value: <Mono>{version}</Mono> }] : []),
+    ...(known(growthVersion) ? [{ label: 'Checkpoint', value: checkpointWords(offer) }] : []),
+    {
+      label: 'Funding',
+      value: <AsAsked unless={offer.fundingMode}>{fundingWords(offer.fundingMode ?? request.fundingMode)}</AsAsked>,
+    },
+    {
+      label: 'Token limits',
+      value: (
+        <AsAsked unless={offer.maxInputTokens && offer.maxOutputTokens}>
+          {countWords(offer.maxInputTokens ?? request.maxInputTokens)} in,{' '}
+          {countWords(offer.maxOutputTokens ?? request.maxOutputTokens)} out
+        </AsAsked>
+      ),
+    },
+    ...(skills === '' ? [] : [{ label: 'Hosted skills', value: <AsAsked unless={offer.skills}>{skills}</AsAsked> }]),
+    ...breakdown.map(({ label, points, detail }) => ({
+      label,
+      value: <span title={detail}>{known(points) ? formatPoints(points) : '–'}</span>,
+    })),
+    ...(known(availablePoints) ? [{ label: 'Balance', value: formatPoints(availablePoints) }] : []),
+  ];
+}
+
+/** What is sent as it was asked, where the quote does not name it. */
+function AsAsked({ unless, children }: { unless: string | number | undefined; children: ReactNode }) {
+  return unless === undefined ? <>{children} (not in the quote)</> : children;
+}
+
+export const ceilingOf = ({ ceilingPoints }: RunOffer): string =>
+  ceilingPoints === undefined ? 'no exact price' : `${formatPoints(ceilingPoints)} Points`;

@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { layOut } from '../../../../tests/support/layout';
+import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
+import { ApiError } from '../../../api/client/errors';
+import { draftOf, keepDraft, promptOf } from '../../../api/drafts/runDraft';
+import { readModels } from '../../../api/resources/packs/runtimeReader';
+import { type RunOffer, quoteRun, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
+import type { Snapshot } from '../../../api/spending/evidence';
+import { RunDesk } from './RunDesk';
+import type { RunContext } from './runForm';
+
+vi.mock('./useOwnRun', () => ({ useOwnRun: () => undefined }));
+vi.mock('../../../api/resources/packs/runSpend', async (real) => ({
+  ...(await real<object>()),
+  quoteRun: vi.fn(),
+  runSnapshot: vi.fn(),
+  startRun: vi.fn(),
+}));
+const request = {
+  productId: 'p',
+  model: 'a:b',
+  fundingMode: 'points',
+  enabledSkills: [],
+  prompt: 'As sent',
+  files: [],
+};
+const offer = { request, ceilingPoints: 51, version: '1.0.0', breakdown: [], receivedAt: 0 } as unknown as RunOffer;
+const quiet: Snapshot = {
+  work: undefined,
+  workStatus: undefined,
+  workChoice: undefined,
+  workVersion: undefined,
+  balance: 100,
+  fingerprint: 'f',
+};
+const began: Snapshot = { ...quiet, work: 'r', workChoice: 'a:b', workVersion: '1.0.0', fingerprint: 'g' };
+const lost = new ApiError({ kind: 'network', route: 'runs.start', message: 'm', outcomeUnknown: true });
+
+function later<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+beforeEach(() => {
+  openTab();
+  layOut();
+  vi.mocked(quoteRun).mockReset().mockResolvedValue(offer);
+  vi.mocked(runSnapshot).mockReset().mockResolvedValue(quiet);
+  vi.mocked(startRun).mockReset();
+});
+afterEach(closeTab);
+
+const context: RunContext = {
+  productId: 'p',
+  models: readModels({ models: ['a:b', 'c:d'].map((id) => ({ id, available: true, ownKey: true })) }),
+  skills: [],
+  owned: true,
+  growth: undefined,
+};
+
+function open() {
+  keepDraft('p', { prompt: 'As sent', model: 'a:b', enabledSkills: [] });
+  const given = { context, name: 'P', version: '1.0.0', policy: undefined, from: undefined, compare: undefined };
+  const router = drawRoutes([{ path: '/', element: <RunDesk {...given} owned /> }], '/');
+  return { at: () => router.state.location.pathname, user: userEvent.setup() };
+}
+
+async function confirm(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await user.click(await screen.findByRole('button', { name: 'Review run' }));
+  await user.click(await screen.findByRole('button', { name: 'Spend up to 51 Points' }));
+}
+
+const changes: [string, (user: ReturnType<typeof userEvent.setup>) => Promise<void>][] = [
+  ['model', (user) => user.selectOptions(screen.getByLabelText('Model'), 'c:d')],
+  ['prompt', (user) => user.type(screen.getByLabelText('Prompt'), '!')],
+  ['funding', (user) => user.selectOptions(screen.getByLabelText('Funding'), 'byok')],
+  [
+    'file',
+    (user) =>
+      user.upload(
+        screen.getByRole('region', { name: 'Files' }).querySelector<HTMLElement>('input[type=file]')!,
+        new File(['x'], 'notes.md'),
+      ),
+  ],
+];
+test.each(changes)('another %s voids the quote, and one that is on its way', async (_, change) => {
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await screen.findByRole('button', { name: 'Review run' });
+  await change(user);
+  expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
+  const late = later<RunOffer>();
+  vi.mocked(quoteRun).mockReturnValueOnce(late.promise);
+  keepDraft('p', undefined);
+  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  await change(user);
+  late.resolve(offer);
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Get quote' })).not.toHaveAttribute('aria-busy', 'true'),
+  );
+  expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
+});
+
+test('a run found by evidence keeps the prompt that was sent, and what was written since', async () => {
+  const found = later<Snapshot>();
+  vi.mocked(startRun).mockRejectedValue(lost);
+  vi.mocked(runSnapshot).mockResolvedValueOnce(quiet).mockReturnValueOnce(found.promise);
+  const { at, user } = open();
+  await confirm(user);
+  await screen.findByText('It is not known whether this was charged');
+  keepDraft('p', { prompt: 'Written since', enabledSkills: [] });
+  found.resolve(began);
+  await waitFor(() => expect(at()).toBe('/runs/r'));
+  expect(promptOf('r')).toBe('As sent');
+  expect(draftOf('p')?.prompt).toBe('Written since');
+});
+
+test('a run that another tab sent leaves this one where it is, with what it holds', async () => {
+  const { at } = open();
+  keepDraft('p', { prompt: 'Of this tab', enabledSkills: [] });
+  vi.mocked(runSnapshot).mockResolvedValue(began);
+  const attempt = { id: 'x', scope: 'sandbox', subject: 'run:p', title: 'P', version: '1.0.0', choice: 'a:b' };
+  const { scope } = await import('../../../api/client/session/scope');
+  localStorage.setItem(
+    'console.attempt.x',
+    JSON.stringify({
+      ...attempt,
+      scope: scope(),
+      points: 51,
+      at: 0,
+      until: 0,
+      end: 'unknown',
+      note: '',
+      before: quiet,
+    }),
+  );
+  window.dispatchEvent(new StorageEvent('storage', { key: 'console.attempt.x' }));
+  await screen.findByText('Run started for up to 51 Points');
+  expect(at()).toBe('/');
+  expect(draftOf('p')?.prompt).toBe('Of this tab');
+});
+
+test('an accepted run whose id cannot be read leads to Runtime', async () => {
+  vi.mocked(startRun).mockResolvedValue({ body: {}, exchangeId: 1 });
+  const { at, user } = open();
+  await confirm(user);
+  await waitFor(() => expect(at()).toBe('/runtime'));
+});
+
+test('stopped while the look before it is awaited, a run is not sent', async () => {
+  const before = later<Snapshot>();
+  vi.mocked(runSnapshot).mockReturnValueOnce(before.promise);
+  vi.mocked(startRun).mockImplementation(async (_offer, { signal }) => {
+    expect(signal?.aborted).toBe(true);
+    throw new ApiError({ kind: 'cancelled', route: 'runs.quote', message: 'm' });
+  });
+  const { user } = open();
+  await confirm(user);
+  expect(screen.getByText(/^Checking the price once more/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+  before.resolve(quiet);
+  expect(await screen.findByText('Nothing was spent.')).toBeVisible();
+  expect(startRun).toHaveBeenCalledTimes(1);
+});
+
+test('a quote without a price cannot be reviewed', async () => {
+  const terms = [{ term: 'model' as const, asked: 'a:b', quoted: 'c:d' }];
+  vi.mocked(quoteRun).mockResolvedValue({ ...offer, ceilingPoints: undefined, priceProblem: { kind: 'other', terms } });
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('another model: c:d; you asked for a:b.');
+  const review = screen.getByRole('button', { name: 'Review run' });
+  expect(review).toHaveAttribute('aria-disabled', 'true');
+  await user.click(review);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react';
+import { useBalance } from '../../../api/client/balance';
+import type { FilePolicyView } from '../../../api/resources/packs/runtimeReader';
+import { href } from '../../../paths';
+import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
+import { Badge } from '../../../ui/Badge';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Mono } from '../../../ui/Mono';
+import { PageHeader } from '../../../ui/PageHeader';
+import { EarlierRuns } from './EarlierRuns';
+import { QuotePanel } from './QuotePanel';
+import { RunDialogs } from './RunDialogs';
+import { RunFormPanel } from './RunFormPanel';
+import { RunNotices, UnderWay } from './RunNotices';
+import type { RunContext } from './runForm';
+import { useOwnRun } from './useOwnRun';
+import { useRunForm } from './useRunForm';
+import { useRunSpending } from './useRunSpending';
+
+interface RunDeskProps {
+  context: RunContext;
+  name: string;
+  version: string | undefined;
+  policy: FilePolicyView | undefined;
+  /** The run whose inputs these are. */
+  from: string | undefined;
+  /** The run that the new one is compared with. */
+  compare: string | undefined;
+  /** Whether the account has the Pack; undefined when nothing tells. Then it is run as a preview. */
+  owned: boolean | undefined;
+}
+
+/** One Pack's run from its inputs over the quote to the confirmation. */
+export function RunDesk({ context, name, version, policy, from, compare, owned }: RunDeskProps) {
+  const { productId: id } = context;
+  const keyField = useRef<HTMLInputElement>(null);
+  const [keyGiven, setKeyGiven] = useState(false);
+  const takeKey = () => {
+    const field = keyField.current;
+    const typed = field?.value.trim();
+    if (field) field.value = '';
+    setKeyGiven(false);
+    return typed;
+  };
+  const spending = useRunSpending({ context, name, version, compare, takeKey });
+  const { session, open, attempts, looking, offer, flow } = spending;
+  const run = useRunForm(context, policy, spending.drop);
+  const underWay = useOwnRun(id);
+  const balance = useBalance();
+  const locked = open ? 'An earlier attempt has no known end yet' : undefined;
+
+  return (
+    <>
+      <PageHeader
+        title="Run"
+        subtitle={<bdi>{name}</bdi>}
+        meta={
+          <>
+            {!owned && <Badge tone="accent">base preview</Badge>}
+            {run.form.growthVersion !== undefined && (
+              <Badge tone="accent">checkpoint {run.form.growthVersion}, this run only</Badge>
+            )}
+          </>
+        }
+        actions={
+          <>
+            {owned && <LinkButton to={href('growth', { id })}>Growth</LinkButton>}
+            <LinkButton to={href('compare')}>Compare</LinkButton>
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {open && (
+          <UnknownOutcome
+            session={session}
+            looking={looking}
+            attempt={open}
+            what={<Mono>{open.choice}</Mono>}
+            words={lookWords}
+            link={<LinkButton to={href('runtime')}>Open Runtime</LinkButton>}
+          />
+        )}
+        {!open && underWay && <UnderWay runId={underWay.runId} />}
+        <RunNotices
+          id={id}
+          owned={owned}
+          from={from}
+          compare={compare}
+          leftOut={run.leftOut}
+          onTakeBack={(prompt) => run.change({ prompt })}
+        />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <RunFormPanel
+            run={run}
+            keyField={keyField}
+            onKey={(given) => {
+              setKeyGiven(given);
+              run.touched();
+            }}
+          />
+          <QuotePanel
+            offer={offer}
+            quoting={flow.phase === 'quoting'}
+            error={spending.quoteError}
+            balance={balance?.points}
+            noQuote={locked}
+            noReview={whyNot()}
+            onQuote={() => spending.quote(run)}
+            onReview={() => offer && spending.review(offer)}
+          />
+        </div>
+        <EarlierRuns attempts={attempts} />
+      </div>
+      <RunDialogs run={run} spending={spending} />
+    </>
+  );
+
+  function whyNot(): string | undefined {
+    if (locked) return locked;
+    if (underWay) return 'A run of this Pack is under way';
+    if (offer?.ceilingPoints === undefined) return 'This quote has no price that can be confirmed';
+    if (offer.canAfford === false) return 'The balance is too low for this ceiling';
+    if (offer.request.fundingMode === 'byok' && !keyGiven) return 'Give your provider key first';
+    return undefined;
+  }
+}
+
+const lookWords = {
+  looking: 'Looking at the runs under way, the growth of the Pack and the balance.',
+  unreadable: 'The runs could not be read: nothing is known yet.',
+  undecided: 'The runs and the balance do not tell whether this attempt started. Open Runtime and see.',
+};

@@ -1,0 +1,43 @@
+import { useBalance } from '../../../api/client/balance';
+import { ConfirmRun } from './ConfirmRun';
+import { RunRefusal } from './RunRefusal';
+import type { RunFormState } from './useRunForm';
+import type { RunSpending } from './useRunSpending';
+
+/** The consent to a run, and why one was not started. */
+export function RunDialogs({ run, spending }: { run: RunFormState; spending: RunSpending }) {
+  const { session, flow } = spending;
+  const balance = useBalance();
+  if (flow.phase === 'reviewing' || flow.phase === 'sending')
+    return (
+      <ConfirmRun
+        key={flow.consent.id}
+        offer={flow.quote}
+        consent={flow.consent}
+        sending={flow.phase === 'sending'}
+        progress={spending.progress}
+        onConfirm={() => spending.confirm(flow.consent.id)}
+        onCancel={() => session.cancel()}
+        onStop={spending.stopWaiting}
+      />
+    );
+  if (flow.phase !== 'refused' && flow.phase !== 'blocked') return null;
+  return (
+    <RunRefusal
+      state={flow}
+      productId={run.context.productId}
+      balance={balance?.points}
+      quoting={false}
+      onQuote={() => spending.quote(run)}
+      onClose={(fresh) => {
+        if (flow.phase === 'refused') run.mark(flow.error);
+        if (fresh) session.quoted(fresh);
+        else session.drop();
+      }}
+      onReview={(fresh) => {
+        session.quoted(fresh);
+        spending.review(fresh);
+      }}
+    />
+  );
+}

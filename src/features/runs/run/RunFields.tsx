@@ -1,0 +1,214 @@
+import type { RefObject } from 'react';
+import type { GrowthView } from '../../../api/resources/packs/growthReader';
+import type { ModelView } from '../../../api/resources/packs/runtimeReader';
+import { packLimits } from '../../../contract/values';
+import { formatCount } from '../../../lib/count';
+import { formatPoints } from '../../../lib/money';
+import { Checkbox } from '../../../ui/Checkbox';
+import { Fieldset } from '../../../ui/Fieldset';
+import { Select } from '../../../ui/Select';
+import { TextArea } from '../../../ui/TextArea';
+import { TextField } from '../../../ui/TextField';
+import type { Problems, RunContext, RunForm } from './runForm';
+
+interface RunFieldsProps {
+  form: RunForm;
+  context: RunContext;
+  problems: Problems;
+  onChange: (change: Partial<RunForm>) => void;
+}
+
+const DEFAULT = 'default';
+
+/** Model, checkpoint, funding, prompt, limits and skills of a run. */
+export function RunFields({ form, context, problems, onChange }: RunFieldsProps) {
+  const { models, owned, growth } = context;
+  const model = models?.find(({ id }) => id === form.model);
+  return (
+    <>
+      <div className="grid items-start gap-3 md:grid-cols-3">
+        {models ? (
+          <Select
+            label="Model"
+            value={form.model}
+            error={problems.model}
+            hint={model && sampleOf(model)}
+            options={models.map((one) => ({
+              value: one.id,
+              label:
+                one.available === false
+                  ? `${one.id}, not available: ${one.unavailableReason ?? 'no reason told'}`
+                  : one.id,
+              disabled: one.available === false,
+            }))}
+            onChange={(value) => onChange({ model: value })}
+          />
+        ) : (
+          <TextField
+            label="Model"
+            mono
+            value={form.model}
+            error={problems.model}
+            hint="The models could not be read. Of the form <provider>:<model_name>."
+            onChange={(event) => onChange({ model: event.target.value })}
+          />
+        )}
+        <Select
+          label="Checkpoint"
+          value={form.growthVersion === undefined ? DEFAULT : String(form.growthVersion)}
+          error={problems.growthVersion}
+          hint={
+            !owned
+              ? 'A preview runs at the signed base.'
+              : form.growthVersion === undefined
+                ? undefined
+                : 'For this run only. The saved default stays as it is.'
+          }
+          options={owned ? checkpointsOf(growth, form.growthVersion) : [{ value: DEFAULT, label: '0 · signed base' }]}
+          onChange={(value) => onChange({ growthVersion: value === DEFAULT ? undefined : Number(value) })}
+        />
+        <Select
+          label="Funding"
+          value={form.fundingMode}
+          error={problems.fundingMode}
+          hint={
+            form.fundingMode === 'byok'
+              ? 'The provider charges you for the model. Hosted skills still cost Points.'
+              : undefined
+          }
+          options={[
+            { value: 'points', label: 'Points' },
+            { value: 'byok', ...ownKeyOption(owned, model) },
+          ]}
+          onChange={(value) => onChange({ fundingMode: value === 'byok' ? 'byok' : 'points' })}
+        />
+      </div>
+      <TextArea
+        label="Prompt"
+        rows={6}
+        value={form.prompt}
+        error={problems.prompt}
+        hint={`${formatCount(form.prompt.length)} of ${formatCount(packLimits.promptMax)} characters`}
+        onChange={(event) => onChange({ prompt: event.target.value })}
+      />
+      <div className="grid items-start gap-3 md:grid-cols-[1fr_1fr_minmax(0,2fr)]">
+        <TextField
+          label="Most input tokens"
+          inputMode="numeric"
+          value={form.maxInputTokens}
+          error={problems.maxInputTokens}
+          onChange={(event) => onChange({ maxInputTokens: event.target.value })}
+        />
+        <TextField
+          label="Most output tokens"
+          inputMode="numeric"
+          value={form.maxOutputTokens}
+          error={problems.maxOutputTokens}
+          onChange={(event) => onChange({ maxOutputTokens: event.target.value })}
+        />
+        <Skills form={form} context={context} problems={problems} onChange={onChange} />
+      </div>
+    </>
+  );
+}
+
+function Skills({ form, context, problems, onChange }: RunFieldsProps) {
+  const toggle = (id: string, on: boolean) =>
+    onChange({ enabledSkills: on ? [...form.enabledSkills, id] : form.enabledSkills.filter((one) => one !== id) });
+  return (
+    <Fieldset legend="Hosted skills">
+      {!context.skills?.length && (
+        <p className="text-sm text-ink-2">
+          {context.skills ? 'This Pack uses none.' : 'The service lists no skills of this Pack.'}
+        </p>
+      )}
+      {context.skills?.map((skill) => (
+        <Checkbox
+          key={skill.id}
+          label={
+            <>
+              {skill.label ?? skill.id}
+              {skill.points !== undefined && (
+                <span className="ms-1.5 text-xs text-spend-ink">up to {formatPoints(skill.points)} Points</span>
+              )}
+              {skill.pointsPerCall !== undefined && skill.maxCallsPerRun !== undefined && (
+                <span className="ms-1.5 text-xs">
+                  {skill.maxCallsPerRun} calls at {formatPoints(skill.pointsPerCall)} each
+                </span>
+              )}
+            </>
+          }
+          checked={form.enabledSkills.includes(skill.id)}
+          disabledReason={
+            skill.available === false && !form.enabledSkills.includes(skill.id)
+              ? (skill.unavailableReason ?? 'Not available now')
+              : undefined
+          }
+          onChange={(on) => toggle(skill.id, on)}
+        />
+      ))}
+      {problems.enabledSkills && (
+        <p role="alert" className="text-xs text-bad">
+          {problems.enabledSkills}
+        </p>
+      )}
+    </Fieldset>
+  );
+}
+
+interface ProviderKeyProps {
+  field: RefObject<HTMLInputElement | null>;
+  provider: string | undefined;
+  error: string | undefined;
+  /** Whether there is anything in it; what it is, is nobody's business. */
+  onChange: (given: boolean) => void;
+}
+
+/** The caller's own key. It is nowhere but in this field until it is sent, and then the field is emptied. */
+export function ProviderKey({ field, provider, error, onChange }: ProviderKeyProps) {
+  return (
+    <TextField
+      ref={field}
+      type="password"
+      mono
+      label="Provider key"
+      error={error}
+      autoComplete="off"
+      data-1p-ignore
+      data-lpignore="true"
+      hint={`Your key${provider === undefined ? '' : ` at ${provider}`}. It goes with this one run, is never kept, and has to be given again for the next.`}
+      onInput={(event) => onChange(event.currentTarget.value.trim() !== '')}
+    />
+  );
+}
+
+function sampleOf({ sampleQuote }: ModelView): string | undefined {
+  if (sampleQuote?.points === undefined) return undefined;
+  const { points, inputTokens, outputTokens } = sampleQuote;
+  const price = `${formatPoints(points)} Points`;
+  return inputTokens === undefined || outputTokens === undefined
+    ? `${price} in the sample quote`
+    : `${price} for ${formatCount(inputTokens)} tokens in, ${formatCount(outputTokens)} out`;
+}
+
+function ownKeyOption(owned: boolean, model: ModelView | undefined): { label: string; disabled: boolean } {
+  if (!owned) return { label: 'Own provider key, once acquired', disabled: true };
+  return model?.ownKey === false
+    ? { label: 'Own provider key, not with this model', disabled: true }
+    : { label: 'Own provider key', disabled: false };
+}
+
+/** The saved default, the base and each accepted checkpoint; a chosen one that is none of these stays in sight. */
+function checkpointsOf(growth: GrowthView | undefined, chosen: number | undefined) {
+  const active = growth?.activeSequence;
+  const listed = (growth?.checkpoints ?? []).filter(({ selectable }) => selectable);
+  const options = listed.map(({ sequence, title }) => ({
+    value: String(sequence),
+    label: sequence === 0 ? '0 · signed base' : [sequence, title].filter((part) => part !== undefined).join(' · '),
+  }));
+  if (!options.some(({ value }) => value === '0')) options.unshift({ value: '0', label: '0 · signed base' });
+  if (chosen !== undefined && !options.some(({ value }) => value === String(chosen)))
+    options.push({ value: String(chosen), label: `${chosen} · not selectable` });
+  const saved = active === undefined ? 'Saved default' : `Saved default: ${active === 0 ? 'signed base' : active}`;
+  return [{ value: DEFAULT, label: saved }, ...options];
+}

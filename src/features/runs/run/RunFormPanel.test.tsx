@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openTab } from '../../../../tests/support/tab';
+import { readModels } from '../../../api/resources/packs/runtimeReader';
+import { RunFormPanel } from './RunFormPanel';
+import type { RunContext } from './runForm';
+import { useRunForm } from './useRunForm';
+
+const models = readModels({
+  models: ['a:one', 'a:two', 'b:one'].map((id) => ({ id, available: true, ownKey: true })),
+});
+const context: RunContext = { productId: 'p', models, skills: [], owned: true, growth: undefined };
+const onKey = vi.fn<(given: boolean) => void>();
+
+function Form({ choices = context }: { choices?: RunContext }) {
+  const run = useRunForm(choices, undefined, () => undefined);
+  return (
+    <>
+      <RunFormPanel run={run} keyField={useRef(null)} onKey={onKey} />
+      <button type="button" onClick={() => run.ready()}>
+        Get quote
+      </button>
+    </>
+  );
+}
+
+beforeEach(() => void openTab());
+
+test('a provider key stays with the models of its provider, and is gone with the first of another one', async () => {
+  const user = userEvent.setup();
+  render(<Form />);
+  await user.selectOptions(screen.getByLabelText('Funding'), 'byok');
+  await user.type(screen.getByLabelText('Provider key'), 'sk-1');
+  expect(onKey).toHaveBeenLastCalledWith(true);
+  await user.selectOptions(screen.getByLabelText('Model'), 'a:two');
+  expect(screen.getByLabelText('Provider key')).toHaveValue('sk-1');
+  expect(onKey).toHaveBeenLastCalledWith(true);
+  await user.selectOptions(screen.getByLabelText('Model'), 'b:one');
+  expect(screen.getByLabelText('Provider key')).toHaveValue('');
+  expect(onKey).toHaveBeenLastCalledWith(false);
+});
+
+test.each([
+  ['text with a picture of it', ['text/plain', 'Files'], 'table.png', { taken: false, told: false }],
+  ['a picture alone', ['Files'], 'shot.png', { taken: true, told: true }],
+  ['a file whose name comes as text', ['text/plain', 'Files'], 'notes.md', { taken: true, told: false }],
+])('of what is pasted, %s goes where it belongs', (_, types, name, { taken, told }) => {
+  render(<Form />);
+  const prompt = screen.getByLabelText('Prompt');
+  const paste = createEvent.paste(prompt, { clipboardData: { files: [new File(['x'], name)], types } });
+  fireEvent(prompt, paste);
+  expect(paste.defaultPrevented).toBe(taken);
+  const files = within(screen.getByRole('region', { name: 'Files' }));
+  expect(files.queryByText(/is not of a type/) !== null).toBe(told);
+  expect(files.queryAllByRole('listitem')).toHaveLength(taken && !told ? 1 : 0);
+});
+
+test('two files of one name are refused each for itself', async () => {
+  const user = userEvent.setup({ applyAccept: false });
+  render(<Form />);
+  const files = screen.getByRole('region', { name: 'Files' });
+  const bad = [new File(['x'], 'a.exe'), new File(['y'], 'a.exe')];
+  await user.upload(within(files).getByLabelText('Files', { selector: 'input' }), bad);
+  expect(within(files).getAllByText(/a\.exe is not of a type/)).toHaveLength(2);
+});
+
+test.each([
+  ['could not be read', undefined, 'Write a model'],
+  ['are none', [], 'Choose a model'],
+])('where the models %s, none is missed before a quote is asked for', async (_, none, complaint) => {
+  const user = userEvent.setup();
+  render(<Form choices={{ ...context, models: none }} />);
+  expect(screen.getByLabelText('Model')).not.toHaveAttribute('aria-invalid');
+  await user.click(screen.getByRole('button', { name: 'Get quote' }));
+  expect(screen.getByLabelText('Model')).toHaveFocus();
+  expect(screen.getByText(complaint)).toBeVisible();
+});
+
+test('a model of another form is told as it is typed', async () => {
+  const user = userEvent.setup();
+  render(<Form choices={{ ...context, models: undefined }} />);
+  await user.type(screen.getByLabelText('Model'), 'a');
+  expect(screen.getByText('A model has the form <provider>:<model_name>')).toBeVisible();
+  await user.type(screen.getByLabelText('Model'), ':b');
+  expect(screen.getByLabelText('Model')).not.toHaveAttribute('aria-invalid');
+});

@@ -1,0 +1,76 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { Panel } from '../../../ui/Panel';
+import { FilesField } from './FilesField';
+import { ProviderKey, RunFields } from './RunFields';
+import { whyNotFile } from './files';
+import type { RunFormState } from './useRunForm';
+
+interface RunFormPanelProps {
+  run: RunFormState;
+  keyField: RefObject<HTMLInputElement | null>;
+  /** Whether there is a provider key in its field. */
+  onKey: (given: boolean) => void;
+}
+
+/** Everything that is chosen for a run. */
+export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
+  const { form, context, tried } = run;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tried > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tried]);
+  const model = context.models?.find(({ id }) => id === form.model);
+  const provider = providerOf(form.model);
+  return (
+    <Panel title="Inputs">
+      <div
+        ref={place}
+        className="grid gap-3.5"
+        onPaste={(event) => {
+          const pasted = [...event.clipboardData.files];
+          if (pasted.length === 0 || !run.takesFiles) return;
+          // A table is copied as text with a picture of it: the text is meant.
+          if (event.clipboardData.types.includes('text/plain') && pasted.every((file) => whyNotFile(file, run.limits)))
+            return;
+          event.preventDefault();
+          run.add(pasted);
+        }}
+      >
+        <RunFields
+          form={form}
+          context={context}
+          problems={run.problems}
+          onChange={(change) => {
+            // The field goes with the funding and with the provider, and what was in it goes with the field.
+            if (change.fundingMode !== undefined || providerOf(change.model ?? form.model) !== provider) onKey(false);
+            run.change(change);
+          }}
+        />
+        {form.fundingMode === 'byok' && (
+          <ProviderKey
+            key={provider}
+            field={keyField}
+            provider={model?.provider ?? provider}
+            error={run.marks.fields['providerKey']}
+            onChange={onKey}
+          />
+        )}
+        {run.takesFiles ? (
+          <FilesField
+            files={run.files}
+            limits={run.limits}
+            refused={run.refused}
+            marks={run.marks.files}
+            onAdd={run.add}
+            onRemove={run.remove}
+          />
+        ) : (
+          <p className="text-sm text-ink-2">This Pack takes no files.</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Whose model it is, by its name: `<provider>:<model_name>`. */
+const providerOf = (model: string): string | undefined => /^([^:]+):/.exec(model)?.[1];

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { forgetReplacedPrompt, promptOf, replacedPrompt } from '../../../api/drafts/runDraft';
+import { href } from '../../../paths';
+import { Button } from '../../../ui/Button';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Mono } from '../../../ui/Mono';
+import { Notice } from '../../../ui/Notice';
+
+interface RunNoticesProps {
+  id: string;
+  owned: boolean | undefined;
+  from: string | undefined;
+  compare: string | undefined;
+  /** What of that run could not be taken over. */
+  leftOut: readonly string[];
+  /** Takes the prompt back that was being written before. */
+  onTakeBack: (prompt: string) => void;
+}
+
+/** What to know of a run before its inputs: that it is a preview, what they are taken from, what it is compared with. */
+export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: RunNoticesProps) {
+  const [replaced] = useState(() => replacedPrompt(id));
+  const [taken, setTaken] = useState(false);
+  const takeBack = (prompt: string) => {
+    onTakeBack(prompt);
+    forgetReplacedPrompt(id);
+    setTaken(true);
+  };
+  return (
+    <>
+      {!owned && (
+        <Notice
+          tone="accent"
+          title={owned === undefined ? 'It is not known whether the Pack is acquired' : 'This is a base preview'}
+          actions={<LinkButton to={href('pack', { id })}>How to get the Pack</LinkButton>}
+        >
+          {owned === undefined ? 'It is asked for as a preview.' : 'The Pack is not acquired.'} A preview is paid in
+          Points, runs at the signed base and remembers nothing. Own keys and checkpoints come with the Pack.
+        </Notice>
+      )}
+      {from !== undefined && (
+        <Notice
+          title={
+            <>
+              Filled in as run <Mono>{from.slice(0, 8)}</Mono> was
+            </>
+          }
+          actions={
+            replaced !== undefined && (
+              <Button
+                size="sm"
+                disabledReason={taken ? 'It stands in its field again' : undefined}
+                onClick={() => takeBack(replaced)}
+              >
+                Take back the prompt you were writing
+              </Button>
+            )
+          }
+        >
+          {leftOut.length > 0 && (
+            <>
+              But for what cannot be chosen now: <bdi>{leftOut.join(', ')}</bdi>.{' '}
+            </>
+          )}
+          {promptOf(from) === undefined && 'Its prompt is not known in this tab: write it again. '}
+          Files are kept by nobody: add those that it had.
+        </Notice>
+      )}
+      {compare !== undefined && (
+        <Notice title="Compared when it ends">
+          {owned ? 'Choose another checkpoint.' : 'A preview runs at the signed base, whatever the other ran at.'} The
+          result leads to the comparison with run <Mono>{compare.slice(0, 8)}</Mono>.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The account's run of the Pack that has not ended yet. */
+export function UnderWay({ runId }: { runId: string }) {
+  return (
+    <Notice
+      title="A run of this Pack is under way"
+      actions={<LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
+    >
+      One run of a Pack at a time: the next one can start when it ends.
+    </Notice>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import type { ApiError } from '../../../api/client/errors';
+import { readText } from '../../../api/reader/json';
+import { type RunOffer, quoteRun } from '../../../api/resources/packs/runSpend';
+import type { FlowState } from '../../../api/spending/quoteFlow';
+import { formatPoints } from '../../../lib/money';
+import { href } from '../../../paths';
+import { whyNoPrice } from '../../../shared/spending/noPrice';
+import { type QuoteChange, SpendRefusal } from '../../../shared/spending/SpendRefusal';
+import { ExternalLink } from '../../../ui/ExternalLink';
+import { LinkButton } from '../../../ui/LinkButton';
+
+interface RunRefusalProps {
+  state: Extract<FlowState<RunOffer>, { phase: 'refused' | 'blocked' }>;
+  productId: string;
+  balance: number | undefined;
+  quoting: boolean;
+  onQuote: () => void;
+  /** Takes the new quote along, if one came. */
+  onClose: (fresh: RunOffer | undefined) => void;
+  /** Asks again, at the new price. */
+  onReview: (fresh: RunOffer) => void;
+}
+
+/** The dialog after a run that was not started. After a 409 it fetches a new quote and shows what changed. */
+export function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusalProps) {
+  const old = state.phase === 'refused' ? state.old : undefined;
+  const conflict = state.phase === 'refused' && state.error.status === 409;
+  const [asked, setAsked] = useState<{ fresh?: RunOffer; error?: unknown }>({});
+  const { fresh, error } = asked;
+  useEffect(() => {
+    if (!conflict || !old) return;
+    const leaving = new AbortController();
+    quoteRun(old.request, leaving.signal).then(
+      (offer) => setAsked({ fresh: offer }),
+      (failure: unknown) => {
+        if (!leaving.signal.aborted) setAsked({ error: failure });
+      },
+    );
+    return () => leaving.abort();
+  }, [conflict, old]);
+  const ownKey = old?.request.fundingMode === 'byok';
+  return (
+    <SpendRefusal
+      {...rest}
+      title="Confirm run"
+      state={state}
+      onClose={() => onClose(fresh)}
+      conflict={{
+        changes: old && fresh ? runQuoteChanges(old, fresh) : [],
+        asking: fresh === undefined && error === undefined,
+        error,
+        // The key went with the request; another one needs it again.
+        points: ownKey ? undefined : fresh?.ceilingPoints,
+        onReview: () => fresh && onReview(fresh),
+        same: 'What was quoted is the same: another run of this Pack is under way, or its state has moved.',
+      }}
+      more={(refusal) => (
+        <>
+          {fresh?.priceProblem && <p className="text-sm">{whyNoPrice(fresh.priceProblem)}</p>}
+          <Ways error={refusal} productId={productId} ownKey={ownKey} />
+        </>
+      )}
+    />
+  );
+}
+
+/** Where a refusal leads: to the run under way, or to the Pack. */
+function Ways({ error, productId, ownKey }: { error: ApiError; productId: string; ownKey: boolean }) {
+  const runId = readText(error.body, 'runId');
+  const url = readText(error.body, 'purchaseUrl');
+  return (
+    <>
+      {ownKey && <p className="text-sm">The provider key was not kept. Give it again for another try.</p>}
+      <div className="flex flex-wrap gap-3 text-sm empty:hidden">
+        {runId !== undefined && <LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
+        {error.status === 403 && <LinkButton to={href('pack', { id: productId })}>Open the Pack</LinkButton>}
+        {url !== undefined && <ExternalLink href={url}>Where it is bought</ExternalLink>}
+      </div>
+    </>
+  );
+}
+
+/** Holds a new quote against the old one: version, checkpoint, each part of the ceiling, and the ceiling. */
+export function runQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
+  const points = (value: number | undefined) => (value === undefined ? 'not told' : formatPoints(value));
+  const parts = new Map([...before.breakdown, ...after.breakdown].map(({ key, label }) => [key, label]));
+  const partOf = (offer: RunOffer, key: string) => offer.breakdown.find((line) => line.key === key);
+  const rows: QuoteChange[] = [
+    { what: 'Version', before: before.version ?? 'not told', after: after.version ?? 'not told' },
+    {
+      what: 'Checkpoint',
+      before: String(before.growthVersion ?? 'not told'),
+      after: String(after.growthVersion ?? 'not told'),
+    },
+    {
+      what: 'Checkpoint digest',
+      before: before.growthDigest?.slice(0, 15) ?? 'none',
+      after: after.growthDigest?.slice(0, 15) ?? 'none',
+    },
+    ...[...parts].map(([key, label]) => ({
+      what: label,
+      before: points(partOf(before, key)?.points),
+      after: points(partOf(after, key)?.points),
+    })),
+    { what: 'At most', before: points(before.ceilingPoints), after: points(after.ceilingPoints) },
+  ];
+  return rows.filter((row) => row.before !== row.after);
+}

@@ -1,0 +1,82 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router-dom';
+import { growthQuery } from '../../../api/resources/packs/growth';
+import { modelsQuery, workloadQuery } from '../../../api/resources/packs/runtime';
+import { ownedPacksQuery } from '../../../api/resources/packs/packs';
+import { queryClient } from '../../../api/client/queryClient';
+import { draftOf, promptOf, replaceDraft } from '../../../api/drafts/runDraft';
+import { runtimeProfileQuery } from '../../../api/resources/packs/runtimeProfile';
+import { href } from '../../../paths';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { packCrumbs } from '../../../shared/packCrumbs';
+import { PageHeader } from '../../../ui/PageHeader';
+import { RunDesk } from './RunDesk';
+import { fillOf, runAddress } from '../runAddress';
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const id = params['id'] ?? '';
+  const [profile] = await Promise.all([
+    queryClient.ensureQueryData(runtimeProfileQuery(id)),
+    queryClient.prefetchQuery(modelsQuery()),
+    queryClient.prefetchQuery(workloadQuery()),
+  ]);
+  if (profile?.pack?.owned === undefined) await queryClient.prefetchQuery(ownedPacksQuery());
+  if (ownership(id)) await queryClient.prefetchQuery(growthQuery(id));
+  const { search } = new URL(request.url);
+  const fill = fillOf(search);
+  if (fill) {
+    const { from, compare } = runAddress.read(search);
+    // The prompt of another run would not be the same inputs.
+    const prompt = from === undefined ? draftOf(id)?.prompt : promptOf(from);
+    replaceDraft(id, { ...fill, prompt: prompt ?? '' });
+    throw redirect(href('run', { id }, runAddress.write({ from, compare })));
+  }
+  return { name: profile?.pack?.name };
+}
+
+/** Whether the account has the Pack, by the profile or the owned list; undefined when neither tells. */
+function ownership(id: string): boolean | undefined {
+  const told = queryClient.getQueryData(runtimeProfileQuery(id).queryKey)?.pack?.owned;
+  const own = queryClient.getQueryData(ownedPacksQuery().queryKey)?.packs;
+  return told ?? own?.some((pack) => pack.id === id);
+}
+
+export const handle: ScreenHandle = {
+  title: 'Run',
+  crumbs: (params, data) => [...packCrumbs(params['id'], (data as { name?: string } | null)?.name), { label: 'Run' }],
+};
+
+export function Component() {
+  const id = useParams()['id'] ?? '';
+  const { from, compare } = runAddress.read(useSearchParams()[0]);
+  const owned = ownership(id);
+  const { data: profile, error, isFetching, refetch } = useSuspenseQuery(runtimeProfileQuery(id));
+  const { data: models } = useQuery({ ...modelsQuery(), enabled: false });
+  const { data: growth } = useQuery({ ...growthQuery(id), enabled: false });
+  if (!profile)
+    return (
+      <>
+        <PageHeader title="Run" />
+        <Unreadable what="runtime profile" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
+      </>
+    );
+  return (
+    <RunDesk
+      key={id}
+      name={profile.pack?.name ?? id}
+      version={profile.version}
+      policy={profile.filePolicy}
+      from={from}
+      compare={compare}
+      owned={owned}
+      context={{
+        productId: id,
+        models: models ?? undefined,
+        skills: profile.hostedSkills,
+        owned: owned ?? false,
+        growth: growth ?? undefined,
+      }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+/** What may be attached to a run, judged the moment it is attached. */
+import type { FilePolicyView } from '../../../api/resources/packs/runtimeReader';
+import { attachmentExtensions, packLimits } from '../../../contract/values';
+import { formatCounted } from '../../../lib/count';
+import { type SizeLimits, whyNotSize } from '../../../lib/fileSize';
+
+export interface FileLimits extends SizeLimits {
+  maxFiles: number;
+  /** With their dot, in lower case. */
+  extensions: readonly string[];
+}
+
+/** The service's policy, and where it is silent what was observed of it. Five files are documented. */
+export function limitsOf(policy: FilePolicyView | undefined): FileLimits {
+  const told = policy?.extensions.map((one) => (one.startsWith('.') ? one : `.${one}`).toLowerCase()) ?? [];
+  return {
+    maxFiles: Math.min(packLimits.filesMax, policy?.maxFiles ?? packLimits.filesMax),
+    minBytes: policy?.minBytes ?? 1,
+    maxBytes: policy?.maxBytes ?? packLimits.fileBytesMax,
+    extensions: told.length > 0 ? told : attachmentExtensions,
+  };
+}
+
+/** Why a file cannot be attached; undefined when it can. */
+export function whyNotFile(file: Pick<File, 'name' | 'size'>, limits: FileLimits): string | undefined {
+  const { name } = file;
+  const dot = name.lastIndexOf('.');
+  const extension = dot < 0 ? '' : name.slice(dot).toLowerCase();
+  if (!limits.extensions.includes(extension))
+    return `${name} is not of a type that runs take (${limits.extensions.join(' ')}).`;
+  return whyNotSize(file, limits);
+}
+
+/** Adds files in their order as far as they may be attached, and says of each other one why not. */
+export function attach(
+  held: readonly File[],
+  more: readonly File[],
+  limits: FileLimits,
+): { files: File[]; refused: string[] } {
+  const files = [...held];
+  const refused: string[] = [];
+  for (const file of more) {
+    const why =
+      whyNotFile(file, limits) ??
+      (files.length >= limits.maxFiles
+        ? `${file.name} would be one too many: a run takes ${formatCounted(limits.maxFiles, 'file')} at most.`
+        : undefined);
+    if (why === undefined) files.push(file);
+    else refused.push(why);
+  }
+  return { files, refused };
+}

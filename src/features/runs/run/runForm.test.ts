@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { readGrowth } from '../../../api/resources/packs/growthReader';
+import type { RunDraft } from '../../../api/drafts/runDraft';
+import { readModels, readSkillList } from '../../../api/resources/packs/runtimeReader';
+import { fillFrom, fillOf, runAddress } from '../runAddress';
+import { readRun } from '../../../api/resources/packs/runsReader';
+import { type RunContext, type RunForm, leftOutOf, openForm, problemsOf, requestOf } from './runForm';
+
+const models = readModels({
+  models: [
+    { id: 'a:gone', available: false, unavailableReason: 'Down' },
+    { id: 'a:b', available: true, ownKey: false, contextTokens: 10_000, maxOutputTokens: 4_000 },
+    { id: 'a:c', available: true, ownKey: true },
+  ],
+});
+const context: RunContext = {
+  productId: 'p',
+  models,
+  skills: readSkillList([{ id: 'web_search' }, { id: 'maps', available: false, unavailableReason: 'Resting' }]) ?? [],
+  owned: true,
+  growth: readGrowth({
+    activeSequence: 1,
+    checkpoints: [
+      { sequence: 1, status: 'accepted' },
+      { sequence: 2, status: 'staged' },
+    ],
+  }),
+};
+const form: RunForm = { ...openForm(undefined, context), prompt: 'Do it' };
+
+describe('a form opens', () => {
+  test('with the first model that is available and the documented defaults', () => {
+    expect(openForm(undefined, context)).toEqual({
+      model: 'a:b',
+      prompt: '',
+      fundingMode: 'points',
+      growthVersion: undefined,
+      enabledSkills: [],
+      maxInputTokens: '8000',
+      maxOutputTokens: '2000',
+    });
+  });
+
+  test('from a draft as far as it fits', () => {
+    const draft = {
+      model: 'x:y',
+      prompt: 'P',
+      fundingMode: 'byok',
+      growthVersion: 1,
+      enabledSkills: ['maps', 'no'],
+    } as const;
+    expect(openForm(draft, context)).toMatchObject({ model: 'a:b', prompt: 'P', enabledSkills: ['maps'] });
+    expect(openForm(draft, { ...context, owned: false })).toMatchObject({
+      fundingMode: 'points',
+      growthVersion: undefined,
+    });
+  });
+});
+
+test.each<[Partial<RunDraft>, Partial<RunContext>, string[]]>([
+  [{}, {}, []],
+  [{ model: 'a:c', fundingMode: 'byok', growthVersion: 1, enabledSkills: ['maps'] }, {}, []],
+  [{ model: 'x:y', enabledSkills: ['maps', 'no'] }, {}, ['the model x:y', 'the skill no']],
+  [{ model: 'x:y' }, { models: undefined }, []],
+  [{ enabledSkills: ['maps'] }, { skills: undefined }, ['the skill maps']],
+  [{ fundingMode: 'byok', growthVersion: 3 }, { owned: false }, ['your own key', 'checkpoint 3']],
+  [{ fundingMode: 'points', growthVersion: 0 }, { owned: false }, []],
+])('of %o with %o is left out: %j', (change, around, leftOut) => {
+  const draft = { prompt: '', enabledSkills: [], ...change };
+  expect(leftOutOf(draft, openForm(draft, { ...context, ...around }))).toEqual(leftOut);
+});
+
+test.each<[Partial<RunForm>, Partial<RunContext>, string | undefined]>([
+  [{}, {}, undefined],
+  [{ model: '' }, {}, 'model'],
+  [{ model: 'nonsense' }, { models: undefined }, 'model'],
+  [{ model: 'x:y' }, { models: undefined }, undefined],
+  [{ model: 'a:gone' }, {}, 'model'],
+  [{ prompt: 'D' }, {}, 'prompt'],
+  [{ prompt: 'D'.repeat(40_000) }, {}, undefined],
+  [{ prompt: 'D'.repeat(40_001) }, {}, 'prompt'],
+  [{ fundingMode: 'byok' }, {}, 'fundingMode'],
+  [{ fundingMode: 'byok', model: 'a:c' }, {}, undefined],
+  [{ fundingMode: 'byok', model: 'a:c' }, { owned: false }, 'fundingMode'],
+  [{ growthVersion: 0 }, {}, undefined],
+  [{ growthVersion: 1 }, {}, undefined],
+  [{ growthVersion: 2 }, {}, 'growthVersion'],
+  [{ growthVersion: 9 }, {}, 'growthVersion'],
+  [{ enabledSkills: ['maps'] }, {}, 'enabledSkills'],
+  [{ maxInputTokens: '99' }, {}, 'maxInputTokens'],
+  [{ maxInputTokens: '9000' }, {}, 'maxInputTokens'],
+  [{ maxInputTokens: '1e3' }, {}, 'maxInputTokens'],
+  [{ maxOutputTokens: '4001' }, {}, 'maxOutputTokens'],
+  [{ maxOutputTokens: '' }, {}, 'maxOutputTokens'],
+])('%o with %o: %s', (change, around, field) => {
+  expect(Object.keys(problemsOf({ ...form, ...change }, { ...context, ...around }))).toEqual(field ? [field] : []);
+});
+
+test('says by how much a prompt is too long', () => {
+  const told = (length: number) => problemsOf({ ...form, prompt: 'D'.repeat(length) }, context).prompt;
+  expect([told(40_001), told(41_500)]).toEqual(['1 character too many', '1,500 characters too many']);
+});
+
+test('makes the request it shows', () => {
+  expect(requestOf({ ...form, growthVersion: 0, enabledSkills: ['web_search'] }, [], context)).toEqual({
+    productId: 'p',
+    model: 'a:b',
+    fundingMode: 'points',
+    growthVersion: 0,
+    enabledSkills: ['web_search'],
+    maxInputTokens: 8000,
+    maxOutputTokens: 2000,
+    prompt: 'Do it',
+    files: [],
+  });
+});
+
+describe('the address', () => {
+  const run = readRun({
+    runId: 'r',
+    model: 'a:b',
+    fundingMode: 'byok',
+    growthVersion: 0,
+    enabledSkills: ['x', 'y'],
+    maxInputTokens: 5,
+  });
+
+  test('fills a run in as another was', () => {
+    const search = fillFrom(run!, { compare: true }).toString();
+    expect(runAddress.read(search)).toMatchObject({ from: 'r', compare: 'r' });
+    expect(fillOf(search)).toEqual({
+      model: 'a:b',
+      prompt: '',
+      fundingMode: 'byok',
+      growthVersion: 0,
+      enabledSkills: ['x', 'y'],
+      maxInputTokens: '5',
+      maxOutputTokens: undefined,
+    });
+  });
+
+  test.each(['', '?checkpoint=x', '?funding=gold&skill=a', '?compare='])('%s fills nothing in', (search) => {
+    expect(fillOf(search)).toBeUndefined();
+  });
+
+  test('reads nonsense as not given', () => {
+    expect(fillOf('?model=a:b&checkpoint=-1&funding=gold')).toMatchObject({
+      growthVersion: undefined,
+      fundingMode: undefined,
+    });
+  });
+});

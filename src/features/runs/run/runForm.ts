@@ -1,0 +1,116 @@
+/** What is chosen for a run: where it starts from, what is wrong with it, and the request that it makes. */
+import type { RunDraft } from '../../../api/drafts/runDraft';
+import type { RunRequest } from '../../../api/resources/packs/runSpend';
+import type { GrowthView } from '../../../api/resources/packs/growthReader';
+import type { ModelView, SkillView } from '../../../api/resources/packs/runtimeReader';
+import { type FundingMode, packLimits } from '../../../contract/values';
+import { formatCount, formatCounted } from '../../../lib/count';
+
+export interface RunForm {
+  /** Empty while none is chosen. */
+  model: string;
+  prompt: string;
+  fundingMode: FundingMode;
+  /** For this run only; undefined for the saved default. */
+  growthVersion: number | undefined;
+  enabledSkills: readonly string[];
+  /** As typed. */
+  maxInputTokens: string;
+  maxOutputTokens: string;
+}
+
+/** What the choices are among. */
+export interface RunContext {
+  productId: string;
+  /** Undefined when the service listed none that could be read: then the model is typed. */
+  models: readonly ModelView[] | undefined;
+  /** Undefined when the service lists none. */
+  skills: readonly SkillView[] | undefined;
+  /** Without it a run is a preview: Points, base checkpoint. */
+  owned: boolean;
+  growth: GrowthView | undefined;
+}
+
+export type Problems = Partial<Record<keyof RunForm, string>>;
+
+/** The form as it opens: the draft where it still fits, else the defaults of the service. */
+export function openForm(draft: RunDraft | undefined, { models, skills, owned }: RunContext): RunForm {
+  const fits = models === undefined || models.some(({ id }) => id === draft?.model);
+  const first = models?.find(({ available }) => available !== false)?.id ?? '';
+  return {
+    model: fits && draft?.model !== undefined ? draft.model : first,
+    prompt: draft?.prompt ?? '',
+    fundingMode: owned ? (draft?.fundingMode ?? 'points') : 'points',
+    growthVersion: owned ? draft?.growthVersion : undefined,
+    enabledSkills: (draft?.enabledSkills ?? []).filter((id) => skills?.some((skill) => skill.id === id)),
+    maxInputTokens: draft?.maxInputTokens ?? String(packLimits.inputTokensDefault),
+    maxOutputTokens: draft?.maxOutputTokens ?? String(packLimits.outputTokensDefault),
+  };
+}
+
+/** What of a draft did not fit the form that opened from it, in words. */
+export function leftOutOf(draft: RunDraft | undefined, form: RunForm): string[] {
+  if (!draft) return [];
+  const { model, fundingMode, growthVersion = 0, enabledSkills } = draft;
+  return [
+    ...(model !== undefined && model !== form.model ? [`the model ${model}`] : []),
+    ...(fundingMode !== undefined && fundingMode !== form.fundingMode ? ['your own key'] : []),
+    // Without a choice a preview runs at the signed base.
+    ...(growthVersion === (form.growthVersion ?? 0) ? [] : [`checkpoint ${growthVersion}`]),
+    ...enabledSkills.filter((id) => !form.enabledSkills.includes(id)).map((id) => `the skill ${id}`),
+  ];
+}
+
+/** What would be refused, by field. The service has the last word. */
+export function problemsOf(form: RunForm, { models, owned, growth, skills }: RunContext): Problems {
+  const problems: Problems = {};
+  const model = models?.find(({ id }) => id === form.model);
+  if (form.model === '') problems.model = models ? 'Choose a model' : 'Write a model';
+  else if (!/^[^:\s]+:\S+$/.test(form.model)) problems.model = 'A model has the form <provider>:<model_name>';
+  else if (model?.available === false) problems.model = model.unavailableReason ?? 'This model is not available now';
+  const { length } = form.prompt;
+  if (length < packLimits.promptMin) problems.prompt = `Write at least ${packLimits.promptMin} characters`;
+  if (length > packLimits.promptMax)
+    problems.prompt = `${formatCounted(length - packLimits.promptMax, 'character')} too many`;
+  if (form.fundingMode === 'byok' && !owned) problems.fundingMode = 'Your own key needs an acquired Pack';
+  else if (form.fundingMode === 'byok' && model?.ownKey === false)
+    problems.fundingMode = 'This model does not run on your own key';
+  const checkpoint = growth?.checkpoints.find(({ sequence }) => sequence === form.growthVersion);
+  if (growth && form.growthVersion !== undefined && !checkpoint?.selectable)
+    problems.growthVersion = `Checkpoint ${form.growthVersion} cannot be run`;
+  const missing = form.enabledSkills
+    .map((id) => skills?.find((skill) => skill.id === id))
+    .find((skill) => skill?.available === false);
+  if (missing)
+    problems.enabledSkills = missing.unavailableReason ?? `${missing.label ?? missing.id} is not available now`;
+  const { inputTokensMin, inputTokensMax, outputTokensMin, outputTokensMax } = packLimits;
+  const most = Math.min(outputTokensMax, model?.maxOutputTokens ?? outputTokensMax);
+  const input = wholeWithin(form.maxInputTokens, inputTokensMin, inputTokensMax);
+  const output = wholeWithin(form.maxOutputTokens, outputTokensMin, most);
+  if (input) problems.maxInputTokens = input;
+  if (output) problems.maxOutputTokens = output;
+  const together = Number(form.maxInputTokens) + Number(form.maxOutputTokens);
+  if (!input && !output && model?.contextTokens !== undefined && together > model.contextTokens)
+    problems.maxInputTokens = `Input and output together: at most ${formatCount(model.contextTokens)} with this model`;
+  return problems;
+}
+
+function wholeWithin(text: string, min: number, max: number): string | undefined {
+  const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? undefined : `A whole number from ${formatCount(min)} to ${formatCount(max)}`;
+}
+
+/** The request of a form without problems. */
+export function requestOf(form: RunForm, files: readonly File[], { productId }: RunContext): RunRequest {
+  return {
+    productId,
+    model: form.model,
+    fundingMode: form.fundingMode,
+    growthVersion: form.growthVersion,
+    enabledSkills: form.enabledSkills,
+    maxInputTokens: Number(form.maxInputTokens),
+    maxOutputTokens: Number(form.maxOutputTokens),
+    prompt: form.prompt,
+    files,
+  };
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { workloadQuery } from '../../../api/resources/packs/runtime';
+import type { WorkloadRun, WorkloadView } from '../../../api/resources/packs/runtimeReader';
+import { sameId } from '../../../lib/ids';
+import { follower } from '../../../shared/follow';
+
+/** The account's own run of a Pack that is under way, followed to its end; undefined when there is none. */
+export function useOwnRun(productId: string): WorkloadRun | undefined {
+  const mine = (workload: WorkloadView | null | undefined) =>
+    workload?.runs?.find((run) => run.productId !== undefined && sameId(run.productId, productId));
+  const [refetchInterval] = useState(() => follower<WorkloadView | null>((read) => mine(read) !== undefined));
+  const { data } = useQuery({ ...workloadQuery(), refetchInterval });
+  return mine(data);
+}

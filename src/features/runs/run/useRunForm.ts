@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { ApiError } from '../../../api/client/errors';
+import type { FilePolicyView } from '../../../api/resources/packs/runtimeReader';
+import { draftOf, keepDraft } from '../../../api/drafts/runDraft';
+import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
+import { type FileLimits, attach, limitsOf } from './files';
+import { type Problems, type RunContext, type RunForm, leftOutOf, openForm, problemsOf, requestOf } from './runForm';
+
+/** What the service said of single fields, until the next change. */
+interface Marks {
+  fields: Readonly<Record<string, string>>;
+  files: Readonly<Record<number, string>>;
+}
+
+const noMarks: Marks = { fields: {}, files: {} };
+
+export type RunFormState = ReturnType<typeof useRunForm>;
+
+/**
+ * The form of a run: choices and prompt, kept as a draft over reloads, and files, which are not. The
+ * provider key is none of its business.
+ * @param onChanged hears of any change: what was quoted before is void
+ */
+export function useRunForm(context: RunContext, policy: FilePolicyView | undefined, onChanged: () => void) {
+  const limits: FileLimits = limitsOf(policy);
+  const [opened] = useState(() => {
+    const draft = draftOf(context.productId);
+    const first = openForm(draft, context);
+    return { first, leftOut: leftOutOf(draft, first) };
+  });
+  const [form, setForm] = useState(opened.first);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [tried, setTried] = useState(0);
+  const [marks, setMarks] = useState(noMarks);
+  const problems = problemsOf(form, context);
+
+  const changed = () => {
+    setMarks(noMarks);
+    onChanged();
+  };
+  return {
+    context,
+    form,
+    files,
+    limits,
+    refused,
+    marks,
+    /** What the form could not take over as it opened. */
+    leftOut: opened.leftOut,
+    /** Rises with every try: what is wrong shows after the first, and takes focus. */
+    tried,
+    problems: { ...marks.fields, ...shown(problems, tried, form) } as Problems,
+    takesFiles: policy?.accepted !== false,
+    request: requestOf(form, files, context),
+    change: (change: Partial<RunForm>) => {
+      const next = { ...form, ...change };
+      setForm(next);
+      keepDraft(context.productId, next);
+      changed();
+    },
+    add: (more: readonly File[]) => {
+      const { files: next, refused: why } = attach(files, more, limits);
+      setRefused(why);
+      if (next.length === files.length) return;
+      setFiles(next);
+      changed();
+    },
+    remove: (place: number) => {
+      setFiles(files.filter((_, at) => at !== place));
+      setRefused([]);
+      changed();
+    },
+    /** Something that is not of the form has changed: the provider key. */
+    touched: changed,
+    /** Whether it may be quoted; shows what is wrong when not. */
+    ready: (): boolean => {
+      if (Object.keys(problems).length === 0) return true;
+      setTried(tried + 1);
+      return false;
+    },
+    /** Shows at their fields what a refusal said of them. */
+    mark: (error: unknown) => {
+      if (error instanceof ApiError) setMarks(marksOf(error));
+    },
+  };
+}
+
+/** Before the first try a prompt may still be written, and a model given. */
+function shown(problems: Problems, tried: number, form: RunForm): Problems {
+  if (tried > 0) return problems;
+  const { prompt, model, ...others } = problems;
+  return {
+    ...others,
+    ...(form.prompt.length > packLimits.promptMax && { prompt }),
+    ...(form.model !== '' && { model }),
+  };
+}
+
+function marksOf(error: ApiError): Marks {
+  const fields: Record<string, string> = {};
+  const files: Record<number, string> = {};
+  for (const { field, message } of error.fields) {
+    const place = /^attachments\W*(\d+)/.exec(field)?.[1];
+    if (place !== undefined) files[Number(place)] = message;
+    else fields[field === PROVIDER_KEY_HEADER ? 'providerKey' : field] = message;
+  }
+  return { fields, files };
+}

@@ -1,0 +1,188 @@
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { Button } from '../../../ui/Button';
+import { Fieldset } from '../../../ui/Fieldset';
+import { Icon } from '../../../ui/Icon';
+import { IconButton } from '../../../ui/IconButton';
+import { TextArea } from '../../../ui/TextArea';
+import { cx } from '../../../ui/cx';
+
+interface EntryListProps {
+  legend: string;
+  /** What one entry is called within a name: `limitation`. */
+  one: string;
+  count: number;
+  limits: readonly [least: number, most: number] | undefined;
+  /** Said before the count: that it is needed, or that it could not be read. */
+  note?: string | undefined;
+  error?: string | undefined;
+  /** Where `useEntryFocus` looks. */
+  place: RefObject<HTMLDivElement | null>;
+  onAdd: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Keeps the focus at hand where entries come, go and move: says which control has it once they are drawn anew, by its
+ * `data-entry`; the one that adds where that is gone.
+ */
+export function useEntryFocus(): [place: RefObject<HTMLDivElement | null>, focusNext: (entry: string) => void] {
+  const place = useRef<HTMLDivElement>(null);
+  const wanted = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    const found = place.current?.querySelector<HTMLElement>(`[data-entry="${wanted.current}"]`);
+    (found ?? place.current?.querySelector<HTMLElement>('[data-entry="add"]'))?.focus();
+    wanted.current = undefined;
+  });
+  return [
+    place,
+    (entry) => {
+      wanted.current = entry;
+    },
+  ];
+}
+
+/** A list of entries under the name of their group: how many there are and may be, and the button that adds one. */
+export function EntryList({ legend, one, count, limits, note, error, place, onAdd, children }: EntryListProps) {
+  const told = useId();
+  const full = limits !== undefined && count >= limits[1];
+  return (
+    <Fieldset legend={legend}>
+      <div ref={place} className="grid gap-1.5">
+        {children}
+        <div aria-live="polite" className="contents">
+          {error && (
+            <p id={told} className="flex gap-1.5 text-xs text-bad">
+              <span className="pt-px">
+                <Icon name="alert" />
+              </span>
+              {error}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            size="sm"
+            data-entry="add"
+            {...(error && { 'data-wrong': true, 'aria-describedby': told })}
+            disabledReason={full ? `${limits[1]} entries, the most there can be` : undefined}
+            onClick={onAdd}
+          >
+            Add {one}
+          </Button>
+          <span className="text-xs text-ink-2">
+            {note && `${note} `}
+            {countWords(count, limits)}
+          </span>
+        </div>
+      </div>
+    </Fieldset>
+  );
+}
+
+function countWords(count: number, limits: readonly [number, number] | undefined): string {
+  if (!limits) return formatCounted(count, 'entry', 'entries');
+  const [least, most] = limits;
+  return `${formatCount(count)} of at most ${most}${count < least && least > 1 ? `, at least ${least}` : ''}`;
+}
+
+interface EntriesFieldProps extends Omit<EntryListProps, 'onAdd' | 'children' | 'count' | 'place'> {
+  value: readonly string[];
+  /** What is wrong with single entries, by their place. */
+  errors: (place: number) => string | undefined;
+  /** Their order means something: it can be changed, and is read out. */
+  ordered?: boolean;
+  onChange: (value: readonly string[]) => void;
+}
+
+/** A list of lines of text. Enter goes on to a new one, as in a list that is written by hand. */
+export function EntriesField({ value, errors, ordered = false, onChange, ...list }: EntriesFieldProps) {
+  const name = list.one.charAt(0).toUpperCase() + list.one.slice(1);
+  const [holder, focusNext] = useEntryFocus();
+  const List = ordered ? 'ol' : 'ul';
+  const full = list.limits !== undefined && value.length >= list.limits[1];
+  const add = (place: number) => {
+    focusNext(`${place}`);
+    onChange(value.toSpliced(place, 0, ''));
+  };
+  const move = (place: number, by: -1 | 1) => {
+    const to = place + by;
+    // At an end the button that brought it there is gone.
+    const on = by === -1 ? (to > 0 ? 'up' : 'down') : to < value.length - 1 ? 'down' : 'up';
+    focusNext(`${to}-${on}`);
+    onChange(value.toSpliced(place, 1).toSpliced(to, 0, value[place] ?? ''));
+  };
+  return (
+    <EntryList {...list} count={value.length} place={holder} onAdd={() => add(value.length)}>
+      {value.length > 0 && (
+        <List className={cx('grid gap-1.5', ordered && 'max-sm:gap-3')}>
+          {value.map((entry, place) => (
+            <li key={place} className={cx('flex items-start gap-x-1', ordered && 'max-sm:flex-wrap')}>
+              {ordered && <span className="w-5 shrink-0 pt-1.5 text-sm text-ink-2">{place + 1}.</span>}
+              <div className="min-w-0 flex-1">
+                <TextArea
+                  label={`${name} ${place + 1}`}
+                  hideLabel
+                  rows={1}
+                  data-entry={place}
+                  value={entry}
+                  error={errors(place)}
+                  onChange={(event) => onChange(value.with(place, event.target.value))}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+                    event.preventDefault();
+                    if (!full) add(place + 1);
+                  }}
+                />
+              </div>
+              {/* On a phone the buttons of a step stand below it: beside it, they took half of its width. */}
+              <span className={cx('flex gap-1', ordered && 'max-sm:w-full max-sm:justify-end')}>
+                {ordered && (
+                  <>
+                    <Mover icon="chevronUp" entry={`${place}-up`} hidden={place === 0} onClick={() => move(place, -1)}>
+                      {`Move ${list.one} ${place + 1} up`}
+                    </Mover>
+                    <Mover
+                      icon="chevronDown"
+                      entry={`${place}-down`}
+                      hidden={place === value.length - 1}
+                      onClick={() => move(place, 1)}
+                    >
+                      {`Move ${list.one} ${place + 1} down`}
+                    </Mover>
+                  </>
+                )}
+                <IconButton
+                  icon="close"
+                  label={`Remove ${list.one} ${place + 1}`}
+                  onClick={() => {
+                    focusNext(`${Math.min(place, value.length - 2)}`);
+                    onChange(value.toSpliced(place, 1));
+                  }}
+                />
+              </span>
+            </li>
+          ))}
+        </List>
+      )}
+    </EntryList>
+  );
+}
+
+interface MoverProps {
+  icon: 'chevronUp' | 'chevronDown';
+  entry: string;
+  /** Its place stays, so that the others keep theirs. */
+  hidden: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+function Mover({ icon, entry, hidden, onClick, children }: MoverProps) {
+  return (
+    <span className={hidden ? 'invisible' : undefined}>
+      <IconButton icon={icon} label={children} data-entry={entry} onClick={onClick} />
+    </span>
+  );
+}

@@ -1,0 +1,195 @@
+import { type ReactNode, memo } from 'react';
+import type { KeyOfKind, ListingKey } from '../../../api/resources/seller/listingReader';
+import { listingLimits } from '../../../contract/values';
+import { formatCount } from '../../../lib/count';
+import { Badge } from '../../../ui/Badge';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { TextArea } from '../../../ui/TextArea';
+import { TextField } from '../../../ui/TextField';
+import { EntriesField } from './EntriesField';
+import { ExampleUsesField } from './ExampleUsesField';
+import { keyOf, limitsOf, listingLabels } from './listingForm';
+import type { ListingState } from './useListing';
+
+type FieldProps<Key extends ListingKey = ListingKey> = {
+  listing: Pick<ListingState, 'form' | 'view' | 'needed' | 'problems' | 'change'>;
+  field: Key;
+};
+
+/** All fields of a Pack's listing. */
+export function ListingFields({ listing }: Pick<FieldProps, 'listing'>) {
+  const { format } = listing.view;
+  return (
+    <>
+      <Panel title="Basics">
+        <div className="grid gap-3.5">
+          <div className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_11rem_11rem]">
+            <LineField listing={listing} field="name" />
+            <LineField listing={listing} field="primaryCategory" />
+            <LineField listing={listing} field="priceUsd" />
+          </div>
+          <AreaField listing={listing} field="shortDescription" />
+          <div className="grid items-start gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <AreaField listing={listing} field="businessUseCase" />
+            <LinesField listing={listing} field="tags" rows={4} />
+          </div>
+        </div>
+      </Panel>
+      <Panel title="What a buyer reads">
+        <div className="grid gap-4">
+          <AreaField listing={listing} field="problem" />
+          <ListField listing={listing} field="targetUsers" one="target user" />
+          <ListField listing={listing} field="inputs" one="input" />
+          <ListField listing={listing} field="workflow" one="step" ordered />
+          <ListField listing={listing} field="outputs" one="output" />
+          <ListField listing={listing} field="successCriteria" one="criterion" />
+          <ListField listing={listing} field="limitations" one="limitation" />
+          <UsesField listing={listing} field="exampleUses" />
+        </div>
+      </Panel>
+      <Panel title="Technical" badges={format !== undefined && <Badge>{<Mono>{format}</Mono>}</Badge>}>
+        <div className="grid gap-4">
+          <ListField listing={listing} field="capabilities" one="capability" />
+          <div className="grid items-start gap-3 md:grid-cols-3">
+            <LineField listing={listing} field="language" />
+            <LineField listing={listing} field="runtime" />
+            <LineField listing={listing} field="memory" />
+          </div>
+          <div className="grid items-start gap-3 md:grid-cols-2">
+            <LinesField listing={listing} field="stackRuntime" />
+            <LinesField listing={listing} field="stackMemory" />
+            <LinesField listing={listing} field="models" />
+            <LinesField listing={listing} field="compatibleModels" />
+          </div>
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+/** Where a field stands, for whoever is led to it. */
+function Place({ field, children }: { field: ListingKey; children: ReactNode }) {
+  return <div data-field={field}>{children}</div>;
+}
+
+/** What else is to say of a field: that it is needed, or holds what nobody here can read. */
+function noteOf({ view, needed }: FieldProps['listing'], field: ListingKey): string | undefined {
+  if (view.unread.has(field))
+    return 'What the service holds here is of a form that this screen does not read; see More fields. What is written replaces it.';
+  return needed.includes(field) ? 'Needed for submission.' : undefined;
+}
+
+function hintOf(listing: FieldProps['listing'], field: KeyOfKind<'text' | 'usd'>): string | undefined {
+  const note = noteOf(listing, field);
+  if (field === 'priceUsd') return note ?? `0 is free, ${formatCount(listingLimits.priceUsd[1])} the most`;
+  const limits = limitsOf(field);
+  if (!limits) return note;
+  const { length } = listing.form[field].trim();
+  const count = `${formatCount(length)} of ${formatCount(limits[1])} characters${length < limits[0] ? `, at least ${limits[0]}` : ''}`;
+  return note === undefined ? count : `${note} ${count}`;
+}
+
+const LineField = memo(function LineField({ listing, field }: FieldProps<KeyOfKind<'text' | 'usd'>>) {
+  return (
+    <Place field={field}>
+      <TextField
+        label={listingLabels[field]}
+        value={listing.form[field]}
+        hint={hintOf(listing, field)}
+        error={listing.problems[field]}
+        {...(field === 'priceUsd' && { inputMode: 'decimal' })}
+        onChange={(event) => listing.change({ [field]: event.target.value })}
+      />
+    </Place>
+  );
+}, drawsAlike);
+
+const AreaField = memo(function AreaField({ listing, field }: FieldProps<KeyOfKind<'text'>>) {
+  return (
+    <Place field={field}>
+      <TextArea
+        label={listingLabels[field]}
+        value={listing.form[field]}
+        hint={hintOf(listing, field)}
+        error={listing.problems[field]}
+        onChange={(event) => listing.change({ [field]: event.target.value })}
+      />
+    </Place>
+  );
+}, drawsAlike);
+
+interface LinesFieldProps extends FieldProps<KeyOfKind<'texts'>> {
+  rows?: number;
+}
+
+/** A list of words, a line each. */
+const LinesField = memo(function LinesField({ listing, field, rows = 1 }: LinesFieldProps) {
+  const { problems } = listing;
+  const wrong = Object.keys(problems).filter((place) => keyOf(place) === field);
+  return (
+    <Place field={field}>
+      <TextArea
+        label={listingLabels[field]}
+        rows={rows}
+        value={listing.form[field].join('\n')}
+        hint={[noteOf(listing, field), 'One a line.'].filter(Boolean).join(' ')}
+        error={wrong.map((place) => problems[place]).join(' ') || undefined}
+        onChange={(event) =>
+          listing.change({ [field]: event.target.value === '' ? [] : event.target.value.split('\n') })
+        }
+      />
+    </Place>
+  );
+}, drawsAlike);
+
+interface ListFieldProps extends FieldProps<KeyOfKind<'texts'>> {
+  one: string;
+  ordered?: boolean;
+}
+
+const ListField = memo(function ListField({ listing, field, one, ordered = false }: ListFieldProps) {
+  return (
+    <Place field={field}>
+      <EntriesField
+        legend={listingLabels[field]}
+        one={one}
+        ordered={ordered}
+        value={listing.form[field]}
+        limits={limitsOf(field)}
+        note={noteOf(listing, field)}
+        error={listing.problems[field]}
+        errors={(place) => listing.problems[`${field}.${place}`]}
+        onChange={(value) => listing.change({ [field]: value })}
+      />
+    </Place>
+  );
+}, drawsAlike);
+
+const UsesField = memo(function UsesField({ listing }: FieldProps<'exampleUses'>) {
+  return (
+    <Place field="exampleUses">
+      <ExampleUsesField
+        value={listing.form.exampleUses}
+        problems={listing.problems}
+        note={noteOf(listing, 'exampleUses')}
+        onChange={(exampleUses) => listing.change({ exampleUses })}
+      />
+    </Place>
+  );
+}, drawsAlike);
+
+/** Whether a field looks the same as before: a press of a key changes one of some sixty. */
+function drawsAlike(one: FieldProps, other: FieldProps): boolean {
+  const { field } = other;
+  const told = ({ problems }: FieldProps['listing']) =>
+    Object.entries(problems)
+      .filter(([place]) => keyOf(place) === field)
+      .join('\n');
+  return (
+    one.field === field &&
+    one.listing.form[field] === other.listing.form[field] &&
+    noteOf(one.listing, field) === noteOf(other.listing, field) &&
+    told(one.listing) === told(other.listing)
+  );
+}

@@ -1,0 +1,160 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError } from '../../../api/client/errors';
+import { explain } from '../../../api/client/explain';
+import type { ListingKey, ListingValues } from '../../../api/resources/seller/listingReader';
+import { NotKnown, Refusal } from '../../../shared/Refusal';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { listingLabels, namesOf } from './listingForm';
+import type { ListingState } from './useListing';
+
+interface ListingNoticesProps {
+  listing: ListingState;
+  /** A prep of the product is at work. */
+  prepping: boolean;
+  /** The last conflict is settled, and what had the focus is gone. */
+  onSettled: () => void;
+}
+
+/** What is to know of a listing before going on: how the last save ended, and what the service changed meanwhile. */
+export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesProps) {
+  const { conflicts, followed, heldBack } = listing;
+  return (
+    <>
+      <SaveEnd listing={listing} prepping={prepping} />
+      {heldBack?.why === 'unread' && (
+        <Notice tone="bad" role="alert" title="Nothing was sent">
+          The product is read before it is changed, and that failed: {explain(heldBack.error).title.toLowerCase()}. What
+          you wrote stays here.
+        </Notice>
+      )}
+      {heldBack?.why === 'same' && (
+        <Notice tone="good" role="alert" title="Nothing was sent">
+          The service holds all of this already.
+        </Notice>
+      )}
+      {conflicts.length > 0 && <Conflicts listing={listing} onSettled={onSettled} />}
+      {followed.length > 0 && (
+        <Notice title="Changed on the service meanwhile">
+          {namesOf(followed)}. You had changed nothing there, so the form shows what the service holds now.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function SaveEnd({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled'>) {
+  const { write, missing, refused } = listing;
+  const { state } = write;
+  switch (state.at) {
+    case 'looking':
+      return (
+        <output className="block">
+          <Notice title="The end of the save is in doubt">Reading the product, to see what is true now.</Notice>
+        </output>
+      );
+    case 'found':
+      return <Found changed={state.input.changed} missing={missing} />;
+    case 'unknown':
+      return (
+        <NotKnown
+          title="It is not known whether the listing was changed"
+          error={state.lookError}
+          onLookAgain={write.lookAgain}
+        />
+      );
+    case 'refused':
+      return refused && <Refused refused={refused} prepping={prepping} />;
+    default:
+      return null;
+  }
+}
+
+function Found({ changed, missing }: { changed: readonly ListingKey[]; missing: readonly ListingKey[] }) {
+  const why = 'The answer was lost on its way, so the product was read instead.';
+  if (missing.length === 0)
+    return (
+      <Notice tone="good" role="alert" title="The change is there">
+        {why} Nothing was sent twice.
+      </Notice>
+    );
+  if (missing.length === changed.length)
+    return (
+      <Notice tone="bad" role="alert" title="The change is not there">
+        {why} What you wrote stays here and can be saved again.
+      </Notice>
+    );
+  return (
+    <Notice tone="bad" role="alert" title="A part of the change is there">
+      {why} Not there: {namesOf(missing)}.
+    </Notice>
+  );
+}
+
+function Refused({ refused, prepping }: { refused: NonNullable<ListingState['refused']>; prepping: boolean }) {
+  const { error, isMarked, others } = refused;
+  const status = error instanceof ApiError ? error.status : undefined;
+  const next =
+    status === 409
+      ? prepping
+        ? 'A prep of this product is running: wait for its end, then save again.'
+        : 'Its state changed. Read what it says above, then save again.'
+      : isMarked
+        ? 'Correct what is marked, and save again.'
+        : undefined;
+  return (
+    <Refusal error={error} title="The listing was not changed" others={others} next={next}>
+      <p>What you wrote stays here.</p>
+    </Refusal>
+  );
+}
+
+/** Fields that both sides changed, each with what the service holds, to choose one by one. */
+function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>) {
+  const { conflicts, view, choose } = listing;
+  const list = useRef<HTMLUListElement>(null);
+  const settle = (key: ListingKey, mine: boolean) => {
+    const place = conflicts.indexOf(key);
+    flushSync(() => choose(key, mine));
+    const left = list.current?.children ?? [];
+    const next = (left[place] ?? left[0])?.querySelector('button');
+    if (next) next.focus();
+    else onSettled();
+  };
+  return (
+    <Notice
+      role="alert"
+      title="The service has other values than when you began. Choose which to keep; nothing is saved before."
+    >
+      <ul ref={list} aria-label="Changed by both" className="grid gap-2 pt-1">
+        {conflicts.map((key) => (
+          <li key={key} className="grid gap-1">
+            <p className="line-clamp-3 whitespace-pre-line">
+              <span className="font-semibold text-ink">{listingLabels[key]}</span>, on the service:{' '}
+              <bdi>{valueWords(key, view.values)}</bdi>
+            </p>
+            <p className="flex flex-wrap gap-2">
+              <Button size="sm" aria-label={`Keep mine: ${listingLabels[key]}`} onClick={() => settle(key, true)}>
+                Keep mine
+              </Button>
+              <Button
+                size="sm"
+                aria-label={`Take the service's: ${listingLabels[key]}`}
+                onClick={() => settle(key, false)}
+              >
+                Take the service's
+              </Button>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function valueWords(key: ListingKey, values: ListingValues): string {
+  const value = key === 'exampleUses' ? values[key].map(({ title }) => title) : values[key];
+  if (value.length === 0) return 'nothing';
+  return typeof value === 'string' ? value : value.join('; ');
+}

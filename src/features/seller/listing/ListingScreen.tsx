@@ -1,0 +1,145 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom';
+import { queryClient } from '../../../api/client/queryClient';
+import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
+import type { ListingKey } from '../../../api/resources/seller/listingReader';
+import { sellerProductQuery } from '../../../api/resources/seller/products';
+import { href } from '../../../paths';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { MoreFields } from '../../../shared/MoreFields';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { LinkButton } from '../../../ui/LinkButton';
+import { PageHeader } from '../../../ui/PageHeader';
+import { useToast } from '../../../ui/toastContext';
+import { ListingChanges, ListingNeeds } from './ListingChanges';
+import { ListingFields } from './ListingFields';
+import { ListingNotices } from './ListingNotices';
+import { SignedInSite } from '../SignedInSite';
+import { productCrumbs } from '../crumbs';
+import { isRunning } from '../lifecycle';
+import { namesOf } from './listingForm';
+import { fieldOfItem } from './listingMarks';
+import { isPack, isProduct } from '../ownProduct';
+import { useListing } from './useListing';
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
+  return { name: product?.name };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Listing',
+  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Listing' }],
+};
+
+export function Component() {
+  const id = useParams()['id'] ?? '';
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
+    ...sellerProductQuery(id),
+    // Who comes back may have changed it elsewhere.
+    refetchOnWindowFocus: true,
+  });
+  const product = isProduct(data) ? data : null;
+  if (product === null) {
+    return (
+      <>
+        <PageHeader title="Listing" />
+        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Listing"
+        subtitle={<bdi>{product.name ?? id}</bdi>}
+        actions={
+          <>
+            <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>
+            <LinkButton to={href('versions', { id })}>Versions</LinkButton>
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+        {isPack(product) ? (
+          <Listing key={id} id={id} product={product} />
+        ) : (
+          <SignedInSite id={id} product={product} work="listing" />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The form of one Pack's listing; that of another is another. */
+function Listing({ id, product }: { id: string; product: SellerProductDetailView }) {
+  const listing = useListing(id, product);
+  const { write, tried, heldBack, conflicts, needed, view } = listing;
+  const { state } = write;
+  const place = useRef<HTMLDivElement>(null);
+  const notices = useRef<HTMLDivElement>(null);
+  const save = useRef<HTMLButtonElement>(null);
+  const toast = useToast();
+  const asked = fieldOfItem(useSearchParams()[0].get('field') ?? '');
+
+  useEffect(() => {
+    if (asked) goToField(place.current, asked);
+  }, [asked]);
+  useEffect(() => {
+    if (tried > 0) goToFirstWrong(place.current);
+  }, [tried]);
+  const differs = conflicts.length > 0;
+  useEffect(() => {
+    // What the look found may be drawn only after the look has ended.
+    if (heldBack && (differs || heldBack.why !== 'conflict')) notices.current?.focus();
+  }, [heldBack, differs]);
+  useEffect(() => {
+    if (state.at === 'done') toast({ tone: 'success', title: 'Listing saved', detail: namesOf(state.input.changed) });
+    if (state.at === 'found' || state.at === 'unknown') notices.current?.focus();
+    if (state.at !== 'refused') return;
+    // Whoever writes on is not moved: what is typed next would go into another field.
+    if (place.current?.querySelector('[data-field] :is(input, textarea):focus'))
+      toast({ tone: 'failed', title: 'The listing was not changed', detail: 'The reason stands above the form.' });
+    else if (!goToFirstWrong(place.current)) notices.current?.focus();
+  }, [state, toast]);
+
+  return (
+    <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+      <div ref={place} className="grid min-w-0 grid-cols-1 gap-4">
+        <div ref={notices} tabIndex={-1} className="grid scroll-mt-20 gap-2 outline-none empty:hidden">
+          <ListingNotices
+            listing={listing}
+            prepping={isRunning(product.prep)}
+            onSettled={() => save.current?.focus()}
+          />
+        </div>
+        <ListingFields listing={listing} />
+        <MoreFields raw={view.rest} read={[]} />
+      </div>
+      <div className="top-[calc(var(--bar)+1.25rem)] grid gap-4 max-lg:contents lg:sticky">
+        <div data-foot className="z-10 max-lg:sticky max-lg:bottom-[calc(var(--wire)+0.5rem)] max-lg:order-last">
+          <ListingChanges listing={listing} save={save} />
+        </div>
+        <div className="empty:hidden max-lg:-order-1">
+          <ListingNeeds needed={needed} onGo={(key) => goToField(place.current, key)} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Puts the focus on the first control that a selector finds, and says whether there is one. */
+function goTo(form: HTMLElement | null, selector: string): boolean {
+  const found = form?.querySelector<HTMLElement>(selector) ?? undefined;
+  found?.scrollIntoView({ block: 'center' });
+  found?.focus({ preventScroll: true });
+  return found !== undefined;
+}
+
+const goToField = (form: HTMLElement | null, key: ListingKey) =>
+  goTo(form, ['input', 'textarea', 'button'].map((control) => `[data-field="${key}"] ${control}`).join(', '));
+
+const goToFirstWrong = (form: HTMLElement | null) => goTo(form, '[aria-invalid="true"], [data-wrong]');

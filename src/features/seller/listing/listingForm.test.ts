@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { type ExampleUse, type ListingValues, readListing } from '../../../api/resources/seller/listingReader';
+import { changedFields, isThere, neededFields, problemsOf, reconcile, settled, tidied } from './listingForm';
+
+const blank = readListing({}, []).values;
+const filled: ListingValues = { ...blank, name: 'Drafter', priceUsd: '19', tags: ['a'], limitations: ['No law'] };
+const example = (title: string): ExampleUse => ({
+  title,
+  scenario: 'S',
+  exampleRequest: 'R',
+  expectedOutcome: 'O',
+  raw: {},
+});
+const nothing: ExampleUse = { title: '', scenario: ' ', exampleRequest: '', expectedOutcome: '', raw: {} };
+const draft = (change: Partial<ListingValues>, base = filled) => ({ base, form: { ...base, ...change } });
+
+test.each<[string, Partial<ListingValues>, (keyof ListingValues)[]]>([
+  ['nothing', {}, []],
+  [
+    'blanks around a text, an empty entry, the same price',
+    { name: ' Drafter ', tags: ['', 'a '], priceUsd: '19.00' },
+    [],
+  ],
+  ['an empty example use', { exampleUses: [nothing] }, []],
+  ['what was emptied', { name: '', tags: [] }, ['name', 'tags']],
+  ['an order', { limitations: ['b', 'No law'] }, ['limitations']],
+  ['a price', { priceUsd: '19.5' }, ['priceUsd']],
+])('changed: %s', (_, change, fields) => {
+  expect(changedFields(draft(change))).toEqual(fields);
+});
+
+test('what changes is sent tidy, and the rest stays as it is typed', () => {
+  const { form } = tidied(
+    draft({ name: ' Drafter ', problem: '  Slow ', tags: [' b', ''], exampleUses: [example(' T ')] }),
+  );
+  expect(form).toMatchObject({ name: ' Drafter ', problem: 'Slow', tags: ['b'], exampleUses: [{ title: 'T' }] });
+});
+
+const long = (length: number) => 'x'.repeat(length);
+test.each<[string, Partial<ListingValues>, Record<string, string>]>([
+  ['within', { name: 'Abc', problem: long(40), limitations: ['a'], exampleUses: [example('a'), example('b')] }, {}],
+  ['free', { priceUsd: '0' }, {}],
+  ['the most', { priceUsd: '100000', name: long(120) }, {}],
+  ['too short', { name: 'Ab' }, { name: 'At least 3 characters' }],
+  ['not there yet', { problem: long(39) }, { problem: 'At least 40 characters, or none for now' }],
+  ['too long', { shortDescription: long(501) }, { shortDescription: '1 character too many' }],
+  ['too many', { limitations: Array.from({ length: 17 }, String) }, { limitations: '1 entry too many' }],
+  ['too few', { workflow: ['one'] }, { workflow: 'At least 2 entries, or none for now' }],
+  [
+    'taken away',
+    { name: ' ', limitations: [] },
+    {
+      name: 'What was written before cannot be left out: at least 3 characters',
+      limitations: 'What was written before cannot be left out: at least 1 entry',
+    },
+  ],
+  [
+    'half an example use',
+    { exampleUses: [example('a'), { ...example(''), scenario: '' }] },
+    {
+      'exampleUses.1.title': 'Write a title',
+      'exampleUses.1.scenario': 'Write a scenario',
+    },
+  ],
+  ['no price', { priceUsd: '' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['a price in words', { priceUsd: '19 USD' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['a third of a cent', { priceUsd: '1.999' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['a negative price', { priceUsd: '-1' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['too dear', { priceUsd: '100000.01' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['free of limits', { businessUseCase: '', tags: [], language: '' }, {}],
+])('what would be refused: %s', (_, change, problems) => {
+  expect(problemsOf(draft(change))).toEqual(problems);
+});
+
+test('what the service has beyond a limit is its own matter until it is changed', () => {
+  const base = { ...filled, name: long(200), workflow: ['one'] };
+  expect(problemsOf(draft({ tags: ['b'] }, base))).toEqual({});
+  expect(problemsOf(draft({ name: long(199) }, base))).toEqual({ name: '79 characters too many' });
+});
+
+test('while it is being written, only what no more typing would mend is told', () => {
+  const change = { name: 'A', priceUsd: '', workflow: ['one'], exampleUses: [{ ...example('a'), scenario: '' }] };
+  expect(problemsOf(draft(change), true)).toEqual({});
+  expect(Object.keys(problemsOf(draft({ name: long(121), priceUsd: 'x' }), true))).toEqual(['name', 'priceUsd']);
+});
+
+test('needed for submission is what has a least and is empty', () => {
+  expect(neededFields(blank)).toEqual([
+    'name',
+    'shortDescription',
+    'problem',
+    'targetUsers',
+    'inputs',
+    'workflow',
+    'outputs',
+    'successCriteria',
+    'limitations',
+    'exampleUses',
+  ]);
+  expect(neededFields({ ...blank, name: 'A', limitations: [' '] })).toContain('limitations');
+  expect(neededFields({ ...blank, name: 'A', limitations: [' '] })).not.toContain('name');
+});
+
+test('a draft over what the service holds now: no change of either side is lost', () => {
+  const mine = draft({ name: 'Mine', tags: ['mine'], problem: 'Same' });
+  const theirs = { ...filled, name: 'Theirs', problem: 'Same', language: 'Go' };
+  const { form, base, conflicts, followed } = reconcile(mine, theirs);
+  expect(conflicts).toEqual(['name']);
+  expect(followed).toEqual(['language']);
+  expect(form).toEqual({ ...filled, name: 'Mine', tags: ['mine'], problem: 'Same', language: 'Go' });
+  expect(base).toEqual({ ...theirs, name: 'Drafter' });
+  expect(changedFields({ form, base })).toEqual(['name', 'tags']);
+  // Once both say the same there is nothing to choose any more.
+  expect(reconcile({ form, base }, { ...theirs, name: ' Mine' }).conflicts).toEqual([]);
+  expect(reconcile(mine, filled)).toEqual({ ...mine, conflicts: [], followed: [] });
+});
+
+test('what the service made of a save that it answered without the product is followed, what was typed since stays', () => {
+  const now = draft({ name: 'Sent', tags: ['typed since'], problem: 'Sent, and not there yet' });
+  const sent = { name: 'Sent', tags: ['Sent'], problem: 'Sent, and not there yet' };
+  const theirs = { ...filled, name: 'SENT', tags: ['sent'] };
+  const { form, base } = settled(now, sent, theirs);
+  expect(form).toEqual({ ...now.form, name: 'SENT' });
+  expect(base).toEqual({ ...filled, name: 'SENT', tags: ['sent'] });
+  expect(settled(now, sent, filled)).toEqual(now);
+});
+
+const held: ListingValues = {
+  ...filled,
+  tags: ['mail', 'desk'],
+  problem: 'Mail takes long',
+  limitations: ['No law', 'No price'],
+  models: ['openai:b', 'openai:a'],
+  exampleUses: [example('One')],
+};
+test.each<[string, sent: Partial<ListingValues>, now: Partial<ListingValues>, there: boolean]>([
+  ['as it was sent', { name: 'Desk' }, { name: 'Desk' }, true],
+  ['without the blanks around it', { problem: 'Slow  mail' }, { problem: ' Slow  mail\n' }, true],
+  ['with one blank between words', { problem: 'Slow\r\n  mail' }, { problem: 'Slow mail' }, true],
+  ['with letters composed', { name: 'Cafe\u0301' }, { name: 'Caf\u00e9' }, true],
+  ['a text in lower case', { name: 'Desk' }, { name: 'desk' }, false],
+  ['a part of a text', { problem: 'Slow mail' }, { problem: 'Slow' }, false],
+  ['what was there before', { name: 'Desk' }, {}, false],
+  ['something else', { name: 'Desk' }, { name: 'Theirs' }, false],
+  ['nothing', { name: 'Desk' }, { name: '' }, false],
+  ['emptied', { businessUseCase: '', tags: [] }, { tags: [] }, true],
+  ['a price as a number', { priceUsd: '29.50' }, { priceUsd: '29.5' }, true],
+  ['a price rounded', { priceUsd: '29.50' }, { priceUsd: '30' }, false],
+  ['tags in lower case', { tags: ['EU', 'Law'] }, { tags: ['eu', 'law'] }, true],
+  ['tags in lower case and sorted, without repeats', { tags: ['Law', 'EU', 'law'] }, { tags: ['eu', 'law'] }, true],
+  ['tags in upper case', { tags: ['law'] }, { tags: ['LAW'] }, false],
+  ['tags of which one is missing', { tags: ['law', 'moon'] }, { tags: ['law'] }, false],
+  ['tags and one more', { tags: ['law'] }, { tags: ['law', 'moon'] }, false],
+  ['only the spelling of tags, and it is the old one', { tags: ['Mail', 'desk'] }, {}, false],
+  ['only the order of tags, and it is the old one', { tags: ['desk', 'mail'] }, {}, false],
+  ['tags that were repeated, as they were', { tags: ['mail', 'desk', 'mail'] }, {}, false],
+  ['models sorted', { models: ['b:2', 'a:1'] }, { models: ['a:1', 'b:2'] }, true],
+  ['models in lower case', { models: ['OpenAI:x'] }, { models: ['openai:x'] }, false],
+  ['sentences with one blank between words', { limitations: ['No  moon', ''] }, { limitations: ['No moon'] }, true],
+  ['sentences sorted', { limitations: ['No moon', 'No law'] }, { limitations: ['No law', 'No moon'] }, false],
+  ['sentences without repeats', { limitations: ['No moon', 'No moon'] }, { limitations: ['No moon'] }, false],
+  ['an example use', { exampleUses: [example('Two  uses')] }, { exampleUses: [example('Two uses')] }, true],
+  [
+    'half an example use',
+    { exampleUses: [example('Two')] },
+    { exampleUses: [{ ...example('Two'), scenario: '' }] },
+    false,
+  ],
+])('after a lost answer, read as %s', (_, sent, now, there) => {
+  const form = { ...held, ...sent };
+  const read = { ...held, ...now };
+  const keys = Object.keys(sent) as (keyof ListingValues)[];
+  expect(keys.map((key) => isThere(key, held, form, read))).toEqual(keys.map(() => there));
+});

@@ -1,0 +1,228 @@
+/** The form of a Pack's listing: what is changed, what would be refused, and what the service has changed meanwhile. */
+import type { ListingDraft } from '../../../api/drafts/listingDraft';
+import {
+  type ExampleUse,
+  type ListingKey,
+  type ListingValues,
+  exampleUseParts,
+  listingFields,
+  listingKeys,
+} from '../../../api/resources/seller/listingReader';
+import { listingLimits } from '../../../contract/values';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { hasTooManyMarks } from '../../../lib/text/marks';
+
+/** What is wrong, by field, or by field and place: `name`, `inputs.2`, `exampleUses.0.title`. */
+export type Problems = Readonly<Record<string, string>>;
+
+type Limited = ListingKey & keyof typeof listingLimits;
+
+/** Least and most characters or entries; of a field without limits undefined. */
+export function limitsOf(key: ListingKey): readonly [least: number, most: number] | undefined {
+  return Object.hasOwn(listingLimits, key) ? listingLimits[key as Limited] : undefined;
+}
+
+export const listingLabels: Readonly<Record<ListingKey, string>> = {
+  name: 'Name',
+  shortDescription: 'Short description',
+  priceUsd: 'Price in USD',
+  primaryCategory: 'Category',
+  businessUseCase: 'Business use case',
+  tags: 'Tags',
+  problem: 'Problem it solves',
+  targetUsers: 'Who it is for',
+  inputs: 'Inputs',
+  workflow: 'Workflow',
+  outputs: 'Outputs',
+  successCriteria: 'Success criteria',
+  limitations: 'Limitations',
+  exampleUses: 'Example uses',
+  language: 'Language',
+  stackRuntime: 'Runtimes of the stack',
+  stackMemory: 'Memory of the stack',
+  compatibleModels: 'Compatible models',
+  capabilities: 'Capabilities',
+  models: 'Models of the agent',
+  runtime: 'Runtime of the agent',
+  memory: 'Memory of the agent',
+};
+
+const partLabels: Readonly<Record<string, string>> = {
+  title: 'a title',
+  scenario: 'a scenario',
+  exampleRequest: 'an example request',
+  expectedOutcome: 'an expected outcome',
+};
+
+/** The names of fields in one sentence. */
+export const namesOf = (keys: readonly ListingKey[]): string => keys.map((key) => listingLabels[key]).join(', ');
+
+const isBlank = (text: string) => text.trim() === '';
+const isBlankUse = (use: ExampleUse) => exampleUseParts.every((part) => isBlank(use[part]));
+
+/** A value without blanks around it and without empty entries. */
+function tidyValue<Key extends ListingKey>(key: Key, values: ListingValues): ListingValues[Key];
+function tidyValue(key: ListingKey, values: ListingValues): ListingValues[ListingKey] {
+  if (key === 'exampleUses')
+    return values.exampleUses
+      .filter((use) => !isBlankUse(use))
+      .map((use) => ({ ...use, ...Object.fromEntries(exampleUseParts.map((part) => [part, use[part].trim()])) }));
+  const value = values[key];
+  if (typeof value === 'string') return value.trim();
+  return value.map((entry) => entry.trim()).filter((entry) => entry !== '');
+}
+
+/** All that is written in a field, tidy and in order; of a price, the number that it is. */
+function spelled(key: ListingKey, values: ListingValues): readonly string[] {
+  if (key === 'exampleUses') return tidyValue(key, values).flatMap((use) => exampleUseParts.map((part) => use[part]));
+  const value = tidyValue(key, values);
+  return [key === 'priceUsd' && isPrice(value as string) ? `${Number(value)}` : value].flat();
+}
+
+const alike = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether a field says the same in two forms: what is typed around or between counts for nothing. */
+export function sameField(key: ListingKey, one: ListingValues, other: ListingValues): boolean {
+  return one[key] === other[key] || alike(spelled(key, one), spelled(key, other));
+}
+
+/** Whether a field is a list of words, not of the sentences that a buyer reads: their order and repeats say nothing. */
+const areWords = (key: ListingKey) =>
+  listingFields[key].kind === 'texts' && !(listingFields[key].at as readonly string[]).includes('listing');
+
+const oneSpace = (text: string) => (hasTooManyMarks(text) ? text : text.normalize()).replaceAll(/\s+/g, ' ');
+const lowerCase = (text: string) => oneSpace(text).toLowerCase();
+
+/**
+ * Whether a change of a field is there, by what is read after it: as it was sent, or as a service may store that: with
+ * other blanks between words, a list of words sorted and without repeats, tags in lower case. What was there before is
+ * no sign of a change, however like it is.
+ */
+export function isThere(key: ListingKey, before: ListingValues, sent: ListingValues, now: ListingValues): boolean {
+  if (sameField(key, sent, now)) return true;
+  if (sameField(key, before, now)) return false;
+  const stored = (values: ListingValues, spelling: (text: string) => string) => {
+    const texts = spelled(key, values).map(spelling);
+    return areWords(key) ? [...new Set(texts)].toSorted() : texts;
+  };
+  const spellings = key === 'tags' ? [oneSpace, lowerCase] : [oneSpace];
+  return spellings.some((spelling) => alike(stored(sent, spelling), stored(now, oneSpace)));
+}
+
+/** Whether nothing is written in a field. */
+export const isEmpty = (key: ListingKey, values: ListingValues): boolean => tidyValue(key, values).length === 0;
+
+/** The fields whose values differ, in the order of the form. */
+export function changedFields({ form, base }: ListingDraft): ListingKey[] {
+  return listingKeys.filter((key) => !sameField(key, form, base));
+}
+
+/** A form in which the fields that change stand as they are sent; the others as they are. */
+export function tidied(draft: ListingDraft): ListingDraft {
+  const tidy = Object.fromEntries(changedFields(draft).map((key) => [key, tidyValue(key, draft.form)]));
+  return { ...draft, form: { ...draft.form, ...tidy } };
+}
+
+/** The values of some fields. */
+export function valuesOf(form: ListingValues, keys: readonly ListingKey[]): Partial<ListingValues> {
+  return Object.fromEntries(keys.map((key) => [key, form[key]]));
+}
+
+export interface Reconciled extends ListingDraft {
+  /** Changed both here and on the service, each to something else: one has to be chosen. */
+  conflicts: ListingKey[];
+  /** Changed on the service alone: the form shows what is there now. */
+  followed: ListingKey[];
+}
+
+/** A draft over what the service holds now. No change of either side is lost: where both changed a field, both stay. */
+export function reconcile({ form, base }: ListingDraft, theirs: ListingValues): Reconciled {
+  const moved = listingKeys.filter((key) => !sameField(key, base, theirs));
+  const followed = moved.filter((key) => sameField(key, form, base));
+  const conflicts = moved.filter((key) => !followed.includes(key) && !sameField(key, form, theirs));
+  const mine = conflicts.length === 0 ? {} : valuesOf(base, conflicts);
+  return {
+    form: followed.length === 0 ? form : { ...form, ...valuesOf(theirs, followed) },
+    base: moved.length === 0 ? base : { ...theirs, ...mine },
+    conflicts,
+    followed,
+  };
+}
+
+/**
+ * A draft after a save whose answer did not hold the product, over what was read of it since: what the service made of a
+ * field that was sent is no change of somebody else's, and takes its place unless more was typed there.
+ */
+export function settled(draft: ListingDraft, sent: Partial<ListingValues>, theirs: ListingValues): ListingDraft {
+  const { form, base } = draft;
+  const read = listingKeys.filter((key) => sent[key] !== undefined && !sameField(key, base, theirs));
+  if (read.length === 0) return draft;
+  const asSent = read.filter((key) => sameField(key, form, { ...form, ...sent }));
+  return {
+    form: { ...form, ...valuesOf(theirs, asSent) },
+    base: { ...base, ...valuesOf(theirs, read) },
+  };
+}
+
+/** Fields that a complete listing has and this form has not. The service's own checklist has the last word. */
+export function neededFields(form: ListingValues): ListingKey[] {
+  return listingKeys.filter((key) => key !== 'priceUsd' && limitsOf(key) !== undefined && isEmpty(key, form));
+}
+
+const isPrice = (text: string) => /^\d+(\.\d{1,2})?$/.test(text.trim());
+
+/**
+ * What would be refused of the fields that change. A draft may lack a field, but what it once had it keeps.
+ * @param early only what no more typing would mend
+ */
+export function problemsOf(draft: ListingDraft, early = false): Problems {
+  const problems: Record<string, string> = {};
+  for (const key of changedFields(draft)) {
+    const { form, base } = draft;
+    if (key === 'priceUsd') {
+      const [least, most] = listingLimits.priceUsd;
+      if (!isPrice(form.priceUsd) || Number(form.priceUsd) > most) {
+        if (!early || !isEmpty(key, form))
+          problems[key] = `US dollars from ${least} to ${formatCount(most)}, with at most two decimals`;
+      }
+      continue;
+    }
+    const limits = limitsOf(key);
+    if (limits) {
+      const problem = outside(limits, tidyValue(key, form).length, isEmpty(key, base), listingFields[key].kind, early);
+      if (problem !== undefined) problems[key] = problem;
+    }
+    if (key === 'exampleUses' && !early) Object.assign(problems, missingParts(form.exampleUses));
+  }
+  return problems;
+}
+
+function outside(
+  [least, most]: readonly [number, number],
+  length: number,
+  mayBeEmpty: boolean,
+  kind: string,
+  early: boolean,
+): string | undefined {
+  const counted = (count: number) =>
+    kind === 'text' ? formatCounted(count, 'character') : formatCounted(count, 'entry', 'entries');
+  if (length > most) return `${counted(length - most)} too many`;
+  if (early || length >= least || (length === 0 && mayBeEmpty)) return undefined;
+  if (length === 0) return `What was written before cannot be left out: at least ${counted(least)}`;
+  return mayBeEmpty ? `At least ${counted(least)}, or none for now` : `At least ${counted(least)}`;
+}
+
+function missingParts(uses: readonly ExampleUse[]): Problems {
+  return Object.fromEntries(
+    uses.flatMap((use, place) =>
+      isBlankUse(use)
+        ? []
+        : exampleUseParts
+            .filter((part) => isBlank(use[part]))
+            .map((part) => [`exampleUses.${place}.${part}`, `Write ${partLabels[part]}`] as const),
+    ),
+  );
+}
+
+/** The field that a place belongs to. */
+export const keyOf = (place: string): ListingKey => place.split('.', 1)[0] as ListingKey;

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { type ListingValues, readListing } from '../../../api/resources/seller/listingReader';
+import { fieldOf, fieldOfItem, marksOf, overtakenWords, standsAt } from './listingMarks';
+
+const filled: ListingValues = { ...readListing({}, []).values, limitations: ['No law'] };
+const use = { title: 'T', scenario: 'S', exampleRequest: 'R', expectedOutcome: 'O', raw: {} };
+
+test.each([
+  ['name', 'name'],
+  ['priceUsd', 'priceUsd'],
+  ['price_usd', 'priceUsd'],
+  ['agentSummary.listing.limitations', 'limitations'],
+  ['agentSummary.listing.exampleUses[0].title', 'exampleUses.0.title'],
+  ['agent_summary.listing.example_uses.1.expected_outcome', 'exampleUses.1.expectedOutcome'],
+  ['product.agentSummary.runtime', 'runtime'],
+  ['stack.runtime.0', 'stackRuntime.0'],
+  ['listing.inputs.2', 'inputs.2'],
+  ['exampleUses.0.title', 'exampleUses.0.title'],
+  ['language', 'language'],
+  ['compatibility.models', 'compatibleModels'],
+  // Two fields are called so.
+  ['models', undefined],
+  ['runtime', undefined],
+  ['agentSummary', undefined],
+  ['agentSummary.listing', undefined],
+  ['constructor', undefined],
+  ['', undefined],
+])('the path %s leads to %s', (path, place) => {
+  expect(fieldOf(path)).toBe(place);
+});
+
+test.each([
+  ['name', 'name'],
+  ['short_description', 'shortDescription'],
+  ['listing_problem', 'problem'],
+  ['listing_example_uses', 'exampleUses'],
+  ['listingLimitations', 'limitations'],
+  ['version', undefined],
+  ['toString', undefined],
+  ['', undefined],
+])('the item %s of the checklist asks for %s', (key, field) => {
+  expect(fieldOfItem(key)).toBe(field);
+});
+
+test('of a refusal, what belongs to no field is kept apart', () => {
+  expect(
+    marksOf(
+      [
+        { field: 'agentSummary.listing.limitations[0]', message: 'Too vague.' },
+        { field: 'agentSummary', message: 'No summary.' },
+      ],
+      filled,
+    ),
+  ).toEqual({ marks: { 'limitations.0': 'Too vague.' }, others: ['No summary.'] });
+});
+
+test.each([
+  ['agentSummary.listing.exampleUses[0].title', 'exampleUses.0.title'],
+  ['agentSummary.listing.exampleUses[0].moon', 'exampleUses.0.title'],
+  ['agentSummary.listing.exampleUses[0]', 'exampleUses.0.title'],
+  ['agentSummary.listing.exampleUses[0].title.length', 'exampleUses.0.title'],
+  ['agentSummary.listing.exampleUses[1].title', 'exampleUses'],
+  ['exampleUses.first', 'exampleUses'],
+  ['priceUsd.amount', 'priceUsd'],
+  ['name[0]', 'name'],
+  ['limitations[0].text', 'limitations.0'],
+  ['limitations[1]', 'limitations'],
+  ['limitations[-1]', 'limitations'],
+  ['limitations.00', 'limitations'],
+])('what a refusal says of %s stands at %s, the nearest that is drawn', (field, place) => {
+  const form = { ...filled, exampleUses: [use] };
+  expect(marksOf([{ field, message: 'No.' }], form)).toEqual({ marks: { [place]: 'No.' }, others: [] });
+});
+
+test('what is said of one place is said whole', () => {
+  const fields = ['inputs[7]', 'inputs[8]', 'tags'].map((field) => ({ field, message: `${field} is wrong.` }));
+  expect(marksOf(fields, filled).marks).toEqual({
+    inputs: 'inputs[7] is wrong. inputs[8] is wrong.',
+    tags: 'tags is wrong.',
+  });
+});
+
+test.each<[place: string, now: Partial<ListingValues>, stands: boolean]>([
+  ['name', {}, true],
+  ['name', { name: 'Drafter' }, false],
+  ['limitations.0', { limitations: ['No law', 'No price'] }, true],
+  ['limitations.0', { limitations: ['', 'No law'] }, false],
+  ['limitations.0', { limitations: [] }, false],
+  ['limitations', { limitations: ['No law', 'No price'] }, false],
+  ['exampleUses.0.title', { name: 'Drafter' }, true],
+  ['exampleUses.0.title', { exampleUses: [{ ...use, scenario: 'Another' }] }, false],
+])('what is said of %s stands there over %j: %s', (place, now, stands) => {
+  const sent = { ...filled, exampleUses: [use] };
+  expect(standsAt(place, { ...sent, ...now }, sent)).toBe(stands);
+});
+
+test.each([
+  ['name', 'Name, changed since it was sent: No.'],
+  ['limitations.1', 'Limitations, entry 2, changed since it was sent: No.'],
+  ['exampleUses.0.title', 'Example uses, entry 1, changed since it was sent: No.'],
+])('what is said of %s, when it was changed meanwhile', (place, words) => {
+  expect(overtakenWords(place, 'No.')).toBe(words);
+});

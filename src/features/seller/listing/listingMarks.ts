@@ -1,0 +1,81 @@
+/** Where in the form of a listing stands what the service says of a path. */
+import { camel } from '../../../api/reader/json';
+import {
+  type ListingKey,
+  type ListingValues,
+  exampleUseParts,
+  listingFields,
+  listingKeys,
+} from '../../../api/resources/seller/listingReader';
+import type { FieldIssue } from '../../../contract/fieldIssue';
+import { type Problems, keyOf, listingLabels } from './listingForm';
+
+/**
+ * The field that a path speaks of, as `problemsOf` names it: `agentSummary.listing.limitations[0]` is `limitations.0`. A
+ * path that begins further in is taken where one field alone can be meant.
+ */
+export function fieldOf(path: string): string | undefined {
+  const parts = path.split(/[.[\]/]+/).flatMap((part) => (part === '' || part === 'product' ? [] : [camel(part)]));
+  const places = [0, 1, 2].flatMap((from) =>
+    listingKeys.flatMap((key) => {
+      const at: readonly string[] = listingFields[key].at;
+      const way = at.slice(from);
+      const leads = way.length > 0 && way.every((name, place) => parts[place] === name);
+      return leads ? [{ from, place: [key, ...parts.slice(way.length)].join('.') }] : [];
+    }),
+  );
+  const [first, second] = places;
+  return first && (first.from === 0 || !second) ? first.place : undefined;
+}
+
+/** The field that an item of the readiness checklist asks for: `listing_example_uses` is `exampleUses`. */
+export function fieldOfItem(key: string): ListingKey | undefined {
+  const name = camel(key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^listing_/, ''));
+  return listingKeys.find((one) => one === fieldOf(name));
+}
+
+/** What a refusal says of single fields of a form, and what it says of none that the form has. */
+export function marksOf(
+  issues: readonly FieldIssue[],
+  form: ListingValues,
+): { marks: Problems; others: readonly string[] } {
+  const marks: Record<string, string> = {};
+  const others: string[] = [];
+  for (const { field, message } of issues) {
+    const path = fieldOf(field);
+    if (path === undefined) others.push(message);
+    else {
+      const place = drawnPlace(path, form);
+      marks[place] = marks[place] === undefined ? message : `${marks[place]} ${message}`;
+    }
+  }
+  return { marks, others };
+}
+
+/**
+ * Whether a form has at a place what another has there. Of a list, a place is that of an entry: with an entry more
+ * before it, even an empty one, what is said of it would stand at another.
+ */
+export function standsAt(place: string, form: ListingValues, sent: ListingValues): boolean {
+  const [, entry] = place.split('.', 2);
+  const at = (values: ListingValues) => (entry === undefined ? values[keyOf(place)] : values[keyOf(place)][+entry]);
+  return JSON.stringify(at(form)) === JSON.stringify(at(sent));
+}
+
+/** What is said of a place whose value has changed since, for where it stands away from its field. */
+export function overtakenWords(place: string, message: string): string {
+  const [, entry] = place.split('.', 2);
+  const where = entry === undefined ? '' : `, entry ${+entry + 1}`;
+  return `${listingLabels[keyOf(place)]}${where}, changed since it was sent: ${message}`;
+}
+
+/** The place nearest to a path at which a form can say what is wrong: the part, the entry or the field. */
+function drawnPlace(path: string, form: ListingValues): string {
+  const [, entry = '', part] = path.split('.');
+  const key = keyOf(path);
+  const value = form[key];
+  const isThere = typeof value !== 'string' && /^(0|[1-9]\d*)$/.test(entry) && Number(entry) < value.length;
+  if (!isThere) return key;
+  if (key !== 'exampleUses') return `${key}.${entry}`;
+  return `${key}.${entry}.${exampleUseParts.find((one) => one === part) ?? exampleUseParts[0]}`;
+}

@@ -1,0 +1,207 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../../api/client/errors';
+import { type ListingDraft, keepListingDraft, listingDraftOf } from '../../../api/drafts/listingDraft';
+import { type SellerProductDetailView, sellerProductFields } from '../../../api/resources/seller/productsReader';
+import {
+  type ListingKey,
+  type ListingValues,
+  type ListingView,
+  listingChange,
+  listingKeys,
+  readListing,
+} from '../../../api/resources/seller/listingReader';
+import { type ListingChange, updateListing } from '../../../api/resources/seller/listing';
+import { useWrite } from '../../../shared/useWrite';
+import {
+  type Problems,
+  changedFields,
+  isThere,
+  neededFields,
+  problemsOf,
+  reconcile,
+  sameField,
+  settled,
+  tidied,
+  valuesOf,
+} from './listingForm';
+import { marksOf, overtakenWords, standsAt } from './listingMarks';
+import { productNow } from '../ownProduct';
+
+/** What the other screens of a product show of it. */
+const elsewhere = [...sellerProductFields.names, 'previewImages'];
+
+interface Held extends ListingDraft {
+  /** Changed on the service since the first change here, and taken over. */
+  followed: readonly ListingKey[];
+  /** What a save changed whose answer did not tell what the service made of it, until that is read. */
+  sent: Partial<ListingValues>;
+}
+
+const valuesNow = ({ raw }: SellerProductDetailView) => readListing(raw, elsewhere).values;
+
+const clean = (values: ListingValues): Held => ({ form: values, base: values, followed: [], sent: {} });
+
+export type ListingState = ReturnType<typeof useListing>;
+
+/**
+ * The form of a Pack's listing over what the service holds of it: what nobody changed here follows the service, changes
+ * are kept over reloads, and one PATCH sends them, after a look at what is there at that moment.
+ */
+export function useListing(id: string, product: SellerProductDetailView) {
+  const theirs = useMemo(() => readListing(product.raw, elsewhere), [product.raw]);
+  const [held, setHeld] = useState<Held>(() => ({ ...clean(theirs.values), ...listingDraftOf(id) }));
+  const [tried, setTried] = useState(0);
+  const [reading, setReading] = useState(false);
+  const [heldBack, setHeldBack] = useState<HeldBack>();
+  const [discarded, setDiscarded] = useState<Held>();
+  const write = useWrite(updateListing(id), () => productNow(id));
+  const { state } = write;
+
+  const now = reconcile(settled(held, held.sent, theirs.values), theirs.values);
+  const changed = changedFields(now);
+  const followed = [...new Set([...held.followed, ...now.followed])];
+  // An answer may come when more was typed since the press that asked for it.
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  }, [now]);
+
+  const put = ({ form, base }: ListingDraft, taken: readonly ListingKey[], sent = unsettled(held, base)) => {
+    const isChanged = changedFields({ form, base }).length > 0;
+    setHeld({ form, base, followed: isChanged ? taken : [], sent });
+    // What the service has taken is no draft any more.
+    const draft = { form, base: { ...base, ...sent } };
+    keepListingDraft(id, changedFields(draft).length > 0 ? draft : undefined);
+  };
+  // A field that does not change is not drawn again, so what it calls must not grow old.
+  const changing = useRef<(change: Partial<ListingValues>) => void>(undefined);
+  useLayoutEffect(() => {
+    changing.current = (change) => {
+      setDiscarded(undefined);
+      setHeldBack(undefined);
+      put({ base: now.base, form: { ...now.form, ...change } }, changed.length > 0 ? followed : []);
+    };
+  });
+  const change = useCallback((values: Partial<ListingValues>) => changing.current?.(values), []);
+
+  const isChanged = changed.length > 0;
+  useEffect(() => {
+    if (!isChanged) keepListingDraft(id, undefined);
+  }, [isChanged, id]);
+  useEffect(() => {
+    if (state.at === 'found') {
+      const read = valuesNow(state.found);
+      const arrived = valuesOf(state.input.form, changesIn(state.input, read, true));
+      // What the service made of this save is no change of somebody else's.
+      return put(settled(latest.current, arrived, read), followed);
+    }
+    if (state.at !== 'done') return;
+    const { input, body } = state;
+    const { form, base } = latest.current;
+    if (body === undefined) return put({ form, base }, followed, valuesOf(input.form, input.changed));
+    const after = valuesNow(body as SellerProductDetailView);
+    // What was typed since stays, over what was there when it was begun; all else is what the service made of it.
+    const since = changedFields({ form, base: input.form });
+    const begun = since.filter((key) => !input.changed.includes(key));
+    put({ base: { ...after, ...valuesOf(base, begun) }, form: { ...after, ...valuesOf(form, since) } }, [], {});
+    // Once for each answer.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [state]);
+
+  const save = async () => {
+    const draft = tidied(now);
+    setDiscarded(undefined);
+    setHeldBack(undefined);
+    put(draft, followed);
+    if (Object.keys(problemsOf(draft)).length > 0) return setTried(tried + 1);
+    setReading(true);
+    let fresh: ListingView;
+    try {
+      fresh = readListing((await productNow(id)).raw, elsewhere);
+    } catch (error) {
+      return setHeldBack({ why: 'unread', error });
+    } finally {
+      setReading(false);
+    }
+    // What was pressed, and was looked through: what was typed since may be half a word.
+    const merged = reconcile(draft, fresh.values);
+    if (merged.conflicts.length > 0) return setHeldBack({ why: 'conflict' });
+    const keys = changedFields(merged);
+    if (keys.length === 0) return setHeldBack({ why: 'same' });
+    setTried(0);
+    const { form } = tidied(merged);
+    const body = listingChange(fresh.raw, valuesOf(form, keys));
+    write.send({ body, form, before: fresh.values, changed: keys });
+  };
+
+  const refusal = state.at === 'refused' ? refusalOf(state) : undefined;
+  const marks = Object.entries(refusal?.marks ?? {});
+  const stands = ([place]: [string, string]) => refusal !== undefined && standsAt(place, now.form, refusal.form);
+  const problems: Problems = { ...Object.fromEntries(marks.filter(stands)), ...problemsOf(now, tried === 0) };
+  // What was typed between a press on Save and its refusal was never judged, and what is said must be seen all the same.
+  const [overtaken, setOvertaken] = useState<{ of: typeof state; marks: typeof marks }>();
+  if (refusal && overtaken?.of !== state) setOvertaken({ of: state, marks: marks.filter((mark) => !stands(mark)) });
+  const unmarked = overtaken?.of === state ? overtaken.marks : [];
+
+  return {
+    form: now.form,
+    view: theirs,
+    changed,
+    needed: neededFields(now.form),
+    /** What the service changed since the first change here, and which of it the form took over. */
+    conflicts: now.conflicts,
+    followed: isChanged ? followed : [],
+    problems,
+    /** The last refusal: whether it marks fields, and what it says that is not said at one. */
+    refused: refusal && {
+      error: refusal.error,
+      isMarked: marks.length > unmarked.length,
+      others: [...refusal.others, ...unmarked.map(([place, message]) => overtakenWords(place, message))],
+    },
+    /** Rises with every press that found something wrong. */
+    tried,
+    write,
+    /** Of a save whose answer was lost: the fields whose change is not there. */
+    missing: state.at === 'found' ? changesIn(state.input, valuesNow(state.found), false) : [],
+    heldBack,
+    saving: reading || state.at === 'sending' || state.at === 'looking',
+    change,
+    save: () => void save(),
+    /** Settles a conflict: the change here stands over what the service holds now, or gives way to it. */
+    choose: (key: ListingKey, mine: boolean) => {
+      const chosen = valuesOf(theirs.values, [key]);
+      setHeldBack(undefined);
+      put({ base: { ...now.base, ...chosen }, form: mine ? now.form : { ...now.form, ...chosen } }, followed);
+    },
+    discarded: discarded !== undefined && !isChanged,
+    discard: () => {
+      setDiscarded({ form: now.form, base: now.base, followed, sent: unsettled(held, now.base) });
+      setHeldBack(undefined);
+      setTried(0);
+      put(clean(theirs.values), [], {});
+    },
+    undoDiscard: () => {
+      if (discarded) put(discarded, discarded.followed, discarded.sent);
+      setDiscarded(undefined);
+    },
+  };
+}
+
+/** The fields of a save whose change is in what was read after it, or is not. */
+const changesIn = ({ changed, before, form }: ListingChange, now: ListingValues, there: boolean) =>
+  changed.filter((key) => isThere(key, before, form, now) === there);
+
+/** Of what a save sent without learning what became of it, what is not read yet over `base`. */
+function unsettled(held: Held, base: ListingValues): Partial<ListingValues> {
+  const keys = listingKeys.filter((key) => held.sent[key] !== undefined && sameField(key, held.base, base));
+  return valuesOf({ ...held.base, ...held.sent }, keys);
+}
+
+const refusalOf = ({ input: { form }, error }: { input: { form: ListingValues }; error: unknown }) => ({
+  error,
+  form,
+  ...marksOf(error instanceof ApiError ? error.fields : [], form),
+});
+
+/** Why a press on Save sent nothing. */
+type HeldBack = { why: 'unread'; error: unknown } | { why: 'conflict' } | { why: 'same' };

@@ -1,0 +1,123 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient } from '../../../api/client/queryClient';
+import { type PayoutsView, payoutFields } from '../../../api/resources/seller/payoutsReader';
+import { payoutsQuery } from '../../../api/resources/seller/payouts';
+import { formatCounted } from '../../../lib/count';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { Dot } from '../../../ui/Dot';
+import { ExternalLink } from '../../../ui/ExternalLink';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { MoreFields } from '../../../shared/MoreFields';
+import { wordsOf } from '../../../lib/text/humanize';
+
+export async function loader() {
+  await queryClient.ensureQueryData(payoutsQuery());
+  return null;
+}
+
+export const handle: ScreenHandle = {
+  title: 'Payouts',
+  crumbs: () => [{ label: 'Payouts' }],
+};
+
+export function Component() {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(payoutsQuery());
+  const checkAgain = () => void refetch();
+  if (data === null) {
+    return (
+      <>
+        <PageHeader title="Payouts" />
+        <Unreadable what="payment readiness" error={error} asking={isFetching} onAskAgain={checkAgain} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Payouts"
+        meta={data.status !== undefined && <Badge>{data.status}</Badge>}
+        subtitle="Whether the connected payment account can take payments and be paid out. This screen only reads; the account is changed in the signed-in site."
+        actions={
+          <>
+            <span className="text-sm text-ink-2">
+              Checked <RelativeTime at={dataUpdatedAt} />
+            </span>
+            <Button pending={isFetching} onClick={checkAgain}>
+              Check again
+            </Button>
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+        <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <Panel title="Connected account">
+            <ul aria-label="Connected account" className="grid gap-2 text-sm">
+              <Flag name="Account connected" on={data.connected} />
+              <Flag name="Payments can be taken" on={data.charges} />
+              <Flag name="Payouts can be made" on={data.payouts} />
+            </ul>
+          </Panel>
+          <div className="grid min-w-0 gap-4">
+            <Missing payouts={data} />
+            <MoreFields raw={data.raw} read={payoutFields.names} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Flag({ name, on }: { name: string; on: boolean | undefined }) {
+  return (
+    <li className="flex justify-between gap-3">
+      <Dot state={on === true ? 'held' : 'open'}>{name}</Dot>
+      <span className="text-ink-2">{on === undefined ? 'not stated' : on ? 'yes' : 'no'}</span>
+    </li>
+  );
+}
+
+function Missing({ payouts: { missing, url, connected, charges, payouts } }: { payouts: PayoutsView }) {
+  const complete = [connected, charges, payouts].every((flag) => flag === true);
+  return (
+    <Panel
+      title="What is missing"
+      badges={missing.length > 0 && <Badge>{formatCounted(missing.length, 'item')}</Badge>}
+    >
+      <div className="grid gap-3 text-sm">
+        {missing.length > 0 ? (
+          <ul aria-label="Missing" className="grid gap-1.5">
+            {missing.map(({ key, label, why }, place) => (
+              <li key={place} className="wrap-anywhere">
+                <Dot state="open">
+                  <bdi>{label === key ? wordsOf(key) : label}</bdi>
+                </Dot>
+                {why !== undefined && (
+                  <p dir="auto" className="ps-4 text-ink-2">
+                    {why}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>{complete ? 'Nothing: the account is ready.' : 'The service names nothing that is missing.'}</p>
+        )}
+        {url !== undefined && (
+          <p>
+            <ExternalLink href={url}>Continue in the browser</ExternalLink>
+          </p>
+        )}
+        <p className="text-ink-2">
+          A free Agent Pack needs no connected account; a paid one does before it is published.
+        </p>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
+import type { Consent } from '../../../api/spending/quoteFlow';
+import { PREP_CONFIRMATION } from '../../../contract/values';
+import { formatPoints } from '../../../lib/money';
+import { Mono } from '../../../ui/Mono';
+import { SpendDialog } from '../../../ui/SpendDialog';
+import { tierName } from './prepQuoteView';
+
+interface ConfirmPrepProps {
+  quote: PrepQuoteView;
+  consent: Consent;
+  /** As last seen. */
+  balance: number | undefined;
+  sending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** The consent to one prep: only what was frozen, and the balance. */
+export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepProps) {
+  const tier = quote.choices.find((choice) => choice.tier === consent.choice);
+  return (
+    <SpendDialog
+      {...rest}
+      title="Confirm prep"
+      description={
+        <>
+          One audit of <bdi>{consent.title}</bdi> at the price below.
+        </>
+      }
+      lines={[
+        { label: 'Tier', value: tier ? tierName(tier) : consent.choice },
+        { label: 'Version', value: <Mono>{consent.version}</Mono> },
+        {
+          label: 'Balance',
+          value:
+            balance === undefined
+              ? 'not known'
+              : `${formatPoints(balance)} → ${formatPoints(balance - consent.points)}`,
+        },
+      ]}
+      points={consent.points}
+      phrase={PREP_CONFIRMATION}
+      promise="If the version or the price has moved, nothing is spent and you are asked again. Points for failed work are returned."
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
+import type { FlowState } from '../../../api/spending/quoteFlow';
+import { whyNoPrice } from '../../../shared/spending/noPrice';
+import { SpendRefusal } from '../../../shared/spending/SpendRefusal';
+import { quoteChanges } from './prepQuoteView';
+
+interface PrepRefusalProps {
+  state: Extract<FlowState<PrepQuoteView>, { phase: 'refused' | 'blocked' }>;
+  /** The latest quote; after a refusal a new one is on its way. */
+  quote: PrepQuoteView;
+  quoting: boolean;
+  /** Why the new quote did not arrive. */
+  quoteError: unknown;
+  balance: number | undefined;
+  onClose: () => void;
+  /** Asks again, at the new price. */
+  onReview: (choice: PrepChoice) => void;
+  onQuote: () => void;
+}
+
+/** The dialog after a prep that was not started. */
+export function PrepRefusal({ state, quote, quoting, quoteError, onReview, ...rest }: PrepRefusalProps) {
+  const now = quote.choices.find((item) => item.tier === state.consent.choice);
+  const old = state.phase === 'refused' ? state.old : quote;
+  return (
+    <SpendRefusal
+      {...rest}
+      title="Confirm prep"
+      state={state}
+      quoting={quoting}
+      conflict={{
+        changes: quoteChanges(old, quote),
+        asking: quoting || (quote === old && !quoteError),
+        error: quoteError,
+        points: now?.points,
+        onReview: () => now && onReview(now),
+        same: "Version and prices are the same: another prep is running, or the product's state has moved.",
+      }}
+      more={() => now?.priceProblem && <p className="text-sm">{whyNoPrice(now.priceProblem)}</p>}
+    />
+  );
+}

@@ -1,0 +1,209 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router-dom';
+import { useBalance } from '../../../api/client/balance';
+import { prepQuoteQuery, startPrep } from '../../../api/resources/seller/prep';
+import { prepSnapshot } from '../../../api/resources/seller/prepSnapshot';
+import { invalidate, queryClient } from '../../../api/client/queryClient';
+import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
+import { deadlineOf } from '../../../api/client/retry';
+import { sellerProductQuery } from '../../../api/resources/seller/products';
+import { useSpending } from '../../../api/spending/useSpending';
+import { tokenStatusQuery } from '../../../api/resources/token';
+import { lacks } from '../../../api/resources/permissions';
+import { formatBytes } from '../../../lib/bytes';
+import { formatPoints } from '../../../lib/money';
+import { wordsOf } from '../../../lib/text/humanize';
+import { href } from '../../../paths';
+import type { ScreenHandle } from '../../../shared/handle';
+import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
+import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Mono } from '../../../ui/Mono';
+import { Notice } from '../../../ui/Notice';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { useToast } from '../../../ui/toastContext';
+import { ConfirmPrep } from './ConfirmPrep';
+import { productCrumbs } from '../crumbs';
+import { isRunning } from '../lifecycle';
+import { PrepRefusal } from './PrepRefusal';
+import { PrepTiers } from './PrepTiers';
+import { useFollowedProduct } from '../ownProduct';
+import { ReviewReceipt } from './ReviewReceipt';
+import { whyNotPrep } from './whyNotPrep';
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const id = params['id'] ?? '';
+  const [product] = await Promise.all([
+    queryClient.ensureQueryData(sellerProductQuery(id)),
+    queryClient.fetchQuery({ ...prepQuoteQuery(id), staleTime: 0 }),
+    // What the token may do only explains; without it the screen still works.
+    queryClient.prefetchQuery(tokenStatusQuery()),
+  ]);
+  return { name: product?.name };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Prep',
+  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Prep' }],
+};
+
+export function Component() {
+  const id = useParams()['id'] ?? '';
+  return <Prep key={id} id={id} />;
+}
+
+/** The prep of one product. Keyed by its id, so that nothing of one product is carried over to the next. */
+function Prep({ id }: { id: string }) {
+  const { data: product } = useFollowedProduct(id);
+  const asked = useSuspenseQuery(prepQuoteQuery(id));
+  const quote = asked.data;
+  const { data: token } = useQuery({ ...tokenStatusQuery(), enabled: false });
+  const balance = useBalance();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [tier, setTier] = useState<string | null>(null);
+  const { session, flow, open, attempts, looking } = useSpending<PrepQuoteView>(
+    { kind: 'prep', productId: id },
+    {
+      look: (signal) => prepSnapshot(id, signal),
+      send: startPrep,
+      onSettled: ({ points }) => {
+        toast({ tone: 'success', title: `Prep started for ${formatPoints(points)} Points` });
+        void invalidate('seller');
+        // The report follows the work; who may not read it sees it on the product.
+        const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
+        void navigate(href(next, { id }), { replace: true });
+      },
+      onEnded: () => void invalidate('seller'),
+    },
+  );
+  const quoteAgain = () =>
+    session.requote(() => asked.refetch({ throwOnError: true }).then(({ data }) => data ?? quote));
+  const choice = quote.choices.find((item) => item.tier === tier);
+  const choose = (next: string) => {
+    session.choose();
+    setTier(next);
+  };
+  const name = product?.name ?? id;
+  const review = (chosen: PrepChoice) => {
+    const { currentVersion: version } = quote;
+    if (version === undefined || chosen.points === undefined) return;
+    session.quoted(quote);
+    const lives = deadlineOf('seller.prep');
+    session.review({ title: name, version, choice: chosen.tier, points: chosen.points, lives });
+  };
+  const running = isRunning(product?.prep);
+  const locked = open !== undefined;
+  const quoting = asked.isFetching || flow.phase === 'quoting';
+  const whyNot = whyNotPrep({ quote, quoting, choice, locked, running, permissions: token?.permissions });
+
+  return (
+    <>
+      <PageHeader
+        title="Prep"
+        subtitle="Choose how deep the audit goes. Nothing is charged until you confirm the exact price."
+        actions={
+          <>
+            <span className="text-sm text-ink-2">
+              Quoted <RelativeTime at={quote.receivedAt} />
+            </span>
+            <Button pending={asked.isFetching} onClick={quoteAgain}>
+              Quote again
+            </Button>
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {open && (
+          <UnknownOutcome
+            session={session}
+            looking={looking}
+            attempt={open}
+            what={wordsOf(open.choice)}
+            words={lookWords}
+            link={<LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>}
+          />
+        )}
+        {running && !open && (
+          <Notice
+            title="A prep is running"
+            actions={<LinkButton to={href('report', { id })}>Where it stands</LinkButton>}
+          >
+            The next one can start when it ends.
+          </Notice>
+        )}
+        {asked.error && (
+          <Notice tone="bad" role="alert" title="The last quote did not arrive">
+            Shown is the one before it.
+          </Notice>
+        )}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Panel
+            title="Prep tier"
+            flush
+            badges={
+              <>
+                <Badge>
+                  version <Mono>{quote.currentVersion ?? 'not given'}</Mono>
+                </Badge>
+                {quote.sizeBytes !== undefined && <Badge>{formatBytes(quote.sizeBytes)}</Badge>}
+              </>
+            }
+          >
+            <PrepTiers
+              quote={quote}
+              chosen={choice?.tier ?? null}
+              onChoose={choose}
+              asking={asked.isFetching}
+              onAskAgain={quoteAgain}
+            />
+          </Panel>
+          <Panel title="Review">
+            <div className="grid gap-3">
+              <ReviewReceipt name={name} quote={quote} choice={choice} balance={balance?.points} />
+              <Button variant="spend" block disabledReason={whyNot} onClick={() => choice && review(choice)}>
+                Review prep
+              </Button>
+              <p className="text-sm text-ink-2">Points for failed work are returned.</p>
+            </div>
+          </Panel>
+        </div>
+        <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => wordsOf(attempt.choice) }} />
+      </div>
+      {(flow.phase === 'reviewing' || flow.phase === 'sending') && (
+        <ConfirmPrep
+          key={flow.consent.id}
+          quote={flow.quote}
+          consent={flow.consent}
+          balance={balance?.points}
+          sending={flow.phase === 'sending'}
+          onConfirm={() => session.confirm(flow.consent.id)}
+          onCancel={() => session.cancel()}
+        />
+      )}
+      {(flow.phase === 'refused' || flow.phase === 'blocked') && (
+        <PrepRefusal
+          state={flow}
+          quote={quote}
+          quoting={asked.isFetching}
+          quoteError={asked.error}
+          balance={balance?.points}
+          onClose={() => session.quoted(quote)}
+          onReview={review}
+          onQuote={quoteAgain}
+        />
+      )}
+    </>
+  );
+}
+
+const lookWords = {
+  looking: 'Looking at the product and its report.',
+  unreadable: 'The product could not be read: nothing is known yet.',
+  undecided: 'Product, report and balance do not tell whether this attempt started. Open the product and see.',
+};

@@ -1,0 +1,52 @@
+import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
+import { formatPoints } from '../../../lib/money';
+import { whyNoPrice } from '../../../shared/spending/noPrice';
+import { Unreadable } from '../../../shared/Unreadable';
+import { BarTrack } from '../../../ui/BarTrack';
+import { RadioCards } from '../../../ui/RadioCards';
+import { tierName } from './prepQuoteView';
+
+interface PrepTiersProps {
+  quote: PrepQuoteView;
+  chosen: string | null;
+  onChoose: (tier: string) => void;
+  asking: boolean;
+  onAskAgain: () => void;
+}
+
+/** The quoted tiers to choose from, each with its exact price and a bar that holds the prices against each other. */
+export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepTiersProps) {
+  const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
+  if (quote.choices.length === 0) {
+    return <Unreadable what="prep choices" asking={asking} onAskAgain={onAskAgain} />;
+  }
+  return (
+    <RadioCards
+      label="Prep tier"
+      tone="spend"
+      value={chosen}
+      onChange={onChoose}
+      cards={quote.choices.map((choice) => ({
+        value: choice.tier,
+        title: tierName(choice),
+        code: choice.tier,
+        body: (
+          <span className="grid gap-1.5">
+            <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
+            {choice.description}
+            {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}
+          </span>
+        ),
+        end: (
+          <>
+            <span className="block text-base font-semibold">
+              {choice.points === undefined ? '–' : formatPoints(choice.points)}
+            </span>
+            <span className="block text-xs text-ink-2">Points</span>
+          </>
+        ),
+        ...(choice.points === undefined && { disabledReason: 'This tier has no price that can be confirmed' }),
+      }))}
+    />
+  );
+}

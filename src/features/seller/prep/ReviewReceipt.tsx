@@ -1,0 +1,42 @@
+import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
+import { formatPoints } from '../../../lib/money';
+import { Mono } from '../../../ui/Mono';
+import { Receipt } from '../../../ui/Receipt';
+import { tierName } from './prepQuoteView';
+
+interface ReviewReceiptProps {
+  name: string;
+  quote: PrepQuoteView;
+  choice: PrepChoice | undefined;
+  balance: number | undefined;
+}
+
+/** What the review would be of: the choice as it stands now, its price and what the balance would be. */
+export function ReviewReceipt({ name, quote, choice, balance }: ReviewReceiptProps) {
+  const points = choice?.points;
+  const lines = [
+    { label: 'Product', value: <bdi>{name}</bdi> },
+    { label: 'Version', value: <Mono>{quote.currentVersion ?? '–'}</Mono> },
+    { label: 'Tier', value: choice ? tierName(choice) : 'none chosen' },
+    { label: 'Balance', value: balance === undefined ? 'not known' : formatPoints(balance) },
+  ];
+  if (balance === undefined || points === undefined) {
+    return (
+      <Receipt
+        lines={lines}
+        total={{ label: 'Price', value: points === undefined ? '–' : `${formatPoints(points)} Points` }}
+      />
+    );
+  }
+  const after = balance - points;
+  return (
+    <Receipt
+      lines={[...lines, { label: 'Price', value: `−${formatPoints(points)}` }]}
+      total={
+        after < 0
+          ? { label: 'Missing', value: `${formatPoints(-after)} Points` }
+          : { label: 'After', value: `${formatPoints(after)} Points` }
+      }
+    />
+  );
+}

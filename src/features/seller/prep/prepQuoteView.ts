@@ -1,0 +1,31 @@
+import { formatPoints } from '../../../lib/money';
+import { wordsOf } from '../../../lib/text/humanize';
+import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
+import type { QuoteChange } from '../../../shared/spending/SpendRefusal';
+
+const asPoints = (points: number | undefined): string => (points === undefined ? 'not given' : formatPoints(points));
+
+/** Holds a new quote against the old one: version first, then the price of each tier that differs or came or went. */
+export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): QuoteChange[] {
+  const changes: QuoteChange[] = [];
+  if (before.currentVersion !== after.currentVersion) {
+    changes.push({ what: 'Version', before: before.currentVersion ?? 'none', after: after.currentVersion ?? 'none' });
+  }
+  const tiers = new Set([...before.choices, ...after.choices].map((choice) => choice.tier));
+  for (const tier of tiers) {
+    const old = before.choices.find((choice) => choice.tier === tier);
+    const now = after.choices.find((choice) => choice.tier === tier);
+    if (old?.points === now?.points && old && now) continue;
+    changes.push({
+      what: now?.label ?? old?.label ?? tier,
+      before: old ? asPoints(old.points) : 'not offered',
+      after: now ? asPoints(now.points) : 'not offered',
+    });
+  }
+  return changes;
+}
+
+/** A tier's name for people: the service's label, else its word with spaces. */
+export function tierName(choice: { tier: string; label?: string | undefined }): string {
+  return choice.label ?? wordsOf(choice.tier);
+}

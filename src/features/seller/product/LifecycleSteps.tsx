@@ -1,0 +1,41 @@
+import { Dot } from '../../../ui/Dot';
+import { cx } from '../../../ui/cx';
+import { lifecycle, lifecyclePath } from '../lifecycle';
+
+/** Where a product stands on its way to the catalog. A word that is not of the usual way stands alone, as it came. */
+export function LifecycleSteps({ state }: { state: string | undefined }) {
+  // A failed audit leads back to where changes are made, which is before the next audit.
+  const at = lifecyclePath.findIndex((word) => word === (state === 'changes_needed' ? 'in_audit' : state));
+  if (at < 0) {
+    return (
+      <p className="text-sm">
+        State: <strong>{lifecycle(state).label}</strong>
+      </p>
+    );
+  }
+  return (
+    <ol aria-label="Lifecycle" className="flex flex-wrap gap-x-3 gap-y-2 text-sm max-sm:grid">
+      {lifecyclePath.map((word, index) => {
+        const current = index === at;
+        const failed = current && state === 'changes_needed';
+        return (
+          <li
+            key={word}
+            aria-current={current ? 'step' : undefined}
+            className={cx('flex items-center gap-3 not-last:flex-1', current ? 'font-semibold' : 'text-ink-2')}
+          >
+            <Dot state={failed ? 'refused' : index < at ? 'held' : current ? 'active' : 'open'}>
+              <span className="whitespace-nowrap">{failed ? lifecycle(state).label : lifecycle(word).label}</span>
+            </Dot>
+            {index < lifecyclePath.length - 1 && (
+              <span
+                aria-hidden="true"
+                className={cx('h-px min-w-3 flex-1 max-sm:hidden', index < at ? 'bg-good' : 'bg-line-strong')}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

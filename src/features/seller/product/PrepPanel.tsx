@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
+import type { ReportView } from '../../../api/resources/seller/reportReader';
+import { sellerReportQuery } from '../../../api/resources/seller/report';
+import { href } from '../../../paths';
+import { Badge } from '../../../ui/Badge';
+import { Dot } from '../../../ui/Dot';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { PrepFacts } from '../PrepFacts';
+import { follower } from '../../../shared/follow';
+import { isRunning, isUnderWay } from '../lifecycle';
+import { kindTone, stageDot } from '../stageLook';
+
+/** The latest prep of a product: what it cost and where the work stands. Its stages come from the report where it may be read. */
+export function PrepPanel({ product, readAt }: { product: SellerProductDetailView; readAt: number }) {
+  const { id, prep } = product;
+  const running = isRunning(prep);
+  // The report is followed to its own end: the product may be read as done before the report is.
+  const [refetchInterval] = useState(() => follower<ReportView | null>((read) => isUnderWay(read)));
+  const { data: report } = useQuery({
+    ...sellerReportQuery(id ?? ''),
+    enabled: id !== undefined && prep !== undefined,
+    staleTime: 0,
+    refetchInterval,
+  });
+  if (!prep) return null;
+  return (
+    <Panel
+      title="Latest prep"
+      badges={
+        <>
+          <Badge tone={running ? 'accent' : prep.status === 'failed' ? 'bad' : 'neutral'}>
+            {prep.status ?? 'no status'}
+          </Badge>
+          {!running && report?.status && <Badge tone={kindTone(report.kind)}>audit {report.status}</Badge>}
+        </>
+      }
+      actions={
+        <>
+          {running && (
+            <span className="text-xs text-ink-2">
+              Last looked <RelativeTime at={readAt} />
+            </span>
+          )}
+          {id !== undefined && (
+            <LinkButton size="sm" to={href('report', { id })}>
+              Open the report
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <PrepFacts prep={prep} />
+        {report && report.stages.length > 0 && (
+          <ol aria-label="Audit stages" className="grid content-start gap-1.5 text-sm">
+            {report.stages.map((stage, place) => (
+              <li key={place} className="flex justify-between gap-3">
+                <Dot state={stageDot(stage.kind)}>
+                  <bdi>{stage.label}</bdi>
+                </Dot>
+                <span className="text-ink-2">{stage.status ?? 'no status'}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,161 @@
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { queryClient } from '../../../api/client/queryClient';
+import { type SellerProductDetailView, sellerProductFields } from '../../../api/resources/seller/productsReader';
+import { sellerProductQuery } from '../../../api/resources/seller/products';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { formatBytes } from '../../../lib/bytes';
+import { href } from '../../../paths';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { Badge } from '../../../ui/Badge';
+import { CopyableId } from '../../../ui/CopyableId';
+import { DefinitionList } from '../../../ui/DefinitionList';
+import { ExternalLink } from '../../../ui/ExternalLink';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Money } from '../../../ui/Money';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { LifecycleSteps } from './LifecycleSteps';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { MoreFields } from '../../../shared/MoreFields';
+import { PrepPanel } from './PrepPanel';
+import { VersionHistory } from '../VersionHistory';
+import { productCrumbs } from '../crumbs';
+import { follows } from '../../../shared/follow';
+import { isRunning, lifecycle, nextStep } from '../lifecycle';
+import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
+import { wordsOf } from '../../../lib/text/humanize';
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
+  return { name: product?.name };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Own product',
+  crumbs: (params, data) => productCrumbs(params, data, false),
+};
+
+export function Component() {
+  const id = useParams()['id'] ?? '';
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useFollowedProduct(id);
+  const product = isProduct(data) ? data : null;
+  if (product === null) {
+    return (
+      <>
+        <PageHeader title="Own product" />
+        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
+      </>
+    );
+  }
+  const { label, tone } = lifecycle(product.state);
+  return (
+    <>
+      <PageHeader
+        title={product.name ?? 'Unnamed product'}
+        subtitle={product.summary && <bdi>{product.summary}</bdi>}
+        meta={<Badge tone={tone}>{label}</Badge>}
+        actions={
+          <>
+            <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>
+            <LinkButton to={href('report', { id })}>Report</LinkButton>
+            {isPack(product) && (
+              <>
+                <LinkButton to={href('listing', { id })}>Listing</LinkButton>
+                <LinkButton to={href('versions', { id })}>Versions</LinkButton>
+              </>
+            )}
+            {product.version && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {error && (
+          <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={isRunning(product.prep) && follows(error)} />
+        )}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid gap-4">
+            <Panel title="Lifecycle">
+              <div className="grid gap-3.5">
+                <LifecycleSteps state={product.state} />
+                <NextAction product={product} id={id} />
+              </div>
+            </Panel>
+            <PrepPanel product={product} readAt={dataUpdatedAt} />
+            {product.versions.length > 0 && (
+              <Panel title="Versions" flush>
+                <VersionHistory product={product} />
+              </Panel>
+            )}
+          </div>
+          <div className="grid gap-4">
+            <Facts product={product} id={id} />
+            <MoreFields raw={product.raw} read={sellerProductFields.names} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The one thing to do next, on the screen or in the browser where it is done. */
+function NextAction({ product, id }: { product: SellerProductDetailView; id: string }) {
+  const next = nextStep(product, isPack(product));
+  if (!next) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line pt-3 text-sm">
+      <span className="text-ink-2">Next</span>
+      {next.screen ? (
+        <LinkButton variant="primary" to={href(next.screen, { id })}>
+          {next.label}
+        </LinkButton>
+      ) : next.url === undefined ? (
+        <span className="font-medium">{next.label}</span>
+      ) : (
+        <ExternalLink href={next.url}>{next.label}</ExternalLink>
+      )}
+    </div>
+  );
+}
+
+function Facts({ product, id }: { product: SellerProductDetailView; id: string }) {
+  const { slug } = product;
+  return (
+    <Panel title="Facts">
+      <DefinitionList
+        items={[
+          {
+            label: 'Current version',
+            value: product.version ? <CopyableId value={product.version} label="version" /> : 'none yet',
+          },
+          ...(product.digest ? [{ label: 'Digest', value: <CopyableId value={product.digest} label="digest" /> }] : []),
+          ...(product.sizeBytes === undefined ? [] : [{ label: 'Artifact', value: formatBytes(product.sizeBytes) }]),
+          ...(product.type ? [{ label: 'Type', value: wordsOf(product.type) }] : []),
+          ...(product.priceUsd === undefined
+            ? []
+            : [{ label: 'Price', value: product.priceUsd === 0 ? 'Free' : <Money usd={product.priceUsd} /> }]),
+          ...(product.updatedAt === undefined
+            ? []
+            : [{ label: 'Updated', value: <RelativeTime at={product.updatedAt} now={serviceNow} /> }]),
+          ...(product.createdAt === undefined
+            ? []
+            : [{ label: 'Created', value: <RelativeTime at={product.createdAt} now={serviceNow} /> }]),
+          { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
+          ...(slug
+            ? [
+                {
+                  label: 'In the catalog',
+                  value: (
+                    <LinkButton size="sm" variant="quiet" to={href('product', { slug })}>
+                      Open
+                    </LinkButton>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Panel>
+  );
+}

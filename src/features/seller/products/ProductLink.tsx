@@ -1,0 +1,24 @@
+import { Link } from 'react-router-dom';
+import type { SellerProductView } from '../../../api/resources/seller/productsReader';
+import { href } from '../../../paths';
+import { beginning } from '../../../lib/text/shorten';
+import { wordsOf } from '../../../lib/text/humanize';
+
+/** An own product's name, linked when it has an id, above its type. */
+export function ProductLink({ product }: { product: SellerProductView }) {
+  const name = <bdi>{beginning(product.name ?? 'Unnamed product')}</bdi>;
+  return (
+    <span className="grid">
+      {product.id ? (
+        <Link to={href('sellerProduct', { id: product.id })} className="font-semibold wrap-anywhere">
+          {name}
+        </Link>
+      ) : (
+        <span className="font-semibold wrap-anywhere">{name}</span>
+      )}
+      <span className="text-xs font-normal text-ink-2">
+        {product.assetKind === 'agent_pack' ? 'Agent Pack' : product.type ? wordsOf(product.type) : 'No type given'}
+      </span>
+    </span>
+  );
+}

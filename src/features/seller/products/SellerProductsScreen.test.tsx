@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../../../api/client/session/environment';
+import { queryClient } from '../../../api/client/queryClient';
+import { readSellerProducts } from '../../../api/resources/seller/productsReader';
+import { sellerProductsQuery } from '../../../api/resources/seller/products';
+import { connect } from '../../../api/client/session/session';
+import { refusal, scriptedService } from '../../../api/client/testSupport';
+import { Component } from './SellerProductsScreen';
+
+test('what is typed stays in the box while the address follows; a state that no product has is a choice', async () => {
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_a', false);
+  const products = readSellerProducts({
+    products: [
+      { id: 'a', name: 'Apple', state: 'ready' },
+      { id: 'b', name: 'Big apple', state: 'ready' },
+    ],
+  });
+  queryClient.setQueryData(sellerProductsQuery().queryKey, products ?? null);
+  const router = createMemoryRouter([{ path: '*', element: <Component /> }], {
+    initialEntries: ['/seller/products?state=gone'],
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  const state = screen.getByRole('combobox', { name: 'State' });
+  expect(state).toHaveValue('gone');
+  await user.selectOptions(state, '');
+  const box = screen.getByRole('searchbox', { name: 'Search own products' });
+  await user.type(box, 'apple');
+  await user.type(box, 'big ', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  expect(box).toHaveValue('big apple');
+  await waitFor(() => expect(router.state.location.search).toBe('?q=big+apple'));
+  expect((await screen.findByText('1 of 2')).closest('output')).not.toBeNull();
+
+  // A look that fails takes nothing away, and says so.
+  vi.stubGlobal('fetch', scriptedService(refusal(503, 'DOWN', 'No.', { 'retry-after': '60' })).fetch);
+  await act(() => queryClient.refetchQueries({ queryKey: sellerProductsQuery().queryKey }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The last look failed: the service failed (503 DOWN)');
+  expect(screen.getByRole('table', { name: 'Own products' })).toBeVisible();
+});

@@ -1,0 +1,207 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo, useDeferredValue } from 'react';
+import { queryClient } from '../../../api/client/queryClient';
+import type { SellerProductView } from '../../../api/resources/seller/productsReader';
+import { sellerProductsQuery } from '../../../api/resources/seller/products';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { formatBytes } from '../../../lib/bytes';
+import { formatCount } from '../../../lib/count';
+import { href } from '../../../paths';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { useAddressView } from '../../../shared/useAddressView';
+import { useDraft } from '../../../shared/useDraft';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Mono } from '../../../ui/Mono';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Pagination } from '../../../ui/Pagination';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { SearchField } from '../../../ui/SearchField';
+import { Select } from '../../../ui/Select';
+import { Table } from '../../../ui/Table';
+import { ProductLink } from './ProductLink';
+import { isRunning, lifecycle } from '../lifecycle';
+import { type ProductsView, pageSizes, productsOf, productsView } from './productsView';
+
+export async function loader() {
+  await queryClient.ensureQueryData(sellerProductsQuery());
+  return null;
+}
+
+export const handle: ScreenHandle = {
+  title: 'Seller products',
+  crumbs: () => [{ label: 'Products' }],
+};
+
+export function Component() {
+  const { data: products, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
+  const { view, search, change } = useAddressView(productsView);
+  // The controls answer at once; the rows of thousands of products follow right after.
+  const listed = useDeferredValue(view);
+  const set = (to: Partial<ProductsView>) => change(to, 'replace');
+  const draft = useDraft(view.q, (q) => set({ q }));
+  const states = useMemo(() => [...new Set(products?.flatMap((product) => product.state ?? []))], [products]);
+
+  if (products === null) {
+    return (
+      <>
+        <PageHeader title="Seller products" />
+        <Unreadable what="list of products" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
+      </>
+    );
+  }
+  const { matching, pages, shown } = productsOf(products, listed);
+  const size = String(view.pageSize);
+  // What the address says stays a choice, even one that is not offered.
+  const sizes = pageSizes.includes(size) ? pageSizes : [...pageSizes, size];
+  return (
+    <>
+      <PageHeader
+        title="Seller products"
+        meta={
+          <output>
+            {matching === products.length
+              ? formatCount(matching)
+              : `${formatCount(matching)} of ${formatCount(products.length)}`}
+          </output>
+        }
+      />
+      {error && (
+        <div className="mb-3">
+          <LastLookFailed error={error} readAt={dataUpdatedAt} />
+        </div>
+      )}
+      {products.length === 0 ? (
+        <EmptyPicture
+          title="This account sells nothing yet"
+          explanation="Listings are made in the signed-in site; they appear here with their version and state."
+          actions={<LinkButton to={href('catalog')}>Look at the catalog</LinkButton>}
+        />
+      ) : (
+        <div className="grid gap-3">
+          <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+            <SearchField
+              slash
+              label="Search own products"
+              placeholder="Name, version or id"
+              value={draft.text}
+              onChange={draft.type}
+            />
+            <Select
+              label="State"
+              inline
+              value={view.state}
+              onChange={(state) => set({ state })}
+              options={[
+                { value: '', label: 'Any' },
+                ...[...new Set([...states, view.state])]
+                  .filter((word) => word !== '')
+                  .map((word) => ({ value: word, label: lifecycle(word).label })),
+              ]}
+            />
+          </div>
+          {matching > 0 && shown.length === 0 ? (
+            <EmptyPicture
+              title={`There is no page ${formatCount(listed.page)}`}
+              explanation={`The list ends at page ${formatCount(pages)}.`}
+              actions={<Button onClick={() => set({ page: pages })}>Go to page {formatCount(pages)}</Button>}
+            />
+          ) : shown.length === 0 ? (
+            <EmptyPicture
+              title="No product matches"
+              explanation="No own product has this text and state."
+              actions={<Button onClick={() => set(productsView.read(''))}>Show all</Button>}
+            />
+          ) : (
+            <>
+              <div className="panel">
+                <ProductTable products={shown} />
+              </div>
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <div className="min-w-64 flex-1">
+                  <Pagination
+                    page={listed.page}
+                    pages={pages}
+                    hrefFor={(page) => href('sellerProducts', undefined, productsView.change(search, { page }))}
+                  />
+                </div>
+                <Select
+                  label="Page size"
+                  inline
+                  options={sizes.map((value) => ({ value, label: value }))}
+                  value={size}
+                  onChange={(chosen) => set({ pageSize: Number(chosen) })}
+                />
+              </div>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function ProductTable({ products }: { products: readonly SellerProductView[] }) {
+  return (
+    <Table
+      caption="Own products"
+      rows={products}
+      rowKey={(product) => product.id ?? JSON.stringify(product.raw)}
+      columns={[
+        {
+          key: 'name',
+          header: 'Product',
+          cell: (product) => <ProductLink product={product} />,
+          rowHeader: true,
+          bare: true,
+        },
+        {
+          key: 'state',
+          header: 'State',
+          tight: true,
+          cell: (product) => (
+            <span className="flex flex-wrap gap-1.5">
+              <Badge tone={lifecycle(product.state).tone}>{lifecycle(product.state).label}</Badge>
+              {isRunning(product.prep) && product.state !== 'in_audit' && <Badge tone="accent">prep running</Badge>}
+            </span>
+          ),
+        },
+        { key: 'version', header: 'Version', tight: true, cell: (product) => <Mono>{product.version ?? '–'}</Mono> },
+        {
+          key: 'size',
+          header: 'Size',
+          align: 'end',
+          tight: true,
+          cell: (product) => (product.sizeBytes === undefined ? '–' : formatBytes(product.sizeBytes)),
+        },
+        {
+          key: 'updated',
+          header: 'Updated',
+          tight: true,
+          cell: (product) =>
+            product.updatedAt === undefined ? '–' : <RelativeTime at={product.updatedAt} now={serviceNow} />,
+        },
+        {
+          key: 'prep',
+          header: 'Prep',
+          bare: true,
+          tight: true,
+          cell: (product) =>
+            product.id && product.version ? (
+              <LinkButton
+                size="sm"
+                to={href('prep', { id: product.id })}
+                label={`Prep of ${product.name ?? product.id}`}
+              >
+                Prep
+              </LinkButton>
+            ) : null,
+        },
+      ]}
+    />
+  );
+}

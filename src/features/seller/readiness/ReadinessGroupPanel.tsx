@@ -1,0 +1,94 @@
+import type { ReadinessGroup, ReadinessItem } from '../../../api/resources/seller/readinessReader';
+import { formatCount } from '../../../lib/count';
+import { href } from '../../../paths';
+import { Badge } from '../../../ui/Badge';
+import { Dot } from '../../../ui/Dot';
+import { ExternalLink } from '../../../ui/ExternalLink';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Panel } from '../../../ui/Panel';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden';
+import { wordsOf } from '../../../lib/text/humanize';
+
+/** A group's name for people: the service's label, else its key with spaces. */
+export function groupName({ key, label }: ReadinessGroup): string {
+  return label === key ? wordsOf(key) : label;
+}
+
+interface ReadinessGroupPanelProps {
+  group: ReadinessGroup;
+  /** The Agent Pack that it is of, which is mended in the console; undefined for a listing, mended in the browser. */
+  packId: string | undefined;
+}
+
+/** One group of the checklist: what is there, what is missing, and where each missing thing is mended. */
+export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps) {
+  const missing = group.items.filter((item) => item.done === false).length;
+  const name = groupName(group);
+  return (
+    <Panel title={<bdi>{name}</bdi>} badges={missing > 0 && <Badge>{formatCount(missing)} missing</Badge>} flush>
+      {group.items.length === 0 ? (
+        <p className="px-4 py-3.5 text-sm text-ink-2">Nothing is asked for here.</p>
+      ) : (
+        <ul aria-label={name}>
+          {group.items.map((item, place) => (
+            <Item
+              key={place}
+              item={item}
+              mend={packId === undefined ? undefined : mendOf(packId, group.key, item.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Item({ item, mend }: { item: ReadinessItem; mend: Mend | undefined }) {
+  const { key, label, done, status, why, url } = item;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-t border-line px-3.5 py-2 text-sm first:border-t-0 sm:grid-cols-[minmax(0,1fr)_auto_4rem]">
+      <div className="min-w-0">
+        <Dot state={done === true ? 'held' : 'open'}>
+          <bdi className={done === false ? 'font-semibold wrap-anywhere' : 'wrap-anywhere'}>
+            {label === key ? wordsOf(key) : label}
+          </bdi>
+        </Dot>
+        {why !== undefined && (
+          <p dir="auto" className="ps-4 text-pretty wrap-anywhere text-ink-2">
+            {why}
+          </p>
+        )}
+      </div>
+      <span className="text-end wrap-anywhere text-ink-2 sm:col-start-3">
+        {done === true ? 'Done' : done === false ? 'Missing' : (status ?? 'Not stated')}
+      </span>
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 empty:hidden max-sm:col-span-2 max-sm:ps-4 sm:col-start-2 sm:row-start-1 sm:justify-end">
+        {done !== true && url !== undefined && (
+          <ExternalLink href={url}>
+            Continue in the browser<VisuallyHidden> for {label}</VisuallyHidden>
+          </ExternalLink>
+        )}
+        {done === false && mend && (
+          <LinkButton size="sm" to={mend.to}>
+            {mend.label}
+            <VisuallyHidden> for {label}</VisuallyHidden>
+          </LinkButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface Mend {
+  label: string;
+  to: string;
+}
+
+/** Where a Pack's missing item is mended, told from the names of its group and of itself. */
+function mendOf(id: string, group: string, item: string): Mend {
+  const names = `${group} ${item}`.toLowerCase();
+  const versions = href('versions', { id });
+  if (/image|preview/.test(names)) return { label: 'Add a preview image', to: versions };
+  if (/code|version|artifact|digest/.test(names)) return { label: 'Upload a version', to: versions };
+  return { label: 'Edit listing', to: href('listing', { id }, new URLSearchParams({ field: item })) };
+}

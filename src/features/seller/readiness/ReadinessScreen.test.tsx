@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { jsonAnswer, scriptedService } from '../../../api/client/testSupport';
+import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
+import { Component, loader } from './ReadinessScreen';
+
+beforeEach(() => void openTab());
+afterEach(closeTab);
+
+test('what changed is told of the looks at one product, never of one product against another', async () => {
+  let tagged = false;
+  const { fetch } = scriptedService(({ url }) => {
+    const id = url.split('/')[4] ?? '';
+    const items = [{ key: id, label: `Of ${id}`, done: tagged }];
+    return jsonAnswer({ product: { id, name: `Product ${id}` }, groups: [{ key: 'metadata', items }] });
+  });
+  vi.stubGlobal('fetch', fetch);
+  const route = { path: '/seller/products/:id/readiness', loader, Component, HydrateFallback: () => null };
+  const router = drawRoutes([route], '/seller/products/one/readiness');
+  await screen.findByText('Of one');
+  const told = () => screen.getByRole('status', { name: 'What changed' });
+
+  await act(() => router.navigate('/seller/products/two/readiness'));
+  await screen.findByText('Of two');
+  expect(told()).toBeEmptyDOMElement();
+  tagged = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(told()).toHaveTextContent('Fixed: Of two.'));
+
+  await act(() => router.navigate('/seller/products/one/readiness'));
+  await screen.findByText('Of one');
+  expect(told()).toBeEmptyDOMElement();
+});

@@ -1,0 +1,142 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { queryClient } from '../../../api/client/queryClient';
+import { type ReadinessView, readinessFields } from '../../../api/resources/seller/readinessReader';
+import { sellerProductQuery } from '../../../api/resources/seller/products';
+import { readinessQuery } from '../../../api/resources/seller/readiness';
+import { formatCount } from '../../../lib/count';
+import { href } from '../../../paths';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { Badge } from '../../../ui/Badge';
+import { BarTrack } from '../../../ui/BarTrack';
+import { Button } from '../../../ui/Button';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Mono } from '../../../ui/Mono';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { MoreFields } from '../../../shared/MoreFields';
+import { ReadinessGroupPanel, groupName } from './ReadinessGroupPanel';
+import { productCrumbs } from '../crumbs';
+import { isPack } from '../ownProduct';
+import { changesInWords, readinessChanges } from './readinessChanges';
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const id = params['id'] ?? '';
+  const [product] = await Promise.all([
+    queryClient.ensureQueryData(sellerProductQuery(id)),
+    queryClient.ensureQueryData(readinessQuery(id)),
+  ]);
+  return { name: product?.name };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Submission readiness',
+  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Readiness' }],
+};
+
+export function Component() {
+  const id = useParams()['id'] ?? '';
+  const { data: product } = useSuspenseQuery(sellerProductQuery(id));
+  const { data: readiness, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(readinessQuery(id));
+  const told = useToldChanges(id, readiness, dataUpdatedAt);
+  const checkAgain = () => void refetch();
+
+  if (readiness === null) {
+    return (
+      <>
+        <PageHeader title="Submission readiness" />
+        <Unreadable what="submission checklist" error={error} asking={isFetching} onAskAgain={checkAgain} />
+      </>
+    );
+  }
+  const { ready } = readiness;
+  return (
+    <>
+      <PageHeader
+        title="Submission readiness"
+        meta={ready !== undefined && <Badge tone={ready ? 'good' : 'neutral'}>{ready ? 'ready' : 'not ready'}</Badge>}
+        subtitle={<bdi>{product?.name ?? id}</bdi>}
+        actions={
+          <>
+            <span className="text-sm text-ink-2">
+              Checked <RelativeTime at={dataUpdatedAt} />
+            </span>
+            <Button pending={isFetching} onClick={checkAgain}>
+              Check again
+            </Button>
+            <LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>
+            {readiness.version !== undefined && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid min-w-0 gap-4">
+            {readiness.groups.map((group, place) => (
+              <ReadinessGroupPanel key={place} group={group} packId={product && isPack(product) ? id : undefined} />
+            ))}
+          </div>
+          <div className="grid min-w-0 gap-4 max-lg:-order-1">
+            <Progress readiness={readiness} told={told} />
+            <MoreFields raw={readiness.raw} read={readinessFields.names} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the latest look at a product found against the one before it, in words; empty until there are two. */
+function useToldChanges(id: string, readiness: ReadinessView | null, readAt: number): string {
+  const [seen, setSeen] = useState({ id, readiness, readAt, told: '' });
+  if (seen.id !== id || seen.readAt !== readAt) {
+    const before = seen.id === id && seen.readiness;
+    setSeen({
+      id,
+      readiness,
+      readAt,
+      told: before && readiness ? changesInWords(readinessChanges(before, readiness)) : '',
+    });
+  }
+  return seen.told;
+}
+
+/** How far the checklist is, as figures and as bars: the whole and each group. */
+function Progress({ readiness: { groups, version }, told }: { readiness: ReadinessView; told: string }) {
+  const all = groups.flatMap((group) => group.items);
+  const done = all.filter((item) => item.done === true).length;
+  return (
+    <Panel title="Progress" badges={version !== undefined && <Badge>version {<Mono>{version}</Mono>}</Badge>}>
+      <div className="grid gap-3 text-sm">
+        <p className="text-xl font-semibold">
+          {formatCount(done)} of {formatCount(all.length)} <span className="text-sm font-normal text-ink-2">done</span>
+        </p>
+        <BarTrack value={done} max={all.length} />
+        <ul aria-label="Progress by group" className="grid gap-2 border-t border-line pt-3">
+          {groups.map((group, place) => {
+            const finished = group.items.filter((item) => item.done === true).length;
+            return (
+              <li key={place} className="grid gap-1">
+                <span className="flex justify-between gap-3">
+                  <bdi>{groupName(group)}</bdi>
+                  <span className="text-ink-2">
+                    {formatCount(finished)} of {formatCount(group.items.length)}
+                  </span>
+                </span>
+                <BarTrack value={finished} max={group.items.length} />
+              </li>
+            );
+          })}
+        </ul>
+        <output aria-label="What changed" className="block wrap-anywhere empty:absolute">
+          {told}
+        </output>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { ReadinessView } from '../../../api/resources/seller/readinessReader';
+import { changesInWords, readinessChanges } from './readinessChanges';
+
+type Done = boolean | undefined;
+
+/** A checklist of one group per name; an item's label is its key with a capital. */
+function checklist(groups: Record<string, readonly (readonly [key: string, done: Done])[]>): ReadinessView {
+  return {
+    ready: undefined,
+    version: undefined,
+    raw: {},
+    groups: Object.entries(groups).map(([key, items]) => ({
+      key,
+      label: key,
+      items: items.map(([name, done]) => ({
+        key: name,
+        label: name.toUpperCase(),
+        done,
+        status: undefined,
+        why: undefined,
+        url: undefined,
+      })),
+    })),
+  };
+}
+
+const before = checklist({
+  metadata: [
+    ['name', true],
+    ['tags', false],
+    ['price', undefined],
+  ],
+  images: [['name', false]],
+});
+
+test.each([
+  ['the same', before, 'Nothing changed since the last look.'],
+  [
+    'fixed and newly missing',
+    checklist({
+      metadata: [
+        ['name', false],
+        ['tags', true],
+        ['price', true],
+      ],
+      images: [['name', false]],
+    }),
+    'Fixed: TAGS, PRICE. Newly missing: NAME.',
+  ],
+  [
+    'another list',
+    checklist({
+      metadata: [
+        ['name', true],
+        ['license', false],
+        ['price', false],
+      ],
+      code: [['name', true]],
+    }),
+    'Newly missing: PRICE. New on the list: LICENSE, NAME. No longer on the list: TAGS, NAME.',
+  ],
+  ['nothing any more', checklist({}), 'No longer on the list: NAME, TAGS, PRICE, NAME.'],
+])('%s', (_, after, told) => {
+  expect(changesInWords(readinessChanges(before, after))).toBe(told);
+});
+
+test('two items of one name are told apart by their place', () => {
+  const twice = (first: Done, second: Done) =>
+    checklist({
+      code: [
+        ['a', first],
+        ['a', second],
+      ],
+    });
+  expect(readinessChanges(twice(false, false), twice(false, true))).toEqual({
+    fixed: ['A'],
+    newlyMissing: [],
+    added: [],
+    removed: [],
+  });
+});

@@ -1,0 +1,56 @@
+import type { ReadinessItem, ReadinessView } from '../../../api/resources/seller/readinessReader';
+
+/** What differs between two looks at a checklist, by the labels of the later one. */
+export interface ReadinessChanges {
+  fixed: string[];
+  newlyMissing: string[];
+  /** On the list now, and not before. */
+  added: string[];
+  /** No longer on the list. */
+  removed: string[];
+}
+
+/** Holds a checklist against an earlier one, item by item. */
+export function readinessChanges(before: ReadinessView, after: ReadinessView): ReadinessChanges {
+  const [old, now] = [itemsOf(before), itemsOf(after)];
+  const changes: ReadinessChanges = { fixed: [], newlyMissing: [], added: [], removed: [] };
+  for (const [key, item] of now) {
+    const was = old.get(key);
+    if (!was) changes.added.push(item.label);
+    else if (was.done !== true && item.done === true) changes.fixed.push(item.label);
+    else if (was.done !== false && item.done === false) changes.newlyMissing.push(item.label);
+  }
+  for (const [key, item] of old) {
+    if (!now.has(key)) changes.removed.push(item.label);
+  }
+  return changes;
+}
+
+const headings = {
+  fixed: 'Fixed',
+  newlyMissing: 'Newly missing',
+  added: 'New on the list',
+  removed: 'No longer on the list',
+} as const satisfies Record<keyof ReadinessChanges, string>;
+
+/** The changes in one sentence each, ready to be read out. */
+export function changesInWords(changes: ReadinessChanges): string {
+  const told = Object.entries(headings).flatMap(([kind, heading]) => {
+    const labels = changes[kind as keyof ReadinessChanges];
+    return labels.length > 0 ? [`${heading}: ${labels.join(', ')}.`] : [];
+  });
+  return told.length > 0 ? told.join(' ') : 'Nothing changed since the last look.';
+}
+
+/** By group and item. Of two items of one name each keeps its place. */
+function itemsOf({ groups }: ReadinessView): Map<string, ReadinessItem> {
+  const items = new Map<string, ReadinessItem>();
+  for (const group of groups) {
+    for (const item of group.items) {
+      let key = `${group.key}\n${item.key}`;
+      while (items.has(key)) key += '\n';
+      items.set(key, item);
+    }
+  }
+  return items;
+}

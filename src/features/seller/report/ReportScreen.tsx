@@ -1,0 +1,160 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { queryClient } from '../../../api/client/queryClient';
+import { type ReportView, reportFields } from '../../../api/resources/seller/reportReader';
+import { sellerProductQuery } from '../../../api/resources/seller/products';
+import { sellerReportQuery } from '../../../api/resources/seller/report';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { href } from '../../../paths';
+import { SaveButton } from '../../../shared/SaveButton';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { LinkButton } from '../../../ui/LinkButton';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { MoreFields } from '../../../shared/MoreFields';
+import { PrepFacts } from '../PrepFacts';
+import { ReportStages } from './ReportStages';
+import { productCrumbs } from '../crumbs';
+import { saveReport } from './saveReport';
+import { follower, follows } from '../../../shared/follow';
+import { isRunning, isUnderWay } from '../lifecycle';
+import { kindTone } from '../stageLook';
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const id = params['id'] ?? '';
+  const { queryKey } = sellerProductQuery(id);
+  // The product only names the report; who may not read the one is told so by the other.
+  await Promise.all([
+    queryClient.ensureQueryData(sellerReportQuery(id)),
+    queryClient.prefetchQuery(sellerProductQuery(id)),
+  ]);
+  return { name: queryClient.getQueryData<{ name?: string } | null>(queryKey)?.name };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Report',
+  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Report' }],
+};
+
+export function Component() {
+  const id = useParams()['id'] ?? '';
+  const { data: product } = useQuery({ ...sellerProductQuery(id), enabled: false });
+  const [refetchInterval] = useState(() => follower<ReportView | null>(isUnderWay));
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
+    ...sellerReportQuery(id),
+    refetchInterval,
+    // Nothing is asked while the tab is hidden; who comes back sees how it stands now.
+    refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
+  });
+  const lookAgain = () => void refetch();
+
+  if (data === null) {
+    return (
+      <>
+        <PageHeader title="Report" />
+        <Unreadable what="report" error={error} asking={isFetching} onAskAgain={lookAgain} />
+      </>
+    );
+  }
+  const name = product?.name ?? id;
+  const underWay = isUnderWay(data);
+  return (
+    <>
+      <PageHeader
+        title="Report"
+        meta={
+          <Badge tone={kindTone(data.kind)}>
+            {data.status === 'none' ? 'no report' : (data.status ?? 'no status')}
+          </Badge>
+        }
+        subtitle={<bdi>{name}</bdi>}
+        actions={
+          <div className="flex flex-wrap items-center gap-2.5 print:hidden">
+            <span className="text-sm text-ink-2">
+              Last looked <RelativeTime at={dataUpdatedAt} />
+            </span>
+            <Button pending={isFetching && !underWay} onClick={lookAgain}>
+              Look again
+            </Button>
+            <Button onClick={() => globalThis.print()}>Print</Button>
+            <SaveButton
+              what="Report"
+              save={() => saveReport(data, { name, id, readAt: serviceNow() - Date.now() + dataUpdatedAt })}
+            />
+          </div>
+        }
+      />
+      <div className="grid gap-4">
+        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={underWay && follows(error)} />}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
+          <div className="grid min-w-0 gap-4">
+            {data.stages.length > 0 ? (
+              <ReportStages report={data} />
+            ) : (
+              <div className="panel">
+                <EmptyPicture
+                  title={underWay ? 'The audition has begun' : 'No stage has been auditioned'}
+                  explanation={underWay ? 'Its stages appear here.' : 'A report appears once a prep has run.'}
+                  actions={!underWay && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}
+                />
+              </div>
+            )}
+          </div>
+          <div className="grid min-w-0 gap-4 print:mt-4">
+            <NextActions report={data} id={id} />
+            {data.run && (
+              <Panel
+                title="Latest prep"
+                badges={
+                  <Badge tone={isRunning(data.run) ? 'accent' : data.run.status === 'failed' ? 'bad' : 'neutral'}>
+                    {data.run.status ?? 'no status'}
+                  </Badge>
+                }
+              >
+                <PrepFacts prep={data.run} />
+              </Panel>
+            )}
+            <MoreFields raw={data.raw} read={reportFields.names} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NextActions({ report: { nextActions, run }, id }: { report: ReportView; id: string }) {
+  return (
+    <Panel title="Next actions">
+      <div className="grid gap-3 text-sm">
+        {nextActions.length === 0 ? (
+          <p className="text-ink-2">The report names none.</p>
+        ) : (
+          <ul aria-label="Next actions" className="grid list-disc gap-1.5 ps-4.5 marker:text-line-strong">
+            {nextActions.map((action, place) => (
+              <li key={place} dir="auto" className="wrap-anywhere">
+                {action}
+              </li>
+            ))}
+          </ul>
+        )}
+        {run && (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <LinkButton size="sm" to={href('readiness', { id })}>
+              Readiness
+            </LinkButton>
+            <LinkButton size="sm" to={href('prep', { id })}>
+              Compare prep prices
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReportView, StageKind, StageView } from '../../../api/resources/seller/reportReader';
+import { formatCount } from '../../../lib/count';
+import { CopyableId } from '../../../ui/CopyableId';
+import { Dot } from '../../../ui/Dot';
+import { Panel } from '../../../ui/Panel';
+import { cx } from '../../../ui/cx';
+import { stageDot } from '../stageLook';
+
+/** The audition as a pipeline: each stage in its order, with what it found and how to mend it. */
+export function ReportStages({ report: { stages, version } }: { report: ReportView }) {
+  return (
+    <Panel
+      title="Stages"
+      flush
+      badges={
+        version !== undefined && (
+          <span className="text-sm text-ink-2">
+            version <CopyableId value={version} label="version" />
+          </span>
+        )
+      }
+    >
+      <div className="grid gap-2 border-b border-line px-3.5 py-3 text-sm">
+        <output aria-label="Progress">{countsInWords(stages)}</output>
+        <div aria-hidden="true" className="flex gap-0.5">
+          {stages.map((stage, place) => (
+            <span key={place} className={cx('bar-fill h-1.5 flex-1 rounded-sm', fills[stage.kind])} />
+          ))}
+        </div>
+      </div>
+      <ol aria-label="Stages">
+        {stages.map((stage, place) => (
+          <Stage key={place} stage={stage} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+const fills: Record<StageKind, string> = {
+  passing: 'bg-good',
+  failing: 'bg-bad',
+  running: 'bg-accent',
+  waiting: 'bg-line',
+  unknown: 'bg-line-strong',
+};
+
+function Stage({ stage }: { stage: StageView }) {
+  const { label, status, kind, evidence, fixes, nextActions } = stage;
+  const failing = kind === 'failing';
+  const told = evidence.length + fixes.length + nextActions.length > 0;
+  return (
+    <li className="grid break-inside-avoid gap-1 border-t border-line px-3.5 py-2.5 text-sm first:border-t-0">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className={cx('min-w-0 wrap-anywhere', failing ? 'font-semibold' : 'font-medium')}>
+          <Dot state={stageDot(kind)}>
+            <bdi>{label}</bdi>
+          </Dot>
+        </h3>
+        <span className={failing ? 'text-bad' : 'text-ink-2'}>{status ?? (failing ? 'failing' : 'no status')}</span>
+      </div>
+      {told && (
+        <div className="grid gap-2 ps-4">
+          {failing ? (
+            <>
+              <Lines heading="Evidence" of={label} lines={evidence} />
+              <Lines heading="Fixes" of={label} lines={fixes} />
+            </>
+          ) : (
+            <div className="grid gap-0.5">
+              {[...evidence, ...fixes].map((line, place) => (
+                <p key={place} dir="auto" className="text-pretty wrap-anywhere text-ink-2">
+                  {line}
+                </p>
+              ))}
+            </div>
+          )}
+          <Lines heading="Next actions" of={label} lines={nextActions} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Lines({ heading, of, lines }: { heading: string; of: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div>
+      <h4 className="text-xs font-semibold text-ink-2">{heading}</h4>
+      <ul aria-label={`${heading}: ${of}`} className="grid list-disc gap-1 ps-4.5 marker:text-line-strong">
+        {lines.map((line, place) => (
+          <li key={place} dir="auto" className="text-pretty wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const words: readonly [StageKind, string][] = [
+  ['passing', 'passing'],
+  ['failing', 'failing'],
+  ['running', 'at work'],
+  ['waiting', 'waiting'],
+  ['unknown', 'with another word'],
+];
+
+/** `5 of 8 stages passing, 2 failing, 1 waiting`. */
+function countsInWords(stages: readonly StageView[]): string {
+  const counted = words.map(([kind, word]) => ({ word, count: stages.filter((stage) => stage.kind === kind).length }));
+  const [passing, ...others] = counted;
+  const rest = others.filter(({ count }) => count > 0).map(({ word, count }) => `${formatCount(count)} ${word}`);
+  return [`${formatCount(passing?.count ?? 0)} of ${formatCount(stages.length)} stages passing`, ...rest].join(', ');
+}

@@ -1,0 +1,68 @@
+import type { ReportView, StageView } from '../../../api/resources/seller/reportReader';
+import { redactText } from '../../../api/client/redact/redact';
+import { plainName } from '../../../lib/fileName';
+import { formatPoints } from '../../../lib/money';
+
+export interface About {
+  name: string;
+  id: string;
+  /** When it was read, ms epoch. */
+  readAt: number;
+}
+
+/** The report as a Markdown document. Whatever came from the service is plain text in it, and no secret is left. */
+export function reportMarkdown(report: ReportView, { name, id, readAt }: About): string {
+  const { status, version, run, stages, nextActions } = report;
+  const facts = [
+    ['Product', id],
+    ['Version', version],
+    ['Audition', status],
+    ['Prep', [run?.tier, run?.status].filter((part) => part !== undefined).join(', ')],
+    ['Charged', run?.charged === undefined ? undefined : `${formatPoints(run.charged)} Points`],
+    ['Returned', run?.returned ? `${formatPoints(run.returned)} Points` : undefined],
+    ['Read', new Date(readAt).toISOString()],
+  ].flatMap(([label, value]) => (value ? [`- ${label}: ${escapeMarkdown(value)}`] : []));
+  return (
+    [
+      `# Report: ${escapeMarkdown(name)}`,
+      facts.join('\n'),
+      ...(stages.length > 0 ? ['## Stages', ...stages.map(stagePart)] : []),
+      ...listPart('## Next actions', nextActions),
+      '',
+    ]
+      .join('\n\n')
+      .trimEnd() + '\n'
+  );
+}
+
+function stagePart({ label, status, kind, evidence, fixes, nextActions }: StageView): string {
+  const word = status ?? (kind === 'failing' ? 'failing' : 'no status');
+  return [
+    `### ${escapeMarkdown(label)}: ${escapeMarkdown(word)}`,
+    ...listPart('Evidence', evidence),
+    ...listPart('Fixes', fixes),
+    ...listPart('Next actions', nextActions),
+  ].join('\n\n');
+}
+
+function listPart(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [heading, lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')];
+}
+
+/**
+ * Text as Markdown that shows it and does nothing: on one line, every ASCII punctuation mark escaped (CommonMark 2.4),
+ * so that it can be no heading, link, image, HTML or code; without controls and marks that turn the reading direction.
+ */
+export function escapeMarkdown(text: string): string {
+  return redactText(text)
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+    .replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+}
+
+/** `report-storefront-checkout-kit-1-4-2.md`: plain letters, digits and hyphens; by its id where no letter is plain. */
+export function reportFileName(name: string, id: string, version: string | undefined): string {
+  const parts = [plainName(name) || plainName(id), plainName(version ?? '')].filter((part) => part !== '');
+  return `${['report', ...parts].join('-')}.md`;
+}

@@ -1,0 +1,10 @@
+import type { ReportView } from '../../../api/resources/seller/reportReader';
+import { saveFile } from '../../../api/client/storage';
+import { type About, reportFileName, reportMarkdown } from './reportMarkdown';
+
+/** Hands the report to the browser as a Markdown file. Gives the file's name. */
+export function saveReport(report: ReportView, about: About): string {
+  const file = reportFileName(about.name, about.id, report.version);
+  saveFile(new Blob([reportMarkdown(report, about)], { type: 'text/markdown;charset=utf-8' }), file);
+  return file;
+}

@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import { formatBytes } from '../../../lib/bytes';
+import { CopyableId } from '../../../ui/CopyableId';
+import { FileDrop } from '../../../ui/FileDrop';
+import { IconButton } from '../../../ui/IconButton';
+import { ProgressLine } from '../../../ui/ProgressLine';
+import { artifactLimits, whyNotArtifact } from './uploadChecks';
+import type { FileDigest } from './useFileDigest';
+
+interface ArtifactFieldProps {
+  file: File | undefined;
+  /** Undefined where nothing works it out. */
+  digest: FileDigest | undefined;
+  /** Why a file was not taken, or what the service said of the one that was sent. */
+  error: string | undefined;
+  disabledReason: string | undefined;
+  /** A file, or none and why. */
+  onChoose: (file: File | undefined, problem?: string) => void;
+}
+
+/** The one file of a version, with its SHA-256 before anything is sent. */
+export function ArtifactField({ file, digest, error, disabledReason, onChoose }: ArtifactFieldProps) {
+  const choose = useRef<HTMLButtonElement>(null);
+  const judge = ([first, ...more]: File[]) => {
+    if (!first) return;
+    const problem = more.length > 0 ? 'A version has one artifact: choose one file.' : whyNotArtifact(first);
+    onChoose(problem === undefined ? first : undefined, problem);
+  };
+  return (
+    <FileDrop
+      label="Artifact"
+      note={`one .taip, up to ${formatBytes(artifactLimits.maxBytes)}`}
+      button={file ? 'Choose another' : 'Choose a file'}
+      buttonRef={choose}
+      disabledReason={disabledReason}
+      accept=".taip"
+      onFiles={judge}
+      errors={error === undefined ? [] : [error]}
+      hint="Drop it here or choose it. Its SHA-256 is worked out in this browser, before anything is sent."
+    >
+      {file && (
+        <div className="grid grid-cols-1 gap-1 border-t border-line pt-1.5 text-sm">
+          <span className="flex items-center gap-3">
+            <bdi className="min-w-0 flex-1 truncate font-mono text-[0.92em]">{file.name}</bdi>
+            <span className="text-ink-2">{formatBytes(file.size)}</span>
+            {disabledReason === undefined && (
+              <IconButton
+                icon="close"
+                size="sm"
+                label={`Remove ${file.name}`}
+                onClick={() => {
+                  onChoose(undefined);
+                  choose.current?.focus();
+                }}
+              />
+            )}
+          </span>
+          {digest && <Digest digest={digest} />}
+        </div>
+      )}
+    </FileDrop>
+  );
+}
+
+function Digest({ digest }: { digest: FileDigest }) {
+  switch (digest.at) {
+    case 'working':
+      return (
+        <div className="grid gap-1.5">
+          <ProgressLine label="Working out the SHA-256" />
+          <p className="text-ink-2">Working out its SHA-256.</p>
+        </div>
+      );
+    case 'known':
+      return (
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-2">
+          Digest <CopyableId value={`sha256:${digest.sha256}`} label="SHA-256 of the file" />
+        </p>
+      );
+    case 'locked':
+      return <p className="text-ink-2">A page without TLS cannot work out a SHA-256: compare it by hand.</p>;
+    case 'unreadable':
+      return (
+        <p role="alert" className="text-bad">
+          The file cannot be read: it has changed or gone. Choose it again.
+        </p>
+      );
+  }
+}

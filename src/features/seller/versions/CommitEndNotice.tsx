@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import type { ApiError } from '../../../api/client/errors';
+import type { NewVersion } from '../../../api/resources/seller/versions';
+import { href } from '../../../paths';
+import { Refusal } from '../../../shared/Refusal';
+import { Button } from '../../../ui/Button';
+import { CopyableId } from '../../../ui/CopyableId';
+import { DefinitionList } from '../../../ui/DefinitionList';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Mono } from '../../../ui/Mono';
+import { Notice } from '../../../ui/Notice';
+import { nextAfter } from './Sending';
+import type { CommitEnd } from './commitEnd';
+
+interface CommitEndNoticeProps {
+  id: string;
+  end: CommitEnd;
+  sent: NewVersion;
+  /** The current version as it was read last. */
+  current: string | undefined;
+  looking: boolean;
+  onLookAgain: () => void;
+}
+
+/** How a commit ended, in words, and what may be done next. */
+export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain }: CommitEndNoticeProps) {
+  const { version } = sent;
+  const now = current === undefined ? 'No version is committed.' : `The current version is ${current}.`;
+  switch (end.kind) {
+    case 'committed':
+      return <Committed id={id} end={end} sent={sent} />;
+    case 'taken':
+      return (
+        <Notice tone="bad" role="alert" title={`${version} is there with other bytes`}>
+          <p>
+            Another client took this version, or the service stored yours differently. It is taken once only: what you
+            send next needs a higher one. {now}
+          </p>
+          <BothDigests told={end.told.digest} sent={sent} />
+        </Notice>
+      );
+    case 'absent':
+      return (
+        <Notice
+          tone="bad"
+          role="alert"
+          title={`${version} is not among the versions`}
+          actions={
+            end.allSent && (
+              <Button pending={looking} onClick={onLookAgain}>
+                Look again
+              </Button>
+            )
+          }
+        >
+          <p>
+            {end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}
+            {end.allSent
+              ? ' after all of it was sent, so the service may still be at work on it.'
+              : ' before all of it was sent.'}{' '}
+            It may be sent again: a version is taken once only. {now}
+          </p>
+        </Notice>
+      );
+    case 'conflict':
+      return (
+        <Refusal
+          error={end.error}
+          title={`${version} was not committed`}
+          next={`The product was read again. ${now} What you chose is kept.`}
+        />
+      );
+    case 'refused':
+      return (
+        <Refusal
+          error={end.error}
+          title={`${version} was not committed`}
+          others={end.others}
+          next={nextAfter(end.error)}
+        />
+      );
+  }
+}
+
+function Committed({ id, end, sent }: { id: string; end: CommitEnd & { kind: 'committed' }; sent: NewVersion }) {
+  const { told, verdict, doubted } = end;
+  const bad = verdict === 'mismatch';
+  return (
+    <Notice
+      tone={bad ? 'bad' : 'good'}
+      role={bad ? 'alert' : 'status'}
+      title={`Version ${sent.version} is committed`}
+      actions={
+        !bad && (
+          <>
+            <LinkButton size="sm" to={href('readiness', { id })}>
+              Check readiness
+            </LinkButton>
+            <LinkButton size="sm" to={href('prep', { id })}>
+              Compare prep prices
+            </LinkButton>
+          </>
+        )
+      }
+    >
+      {doubted && <p>{doubtWords(doubted)}</p>}
+      {bad ? (
+        <div className="grid grid-cols-1 gap-1.5">
+          <p className="font-semibold text-bad">The digest does not match: what was committed is not this file.</p>
+          <BothDigests told={told?.digest} sent={sent} />
+          <p>It cannot be taken back. Commit the right file as a higher version.</p>
+        </div>
+      ) : (
+        <p>
+          {verdictWords[verdict]}
+          {told?.digest !== undefined && (
+            <>
+              {' '}
+              <CopyableId value={told.digest} label="committed digest" />
+            </>
+          )}
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+const verdictWords = {
+  match: 'The digest matches the SHA-256 of the file.',
+  unpromised: 'The service told no digest to hold against the file.',
+  unknown: 'A page without TLS cannot work out a SHA-256; hold the digest against the file by hand.',
+} as const;
+
+/** Why the product was read for the end of it. */
+function doubtWords(error: ApiError): ReactNode {
+  return error.outcomeUnknown
+    ? 'The answer was lost on its way; the product was read instead.'
+    : 'The service refused it as a conflict, because it was there already: these very bytes.';
+}
+
+/** Both in full, for the eye. */
+function BothDigests({ told, sent: { sha256 } }: { told: string | undefined; sent: NewVersion }) {
+  return (
+    <DefinitionList
+      items={[
+        { label: 'Digest of the service', value: <Mono>{told ?? 'not told'}</Mono>, below: true },
+        {
+          label: 'SHA-256 of the file',
+          value: <Mono>{sha256 === undefined ? 'not known' : `sha256:${sha256}`}</Mono>,
+          below: true,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '../../../api/client/errors';
+import { Refusal } from '../../../shared/Refusal';
+import { Notice } from '../../../ui/Notice';
+import { nextAfter } from './Sending';
+import type { ImageEnd } from './imageEnd';
+
+/** An end that is no plain success: what was read in its place, or why the row of images stopped. */
+export function ImageEndNotice({ end, name }: { end: ImageEnd; name: string }) {
+  switch (end.kind) {
+    case 'added':
+      return (
+        end.doubted && (
+          <output className="block">
+            <Notice tone="good" title={`${name} is added`}>
+              The answer was lost on its way; the images were read instead, and a new one is among them.
+            </Notice>
+          </output>
+        )
+      );
+    case 'absent':
+      return (
+        <Notice tone="bad" role="alert" title={`${name} was not added`}>
+          {end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}, and no new image is listed. It
+          may be sent again.
+        </Notice>
+      );
+    case 'untold':
+      return (
+        <Notice tone="bad" role="alert" title={`It is not known whether ${name} was added`}>
+          The answer was lost, and the product lists no images. Sent again it may be there twice.
+        </Notice>
+      );
+    case 'refused':
+      // Said beside the file itself.
+      if (end.error instanceof ApiError && end.error.status === 400) return null;
+      return <Refusal error={end.error} title={`${name} was not added`} next={nextAfter(end.error)} />;
+  }
+}

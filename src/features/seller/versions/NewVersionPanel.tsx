@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
+import { type NewVersion, beginUpload, commitVersion } from '../../../api/resources/seller/versions';
+import { sha256Of } from '../../../api/client/storage';
+import { listingLimits } from '../../../contract/values';
+import { formatCount } from '../../../lib/count';
+import { useWrite } from '../../../shared/useWrite';
+import { Button } from '../../../ui/Button';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { TextArea } from '../../../ui/TextArea';
+import { TextField } from '../../../ui/TextField';
+import { ArtifactField } from './ArtifactField';
+import { CommitState } from './UploadState';
+import { commitEnd } from './commitEnd';
+import { productNow } from '../ownProduct';
+import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
+import { type FileDigest, useFileDigest } from './useFileDigest';
+
+interface NewVersionPanelProps {
+  id: string;
+  /** As it was read last: what is proposed and what is too low follows it. */
+  product: SellerProductDetailView;
+  looking: boolean;
+  onLookAgain: () => void;
+}
+
+interface Form {
+  file: File | undefined;
+  fileProblem: string | undefined;
+  /** Undefined while the proposal stands. */
+  version: string | undefined;
+  changelog: string;
+}
+
+const emptyForm: Form = { file: undefined, fileProblem: undefined, version: undefined, changelog: '' };
+
+/** What is being sent, or was: a screen that is left and opened again shows it. */
+const formOf = ({ artifact, version, changelog }: NewVersion): Form => ({
+  file: artifact,
+  fileProblem: undefined,
+  version,
+  changelog,
+});
+
+/** Whether a form still holds what was sent from it. */
+const isOf = ({ file, version, changelog }: Form, sent: NewVersion): boolean =>
+  file === sent.artifact && (version ?? sent.version) === sent.version && changelog === sent.changelog;
+
+/** One artifact, its version and its changelog, committed in one request and followed to its known end. */
+export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersionPanelProps) {
+  const write = useWrite(
+    commitVersion(id),
+    () => productNow(id),
+    // A 409 names no version: only the product tells which one is current now, and whether this one is there.
+    () => true,
+  );
+  const { state } = write;
+  const input = state.at === 'idle' ? undefined : state.input;
+  const [form, setForm] = useState<Form>(input ? formOf(input) : emptyForm);
+  /** Fields that were changed since the last refusal: what it said of them no longer stands. */
+  const [edited, setEdited] = useState<readonly string[]>([]);
+  const [cleared, setCleared] = useState<NewVersion>();
+  const digest = useFileDigest(form.file, sha256Of);
+  const fields = useRef<HTMLDivElement>(null);
+
+  const end = commitEnd(state, product);
+  if (end?.kind === 'committed' && input && input !== cleared) {
+    setCleared(input);
+    // It may be found out late, when another one is prepared already.
+    if (isOf(form, input)) setForm(emptyForm);
+  }
+  const mark = (field: string) => (end?.kind === 'refused' && !edited.includes(field) ? end.marks[field] : undefined);
+  const change = (field: string, to: Partial<Form>) => {
+    setForm({ ...form, ...to });
+    setEdited([...edited, field]);
+  };
+  useEffect(() => {
+    if (state.at !== 'refused') return;
+    const invalid = '[aria-invalid="true"], section:has(output:not(:empty)) button';
+    fields.current?.querySelector<HTMLElement>(invalid)?.focus();
+  }, [state]);
+
+  const busy = state.at === 'sending' || state.at === 'looking';
+  const locked = busy ? 'It was sent; its end is awaited.' : undefined;
+  const version = (busy ? input?.version : form.version) ?? suggestedVersion(product);
+  const problems = { version: versionProblem(version, product), changelog: changelogProblem(form.changelog) };
+  // Nothing is wrong yet with a version that nobody proposed or typed.
+  const quiet = busy || (version === '' && form.version === undefined);
+  const why =
+    state.at === 'unknown'
+      ? 'It is not known how the last one ended'
+      : (whyNotReady(form.file, digest.at) ??
+        (problems.version && 'Correct the version first') ??
+        (problems.changelog && 'Shorten the changelog first'));
+  const send = () => {
+    if (!form.file) return;
+    setEdited([]);
+    write.send({
+      version,
+      changelog: form.changelog,
+      artifact: form.file,
+      sha256: digest.at === 'known' ? digest.sha256 : undefined,
+      upload: beginUpload(),
+    });
+  };
+  return (
+    <Panel title="New version">
+      <div className="grid grid-cols-1 gap-3.5">
+        <div ref={fields} className="grid grid-cols-1 gap-3.5">
+          <ArtifactField
+            file={form.file}
+            digest={digest}
+            error={form.fileProblem ?? mark('artifact')}
+            disabledReason={locked}
+            onChoose={(file, fileProblem) => change('artifact', { file, fileProblem })}
+          />
+          <div className="max-w-80">
+            <TextField
+              mono
+              label="Version"
+              autoComplete="off"
+              value={version}
+              readOnly={busy}
+              onChange={(event) => change('version', { version: event.target.value })}
+              error={quiet ? undefined : (problems.version ?? mark('version'))}
+              hint={
+                product.version === undefined ? (
+                  'Strict SemVer. None is committed yet.'
+                ) : (
+                  <>
+                    Strict SemVer, higher than the current <Mono>{product.version}</Mono>.
+                  </>
+                )
+              }
+            />
+          </div>
+          <TextArea
+            label="Changelog"
+            value={form.changelog}
+            readOnly={busy}
+            onChange={(event) => change('changelog', { changelog: event.target.value })}
+            error={problems.changelog ?? mark('changelog')}
+            hint={`${formatCount(form.changelog.length)} of ${formatCount(listingLimits.changelogMax)} characters`}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="primary" pending={busy} disabledReason={busy ? undefined : why} onClick={send}>
+            {problems.version === undefined || busy ? `Commit version ${version}` : 'Commit version'}
+          </Button>
+          <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-ink-2">
+            It can never be overwritten or removed: what turns out wrong is mended by a higher version.
+          </p>
+        </div>
+        <CommitState id={id} write={write} end={end} product={product} looking={looking} onLookAgain={onLookAgain} />
+      </div>
+    </Panel>
+  );
+}
+
+function whyNotReady(file: File | undefined, digest: FileDigest['at']): string | undefined {
+  if (!file) return 'Choose a .taip file first';
+  if (digest === 'working') return 'Its SHA-256 is being worked out';
+  return digest === 'unreadable' ? 'The file cannot be read: choose it again' : undefined;
+}

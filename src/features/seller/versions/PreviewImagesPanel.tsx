@@ -1,0 +1,136 @@
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { type PreviewImageView, readPreviewImages } from '../../../api/resources/seller/versionsReader';
+import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { previewImageTypes } from '../../../contract/values';
+import { formatBytes } from '../../../lib/bytes';
+import { formatCounted } from '../../../lib/count';
+import { href } from '../../../paths';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { CopyableId } from '../../../ui/CopyableId';
+import { FileDrop } from '../../../ui/FileDrop';
+import { IconButton } from '../../../ui/IconButton';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { ImageThumb } from './ImageThumb';
+import { ImageState } from './UploadState';
+import { imageLimits } from './uploadChecks';
+import { type WaitingImage, useImageUploads } from './useImageUploads';
+
+interface PreviewImagesPanelProps {
+  id: string;
+  product: SellerProductDetailView;
+}
+
+/** The preview images of a Pack, and the way to add some, one request each. */
+export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
+  const images = readPreviewImages(product.raw);
+  const uploads = useImageUploads(id, images);
+  const { waiting, write, end, added } = uploads;
+  const { state } = write;
+  const choose = useRef<HTMLButtonElement>(null);
+  const busy = state.at === 'sending' || state.at === 'looking';
+  const ready = waiting.filter(({ why }) => why === undefined).length;
+  const whyNot =
+    state.at === 'unknown' ? 'It is not known how the last one ended' : ready === 0 ? 'Choose images first' : undefined;
+  return (
+    <Panel
+      title="Preview images"
+      badges={images && <Badge>{images.length}</Badge>}
+      actions={
+        <Link to={href('readiness', { id })} className="text-sm">
+          How many are needed
+        </Link>
+      }
+    >
+      <div className="grid grid-cols-1 gap-3">
+        <Listed images={images} />
+        <FileDrop
+          label="New images"
+          button="Choose images"
+          buttonRef={choose}
+          disabledReason={busy ? 'Images are being sent.' : undefined}
+          accept={previewImageTypes.join(',')}
+          multiple
+          onFiles={uploads.choose}
+          errors={uploads.refused}
+          hint={`JPEG, PNG, WebP or AVIF, up to ${formatBytes(imageLimits.maxBytes)} each. The service sanitizes them.`}
+        >
+          {waiting.length > 0 && (
+            <ul aria-label="Chosen images" className="divide-y divide-line">
+              {waiting.map((image, place) => (
+                <Waiting
+                  key={`${place}${image.file.name}`}
+                  image={image}
+                  locked={busy}
+                  onRemove={() => {
+                    uploads.remove(image.file);
+                    choose.current?.focus();
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+        </FileDrop>
+        <Button variant="primary" pending={busy} disabledReason={busy ? undefined : whyNot} onClick={uploads.sendAll}>
+          {busy
+            ? `Adding ${state.input.image.name}`
+            : ready > 0
+              ? `Add ${formatCounted(ready, 'image')}`
+              : 'Add images'}
+        </Button>
+        <output className="block text-sm text-good empty:hidden">
+          {added > 0 && `${formatCounted(added, 'image')} added.`}
+        </output>
+        <ImageState write={write} end={end} />
+      </div>
+    </Panel>
+  );
+}
+
+function Listed({ images }: { images: readonly PreviewImageView[] | undefined }) {
+  if (!images) return <p className="text-sm text-ink-2">The service does not tell which images there are.</p>;
+  if (images.length === 0) return <p className="text-sm text-ink-2">None yet. Buyers see them in the catalog.</p>;
+  return (
+    <ul aria-label="Preview images" className="divide-y divide-line text-sm">
+      {images.map(({ id, contentType, sizeBytes, addedAt }, place) => (
+        <li key={id ?? place} className="flex flex-wrap items-baseline gap-x-3 py-1.5 first:pt-0">
+          <span className="min-w-0 flex-1 wrap-anywhere">{contentType ?? 'Type not told'}</span>
+          <span className="text-ink-2">{sizeBytes === undefined ? '–' : formatBytes(sizeBytes)}</span>
+          <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-ink-2">
+            {id === undefined ? <span>No id told</span> : <CopyableId value={id} label="image id" />}
+            {addedAt !== undefined && <RelativeTime at={addedAt} now={serviceNow} />}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface WaitingProps {
+  image: WaitingImage;
+  locked: boolean;
+  onRemove: () => void;
+}
+
+function Waiting({ image: { file, why }, locked, onRemove }: WaitingProps) {
+  return (
+    <li className="grid gap-0.5 py-1.5">
+      <span className="flex items-center gap-3 text-sm">
+        <ImageThumb file={file} />
+        <span className="grid min-w-0 flex-1">
+          <bdi className="truncate font-mono text-[0.92em]">{file.name}</bdi>
+          <span className="text-ink-2">{formatBytes(file.size)}</span>
+        </span>
+        {!locked && <IconButton icon="close" size="sm" label={`Remove ${file.name}`} onClick={onRemove} />}
+      </span>
+      {why !== undefined && (
+        <span role="alert" className="text-xs wrap-anywhere text-bad">
+          {why}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../../../api/client/errors';
+import type { Upload } from '../../../api/resources/seller/versions';
+import { useStore } from '../../../api/client/store';
+import { formatDuration } from '../../../lib/time';
+import { UploadState } from '../../../shared/UploadState';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+
+interface SendingProps {
+  upload: Upload;
+  /** What is awaited once all of it is sent. */
+  waiting: string;
+  /** What giving up would mean, while bytes are missing and once all are sent. */
+  cancelling: { before: string; after: string };
+}
+
+/** One upload on its way: how far it is, and the way to give it up. */
+export function Sending({ upload, waiting, cancelling }: SendingProps) {
+  const progress = useStore(upload.progress);
+  const sent = progress !== undefined && progress.sent >= progress.total;
+  return (
+    <div className="grid grid-cols-1 gap-2 text-sm">
+      <UploadState progress={progress} begunAt={upload.begunAt} waiting={sent ? waiting : 'Beginning to send.'} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-64 text-pretty text-ink-2">
+          {sent ? cancelling.after : cancelling.before} The product is read again either way.
+        </p>
+        <Button onClick={() => upload.stop.abort()}>Cancel</Button>
+      </div>
+    </div>
+  );
+}
+
+/** The answer was lost, and what is true is being read. */
+export function Looking({ children }: { children: ReactNode }) {
+  return (
+    <output className="block">
+      <Notice title="Its end is in doubt">{children}</Notice>
+    </output>
+  );
+}
+
+/** What to do after a refusal of an upload, where more is known than the error tells. */
+export function nextAfter(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 400) return 'Mend what is named and send it again; nothing was changed.';
+  if (error.status === 413)
+    return 'The service takes nothing of this size; nothing was changed. A smaller file may pass.';
+  if (error.status === 429) {
+    const wait = error.retryAfterMs;
+    return `Nothing was changed. Try again ${wait === undefined ? 'in a moment' : `in ${formatDuration(wait)}`}.`;
+  }
+  return undefined;
+}

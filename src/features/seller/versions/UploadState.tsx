@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
+import type { NewVersion, Upload } from '../../../api/resources/seller/versions';
+import { NotKnown } from '../../../shared/Refusal';
+import type { Write } from '../../../shared/useWrite';
+import { CommitEndNotice } from './CommitEndNotice';
+import { ImageEndNotice } from './ImageEndNotice';
+import { Looking, Sending } from './Sending';
+import type { CommitEnd } from './commitEnd';
+import type { ImageEnd, SentImage } from './imageEnd';
+import { useKeptFocus } from './useKeptFocus';
+
+interface CommitStateProps {
+  id: string;
+  write: Write<NewVersion, unknown>;
+  end: CommitEnd | undefined;
+  product: SellerProductDetailView;
+  looking: boolean;
+  onLookAgain: () => void;
+}
+
+/** Where the commit of a version stands. */
+export function CommitState({ id, write, end, product, looking, onLookAgain }: CommitStateProps) {
+  return (
+    <WayToTheEnd
+      write={write}
+      done="committed"
+      nameOf={({ version }) => version}
+      waiting="The service validates and commits it."
+      looking="Reading the versions of the product, to see what is true now."
+    >
+      {(sent) =>
+        end && (
+          <CommitEndNotice
+            id={id}
+            end={end}
+            sent={sent}
+            current={product.version}
+            looking={looking}
+            onLookAgain={onLookAgain}
+          />
+        )
+      }
+    </WayToTheEnd>
+  );
+}
+
+/** Where the adding of an image stands. */
+export function ImageState({ write, end }: { write: Write<SentImage, unknown>; end: ImageEnd | undefined }) {
+  return (
+    <WayToTheEnd
+      write={write}
+      done="added"
+      nameOf={({ image }) => image.name}
+      waiting="The service sanitizes it."
+      looking="Reading the images of the product, to see what is true now."
+    >
+      {({ image }) => end && <ImageEndNotice end={end} name={image.name} />}
+    </WayToTheEnd>
+  );
+}
+
+interface WayToTheEndProps<Sent> {
+  write: Write<Sent, unknown>;
+  /** What it is once it has succeeded, in one word. */
+  done: string;
+  nameOf: (sent: Sent) => string;
+  /** What the service does once it has all bytes, and what is read where its answer was lost. */
+  waiting: string;
+  looking: string;
+  /** Its end, once that is known. */
+  children: (sent: Sent) => ReactNode;
+}
+
+/** An upload from its first byte to its known end: whoever pressed a button that goes with a state stays at the place. */
+function WayToTheEnd<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>) {
+  const place = useKeptFocus();
+  return (
+    <div {...place} className="outline-none empty:absolute">
+      {stateWords(props)}
+    </div>
+  );
+}
+
+function stateWords<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>): ReactNode {
+  const { write, done, nameOf, waiting, looking, children } = props;
+  const { state } = write;
+  switch (state.at) {
+    case 'idle':
+      return null;
+    case 'sending':
+      return (
+        <Sending
+          upload={state.input.upload}
+          waiting={`All of it is sent. ${waiting}`}
+          cancelling={{
+            before: `Cancel stops the upload: while bytes are missing, most likely nothing is ${done}.`,
+            after: `All of it is sent, so Cancel only stops waiting: it may be ${done} all the same.`,
+          }}
+        />
+      );
+    case 'looking':
+      return <Looking>{looking}</Looking>;
+    case 'unknown':
+      return (
+        <NotKnown
+          title={`It is not known whether ${nameOf(state.input)} was ${done}`}
+          error={state.lookError}
+          onLookAgain={write.lookAgain}
+        />
+      );
+    default:
+      return children(state.input);
+  }
+}

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { jsonAnswer, scriptedService } from '../../../api/client/testSupport';
+import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
+import { Component, loader } from './VersionsScreen';
+
+beforeEach(() => void openTab());
+afterEach(closeTab);
+
+function draw(body: unknown) {
+  vi.stubGlobal('fetch', scriptedService(jsonAnswer(body)).fetch);
+  drawRoutes(
+    [{ path: '/seller/products/:id/versions', loader, Component, HydrateFallback: () => null }],
+    '/seller/products/one/versions',
+  );
+}
+
+test('an answer without a product says so, and offers no form', async () => {
+  draw({ total: 2 });
+  expect(await screen.findByText('The answer holds no product')).toBeVisible();
+  expect(screen.queryByText('New version')).toBeNull();
+});
+
+test('a Pack of which the service tells neither versions nor images, with a version that is no SemVer', async () => {
+  draw({ product: { id: 'one', asset_kind: 'agent_pack', current_version: 'spring' } });
+  expect(await screen.findByText('The service lists no versions of this product.')).toBeVisible();
+  expect(screen.getByText('The service does not tell which images there are.')).toBeVisible();
+  // Nothing is proposed, and that is no error yet.
+  const version = screen.getByRole('textbox', { name: 'Version' });
+  expect(version).toHaveValue('');
+  expect(version).not.toHaveAttribute('aria-invalid');
+});
+
+test('a long changelog is folded, a short one stands as it is', async () => {
+  const versions = [
+    { version: '2.0.0', changelog: 'Much. '.repeat(100) },
+    { version: '1.0.0', changelog: 'First.' },
+  ];
+  draw({ product: { id: 'one', assetKind: 'agent_pack', currentVersion: '2.0.0', versions } });
+  expect(await screen.findAllByRole('group')).toHaveLength(1);
+  expect(screen.getByText('First.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Version' })).toHaveValue('2.0.1');
+});

@@ -1,0 +1,100 @@
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { queryClient } from '../../../api/client/queryClient';
+import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
+import { sellerProductQuery } from '../../../api/resources/seller/products';
+import { href } from '../../../paths';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { Badge } from '../../../ui/Badge';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Mono } from '../../../ui/Mono';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { NewVersionPanel } from './NewVersionPanel';
+import { PreviewImagesPanel } from './PreviewImagesPanel';
+import { SignedInSite } from '../SignedInSite';
+import { VersionHistory } from '../VersionHistory';
+import { productCrumbs } from '../crumbs';
+import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
+  return { name: product?.name };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Versions',
+  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Versions' }],
+};
+
+export function Component() {
+  const id = useParams()['id'] ?? '';
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useFollowedProduct(id, {
+    // Another client may commit meanwhile, and what is proposed rests on what is current.
+    staleTime: 5_000,
+    refetchOnWindowFocus: true,
+  });
+  const lookAgain = () => void refetch();
+  if (!isProduct(data)) {
+    return (
+      <>
+        <PageHeader title="Versions" />
+        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={lookAgain} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Versions"
+        meta={
+          data.version !== undefined && (
+            <Badge tone="accent">
+              current <Mono>{data.version}</Mono>
+            </Badge>
+          )
+        }
+        subtitle={<bdi>{data.name ?? id}</bdi>}
+        actions={
+          <>
+            <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>
+            {isPack(data) && <LinkButton to={href('listing', { id })}>Listing</LinkButton>}
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-4">
+        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+        {isPack(data) ? (
+          // Keyed by id, so no state carries over to another product.
+          <div key={id} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <NewVersionPanel id={id} product={data} looking={isFetching} onLookAgain={lookAgain} />
+            <PreviewImagesPanel id={id} product={data} />
+          </div>
+        ) : (
+          <SignedInSite id={id} product={data} work="uploads" />
+        )}
+        <History product={data} />
+      </div>
+    </>
+  );
+}
+
+function History({ product }: { product: SellerProductDetailView }) {
+  if (product.versions.length === 0) {
+    return (
+      <Panel title="History">
+        <p className="text-sm text-ink-2">
+          {product.version === undefined
+            ? 'No version is committed yet.'
+            : 'The service lists no versions of this product.'}
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="History" flush>
+      <VersionHistory product={product} />
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+/** What may be sent as a version or as a preview image, judged the moment it is chosen or typed. */
+import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
+import { VERSION_LENGTH_MAX, listingLimits, previewImageTypes } from '../../../contract/values';
+import { formatCounted } from '../../../lib/count';
+import { whyNotSize } from '../../../lib/fileSize';
+import { isHigher, isSemver, nextPatch } from '../../../lib/semver';
+
+type Chosen = Pick<File, 'name' | 'size' | 'type'>;
+
+export const artifactLimits = { minBytes: 1, maxBytes: listingLimits.artifactBytesMax } as const;
+export const imageLimits = { minBytes: 1, maxBytes: listingLimits.imageBytesMax } as const;
+
+/** Why a file cannot be the artifact of a version; undefined when it can. */
+export function whyNotArtifact(file: Pick<Chosen, 'name' | 'size'>): string | undefined {
+  if (!/.\.taip$/i.test(file.name)) return `${file.name} is no .taip file.`;
+  return whyNotSize(file, artifactLimits);
+}
+
+type Versions = Pick<SellerProductDetailView, 'version' | 'versions'>;
+
+/** The version that is proposed: the next patch, or the first one; empty where the current one has no next patch. */
+export function suggestedVersion({ version }: Versions): string {
+  const next = version === undefined ? '0.1.0' : (nextPatch(version) ?? '');
+  return next.length > VERSION_LENGTH_MAX ? '' : next;
+}
+
+/** What would be refused of a version; undefined when nothing would. A current one that is no SemVer judges none. */
+export function versionProblem(version: string, { version: current, versions }: Versions): string | undefined {
+  if (version === '') return 'Give the version a number';
+  if (!isSemver(version)) return 'Three numbers without leading zeros, such as 1.4.0';
+  if (version.length > VERSION_LENGTH_MAX) return `At most ${VERSION_LENGTH_MAX} characters`;
+  if (versions.some((one) => one.version === version)) return `${version} is committed already`;
+  if (current !== undefined && isSemver(current) && !isHigher(version, current))
+    return `Must be higher than the current version ${current}`;
+  return undefined;
+}
+
+/** What would be refused of a changelog; undefined when nothing would. */
+export function changelogProblem(changelog: string): string | undefined {
+  const over = changelog.length - listingLimits.changelogMax;
+  return over > 0 ? `${formatCounted(over, 'character')} too many` : undefined;
+}
+
+/** Browsers that do not know a type of file leave it empty. */
+const typesByExtension: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
+
+/** The type of a file that may be a preview image: as the browser tells it, else by the end of its name. */
+export function imageTypeOf({ name, type }: Pick<Chosen, 'name' | 'type'>): string | undefined {
+  const told = type || typesByExtension[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
+  return previewImageTypes.find((one) => one === told);
+}
+
+/** Why a file cannot be a preview image; undefined when it can. */
+export function whyNotImage(file: Chosen): string | undefined {
+  if (imageTypeOf(file) === undefined) return `${file.name} is neither JPEG, PNG, WebP nor AVIF.`;
+  return whyNotSize(file, imageLimits);
+}

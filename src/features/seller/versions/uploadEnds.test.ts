@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../../api/client/errors';
+import { readSellerProductDetail } from '../../../api/resources/seller/productsReader';
+import type { PreviewImageView } from '../../../api/resources/seller/versionsReader';
+import { type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
+import type { WriteState } from '../../../shared/useWrite';
+import { commitEnd } from './commitEnd';
+import { type SentImage, imageEnd } from './imageEnd';
+
+const [ours, theirs] = ['a'.repeat(64), 'b'.repeat(64)] as const;
+const error = (kind: ApiError['kind'], status?: number) =>
+  new ApiError({
+    kind,
+    status,
+    route: 'versions.commit',
+    message: 'No.',
+    outcomeUnknown: kind !== 'refused',
+  });
+const lost = error('network');
+const conflict = error('refused', 409);
+
+function sent(sha256: string | undefined = ours, progress?: [sent: number, total: number]): NewVersion {
+  const upload = beginUpload();
+  if (progress) upload.progress.set({ sent: progress[0], total: progress[1] });
+  return { version: '0.3.0', changelog: '', artifact: new File(['taip'], 'a.taip'), sha256, upload };
+}
+
+const product = (...versions: object[]) => {
+  const read = readSellerProductDetail({ product: { id: 'p', currentVersion: '0.2.0', versions } });
+  if (!read) throw new Error('No product');
+  return read;
+};
+const there = (digest?: string, sizeBytes = 4) => product({ version: '0.3.0', digest, sizeBytes });
+const found = (by: ApiError, input = sent()): WriteState<NewVersion, unknown> => ({
+  at: 'found',
+  input,
+  error: by,
+  found: {},
+});
+const done = (body: unknown, input = sent()): WriteState<NewVersion, unknown> => ({ at: 'done', input, body });
+
+describe('how a commit ended', () => {
+  test.each<[string, WriteState<NewVersion, unknown>, ReturnType<typeof product>, object | undefined]>([
+    ['answered', done({ version: { digest: ours } }), product(), { kind: 'committed', verdict: 'match' }],
+    ['answered with another digest', done({ version: { digest: theirs } }), product(), { verdict: 'mismatch' }],
+    ['answered without one, and the product tells it', done({}), there(ours), { kind: 'committed', verdict: 'match' }],
+    ['answered without any', done({}), product(), { kind: 'committed', verdict: 'unpromised' }],
+    [
+      'answered to a page without TLS',
+      done({ version: { digest: ours } }, { ...sent(), sha256: undefined }),
+      product(),
+      { verdict: 'unknown' },
+    ],
+    ['lost, and there', found(lost), there(ours), { kind: 'committed', verdict: 'match', doubted: lost }],
+    ['lost, and there without a digest', found(lost), there(), { kind: 'committed', verdict: 'unpromised' }],
+    ['lost, and there with other bytes', found(lost), there(theirs), { kind: 'taken' }],
+    ['lost, and there with another size', found(lost), there(undefined, 5), { kind: 'taken' }],
+    ['lost, and not there', found(lost), product(), { kind: 'absent', allSent: false }],
+    ['lost half way', found(lost, sent(ours, [2, 4])), product(), { kind: 'absent', allSent: false }],
+    ['lost after the last byte', found(lost, sent(ours, [4, 4])), product(), { kind: 'absent', allSent: true }],
+    ['409, and not there', found(conflict), product(), { kind: 'conflict', error: conflict }],
+    ['409, and there with these bytes', found(conflict), there(ours), { kind: 'committed', doubted: conflict }],
+    ['409, and there with other bytes', found(conflict), there(theirs), { kind: 'taken' }],
+    ['409, and there without a digest', found(conflict), there(), { kind: 'conflict' }],
+    ['refused', { at: 'refused', input: sent(), error: conflict }, there(ours), { kind: 'refused', error: conflict }],
+    ['not at its end', { at: 'sending', input: sent() }, there(ours), undefined],
+  ])('%s', (_, state, now, end) => {
+    if (end === undefined) expect(commitEnd(state, now)).toBeUndefined();
+    else expect(commitEnd(state, now)).toMatchObject(end);
+  });
+});
+
+test.each<[string, [field: string, message: string][], Record<string, string>, string[]]>([
+  ['a field of the form', [['version', 'Too low.']], { version: 'Too low.' }, []],
+  [
+    'what lies within the artifact',
+    [
+      ['artifact.manifest.entrypoint', 'Is missing.'],
+      ['manifest.tools[0]', 'manifest.tools[0] is no tool.'],
+      ['artifact[0]', 'Is torn.'],
+    ],
+    {
+      artifact: 'artifact.manifest.entrypoint: Is missing. manifest.tools[0] is no tool. artifact[0]: Is torn.',
+    },
+    [],
+  ],
+  [
+    'no field of the form',
+    [
+      ['slots', 'None is left.'],
+      ['', 'No.'],
+    ],
+    {},
+    ['slots: None is left.', 'No.'],
+  ],
+])('what a refusal says of %s', (_, said, marks, others) => {
+  const fields = said.map(([field, message]) => ({ field, message }));
+  const refused = new ApiError({ kind: 'refused', status: 400, route: 'versions.commit', message: 'No.', fields });
+  expect(commitEnd({ at: 'refused', input: sent(), error: refused }, product())).toMatchObject({ marks, others });
+  expect(commitEnd({ at: 'refused', input: sent(), error: new TypeError('No.') }, product())).toMatchObject({
+    marks: {},
+    others: [],
+  });
+});
+
+describe('how the adding of an image ended', () => {
+  const image = (id?: string): PreviewImageView => ({
+    id,
+    contentType: undefined,
+    sizeBytes: undefined,
+    addedAt: undefined,
+  });
+  const input = (before: SentImage['before']): SentImage => ({
+    image: new File(['x'], 'a.png'),
+    before,
+    upload: beginUpload(),
+  });
+  test.each<[string, SentImage['before'], SentImage['before'], string]>([
+    ['a new one is listed', [image('a')], [image('a'), image('b')], 'added'],
+    ['a new one is listed, and an old one is gone', [image('a')], [image('b')], 'added'],
+    ['the same are listed', [image('a')], [image('a')], 'absent'],
+    ['one is gone', [image('a'), image('b')], [image('a')], 'absent'],
+    ['one more without ids', [image()], [image(), image()], 'added'],
+    ['as many without ids', [image()], [image()], 'absent'],
+    ['none was listed before', undefined, [image('a')], 'untold'],
+    ['none is listed now', [], undefined, 'untold'],
+  ])('lost: %s', (_, before, now, kind) => {
+    expect(imageEnd({ at: 'found', input: input(before), error: lost, found: {} }, now)).toMatchObject({ kind });
+  });
+
+  test('answered or refused, it is known', () => {
+    expect(imageEnd({ at: 'done', input: input([]), body: {} }, [])).toEqual({ kind: 'added', doubted: false });
+    expect(imageEnd({ at: 'refused', input: input([]), error: conflict }, [])).toMatchObject({ kind: 'refused' });
+    expect(imageEnd({ at: 'looking', input: input([]), error: lost }, [])).toBeUndefined();
+  });
+});

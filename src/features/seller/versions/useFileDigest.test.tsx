@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sha256Of } from '../../../api/client/storage';
+import { useFileDigest } from './useFileDigest';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A file whose bytes come when the test says so. */
+function slowFile(text: string) {
+  let come: (bytes: ArrayBuffer) => void = () => undefined;
+  const bytes = new Promise<ArrayBuffer>((resolve) => (come = resolve));
+  const file = Object.assign(new File([text], `${text}.taip`), { arrayBuffer: () => bytes });
+  return { file, come: () => come(new TextEncoder().encode(text).buffer) };
+}
+
+test('the file that is chosen last counts, whichever is read first, and one that is given up is not hashed', async () => {
+  const digest = vi.fn((_: string, bytes: ArrayBuffer) => Promise.resolve(bytes));
+  vi.stubGlobal('crypto', { subtle: { digest } });
+  const [first, second] = [slowFile('a'), slowFile('b')];
+  const { result, rerender } = renderHook(({ file }) => useFileDigest(file, sha256Of), {
+    initialProps: { file: first.file },
+  });
+  expect(result.current).toEqual({ at: 'working' });
+  rerender({ file: second.file });
+  second.come();
+  await waitFor(() => expect(result.current).toEqual({ at: 'known', sha256: '62' }));
+  first.come();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(result.current).toEqual({ at: 'known', sha256: '62' });
+  expect(digest).toHaveBeenCalledTimes(1);
+});
+
+test('a file that cannot be read, and a page without TLS, say so', async () => {
+  const gone = Object.assign(new File([], 'a.taip'), { arrayBuffer: () => Promise.reject(new Error('Gone')) });
+  const { result, rerender } = renderHook(({ file }) => useFileDigest(file, sha256Of), {
+    initialProps: { file: gone },
+  });
+  await waitFor(() => expect(result.current).toEqual({ at: 'unreadable' }));
+  vi.stubGlobal('crypto', {});
+  rerender({ file: Object.assign(new File([], 'b.taip')) as typeof gone });
+  await waitFor(() => expect(result.current).toEqual({ at: 'locked' }));
+});

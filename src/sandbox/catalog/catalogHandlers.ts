@@ -1,0 +1,59 @@
+import type { CatalogProduct } from '../../contract/catalog';
+import type { EndpointId } from '../../contract/endpoints';
+import type { Account } from '../world/accounts';
+import { artifactDigest } from '../artifact/artifact';
+import type { CatalogEntry } from './entry';
+import { purchasePage } from './site';
+import { entitlementOf, owns } from '../orders/entitlement';
+import type { Handlers } from '../service/handler';
+import { Refusal } from '../service/refusal';
+import type { World } from '../world/world';
+
+type CatalogId = Extract<EndpointId, `catalog.${string}`>;
+
+/** The public catalog: list, detail, filter values, and search from a need. */
+export const catalogHandlers: Handlers<CatalogId> = {
+  'catalog.products': ({ world, account, query }) => {
+    const { entries, total, page, pageSize } = world.catalog.page(query);
+    return {
+      products: entries.map((entry) => listed(world, account, entry)),
+      page,
+      pageSize,
+      total,
+      catalogTotal: world.catalog.total,
+    };
+  },
+
+  'catalog.product': ({ world, account, params }) => {
+    const entry = world.catalog.bySlug(params.slug);
+    if (!entry) throw new Refusal('NOT_FOUND', `There is no product at ${params.slug} in the catalog.`);
+    const { reason, license, acquiredAt } = entitlementOf(world, account, entry);
+    return {
+      product: { ...entry, digest: artifactDigest(entry) },
+      entitlement: {
+        entitled: reason !== 'none',
+        reason,
+        license,
+        acquiredAt,
+        purchaseUrl: purchasePage(entry.slug),
+      },
+    };
+  },
+
+  'catalog.filters': ({ world }) => world.catalog.filters(),
+
+  'catalog.smartSearch': ({ world, account, body }) => {
+    const { understood, results } = world.catalog.smartSearch(body.query);
+    return {
+      query: body.query,
+      understood,
+      results: results.map(({ entry, score, matched }) => ({ product: listed(world, account, entry), score, matched })),
+    };
+  },
+};
+
+/** A product as lists show it: without what only its detail tells. */
+function listed(world: World, account: Account, entry: CatalogEntry): CatalogProduct {
+  const { description, features, sizeBytes, updatedAt, supportUrl, ...fields } = entry;
+  return Object.assign(fields, { owned: owns(world, account, entry) });
+}

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import { tierTerms } from '../seller/prepPricing';
+import { client, control, freshWorlds, ids, send, testNow, testSandbox } from '../testSupport';
+import { tokenFor } from '../world/tokens';
+
+const prepRoute = 'POST /api/seller/products/:id/prep';
+const probeRoute = 'GET /api/auth/api-token-status';
+const probe = '/api/auth/api-token-status';
+
+const fresh = freshWorlds('control');
+
+describe('accounts on offer', () => {
+  test('every account with a token that works, and two that are refused', async () => {
+    const { sandbox } = fresh();
+    const answer = await send(sandbox, 'GET', '/__sandbox?world=demo');
+    const { world, accounts } = answer.body as unknown as {
+      world: string;
+      accounts: { account: string; label: string; description: string; token: string; usable: boolean }[];
+    };
+    expect(world).toBe('demo');
+    expect(accounts.map(({ account }) => account)).toEqual([
+      'seller',
+      'buyer',
+      'readonly',
+      'broke',
+      'expired',
+      'revoked',
+    ]);
+    for (const { token, usable, label, description } of accounts) {
+      expect(label && description).toBeTruthy();
+      expect((await send(sandbox, 'GET', probe, { token })).status).toBe(usable ? 200 : 401);
+    }
+  });
+
+  test('a bad world name is 400', async () => {
+    const answer = await send(fresh().sandbox, 'GET', '/__sandbox?world=a_b');
+    expect([answer.status, answer.body.error.fields[0]?.field]).toEqual([400, 'world']);
+  });
+});
+
+describe('clock', () => {
+  test('moves this world on, and with it its work, its instants and the Date of its answers', async () => {
+    const { sandbox, seller, control: world, name } = fresh();
+    await seller.prep(ids.checkout, await seller.quoted(ids.checkout, 'smoke_scan'));
+    const answer = await world.advance(300_000);
+    expect(answer.body).toEqual({ now: new Date(testNow + 300_000).toISOString() });
+    const product = await seller.product(ids.checkout);
+    expect(product.prep).toMatchObject({
+      status: 'completed',
+      finishedAt: new Date(testNow + tierTerms.smoke_scan.durationMs).toISOString(),
+    });
+    expect((await seller.ask('token.status')).headers.get('date')).toBe(new Date(testNow + 300_000).toUTCString());
+    const other = control(sandbox, `${name}-other`);
+    await other.reset();
+    expect((await other.state()).now).toBe(new Date(testNow).toISOString());
+  });
+
+  test('work also ends by the clock that runs by itself', async () => {
+    let now = testNow;
+    const sandbox = testSandbox({ realNow: () => now });
+    const seller = client(sandbox, 'seller', 'runs');
+    await seller.prep(ids.checkout, await seller.quoted(ids.checkout, 'smoke_scan'));
+    now += tierTerms.smoke_scan.durationMs;
+    expect((await seller.product(ids.checkout)).prep?.status).toBe('completed');
+  });
+});
+
+describe('latency', () => {
+  test('delays every answer of its world and of no other', async () => {
+    const { sandbox, seller, control: world, waits } = fresh();
+    expect((await world.post('latency', { ms: 250 })).body).toEqual({ ms: 250 });
+    await seller.ask('token.status');
+    await client(sandbox, 'seller', 'other').ask('token.status');
+    expect(waits).toEqual([250]);
+  });
+});
+
+describe('versions and prices', () => {
+  test('a committed version becomes current and asks for a new audit', async () => {
+    const { seller, control: world } = fresh();
+    const answer = await world.post(`products/${ids.verified}/versions`, { version: '5.0.0', sizeBytes: 3_000 });
+    expect(answer.status).toBe(200);
+    const product = await seller.product(ids.verified);
+    expect(product).toMatchObject({ currentVersion: '5.0.0', sizeBytes: 3_000, state: 'ready' });
+    expect(product.versions.map(({ version }) => version)).toEqual(['5.0.0', '4.2.1', '4.2.0']);
+    expect(product.digest).not.toBe(product.versions[1]?.digest);
+    expect((await seller.report(ids.verified)).nextActions.join(' ')).toContain('5.0.0 has not been auditioned');
+  });
+
+  test('a draft gets its first one, and can then be quoted', async () => {
+    const { seller, control: world } = fresh();
+    await world.post(`products/${ids.noVersion}/versions`, {});
+    expect((await seller.quoted(ids.noVersion)).expectedVersion).toBe('0.1.0');
+  });
+
+  test('committed during an audit, it is not covered by it', async () => {
+    const { seller, control: world } = fresh();
+    await seller.prep(ids.checkout, await seller.quoted(ids.checkout, 'smoke_scan'));
+    await world.post(`products/${ids.checkout}/versions`, {});
+    expect((await seller.product(ids.checkout)).state).toBe('in_audit');
+    await world.advance(tierTerms.smoke_scan.durationMs);
+    expect((await seller.product(ids.checkout)).state).toBe('ready');
+  });
+});
+
+test('own products in number: each with an id of its own, none taken away, all to be opened', async () => {
+  const { seller, control: world } = fresh();
+  const before = (await seller.ask('seller.products')).body;
+  expect((await world.post('products', { count: 2_000 })).status).toBe(200);
+  const { products, total } = (await seller.ask('seller.products')).body;
+  expect(total).toBe(before.total + 2_000);
+  expect(products.slice(0, before.total)).toEqual(before.products);
+  expect(new Set(products.map(({ id }) => id)).size).toBe(total);
+  const last = products.at(-1)!;
+  expect(await seller.product(last.id)).toMatchObject({ name: last.name, state: last.state });
+});
+
+describe('what a control refuses', () => {
+  test.each([
+    ['clock', {}, ['advanceMs']],
+    ['clock', { advanceMs: -1 }, ['advanceMs']],
+    ['clock', { advanceMs: '5' }, ['advanceMs']],
+    ['clock', { advanceMs: 1, ms: 1 }, ['ms']],
+    ['latency', { ms: 1e9 }, ['ms']],
+    ['prices', { percent: 1.5 }, ['percent']],
+    ['faults', {}, ['route']],
+    ['faults', { route: 'GET /api/nowhere', status: 500 }, ['route']],
+    ['faults', { route: probeRoute }, ['status']],
+    ['faults', { route: probeRoute, status: 99 }, ['status']],
+    ['faults', { route: probeRoute, status: 204, drop: true }, ['status']],
+    ['faults', { route: probeRoute, status: 205, drop: true }, ['status']],
+    ['faults', { route: probeRoute, status: 304, drop: true }, ['status']],
+    ['faults', { route: probeRoute, status: 500, times: 0 }, ['times']],
+    ['faults', { route: probeRoute, status: 500, when: 'during' }, ['when']],
+    ['faults', { route: probeRoute, work: 'fails' }, ['work']],
+    ['faults', { route: prepRoute, work: 'fails', status: 500 }, ['work']],
+    ['faults', { route: probeRoute, stauts: 500 }, ['status', 'stauts']],
+    [`products/${ids.checkout}/versions`, { version: '1.4.2' }, ['version']],
+    [`products/${ids.checkout}/versions`, { version: '1.3.9' }, ['version']],
+    [`products/${ids.checkout}/versions`, { version: 'v2' }, ['version']],
+    [`products/${ids.checkout}/versions`, { sizeBytes: 2_999 }, ['sizeBytes']],
+    [`products/${ids.checkout}/versions`, { sizeBytes: 5_000_001 }, ['sizeBytes']],
+    ['products', {}, ['count']],
+    ['products', { count: 10_001 }, ['count']],
+    ['purchases', {}, ['count']],
+    ['purchases', { count: 100_001 }, ['count']],
+    ['purchases', { count: 1, account: 'revoked' }, ['account']],
+  ])('%s %o is 400 naming %o', async (path, body, fields) => {
+    const { control: world } = fresh();
+    const answer = await world.post(path, body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(answer.body.error.fields.map(({ field }) => field)).toEqual(fields);
+    for (const field of fields) expect(answer.body.error.message).toContain(field);
+  });
+
+  test('another content type, unknown products, unknown routes and bad world names', async () => {
+    const { sandbox, control: world } = fresh();
+    const headers = { 'content-type': 'text/plain' };
+    expect((await send(sandbox, 'POST', '/__sandbox/worlds/a/clock', { body: {}, headers })).status).toBe(400);
+    expect((await world.post(`products/${ids.unknown}/versions`, {})).status).toBe(404);
+    expect((await world.post('weather', {})).status).toBe(404);
+    for (const method of ['GET', 'DELETE']) {
+      const answer = await send(sandbox, method, '/__sandbox/worlds/a_b');
+      expect([answer.status, answer.body.error.fields[0]?.field]).toEqual([400, 'world']);
+    }
+  });
+});
+
+test('a control whose body comes slowly acts in the world that is there when it has come', async () => {
+  const { sandbox, name, control: world } = fresh();
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) });
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: stream, duplex: 'half' };
+  const answer = sandbox.fetch(new Request(`http://sandbox.test/__sandbox/worlds/${name}/clock`, init));
+  await world.reset();
+  body?.enqueue(new TextEncoder().encode('{ "advanceMs": 5000 }'));
+  body?.close();
+  expect((await answer).status).toBe(200);
+  expect((await world.state()).now).toBe(new Date(testNow + 5_000).toISOString());
+});
+
+describe('a look inside', () => {
+  test.each([
+    { 'x-tetrees-provider-key': 'sk-9c41' },
+    { 'api-key': 'sk-9c41' },
+    { apiKey: ['sk-9c41'] },
+    { provider_key: { value: 'sk-9c41' } },
+    { accessToken: { parts: ['sk-9c41'] } },
+  ])('keeps nothing of %o, in a body or a query', async (secret) => {
+    const { name, sandbox, control: world } = fresh();
+    const [field] = Object.keys(secret);
+    const query = `${field}=sk-9c41&${field?.replaceAll('-', '%2D')}=sk-9c41&page=2`;
+    const body = { query: 'invoices', maxInputTokens: 900, ...secret };
+    await send(sandbox, 'POST', `/api/catalog/smart-search?${query}`, { token: tokenFor('buyer', name), body });
+    const [seen] = (await world.state()).requests;
+    expect(JSON.stringify(seen)).not.toContain('sk-9c41');
+    expect(seen?.path).toMatch(/&page=2$/);
+    expect(JSON.parse(seen?.body ?? '')).toMatchObject({ query: 'invoices', maxInputTokens: 900 });
+  });
+
+  test('shows the beginning of a waiting fault’s body, which may be 10 MB', async () => {
+    const { control: world, seller } = fresh();
+    const body = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+    const posted = await world.fault({ route: probeRoute, body });
+    expect(posted.text.length).toBeLessThan(3_000);
+    const { faults } = await world.state();
+    expect(faults[0]?.body).toBe(`${body.slice(0, 2_000)}… (${body.length} characters)`);
+    expect((await seller.ask('token.status')).text).toBe(body);
+  });
+
+  test('tells of a prompt how long it is, and nothing else', async () => {
+    const { seller, control: world } = fresh();
+    await seller.ask('runs.start', {
+      params: { id: ids.unknown },
+      body: { model: 'openai:gpt-5.4-mini', prompt: 'Mine.' },
+    });
+    const [seen] = (await world.state()).requests;
+    expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'openai:gpt-5.4-mini', prompt: '[prompt of 5 characters]' });
+  });
+
+  test('keeps nothing of a run whose body is nested beyond any stack', async () => {
+    const { sandbox, name, control: world } = fresh();
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const body = `{"model":"openai:gpt-5.4-mini","prompt":"Mine.","apiKey":"sk-9c41","x":${deep}}`;
+    const headers = { authorization: `Bearer ${tokenFor('seller', name)}`, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body };
+    await sandbox.fetch(new Request(`http://sandbox.test/api/ai-packs/${ids.unknown}/runs`, init));
+    const [seen] = (await world.state()).requests;
+    expect(seen?.body).toBe(`[JSON of ${body.length} characters that cannot be shown]`);
+  });
+
+  test('lists requests without their secrets', async () => {
+    const { sandbox, name, control: world } = fresh();
+    const token = tokenFor('seller', name);
+    const key = 'sk-provider-9c41';
+    await send(sandbox, 'POST', `/api/ai-packs/${ids.unknown}/runs?api_key=${key}&note=${token}`, {
+      token,
+      headers: { 'x-tetrees-provider-key': key },
+      body: { model: 'openai:gpt', prompt: `my token is ${token}`, providerKey: key, nested: { accessToken: key } },
+    });
+    await send(sandbox, 'POST', '/api/catalog/smart-search', { token, body: { query: 'x'.repeat(5_000) } });
+    await send(sandbox, 'GET', '/api/nowhere', { token });
+    const state = await world.state();
+    const text = JSON.stringify(state);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(key);
+    expect(
+      state.requests.map(({ method, route, status, code, account }) => [method, route, status, code, account]),
+    ).toEqual([
+      ['POST', 'POST /api/ai-packs/:id/runs', 400, 'BAD_REQUEST', 'seller'],
+      ['POST', 'POST /api/catalog/smart-search', 400, 'BAD_REQUEST', 'seller'],
+      ['GET', null, 404, 'NOT_FOUND', 'seller'],
+    ]);
+    expect(state.requests[1]?.body?.length).toBeLessThan(2_100);
+    expect(state.now).toBe(new Date(testNow).toISOString());
+    for (const account of Object.values(state.accounts)) {
+      expect(account.granted).toBe(account.available + account.held + account.spent);
+    }
+  });
+});

@@ -1,0 +1,213 @@
+/**
+ * Control of the worlds, outside `/api`: their clock, faults, latency, prices, versions and purchases, a look inside, a
+ * reset; and the storage that download URLs point at.
+ */
+import type { Context, Hono } from 'hono';
+import type { z } from '../../contract/schema/zod';
+import { type AccountName, accountNames, accounts } from '../world/accounts';
+import { artifactStream } from '../artifact/artifact';
+import {
+  clockForm,
+  faultForm,
+  latencyForm,
+  pricesForm,
+  productsForm,
+  purchasesForm,
+  versionForm,
+} from './controlForms';
+import { commitVersion } from '../seller/commitVersion';
+import { judgeControl } from './controlIssues';
+import { downloadOf } from '../orders/downloads';
+import { setPurchases } from '../orders/entitlement';
+import type { Fault } from '../service/faults';
+import { ownedProduct } from '../seller/ownership';
+import { Refusal, badField } from '../service/refusal';
+import { type Reply, jsonReply, refusalReply, toResponse } from '../service/reply';
+import { trimmed } from '../service/requestLog';
+import { CONTROL_LIMIT, readJson } from '../service/requestBody';
+import { addOwnProducts } from '../seller/seed/moreProducts';
+import { sellerProductView } from '../seller/sellerViews';
+import { refusedTokens, tokenFor } from '../world/tokens';
+import type { World } from '../world/world';
+import { type Worlds, isWorldName } from '../world/worlds';
+
+const defaultWorld = 'demo';
+
+/**
+ * Registers the control routes. They need no token: they are for whoever runs the sandbox, on loopback. `sleep` waits
+ * real milliseconds.
+ */
+export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => Promise<void>): void {
+  app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
+
+  const base = '/__sandbox/worlds/:world';
+  app.get(base, (context) => inFoundWorld(context, worlds, inspect));
+  app.delete(base, (context) => {
+    const name = worldNameOf(context);
+    return reply(context, () => {
+      worlds.reset(checkedName(name));
+      return jsonReply(200, { world: name, reset: true });
+    });
+  });
+  app.post(`${base}/clock`, (context) =>
+    inWorldBy(context, worlds, clockForm, (world, { advanceMs }) => {
+      world.advance(advanceMs);
+      return { now: world.iso() };
+    }),
+  );
+  app.post(`${base}/latency`, (context) =>
+    inWorldBy(context, worlds, latencyForm, (world, { ms }) => {
+      world.latencyMs = ms;
+      return { ms };
+    }),
+  );
+  app.post(`${base}/prices`, (context) =>
+    inWorldBy(context, worlds, pricesForm, (world, { percent }) => {
+      world.priceRisePercent = percent;
+      return { percent };
+    }),
+  );
+  app.post(`${base}/faults`, (context) =>
+    inWorldBy(context, worlds, faultForm, (world, form) => {
+      const onlyBody = form.body !== undefined && form.status === undefined && form.code === undefined && !form.drop;
+      const { delayMs = 0, hold = false, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
+      return { fault: faultView(world.faults.add({ ...form, delayMs, hold, times, when, drop })) };
+    }),
+  );
+  app.delete(`${base}/faults`, (context) =>
+    inFoundWorld(context, worlds, (world) => {
+      const { held } = world.faults;
+      world.faults.clear();
+      return { released: held };
+    }),
+  );
+  app.get(`${base}/downloads/:ticket`, (context) => {
+    const name = worldNameOf(context);
+    return reply(context, () => download(found(worlds, name), context.req.param('ticket') ?? '', sleep));
+  });
+  app.post(`${base}/purchases`, (context) =>
+    inWorldBy(context, worlds, purchasesForm, (world, { count, account = 'buyer' }) => {
+      setPurchases(world, accounts[account], count);
+      return { account, count };
+    }),
+  );
+  app.post(`${base}/products`, (context) =>
+    inWorldBy(context, worlds, productsForm, (world, { count }) => {
+      addOwnProducts(world, count);
+      return { added: count, products: world.sellerProducts.size };
+    }),
+  );
+  app.post(`${base}/products/:id/versions`, (context) =>
+    inWorldBy(context, worlds, versionForm, (world, form) => {
+      const product = ownedProduct(world, accounts.seller, context.req.param('id') ?? '');
+      commitVersion(world, product, form);
+      return { product: sellerProductView(world, product) };
+    }),
+  );
+}
+
+/** What a download URL loads. The world's latency delays its beginning and every further piece. */
+async function download(world: World, ticket: string, sleep: (ms: number) => Promise<void>): Promise<Reply> {
+  const pause = async () => {
+    if (world.latencyMs > 0) await sleep(world.latencyMs);
+  };
+  await pause();
+  const { filename, artifact } = downloadOf(world, ticket);
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${filename}"`,
+    'content-length': String(artifact.sizeBytes),
+  };
+  return { status: 200, text: artifactStream(artifact, pause), headers, code: null };
+}
+
+/** The accounts that the console offers by one click, with their tokens for a world. */
+function overview(asked: string | undefined): unknown {
+  const world = checkedName(asked ?? defaultWorld);
+  const usable = accountNames.map((name) => ({
+    account: name,
+    label: accounts[name].label,
+    description: accounts[name].description,
+    token: tokenFor(name, world),
+    usable: true,
+  }));
+  const refused = (['expired', 'revoked'] as const).map((name) => ({
+    account: name,
+    label: name === 'expired' ? 'Expired token' : 'Revoked token',
+    description: refusedTokens[name],
+    token: tokenFor(name, world),
+    usable: false,
+  }));
+  return { world, accounts: [...usable, ...refused] };
+}
+
+function inspect(world: World): unknown {
+  return {
+    now: world.iso(),
+    accounts: Object.fromEntries(accountNames.map((name) => [name, statement(world, name)])),
+    faults: world.faults.list().map(faultView),
+    heldAnswers: world.faults.held,
+    requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
+    latencyMs: world.latencyMs,
+    pricePercent: world.priceRisePercent,
+  };
+}
+
+/** A fault with the beginning of its body: an answer that waits may have 10 MB. */
+function faultView(fault: Fault): Fault {
+  return fault.body === undefined ? fault : { ...fault, body: trimmed(fault.body) };
+}
+
+function statement(world: World, name: AccountName): unknown {
+  const ledger = world.ledger(name);
+  return { ...ledger.balance, entries: ledger.entries.map((entry) => ({ ...entry, at: world.iso(entry.at) })) };
+}
+
+/** What needs no token to look must not seed worlds either: each one may push another out. */
+async function inFoundWorld(context: Context, worlds: Worlds, work: (world: World) => unknown): Promise<Response> {
+  const name = worldNameOf(context);
+  return reply(context, () => jsonReply(200, work(found(worlds, name))));
+}
+
+function found(worlds: Worlds, name: string): World {
+  const world = worlds.find(checkedName(name));
+  if (world) return world;
+  const message = `There is no world ${name}. A request with one of its tokens seeds it, and so does a control.`;
+  throw new Refusal('NOT_FOUND', message);
+}
+
+/** The world is opened when the body has come: a slow one must not act in a world that was reset meanwhile. */
+async function inWorldBy<S extends z.ZodMiniType>(
+  context: Context,
+  worlds: Worlds,
+  schema: S,
+  work: (world: World, form: z.infer<S>) => unknown,
+): Promise<Response> {
+  return reply(context, async () => {
+    const name = checkedName(worldNameOf(context));
+    const { value } = await readJson(context.req.raw, CONTROL_LIMIT);
+    const form = judgeControl(schema, value);
+    return jsonReply(200, work(worlds.open(name), form));
+  });
+}
+
+async function reply(context: Context, work: () => Reply | Promise<Reply>): Promise<Response> {
+  let answer: Reply;
+  try {
+    answer = await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    answer = refusalReply(error, null);
+  }
+  return toResponse(answer, context.req.raw, null);
+}
+
+function worldNameOf(context: Context): string {
+  return context.req.param('world') ?? '';
+}
+
+function checkedName(name: string): string {
+  if (isWorldName(name)) return name;
+  const message = 'world must be 1 to 64 letters, digits or hyphens.';
+  throw badField('world', message);
+}

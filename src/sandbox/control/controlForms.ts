@@ -1,0 +1,81 @@
+/** What the control routes take. Nothing unknown is allowed: a misspelt control would silently do nothing. */
+import { browserOnlyRoutes } from '../../contract/browserOnly';
+import { endpointList, endpoints } from '../../contract/endpoints';
+import { routeName } from '../../contract/schema/wire';
+import { semver } from '../../contract/schema/fields';
+import { z } from '../../contract/schema/zod';
+import { accountNames } from '../world/accounts';
+import { archiveBytes } from '../artifact/archive';
+import { bounds } from '../service/bounds';
+import { nullBodyStatuses } from '../service/reply';
+
+const routeNames = [
+  ...endpointList.map(([, endpoint]) => routeName(endpoint)),
+  ...browserOnlyRoutes.map(({ method, path }) => `${method} ${path}`),
+];
+/** Routes that start work, which a fault can make fail. */
+const workRoutes = (['seller.prep', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>
+  routeName(endpoints[id]),
+);
+const tenYearsMs = 315_360_000_000;
+const tenMinutesMs = 600_000;
+
+export const clockForm = z.strictObject({
+  advanceMs: z.int().check(z.minimum(0), z.maximum(tenYearsMs)),
+});
+
+export const latencyForm = z.strictObject({
+  ms: z.int().check(z.minimum(0), z.maximum(tenMinutesMs)),
+});
+
+export const pricesForm = z.strictObject({
+  percent: z.int().check(z.minimum(-99), z.maximum(1_000)),
+});
+
+export const versionForm = z.strictObject({
+  version: z.optional(semver),
+  sizeBytes: z.optional(z.int().check(z.minimum(archiveBytes.min), z.maximum(archiveBytes.max))),
+  outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
+});
+
+export const productsForm = z.strictObject({
+  count: z.int().check(z.minimum(0), z.maximum(bounds.addedProducts)),
+});
+
+export const purchasesForm = z.strictObject({
+  count: z.int().check(z.minimum(0), z.maximum(bounds.purchases)),
+  account: z.optional(z.enum(accountNames)),
+});
+
+const status = z.int().check(z.minimum(200), z.maximum(599));
+
+export const faultForm = z
+  .strictObject({
+    route: z.string().check(z.refine((name) => routeNames.includes(name))),
+    status: z.optional(status),
+    code: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    message: z.optional(z.string().check(z.maxLength(2_000))),
+    retryAfter: z.optional(z.int().check(z.minimum(0))),
+    delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(tenMinutesMs))),
+    hold: z.optional(z.boolean()),
+    times: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+    when: z.optional(z.enum(['before', 'after'])),
+    drop: z.optional(z.boolean()),
+    body: z.optional(z.string()),
+    contentType: z.optional(z.string().check(z.regex(/^[\x20-\x7e]+$/))),
+    work: z.optional(z.literal('fails')),
+  })
+  .check(
+    z.refine((fault) => fault.work === undefined || workRoutes.includes(fault.route), { path: ['work'] }),
+    z.refine((fault) => fault.work === undefined || !doesMore(fault), { path: ['work'] }),
+    z.refine((fault) => fault.work !== undefined || doesMore(fault), { path: ['status'] }),
+    z.refine((fault) => !fault.drop || fault.status === undefined || !nullBodyStatuses.has(fault.status), {
+      path: ['status'],
+    }),
+  );
+
+type FaultForm = Record<'status' | 'code' | 'drop' | 'body' | 'delayMs' | 'hold', unknown>;
+
+function doesMore({ status, code, body, drop, delayMs, hold }: Partial<FaultForm>): boolean {
+  return [status, code, body].some((given) => given !== undefined) || [drop, delayMs, hold].some(Boolean);
+}

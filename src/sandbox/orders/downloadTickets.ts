@@ -1,0 +1,32 @@
+import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
+import { bounds, dropOldest } from '../service/bounds';
+import type { CatalogEntry } from '../catalog/entry';
+import type { World } from '../world/world';
+
+/** The right to load one version once the URL is known; good for five minutes of the world's clock. */
+export interface DownloadTicket {
+  ticket: string;
+  productId: string;
+  version: string;
+  /** ms epoch of the world's clock; from then on the URL answers 410 GONE. */
+  expiresAt: number;
+}
+
+/** All tickets that a world has issued, by ticket. */
+export function downloadTickets(world: World): Map<string, DownloadTicket> {
+  return world.overlay('downloadTickets', () => new Map<string, DownloadTicket>());
+}
+
+/** Issues a ticket and remembers it. The entitlement has been checked. */
+export function issueTicket(world: World, entry: CatalogEntry): DownloadTicket {
+  const ticket: DownloadTicket = {
+    ticket: world.uuid().replaceAll('-', ''),
+    productId: entry.id,
+    version: entry.version,
+    expiresAt: world.now() + DOWNLOAD_LIFETIME_MS,
+  };
+  const tickets = downloadTickets(world);
+  tickets.set(ticket.ticket, ticket);
+  dropOldest(tickets, bounds.downloadTickets);
+  return ticket;
+}

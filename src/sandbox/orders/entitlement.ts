@@ -1,0 +1,152 @@
+/** What an account bought, and whether it may load a product. */
+import type { License } from '../../contract/values';
+import type { Account, AccountName } from '../world/accounts';
+import type { Catalog } from '../catalog/catalog';
+import type { CatalogEntry } from '../catalog/entry';
+import { packsOf } from '../packs/packsState';
+import { namedRandom } from '../world/random';
+import type { World } from '../world/world';
+
+export interface Purchase {
+  id: string;
+  entry: CatalogEntry;
+  license: License;
+  priceUsd: number;
+  /** ISO 8601 in UTC. */
+  purchasedAt: string;
+}
+
+export interface Entitlement {
+  /** Who sells a product owns it; what costs nothing needs no purchase. */
+  reason: 'owner' | 'purchase' | 'free' | 'none';
+  license: License | null;
+  /** ISO 8601; null where nothing was acquired at any one time. */
+  acquiredAt: string | null;
+}
+
+type Bought = readonly [slug: string, license: License, purchasedAt?: string];
+
+/** What each account has bought when a world begins; at a time drawn by lot where none is named. `broke` has bought nothing. */
+const bought: Readonly<Record<AccountName, readonly Bought[]>> = {
+  buyer: [
+    ['invoice-studio', 'extended'],
+    ['ledger-base', 'regular'],
+    ['quick-payslip', 'regular'],
+    ['receipt-capture', 'regular'],
+    ['bold-editor-co', 'regular'],
+    ['multi-warehouse-inventory-workbench', 'agency'],
+    ['e-tax-invoice-kr', 'regular'],
+    // Before the first of the seeded runs of this Pack.
+    ['supplier-contract-comparator', 'regular', '2026-01-12T10:20:00.000Z'],
+  ],
+  seller: [
+    ['subscription-box', 'regular'],
+    ['tax-tables-kr', 'regular'],
+    ['plant-telemetry-historian', 'enterprise'],
+  ],
+  readonly: [['dunning-desk', 'regular']],
+  broke: [],
+};
+
+const LAST_PURCHASE = Date.UTC(2026, 1, 28);
+
+/**
+ * The purchases that an account has in a fresh world, newest first: 8 of `buyer`, 3 of `seller`, fewer of the others.
+ * The same in every world. A catalog too small to hold a product holds no purchase of it.
+ */
+export function seedPurchases(catalog: Catalog, account: Account): Purchase[] {
+  const random = namedRandom(`purchases of ${account.id}`);
+  const purchases = bought[account.name].flatMap(([slug, license, named]): Purchase[] => {
+    const [id, share] = [random.uuid(), random.unit()];
+    const entry = catalog.bySlug(slug);
+    const offer = entry?.licenses.find((each) => each.license === license);
+    if (!entry || !offer) return [];
+    const published = Date.parse(entry.publishedAt);
+    const seconds = Math.floor((published + (LAST_PURCHASE - published) * share) / 1_000);
+    const purchasedAt = named ?? new Date(seconds * 1_000).toISOString();
+    return [{ id, entry, license, priceUsd: offer.priceUsd, purchasedAt }];
+  });
+  return purchases.toSorted((one, other) => Date.parse(other.purchasedAt) - Date.parse(one.purchasedAt));
+}
+
+/** What an account holds in one world. */
+interface Holdings {
+  /** Newest first. */
+  purchases: readonly Purchase[];
+  /** The newest purchase of each product, by the product's id. */
+  byProduct: ReadonlyMap<string, Purchase>;
+}
+
+/** The purchases of an account in this world, newest first. */
+export function purchasesOf(world: World, account: Account): readonly Purchase[] {
+  return holdingsOf(world, account).purchases;
+}
+
+/**
+ * Gives an account `count` purchases in place of those it has: products of the catalog one after the other, best selling
+ * first, and around again under other licences; a purchase every six hours.
+ */
+export function setPurchases(world: World, account: Account, count: number): void {
+  const random = namedRandom(`${count} purchases of ${account.id}`);
+  const { total } = world.catalog;
+  const offered = Array.from({ length: Math.ceil(Math.min(count, total) / PAGE) }, (_, page) =>
+    world.catalog.page({ sort: 'best_selling', page: page + 1, page_size: PAGE }),
+  ).flatMap(({ entries }) => entries);
+  const purchases = Array.from({ length: count }, (_, number): Purchase => {
+    const entry = offered[number % offered.length] as CatalogEntry;
+    const { license, priceUsd } = random.pick(entry.licenses);
+    const purchasedAt = world.iso(world.now() - (number + 1) * SIX_HOURS);
+    return { id: random.uuid(), entry, license, priceUsd, purchasedAt };
+  });
+  Object.assign(holdingsOf(world, account), asHoldings(purchases));
+}
+
+const PAGE = 60;
+const SIX_HOURS = 21_600_000;
+
+function holdingsOf(world: World, account: Account): Holdings {
+  return world.overlay(`purchases:${account.name}`, () => asHoldings(seedPurchases(world.catalog, account)));
+}
+
+function asHoldings(purchases: readonly Purchase[]): Holdings {
+  return { purchases, byProduct: new Map(purchases.toReversed().map((each) => [each.entry.id, each])) };
+}
+
+/** The newest purchase of a product by an account. */
+export function purchaseOf(world: World, account: Account, productId: string): Purchase | undefined {
+  return holdingsOf(world, account).byProduct.get(productId);
+}
+
+/** Why an account may load a product, or `none`. */
+export function entitlementOf(world: World, account: Account, entry: CatalogEntry): Entitlement {
+  if (sells(account, entry)) return { reason: 'owner', license: null, acquiredAt: null };
+  const purchase = purchaseOf(world, account, entry.id);
+  if (purchase) return { reason: 'purchase', license: purchase.license, acquiredAt: purchase.purchasedAt };
+  if (entry.free) {
+    const at = acquisitionOf(world, account, entry);
+    return {
+      reason: 'free',
+      license: entry.licenses[0]?.license ?? null,
+      acquiredAt: at === undefined ? null : world.iso(at),
+    };
+  }
+  return { reason: 'none', license: null, acquiredAt: null };
+}
+
+/** The account bought the product, acquired it or sells it. What is merely free for everyone is not owned. */
+export function owns(world: World, account: Account, entry: CatalogEntry): boolean {
+  return (
+    sells(account, entry) ||
+    purchaseOf(world, account, entry.id) !== undefined ||
+    acquisitionOf(world, account, entry) !== undefined
+  );
+}
+
+/** When a free Pack was acquired, ms epoch. Of anything else the world's Packs need not be made to know. */
+function acquisitionOf(world: World, account: Account, { type, free, id }: CatalogEntry): number | undefined {
+  return type === 'agent_pack' && free ? packsOf(world).acquisitions.get(account.name)?.get(id) : undefined;
+}
+
+function sells(account: Account, entry: CatalogEntry): boolean {
+  return entry.seller.id === account.sellerProfileId;
+}

@@ -1,0 +1,17 @@
+import { purchasesOf } from './entitlement';
+import type { Handlers } from '../service/handler';
+
+/** What the token account bought, newest first. */
+export const orderHandlers: Handlers<'orders.purchases'> = {
+  'orders.purchases': ({ world, account }) => {
+    const purchases = purchasesOf(world, account).map(({ id, entry, license, priceUsd, purchasedAt }) => ({
+      id,
+      product: { id: entry.id, slug: entry.slug, name: entry.name, type: entry.type },
+      license,
+      priceUsd,
+      purchasedAt,
+      version: entry.version,
+    }));
+    return { purchases, total: purchases.length };
+  },
+};

@@ -1,0 +1,368 @@
+import { describe, expect, test } from 'vitest';
+import { ids, testNow } from '../../testSupport';
+import { accounts } from '../../world/accounts';
+import { Catalog } from '../../catalog/catalog';
+import { packGrowthHandlers } from './growthHandlers';
+import { World } from '../../world/world';
+import { normalized } from './growthMemory';
+import { type QuotaKey, quotaLimits, quotaUse } from './growthRules';
+import { growthOf, packsOf } from '../packsState';
+import type { Delta, GrowthRecord } from '../records';
+import { packIds, runIds } from '../seedIds';
+import { longestRunMs, packWorld, refusal } from '../testSupport';
+
+const { support, contracts, queries, ownClauses } = packIds;
+
+test('a queued run is among the recent ones, and has not started', async () => {
+  const { start, growth, world } = packWorld('growth-queued');
+  for (const pack of [packIds.energy, packIds.queries, packIds.close, support]) await start('buyer', pack);
+  const newest = async () => (await growth('buyer', support)).body.usage.recentRuns[0];
+  expect(await newest()).toMatchObject({ status: 'queued', startedAt: null });
+  await world.advance(longestRunMs);
+  expect(Date.parse((await newest())?.startedAt ?? '')).toBeGreaterThan(testNow);
+});
+
+describe('what the seed holds', () => {
+  test('checkpoints 0 to 6: base, four accepted, one staged, one refused; 3 is active', async () => {
+    const { growth } = packWorld('growth-seed');
+    const { body } = await growth('buyer', support);
+    expect(body.checkpoints.map(({ sequence, status, selectable }) => [sequence, status, selectable])).toEqual([
+      [0, 'base', true],
+      [1, 'accepted', true],
+      [2, 'accepted', true],
+      [3, 'accepted', true],
+      [4, 'accepted', true],
+      [5, 'staged', false],
+      [6, 'refused', false],
+    ]);
+    expect(body.activeSequence).toBe(3);
+    expect(new Set(body.checkpoints.map(({ digest }) => digest)).size).toBe(7);
+    expect(body.usage.runsBySequence.find(({ sequence }) => sequence === 0)?.runs).toBeGreaterThan(0);
+    expect(body.usage.recentRuns.map(({ runId }) => runId)).toEqual(
+      expect.arrayContaining([runIds.atBase, runIds.atThree]),
+    );
+  });
+
+  test('each delta builds on the checkpoint that its run used', async () => {
+    const { growth, read } = packWorld('growth-parents');
+    for (const pack of [support, contracts]) {
+      const deltas = (await growth('buyer', pack)).body.checkpoints.slice(1);
+      for (const { runId, parentSequence, sequence } of deltas) {
+        const { run } = (await read('buyer', runId ?? '')).body;
+        expect([pack, sequence, run.growthVersion]).toEqual([pack, sequence, parentSequence]);
+      }
+    }
+  });
+
+  test('is the same in every world, and stays with its account', async () => {
+    const [one, other] = [packWorld('growth-one'), packWorld('growth-other')];
+    expect((await one.growth('buyer', support)).body).toEqual((await other.growth('buyer', support)).body);
+    await one.acquire('seller', support);
+    expect((await one.growth('seller', support)).body.checkpoints).toHaveLength(1);
+  });
+
+  test('the hosted quotas are the observed ones', async () => {
+    const { growth } = packWorld('growth-quotas');
+    const { quotas } = (await growth('buyer', contracts)).body;
+    expect(quotas).toMatchObject({
+      checkpoints: { limit: 20 },
+      memoryBytes: { limit: 131_072 },
+      accountCheckpoints: { limit: 100 },
+      accountMemoryBytes: { limit: 1_048_576 },
+      largestMemoryBytes: { limit: 16_384 },
+      proposals: { limit: 40 },
+      proposalBytes: { limit: 262_144 },
+      accountProposals: { limit: 200 },
+      accountProposalBytes: { limit: 2_097_152 },
+    });
+    expect(quotas).toMatchObject({
+      checkpoints: { used: 19 },
+      accountCheckpoints: { used: 23 },
+      proposals: { used: 19 },
+    });
+  });
+});
+
+describe('from a run to a checkpoint', () => {
+  test('propose, stage, accept, select, run: each step shows in the next', async () => {
+    const { acquire, finish, stage, accept, select, growth, read } = packWorld('growth-whole');
+    await acquire('seller', queries);
+    const first = await finish('seller', queries);
+    expect(first.growthProposals.length).toBeGreaterThanOrEqual(1);
+    expect(first.growthProposals.length).toBeLessThanOrEqual(3);
+    expect(first.growthProposals[0]).toMatchObject({ index: 0, status: 'open', sequence: null });
+
+    const staged = await stage('seller', first.runId, 0);
+    const { title, bytes } = first.growthProposals[0]!;
+    expect(staged.body).toMatchObject({
+      productId: queries,
+      sequence: 1,
+      status: 'staged',
+      title,
+      bytes,
+      parentSequence: 0,
+    });
+    expect(staged.body).toMatchObject({ runId: first.runId, normalization: null, acceptedAt: null, selectable: false });
+    expect((await read('seller', first.runId)).body.run.growthProposals[0]).toMatchObject({
+      status: 'staged',
+      sequence: 1,
+    });
+    expect(refusal(await select('seller', queries, 1))).toEqual([409, 'CONFLICT']);
+
+    const accepted = await accept('seller', queries, 1);
+    expect(accepted.body).toMatchObject({ status: 'accepted', normalization: 'agent', selectable: true });
+    expect((await growth('seller', queries)).body.activeSequence).toBe(0);
+
+    expect((await select('seller', queries, 1)).body.activeSequence).toBe(1);
+    const second = await finish('seller', queries);
+    expect(second).toMatchObject({ growthVersion: 1, growthDigest: accepted.body.digest });
+    expect(second.result).toContain(title);
+    expect(second.result).not.toBe(first.result);
+    const once = await finish('seller', queries, { growthVersion: 0 });
+    expect([once.growthVersion, once.result]).toEqual([0, first.result]);
+    const after = (await growth('seller', queries)).body;
+    expect(after.activeSequence).toBe(1);
+    expect(after.usage.runsBySequence).toEqual([
+      { sequence: 0, runs: 2 },
+      { sequence: 1, runs: 1 },
+    ]);
+    expect((await select('seller', queries, 0)).body.activeSequence).toBe(0);
+  });
+
+  test('normalization: portable and the service’s own agent give different digests and sizes', async () => {
+    const accepted = async (world: string, headers: Record<string, string>) =>
+      (await packWorld(world).accept('buyer', support, 5, headers)).body;
+    const agent = await accepted('growth-agent', { 'x-tetrees-provider-key': 'sk-1' });
+    const portable = await accepted('growth-portable', { 'x-tetrees-growth-normalization': 'portable' });
+    expect([agent.normalization, portable.normalization]).toEqual(['agent', 'portable']);
+    expect(portable.bytes).toBeLessThan(agent.bytes);
+    expect(portable.digest).not.toBe(agent.digest);
+  });
+
+  test('any other normalization is 400 and changes nothing', async () => {
+    const { accept, growth } = packWorld('growth-header');
+    const answer = await accept('buyer', support, 5, { 'x-tetrees-growth-normalization': 'compact' });
+    expect([answer.status, answer.body.error.fields[0]?.field]).toEqual([400, 'x-tetrees-growth-normalization']);
+    expect((await growth('buyer', support)).body.checkpoints[5]?.status).toBe('staged');
+  });
+
+  test('the own Pack of a seller grows like an acquired one', async () => {
+    const { finish, stage, accept } = packWorld('growth-own');
+    const run = await finish('seller', ownClauses);
+    expect((await stage('seller', run.runId, 0)).status).toBe(200);
+    expect((await accept('seller', ownClauses, 1)).status).toBe(200);
+  });
+
+  test('a run under way keeps its checkpoint when another is selected', async () => {
+    const { start, select, world, read } = packWorld('growth-keeps');
+    const { runId } = (await start('buyer', support)).body.run;
+    expect((await select('buyer', support, 1)).status).toBe(200);
+    await world.advance(20_000);
+    const { run } = (await read('buyer', runId)).body;
+    expect(run.growthVersion).toBe(3);
+    expect(run.result).toContain('Rules of checkpoint 3');
+  });
+});
+
+describe('the gate', () => {
+  test('refuses what overrides the Pack and what contradicts a checkpoint, with reasons, for good', async () => {
+    const { finish, stage, accept, growth } = packWorld('growth-gate');
+    const run = await finish('buyer', support, { prompt: 'Learn the wrong things. [gate]' });
+    await stage('buyer', run.runId, 0);
+    await stage('buyer', run.runId, 1);
+    const override = await accept('buyer', support, 7);
+    expect(refusal(override)).toEqual([409, 'CONFLICT']);
+    expect(override.body).toMatchObject({
+      reasons: ['The memory reads like an instruction to override the signed Pack.'],
+      delta: { sequence: 7, status: 'refused' },
+    });
+    const contradiction = await accept('buyer', support, 8);
+    expect(contradiction.body).toMatchObject({ reasons: ['It contradicts checkpoint 3, “Mark weak findings”.'] });
+    expect((await growth('buyer', support)).body.checkpoints.slice(7).map(({ status }) => status)).toEqual([
+      'refused',
+      'refused',
+    ]);
+    expect(refusal(await accept('buyer', support, 7))).toEqual([409, 'CONFLICT']);
+  });
+});
+
+describe('what is refused', () => {
+  const { stage, accept, select, growth, start } = packWorld('growth-refused');
+
+  test('staging: twice, an index that there is not, an unsuccessful run, somebody else’s', async () => {
+    expect(refusal(await stage('buyer', runIds.atThree, 0))).toEqual([409, 'CONFLICT']);
+    const none = await stage('buyer', runIds.atThree, 9);
+    expect([none.status, none.body.error.fields[0]?.field]).toEqual([400, 'proposalIndex']);
+    for (const runId of [runIds.partial, runIds.failed])
+      expect(refusal(await stage('buyer', runId, 0))).toEqual([409, 'CONFLICT']);
+    for (const runId of [runIds.atThree, ids.unknown])
+      expect(refusal(await stage('seller', runId, 0))).toEqual([404, 'NOT_FOUND']);
+    const { runId } = (await start('buyer', contracts)).body.run;
+    expect(refusal(await stage('buyer', runId, 0))).toEqual([409, 'CONFLICT']);
+  });
+
+  test('accepting: accepted and refused ones, the base, one that there is not', async () => {
+    for (const sequence of [0, 1, 6])
+      expect(refusal(await accept('buyer', support, sequence))).toEqual([409, 'CONFLICT']);
+    expect((await accept('buyer', support, 0)).body.error.message).toContain('Sequence 0 is the base');
+    expect(refusal(await accept('buyer', support, 99))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('selecting: staged and refused ones, one that there is not; the default stays', async () => {
+    for (const sequence of [5, 6]) expect(refusal(await select('buyer', support, sequence))).toEqual([409, 'CONFLICT']);
+    expect(refusal(await select('buyer', support, 99))).toEqual([404, 'NOT_FOUND']);
+    expect((await growth('buyer', support)).body.activeSequence).toBe(3);
+  });
+
+  test('all of it without owning the Pack: 403, and 404 for one that is not to be seen', async () => {
+    const asked = [growth('seller', support), accept('seller', support, 5), select('seller', support, 0)];
+    for (const answer of await Promise.all(asked)) expect(refusal(answer)).toEqual([403, 'FORBIDDEN']);
+    const hidden = [growth('buyer', ownClauses), accept('buyer', ownClauses, 1), select('buyer', ownClauses, 0)];
+    for (const answer of await Promise.all(hidden)) expect(refusal(answer)).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('quotas bind', () => {
+  test('the twentieth checkpoint is accepted, the next is 409 naming its quota and stays staged', async () => {
+    const { stage, accept, growth } = packWorld('quota-checkpoints');
+    for (const index of [0, 1]) expect((await stage('buyer', runIds.openProposals, index)).status).toBe(200);
+    expect((await accept('buyer', contracts, 20)).status).toBe(200);
+    const full = await accept('buyer', contracts, 21);
+    expect(refusal(full)).toEqual([409, 'CONFLICT']);
+    expect(full.body).toMatchObject({ quota: 'checkpoints' });
+    const { checkpoints, quotas } = (await growth('buyer', contracts)).body;
+    expect([checkpoints[21]?.status, quotas.checkpoints.used]).toEqual(['staged', 20]);
+  });
+
+  test('a proposal larger than a memory may be cannot be staged', async () => {
+    const { finish, stage } = packWorld('quota-memory');
+    const run = await finish('buyer', support, { prompt: 'Remember everything. [bulky]' });
+    expect(run.growthProposals[0]!.bytes).toBeGreaterThan(16_384);
+    expect((await stage('buyer', run.runId, 0)).body).toMatchObject({ quota: 'largestMemoryBytes' });
+  });
+
+  test('[dense] fills the bytes of the proposals of a Pack, and those of its memory', async () => {
+    const { acquire, finish, stage, accept, growth } = packWorld('quota-bytes');
+    await acquire('buyer', queries);
+    const refusedBy = (answer: { status: number; body: object }) => (answer.status === 200 ? null : answer.body);
+    let staging: object | null = null;
+    for (let week = 1; !staging; week += 1) {
+      const run = await finish('buyer', queries, { prompt: `Remember week ${week}. [dense]` });
+      for (const { index, bytes } of run.growthProposals) {
+        expect(bytes).toBeLessThan(quotaLimits.largestMemoryBytes);
+        staging ??= refusedBy(await stage('buyer', run.runId, index));
+      }
+    }
+    expect(staging).toMatchObject({ quota: 'proposalBytes' });
+    let accepting: object | null = null;
+    let accepted = 0;
+    for (; !accepting; accepted += 1) accepting = refusedBy(await accept('buyer', queries, accepted + 1));
+    expect(accepting).toMatchObject({ quota: 'memoryBytes' });
+    const { quotas, checkpoints } = (await growth('buyer', queries)).body;
+    expect([quotas.proposals.used, quotas.checkpoints.used]).toEqual([17, 8]);
+    expect(checkpoints[accepted]?.status).toBe('staged');
+  });
+
+  test('the history of proposals is full with forty, refused ones included', async () => {
+    const { finish, stage, growth } = packWorld('quota-proposals');
+    for (let number = 7; number <= 40;) {
+      const run = await finish('buyer', support, { prompt: `Look at week ${number}.` });
+      for (const { index } of run.growthProposals) {
+        if (number > 40) break;
+        expect((await stage('buyer', run.runId, index)).body.sequence).toBe(number);
+        number += 1;
+      }
+    }
+    expect((await growth('buyer', support)).body.quotas.proposals.used).toBe(40);
+    const run = await finish('buyer', support, { prompt: 'One more.' });
+    expect((await stage('buyer', run.runId, 0)).body).toMatchObject({ quota: 'proposals' });
+  });
+
+  const catalog = Catalog.seeded(246);
+  const account = accounts.buyer;
+
+  /** A world whose run with open proposals has staged none yet, and the two routes that a quota binds. */
+  function prepared() {
+    const world = new World('quotas', catalog, () => testNow);
+    const common = { world, account, query: undefined, headers: new Headers(), origin: 'https://sandbox.example' };
+    const run = packsOf(world).runs.get(runIds.openProposals)!;
+    return {
+      proposal: run.outcome.proposals[0]!,
+      own: growthOf(world, account, contracts),
+      other: growthOf(world, account, support),
+      used: () => quotaUse(world, account, growthOf(world, account, contracts)),
+      stage: () =>
+        packGrowthHandlers['growth.stage']({ ...common, params: { runId: run.id }, body: { proposalIndex: 0 } }),
+      accept: (sequence: number) =>
+        packGrowthHandlers['growth.accept']({ ...common, params: { id: contracts, sequence }, body: undefined }),
+    };
+  }
+
+  /** Uses up `room` of a quota: with so many more deltas, or with so many more bytes of the first one. */
+  function fill(record: GrowthRecord, key: QuotaKey, status: Delta['status'], room: number): void {
+    const [first] = record.deltas;
+    if (key.endsWith('Bytes')) first!.bytes += room;
+    else
+      for (let count = 0; count < room; count += 1)
+        record.deltas.push({ ...first!, sequence: record.deltas.length + 1, status, bytes: 0 });
+  }
+
+  const stagingAdds = (bytes: number): Partial<Record<QuotaKey, number>> => ({
+    proposals: 1,
+    proposalBytes: bytes,
+    accountProposals: 1,
+    accountProposalBytes: bytes,
+  });
+  const acceptingAdds = (bytes: number): Partial<Record<QuotaKey, number>> => ({
+    checkpoints: 1,
+    memoryBytes: bytes,
+    accountCheckpoints: 1,
+    accountMemoryBytes: bytes,
+  });
+
+  test.each(['proposals', 'proposalBytes', 'accountProposals', 'accountProposalBytes'] as const)(
+    '%s: a proposal is staged up to the limit, and not one more',
+    (key) => {
+      for (const over of [0, 1]) {
+        const { proposal, own, other, used, stage } = prepared();
+        const room = quotaLimits[key] - (stagingAdds(proposal.bytes)[key] ?? 0) - used()[key] + over;
+        const into = key.startsWith('account') ? other : own;
+        fill(into, key, 'refused', room);
+        const before = own.deltas.length;
+        if (over === 0) expect(stage()).toMatchObject({ status: 'staged', sequence: before + 1 });
+        else expect(stage).toThrow(expect.objectContaining({ code: 'CONFLICT', facts: { quota: key } }));
+        expect([own.deltas.length, proposal.sequence]).toEqual(over === 0 ? [before + 1, before + 1] : [before, null]);
+      }
+    },
+  );
+
+  test.each(['checkpoints', 'memoryBytes', 'accountCheckpoints', 'accountMemoryBytes'] as const)(
+    '%s: a delta is accepted up to the limit, and not one more',
+    (key) => {
+      for (const over of [0, 1]) {
+        const { own, other, used, stage, accept } = prepared();
+        const staged = own.deltas.length + 1;
+        stage();
+        const { bytes: kept } = normalized(own.deltas[staged - 1]!.memory, 'agent');
+        const room = quotaLimits[key] - (acceptingAdds(kept)[key] ?? 0) - used()[key] + over;
+        const into = key.startsWith('account') ? other : own;
+        fill(into, key, 'accepted', room);
+        if (over === 0) expect(accept(staged)).toMatchObject({ status: 'accepted', sequence: staged });
+        else expect(() => accept(staged)).toThrow(expect.objectContaining({ code: 'CONFLICT', facts: { quota: key } }));
+        expect(own.deltas[staged - 1]?.status).toBe(over === 0 ? 'accepted' : 'staged');
+      }
+    },
+  );
+
+  test('largestMemoryBytes: a memory of the limit is staged, and none that is larger', () => {
+    for (const over of [0, 1]) {
+      const { proposal, stage } = prepared();
+      proposal.bytes = quotaLimits.largestMemoryBytes + over;
+      if (over === 0) expect(stage()).toMatchObject({ status: 'staged' });
+      else
+        expect(stage).toThrow(
+          'The quota for one memory is 16,384 bytes; this would make it 16,385. Nothing was changed.',
+        );
+    }
+  });
+});

@@ -1,0 +1,220 @@
+/** Growth of an owned Pack: staging what a run proposed, accepting it through the gate, and choosing a default. */
+import type { Growth } from '../../../contract/growth';
+import type { Account } from '../../world/accounts';
+import { Refusal, badField } from '../../service/refusal';
+import type { World } from '../../world/world';
+import { ownedPack, versioned } from '../access';
+import { deltaDigest, isAccepted, lineageOf, normalized } from './growthMemory';
+import { type QuotaKey, gateReasons, quotaLimits, quotaUse, refuseAboveQuota } from './growthRules';
+import type { PackRecord, VersionedPack } from '../packRecord';
+import { growthOf, packsOf } from '../packsState';
+import type { Delta, GrowthRecord, RunRecord } from '../records';
+import { runStatus, startedAt } from '../runs/runViews';
+
+const recentRuns = 20;
+
+/** Stages one proposal of a successful run as the Pack's next delta. 400, 409 as the wire's rules say. */
+export function stageProposal(world: World, account: Account, run: RunRecord, proposalIndex: number): Delta {
+  const pack = versioned(ownedPack(world, account, run.pack.id));
+  const status = runStatus(world, run);
+  if (status !== 'completed') {
+    throw new Refusal('CONFLICT', `The run is ${status}; only a successful run has proposals to stage.`);
+  }
+  if (run.preview) throw new Refusal('CONFLICT', 'A preview is stateless: it proposes no growth.');
+  const proposal = run.outcome.proposals[proposalIndex];
+  if (!proposal) {
+    const message = `proposalIndex ${proposalIndex} is none of the ${run.outcome.proposals.length} proposals of this run.`;
+    throw badField('proposalIndex', message);
+  }
+  if (proposal.sequence !== null) {
+    throw new Refusal('CONFLICT', `Proposal ${proposalIndex} was staged already, as sequence ${proposal.sequence}.`);
+  }
+  const record = growthOf(world, account, pack.id);
+  const { kind, topic, stance, title, summary, memory, bytes } = proposal;
+  refuseAboveQuota(quotaUse(world, account, record), {
+    largestMemoryBytes: bytes,
+    proposals: 1,
+    proposalBytes: bytes,
+    accountProposals: 1,
+    accountProposalBytes: bytes,
+  });
+  const delta: Delta = {
+    kind,
+    topic,
+    stance,
+    title,
+    summary,
+    sequence: record.deltas.length + 1,
+    status: 'staged',
+    memory,
+    bytes,
+    digest: deltaDigest(parentDigest(pack, record, run.growthVersion), memory),
+    parentSequence: run.growthVersion,
+    runId: run.id,
+    normalization: null,
+    createdAt: world.now(),
+    acceptedAt: null,
+    reasons: [],
+  };
+  record.deltas.push(delta);
+  proposal.sequence = delta.sequence;
+  return delta;
+}
+
+/**
+ * Accepts a staged delta, its memory normalized. 409 when it is not staged, a quota is full, or the gate refuses; in
+ * the last case the delta is refused for good.
+ */
+export function acceptDelta(
+  world: World,
+  account: Account,
+  packId: string,
+  sequence: number,
+  way: 'portable' | 'agent',
+): Delta {
+  const pack = versioned(ownedPack(world, account, packId));
+  const record = growthOf(world, account, pack.id);
+  if (sequence === 0) throw new Refusal('CONFLICT', 'Sequence 0 is the base; only a staged delta can be accepted.');
+  const delta = deltaOf(record, pack, sequence);
+  if (delta.status !== 'staged') {
+    throw new Refusal('CONFLICT', `Sequence ${sequence} is ${delta.status}; only a staged delta can be accepted.`);
+  }
+  const kept = normalized(delta.memory, way);
+  refuseAboveQuota(quotaUse(world, account, record), {
+    largestMemoryBytes: kept.bytes,
+    checkpoints: 1,
+    memoryBytes: kept.bytes,
+    accountCheckpoints: 1,
+    accountMemoryBytes: kept.bytes,
+  });
+  const reasons = gateReasons(delta, lineageOf(record, delta.parentSequence));
+  if (reasons.length > 0) {
+    delta.status = 'refused';
+    delta.reasons = reasons;
+    throw new Refusal('CONFLICT', `The gate refused sequence ${sequence}. ${reasons.join(' ')}`, {
+      facts: { reasons, delta: deltaView(world, pack, delta) },
+    });
+  }
+  delta.status = 'accepted';
+  delta.acceptedAt = world.now();
+  delta.normalization = way;
+  delta.memory = kept.memory;
+  delta.bytes = kept.bytes;
+  delta.digest = deltaDigest(parentDigest(pack, record, delta.parentSequence), kept.memory);
+  return delta;
+}
+
+/** Makes sequence 0 or an accepted checkpoint the default. Runs under way keep the one that they began with. */
+export function selectCheckpoint(world: World, account: Account, packId: string, sequence: number): void {
+  const pack = versioned(ownedPack(world, account, packId));
+  const record = growthOf(world, account, pack.id);
+  if (sequence !== 0) {
+    const delta = deltaOf(record, pack, sequence);
+    if (!isAccepted(delta)) {
+      throw new Refusal(
+        'CONFLICT',
+        `Sequence ${sequence} is ${delta.status}; only 0 and accepted checkpoints can be selected.`,
+      );
+    }
+  }
+  record.activeSequence = sequence;
+}
+
+/** Everything that is shown of the growth of a Pack. */
+export function growthAnswer(world: World, account: Account, packId: string): Growth {
+  const pack = versioned(ownedPack(world, account, packId));
+  const record = growthOf(world, account, pack.id);
+  const used = quotaUse(world, account, record);
+  const quota = (key: QuotaKey, unit: string) => ({ used: used[key], limit: quotaLimits[key], unit });
+  return {
+    productId: pack.id,
+    version: pack.version,
+    activeSequence: record.activeSequence,
+    checkpoints: [baseView(pack), ...record.deltas.map((delta) => historyView(world, delta))],
+    quotas: {
+      checkpoints: quota('checkpoints', 'checkpoints'),
+      memoryBytes: quota('memoryBytes', 'bytes'),
+      accountCheckpoints: quota('accountCheckpoints', 'checkpoints'),
+      accountMemoryBytes: quota('accountMemoryBytes', 'bytes'),
+      largestMemoryBytes: quota('largestMemoryBytes', 'bytes'),
+      proposals: quota('proposals', 'proposals'),
+      proposalBytes: quota('proposalBytes', 'bytes'),
+      accountProposals: quota('accountProposals', 'proposals'),
+      accountProposalBytes: quota('accountProposalBytes', 'bytes'),
+    },
+    usage: usageOf(world, account, pack),
+  };
+}
+
+/** A delta as the wire shows it: everything but its memory. */
+export function deltaView(world: World, pack: Pick<PackRecord, 'id'>, delta: Delta) {
+  return { productId: pack.id, ...historyView(world, delta) };
+}
+
+function historyView(world: World, delta: Delta) {
+  const { sequence, status, digest, kind, title, bytes, parentSequence, runId, normalization, reasons } = delta;
+  return {
+    sequence,
+    status,
+    digest,
+    kind,
+    title,
+    bytes,
+    parentSequence,
+    runId,
+    normalization,
+    createdAt: world.iso(delta.createdAt),
+    acceptedAt: delta.acceptedAt === null ? null : world.iso(delta.acceptedAt),
+    reasons: [...reasons],
+    selectable: isAccepted(delta),
+  };
+}
+
+function baseView(pack: VersionedPack) {
+  return {
+    sequence: 0,
+    status: 'base',
+    digest: pack.digest,
+    kind: 'base',
+    title: 'Signed Pack',
+    bytes: 0,
+    parentSequence: null,
+    runId: null,
+    normalization: null,
+    createdAt: pack.committedAt,
+    acceptedAt: null,
+    reasons: [],
+    selectable: true,
+  };
+}
+
+function usageOf(world: World, account: Account, pack: PackRecord) {
+  const runs = [...packsOf(world).runs.values()]
+    .filter((run) => run.account === account.name && run.pack.id === pack.id && !run.preview)
+    .toSorted((one, other) => other.createdAt - one.createdAt);
+  const sequences = [...new Set(runs.map(({ growthVersion }) => growthVersion))].toSorted((one, other) => one - other);
+  return {
+    runsBySequence: sequences.map((sequence) => ({
+      sequence,
+      runs: runs.filter(({ growthVersion }) => growthVersion === sequence).length,
+    })),
+    recentRuns: runs.slice(0, recentRuns).map((run) => ({
+      runId: run.id,
+      growthVersion: run.growthVersion,
+      startedAt: startedAt(world, run),
+      status: runStatus(world, run),
+      model: run.model,
+      points: run.charged,
+    })),
+  };
+}
+
+function deltaOf(record: GrowthRecord, pack: PackRecord, sequence: number): Delta {
+  const delta = record.deltas.find((each) => each.sequence === sequence);
+  if (!delta) throw new Refusal('NOT_FOUND', `${pack.name} has no growth with the sequence ${sequence}.`);
+  return delta;
+}
+
+function parentDigest(pack: VersionedPack, record: GrowthRecord, sequence: number): string {
+  return record.deltas.find((each) => each.sequence === sequence)?.digest ?? pack.digest;
+}

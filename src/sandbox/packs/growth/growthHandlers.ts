@@ -1,0 +1,37 @@
+import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../../../contract/values';
+import type { Handlers } from '../../service/handler';
+import { acceptDelta, deltaView, growthAnswer, selectCheckpoint, stageProposal } from './growth';
+import { ownRun } from '../runs/runWork';
+import { badField } from '../../service/refusal';
+
+type GrowthId = 'growth.stage' | 'growth.accept' | 'growth.read' | 'growth.select';
+
+/** The owner's memory of a Pack: proposals become deltas, deltas checkpoints, one of them the default. */
+export const packGrowthHandlers: Handlers<GrowthId> = {
+  'growth.stage': ({ world, account, params, body }) => {
+    const run = ownRun(world, account, params.runId);
+    return deltaView(world, run.pack, stageProposal(world, account, run, body.proposalIndex));
+  },
+
+  'growth.accept': ({ world, account, params, headers }) => {
+    const way = normalizationOf(headers);
+    const { id, sequence } = params;
+    return deltaView(world, { id }, acceptDelta(world, account, id, sequence, way));
+  },
+
+  'growth.read': ({ world, account, params }) => growthAnswer(world, account, params.id),
+
+  'growth.select': ({ world, account, params, body }) => {
+    selectCheckpoint(world, account, params.id, body.sequence);
+    return growthAnswer(world, account, params.id);
+  },
+};
+
+/** The optional header: `portable`, or left out for the service's own agent. 400 for any other word. */
+function normalizationOf(headers: Headers): 'portable' | 'agent' {
+  const given = headers.get(NORMALIZATION_HEADER)?.trim();
+  if (!given) return 'agent';
+  if (given === PORTABLE_NORMALIZATION) return 'portable';
+  const message = `${NORMALIZATION_HEADER} must be ${PORTABLE_NORMALIZATION} or left out.`;
+  throw badField(NORMALIZATION_HEADER, message);
+}

@@ -1,0 +1,87 @@
+/** What growth is held to: the gate, and the quotas of an owner's memory. */
+import { formatCount, formatCounted } from '../../../lib/count';
+import type { Account } from '../../world/accounts';
+import { Refusal } from '../../service/refusal';
+import type { World } from '../../world/world';
+import { isAccepted, sizeOf } from './growthMemory';
+import { packsOf } from '../packsState';
+import type { Delta, GrowthRecord } from '../records';
+
+const KIB = 1_024;
+
+/** The hosted quotas (observed). */
+export const quotaLimits = {
+  checkpoints: 20,
+  memoryBytes: 128 * KIB,
+  accountCheckpoints: 100,
+  accountMemoryBytes: KIB * KIB,
+  largestMemoryBytes: 16 * KIB,
+  proposals: 40,
+  proposalBytes: 256 * KIB,
+  accountProposals: 200,
+  accountProposalBytes: 2 * KIB * KIB,
+} as const;
+export type QuotaKey = keyof typeof quotaLimits;
+
+/** What is used of each quota, in its own unit. Refused deltas stay in the history of proposals. */
+export function quotaUse(world: World, account: Account, record: GrowthRecord): Record<QuotaKey, number> {
+  const all = [...(packsOf(world).growth.get(account.name)?.values() ?? [])].flatMap(({ deltas }) => deltas);
+  const accepted = record.deltas.filter(isAccepted);
+  const allAccepted = all.filter(isAccepted);
+  return {
+    checkpoints: accepted.length,
+    memoryBytes: sizeOf(accepted),
+    accountCheckpoints: allAccepted.length,
+    accountMemoryBytes: sizeOf(allAccepted),
+    largestMemoryBytes: Math.max(0, ...accepted.map(({ bytes }) => bytes)),
+    proposals: record.deltas.length,
+    proposalBytes: sizeOf(record.deltas),
+    accountProposals: all.length,
+    accountProposalBytes: sizeOf(all),
+  };
+}
+
+/** What each quota is for, and what it counts. */
+const quotaWords: Readonly<Record<QuotaKey, readonly [what: string, unit: string]>> = {
+  checkpoints: ['the checkpoints of a Pack', 'checkpoint'],
+  memoryBytes: ['the memory of a Pack', 'byte'],
+  accountCheckpoints: ['the checkpoints of an account', 'checkpoint'],
+  accountMemoryBytes: ['the memory of an account', 'byte'],
+  largestMemoryBytes: ['one memory', 'byte'],
+  proposals: ['the staged proposals of a Pack', 'proposal'],
+  proposalBytes: ['the staged proposals of a Pack', 'byte'],
+  accountProposals: ['the staged proposals of an account', 'proposal'],
+  accountProposalBytes: ['the staged proposals of an account', 'byte'],
+};
+
+/** 409 naming the first quota that would be exceeded by `added`. */
+export function refuseAboveQuota(used: Record<QuotaKey, number>, added: Partial<Record<QuotaKey, number>>): void {
+  for (const [key, more] of Object.entries(added) as [QuotaKey, number][]) {
+    const limit = quotaLimits[key];
+    // The largest memory is held to its limit by itself; the others add up.
+    const wanted = key === 'largestMemoryBytes' ? more : used[key] + more;
+    if (wanted <= limit) continue;
+    const [what, unit] = quotaWords[key];
+    throw new Refusal(
+      'CONFLICT',
+      `The quota for ${what} is ${formatCounted(limit, unit)}; this would make it ${formatCount(wanted)}. Nothing was changed.`,
+      { facts: { quota: key } },
+    );
+  }
+}
+
+const overrides = /\b(ignore|disregard|override|bypass)\b.{0,60}\b(instructions?|rules?|confirmations?)\b/i;
+
+/** Why the gate does not let a delta become a checkpoint; empty when it does. */
+export function gateReasons(delta: Delta, lineage: readonly Delta[]): string[] {
+  const reasons: string[] = [];
+  if (overrides.test(delta.memory)) {
+    reasons.push('The memory reads like an instruction to override the signed Pack.');
+  }
+  for (const known of lineage) {
+    if (known.topic !== delta.topic) continue;
+    const verb = known.stance === delta.stance ? 'repeats' : 'contradicts';
+    reasons.push(`It ${verb} checkpoint ${known.sequence}, “${known.title}”.`);
+  }
+  return reasons;
+}

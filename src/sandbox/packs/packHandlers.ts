@@ -1,0 +1,61 @@
+import type { EndpointId } from '../../contract/endpoints';
+import { packLimits } from '../../contract/values';
+import type { Handlers } from '../service/handler';
+import { allOwnedPacks, notAcquired, ownershipOf, visiblePack } from './access';
+import { growthOf, packsOf } from './packsState';
+import { packReportOf, packView } from './packViews';
+import { publishedPacks } from './publishedPacks';
+import { Refusal } from '../service/refusal';
+
+type PackId = Extract<
+  EndpointId,
+  'packs.acceptTerms' | 'packs.catalog' | 'packs.owned' | 'packs.acquireFree' | 'packs.report'
+>;
+
+const TERMS_VERSION = '2026-02';
+
+/** Agent Packs as they are found, owned and reported on. */
+export const packHandlers: Handlers<PackId> = {
+  'packs.acceptTerms': ({ world, account }) => {
+    const { terms } = packsOf(world);
+    const acceptedAt = terms.get(account.name) ?? world.now();
+    terms.set(account.name, acceptedAt);
+    return { accepted: true, acceptedAt: world.iso(acceptedAt), termsVersion: TERMS_VERSION };
+  },
+
+  'packs.catalog': ({ world, account, query }) => {
+    const { q, limit = packLimits.catalogLimitDefault, offset = 0 } = query;
+    const found = publishedPacks(world.catalog).find(q);
+    const packs = found.slice(offset, offset + limit).map((pack) => packView(world, account, pack));
+    return { packs, total: found.length, limit, offset };
+  },
+
+  'packs.owned': ({ world, account }) => {
+    const packs = allOwnedPacks(world, account).map((pack) => {
+      const at = ownershipOf(world, account, pack)?.acquiredAt ?? null;
+      return {
+        ...packView(world, account, pack),
+        acquiredAt: at === null ? null : world.iso(at),
+        activeSequence: growthOf(world, account, pack.id).activeSequence,
+      };
+    });
+    return { packs, total: packs.length };
+  },
+
+  // The document lists no code of its own for a paid Pack here: 402 speaks of Points, and a purchase is paid in money,
+  // so it is refused as what the account may not have, with the way to it.
+  'packs.acquireFree': ({ world, account, params }) => {
+    const pack = visiblePack(world, account, params.id);
+    if (ownershipOf(world, account, pack)) {
+      throw new Refusal('CONFLICT', `This account owns ${pack.name} already. Nothing was changed.`);
+    }
+    if (pack.priceUsd > 0) throw notAcquired(pack, `${pack.name} costs ${pack.priceUsd} USD`);
+    const { acquisitions } = packsOf(world);
+    const own = acquisitions.get(account.name) ?? new Map<string, number>();
+    own.set(pack.id, world.now());
+    acquisitions.set(account.name, own);
+    return { entitled: true, productId: pack.id, source: 'free', acquiredAt: world.iso() };
+  },
+
+  'packs.report': ({ world, account, params }) => ({ report: packReportOf(visiblePack(world, account, params.id)) }),
+};

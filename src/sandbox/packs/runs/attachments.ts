@@ -1,0 +1,43 @@
+/** The request-scoped files of a run: judged, and reduced to what is kept of them. */
+import { attachmentExtensions, packLimits } from '../../../contract/values';
+import type { FieldIssue } from '../../../contract/fieldIssue';
+import { formatCount } from '../../../lib/count';
+import { badRequest } from '../../service/refusal';
+import { contentDigest } from '../digests';
+import type { FileFacts } from '../records';
+
+/** Characters of the longest name that a file may have. */
+export const longestFileName = 255;
+
+/** The last part of a path, without control characters: a name as it may be kept and stand in a result (RFC 7578, 4.2). */
+function keptName(name: string): string {
+  return (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '');
+}
+
+/** Name, type, size and digest of each file. 400 naming every file that may not be sent. Their bytes are forgotten. */
+export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
+  const issues = files.flatMap((file, index): FieldIssue[] => {
+    const complaint = complaintAbout(file);
+    return complaint
+      ? [{ field: `attachments.${index}`, message: `${file.name.slice(0, longestFileName)} ${complaint}.` }]
+      : [];
+  });
+  if (issues.length > 0) throw badRequest(issues);
+  const facts: FileFacts[] = [];
+  for (const file of files) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    facts.push({ name: keptName(file.name), type: file.type, bytes: bytes.length, sha256: contentDigest(bytes) });
+  }
+  return facts;
+}
+
+function complaintAbout({ name, size }: File): string | undefined {
+  const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
+  if (name.length > longestFileName) return `has a name of more than ${longestFileName} characters`;
+  if (!(attachmentExtensions as readonly string[]).includes(ending)) {
+    return `is not of an accepted type; accepted are ${attachmentExtensions.join(', ')}`;
+  }
+  if (size === 0) return 'is empty';
+  const most = packLimits.fileBytesMax;
+  return size > most ? `has ${formatCount(size)} bytes; at most ${formatCount(most)} are accepted` : undefined;
+}

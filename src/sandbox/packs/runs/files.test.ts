@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { client, control, read, testSandbox } from '../../testSupport';
+import { packIds } from '../seedIds';
+import { mini } from '../testSupport';
+
+const sandbox = testSandbox();
+
+/** Sends a run with files as a browser does. */
+async function send(world: string, files: File[], fields: Record<string, string> = {}, pack: string = packIds.support) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ model: mini, prompt: 'Compare these files.', ...fields }))
+    form.append(name, value);
+  for (const file of files) form.append('attachments', file);
+  const { token } = client(sandbox, 'buyer', world);
+  const request = new Request(`http://sandbox.test/api/ai-packs/${pack}/runs-with-files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const { status, body, text } = await read(await sandbox.fetch(request));
+  return {
+    status,
+    text,
+    run: (body as unknown as { run: { runId: string; files: unknown[]; usage: object } }).run,
+    error: body.error,
+  };
+}
+
+const csv = (name: string, text = 'a,b\n1,2\n') => new File([text], name, { type: 'text/csv' });
+
+describe('what may be sent', () => {
+  test('five files of the listed types; name, type, size and digest are kept', async () => {
+    const files = [
+      csv('one.csv'),
+      csv('two.TSV'),
+      csv('three.md', '# Three'),
+      csv('four.json', '{}'),
+      csv('fünf.docx', 'x'),
+    ];
+    const { status, run } = await send('five', files);
+    expect(status).toBe(200);
+    expect(run.files).toEqual(
+      await Promise.all(
+        files.map(async (file) => ({
+          name: file.name,
+          type: 'text/csv',
+          bytes: file.size,
+          sha256: `sha256:${createHash('sha256')
+            .update(await file.text())
+            .digest('hex')}`,
+        })),
+      ),
+    );
+  });
+
+  test.each([
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['temp\\notes\\a.md', 'a.md'],
+    ['a\nb\u0000\u0085.md', 'ab.md'],
+    ['two.dots.md', 'two.dots.md'],
+    ['مرحبا 👩‍🚀.md', 'مرحبا 👩‍🚀.md'],
+  ])('of the name %j is kept %j', async (name, kept) => {
+    const { run } = await send(`name-${kept.length}-${name.length}`, [csv(name)]);
+    expect(run.files).toMatchObject([{ name: kept }]);
+  });
+
+  test('a prompt of several lines is the same with files as without: its line breaks count once', async () => {
+    const prompt = `${'one\n'.repeat(9_999)}two.`;
+    const { run } = await send('lines', [csv('a.csv')], { prompt, maxInputTokens: '20000' });
+    expect(run).toMatchObject({
+      promptCharacters: 40_000,
+      promptDigest: `sha256:${createHash('sha256').update(prompt).digest('hex')}`,
+    });
+  });
+
+  test('1 byte and 8 MB are enough and not too many', async () => {
+    expect((await send('one-byte', [csv('a.txt', 'x')])).status).toBe(200);
+    expect((await send('eight', [csv('b.txt', 'x'.repeat(8_000_000))])).status).toBe(200);
+  });
+
+  test.each([
+    ['nothing in it', [csv('empty.csv', '')], 'attachments.0', /empty\.csv is empty/],
+    [
+      'a byte too much',
+      [csv('big.pdf', 'x'.repeat(8_000_001))],
+      'attachments.0',
+      /big\.pdf has 8,000,001 bytes; at most 8,000,000/,
+    ],
+    [
+      'another type',
+      [csv('a.csv'), csv('run.exe')],
+      'attachments.1',
+      /run\.exe is not of an accepted type; accepted are \.txt/,
+    ],
+    ['no ending', [csv('README')], 'attachments.0', /README is not of an accepted type/],
+    ['two endings', [csv('a.csv.html')], 'attachments.0', /a\.csv\.html is not of an accepted type/],
+  ])('%s: 400 naming the file', async (name, files, field, message) => {
+    const { status, error } = await send(`bad-${name.replaceAll(' ', '-')}`, files);
+    expect([status, error.code, error.fields.map((issue) => issue.field)]).toEqual([400, 'BAD_REQUEST', [field]]);
+    expect(error.message).toMatch(message);
+  });
+
+  test('each file above the fifth is named, beside whatever else is wrong', async () => {
+    const files = ['a.csv', 'b.csv', 'c.csv', 'd.csv', 'e.csv', 'sixth.csv', 'seventh.csv'].map((name) => csv(name));
+    const { status, error } = await send('seven', files, { maxOutputTokens: '1' });
+    expect([status, error.fields.map(({ field }) => field)]).toEqual([
+      400,
+      ['maxOutputTokens', 'attachments.5', 'attachments.6'],
+    ]);
+    expect(error.fields[1]?.message).toBe('sixth.csv is one file too many: at most 5 are accepted.');
+  });
+
+  test.each([
+    ['a body that comes in chunks', {}],
+    ['a body that says how long it is', { 'content-length': '900000000' }],
+  ])('%s is refused once it is longer than its files may be', async (_, length) => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new Uint8Array(1_000_000));
+      },
+    });
+    const { token } = client(sandbox, 'buyer', 'chunks');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b', ...length };
+    const path = `/api/ai-packs/${packIds.support}/runs-with-files`;
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+    const answer = await read(await sandbox.fetch(new Request(`http://sandbox.test${path}`, init)));
+    expect([answer.status, answer.body.error.message]).toEqual([400, 'The body must have at most 41,048,576 bytes.']);
+    expect(sent).toBeLessThan(50);
+  });
+
+  test('every bad file is named at once, and nothing is held', async () => {
+    const { error } = await send('several', [csv('a.exe'), csv('b.csv'), csv('c.csv', '')]);
+    expect(error.fields.map(({ field }) => field)).toEqual(['attachments.0', 'attachments.2']);
+    expect((await control(sandbox, 'several').state()).accounts.buyer.held).toBe(0);
+  });
+
+  test('a Pack that takes none is 400, before anything that is 409; without files it runs', async () => {
+    const params = { id: packIds.queries };
+    const profile = await client(sandbox, 'buyer', 'none').ask('packs.runtimeProfile', { params });
+    expect(profile.body.filePolicy.accepted).toBe(false);
+    const closed = { model: 'anthropic:claude-opus-4-5' };
+    const { status, error } = await send('none', [csv('a.csv')], closed, packIds.queries);
+    expect([status, error.fields]).toEqual([
+      400,
+      [{ field: 'attachments', message: 'attachments are not taken by Query Plan Explainer.' }],
+    ]);
+    const start = (model: string) =>
+      client(sandbox, 'buyer', 'none').ask('runs.start', { params, body: { model, prompt: 'Explain this plan.' } });
+    expect((await start(closed.model)).status).toBe(409);
+    expect((await start(mini)).status).toBe(200);
+  });
+
+  test('files are part of the form: they are judged before the Pack is looked for', async () => {
+    const form = await send('order', [csv('a.exe')], { growthVersion: '99' });
+    expect(form.status).toBe(400);
+    expect((await send('order', [csv('a.csv')], { growthVersion: '99' })).status).toBe(409);
+  });
+});
+
+test('text parts mean what the JSON fields mean, and other files give another text', async () => {
+  const finish = async (files: File[]) => {
+    const { run } = await send('parts', files, {
+      enabledSkills: '["translation"]',
+      growthVersion: '1',
+      maxOutputTokens: '4000',
+    });
+    await control(sandbox, 'parts').advance(60_000);
+    const { body } = await client(sandbox, 'buyer', 'parts').ask('runs.read', { params: { runId: run.runId } });
+    return body.run;
+  };
+  const [one, other] = [await finish([csv('one.csv')]), await finish([csv('one.csv', 'c,d\n3,4\n')])];
+  expect(one).toMatchObject({
+    enabledSkills: ['translation'],
+    growthVersion: 1,
+    maxOutputTokens: 4_000,
+    status: 'completed',
+  });
+  expect(one.result).toContain('`one.csv`');
+  expect(other.result).not.toBe(one.result);
+  expect(one.usage.inputTokens).toBeGreaterThan(600);
+});
+
+test('of five concurrent starts with files one is admitted', async () => {
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((number) => send('files-race', [csv(`${number}.csv`)])));
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409]);
+  expect((await control(sandbox, 'files-race').state()).accounts.buyer.held).toBe(51);
+});

@@ -1,0 +1,79 @@
+/** What a run costs, in whole Points: at most, and at its end. Rates and rules are the sandbox's. */
+import { formatCount } from '../../../lib/count';
+import type { FundingMode } from '../../../contract/values';
+import { type Model, tokenPoints } from '../models';
+import type { RunUsage } from '../records';
+import { type SkillId, skillCeiling, skills } from '../skills';
+
+/** What a price is made of. */
+export interface Priced {
+  model: Model;
+  fundingMode: FundingMode;
+  skills: readonly SkillId[];
+  maxInputTokens: number;
+  maxOutputTokens: number;
+  /** Of the checkpoint's memory, with all that it builds on. */
+  memoryBytes: number;
+}
+
+export interface PriceRow {
+  key: string;
+  label: string;
+  detail: string;
+  points: number;
+}
+
+const MEMORY_STEP = 2_048;
+
+/** Points for reading a checkpoint's memory: one for every started 2 KiB. */
+function memoryPoints(bytes: number): number {
+  return Math.ceil(bytes / MEMORY_STEP);
+}
+
+/** The rows of a quote; their sum is the ceiling. A run on the caller's own key prices the model at zero (observed). */
+export function breakdownOf(priced: Priced): PriceRow[] {
+  const { model, fundingMode, maxInputTokens, maxOutputTokens, memoryBytes } = priced;
+  const ownKey = fundingMode === 'byok';
+  const tokens = (count: number) =>
+    ownKey ? 'Paid to the provider with your own key' : `Up to ${formatCount(count)} tokens`;
+  return [
+    {
+      key: 'model_input',
+      label: 'Model input',
+      detail: tokens(maxInputTokens),
+      points: ownKey ? 0 : tokenPoints(maxInputTokens, model.inputRate),
+    },
+    {
+      key: 'model_output',
+      label: 'Model output',
+      detail: tokens(maxOutputTokens),
+      points: ownKey ? 0 : tokenPoints(maxOutputTokens, model.outputRate),
+    },
+    ...priced.skills.map((id): PriceRow => {
+      const { label, maxCallsPerRun, pointsPerCall } = skills[id];
+      const detail = `Up to ${maxCallsPerRun} calls of ${pointsPerCall} Points`;
+      return { key: `skill:${id}`, label, detail, points: skillCeiling(skills[id]) };
+    }),
+    {
+      key: 'checkpoint_memory',
+      label: 'Checkpoint memory',
+      detail: memoryBytes === 0 ? 'The base checkpoint has none' : `${formatCount(memoryBytes)} bytes`,
+      points: memoryPoints(memoryBytes),
+    },
+  ];
+}
+
+/** The most that a run can spend. */
+export function ceilingOf(priced: Priced): number {
+  return breakdownOf(priced).reduce((sum, row) => sum + row.points, 0);
+}
+
+/** What a run spent on the tokens and calls that it used; never above its ceiling. */
+export function usedPoints(priced: Priced, used: Omit<RunUsage, 'points'>): number {
+  const { model, fundingMode, memoryBytes } = priced;
+  const tokens =
+    fundingMode === 'byok'
+      ? 0
+      : tokenPoints(used.inputTokens, model.inputRate) + tokenPoints(used.outputTokens, model.outputRate);
+  return tokens + used.skills.reduce((sum, { points }) => sum + points, 0) + memoryPoints(memoryBytes);
+}

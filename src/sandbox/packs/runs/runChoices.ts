@@ -1,0 +1,133 @@
+/** What a quote or a run asks for, judged: form, then access, then state. The same for both, so that they never differ. */
+import type { RunBody, RunQuoteBody } from '../../../contract/runs';
+import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
+import { formatCount } from '../../../lib/count';
+import type { Account } from '../../world/accounts';
+import { Refusal, badField } from '../../service/refusal';
+import type { World } from '../../world/world';
+import { notAcquired, ownershipOf, versioned, visiblePack } from '../access';
+import { isAccepted, lineageOf, sizeOf } from '../growth/growthMemory';
+import { type Model, modelOf } from '../models';
+import type { PackRecord, VersionedPack } from '../packRecord';
+import { growthOf } from '../packsState';
+import type { Priced } from './pricing';
+import type { Delta } from '../records';
+import { type Skill, skillOf } from '../skills';
+
+type Asked = Omit<RunQuoteBody, 'productId'> | RunBody;
+
+/** What the form of a request says, with all that was left out filled in. */
+export interface RunForm {
+  model: Model;
+  skills: Skill[];
+  fundingMode: 'points' | 'byok';
+  maxInputTokens: number;
+  maxOutputTokens: number;
+  growthVersion: number | undefined;
+}
+
+/** A request that may be priced and run. */
+export interface Judged extends Priced {
+  pack: VersionedPack;
+  preview: boolean;
+  growthVersion: number;
+  growthDigest: string | null;
+  lineage: Delta[];
+}
+
+/** Reads the form. 400 with every field that is wrong: unknown models and skills, tokens above what the model takes. */
+export function runForm(asked: Asked): RunForm {
+  const model = modelOf(asked.model);
+  if (!model) throw badField('model', `model ${asked.model} is not one of GET /api/ai-packs/models.`);
+  const {
+    maxInputTokens = packLimits.inputTokensDefault,
+    maxOutputTokens = packLimits.outputTokensDefault,
+    fundingMode = 'points',
+  } = asked;
+  const skills = [...new Set(asked.enabledSkills)].map((id) => {
+    const skill = skillOf(id);
+    if (!skill)
+      throw badField('enabledSkills', `enabledSkills names ${id}, which is not one of GET /api/ai-packs/skills.`);
+    return skill;
+  });
+  if (maxOutputTokens > model.maxOutputTokens) {
+    throw badField('maxOutputTokens', `maxOutputTokens must be at most ${model.maxOutputTokens} with ${model.id}.`);
+  }
+  if (maxInputTokens + maxOutputTokens > model.contextTokens) {
+    const most = formatCount(model.contextTokens);
+    throw badField(
+      'maxInputTokens',
+      `maxInputTokens and maxOutputTokens must be at most ${most} together with ${model.id}.`,
+    );
+  }
+  if (fundingMode === 'byok' && !model.ownKey) {
+    throw badField('fundingMode', `fundingMode byok is not possible with ${model.id}.`);
+  }
+  return { model, skills, fundingMode, maxInputTokens, maxOutputTokens, growthVersion: asked.growthVersion };
+}
+
+/** 400 when a run on the caller's own key comes without it. With Points the header is not looked at. */
+export function requireProviderKey(form: RunForm, headers: Headers): void {
+  if (form.fundingMode === 'points' || headers.get(PROVIDER_KEY_HEADER)?.trim()) return;
+  throw badField(PROVIDER_KEY_HEADER, `The header ${PROVIDER_KEY_HEADER} is required with fundingMode byok.`);
+}
+
+/**
+ * Access and state. 404 for a Pack that the account cannot see; 403 for more than a base preview of one that it does
+ * not own (run rule 1); 400 for skills and files that the Pack does not take; 409 for what is not available now.
+ */
+export function judgeRun(world: World, account: Account, packId: string, form: RunForm, files = 0): Judged {
+  const seen = visiblePack(world, account, packId);
+  const preview = ownershipOf(world, account, seen) === null;
+  if (preview) refuseBeyondPreview(seen, form);
+  for (const { id } of form.skills) {
+    if (!seen.skills.includes(id)) {
+      throw badField(
+        'enabledSkills',
+        `enabledSkills names ${id}, which the runtime profile of ${seen.name} does not hold.`,
+      );
+    }
+  }
+  if (files > 0 && !seen.takesFiles) throw badField('attachments', `attachments are not taken by ${seen.name}.`);
+  const pack = versioned(seen);
+  for (const { id, unavailable } of [form.model, ...form.skills]) {
+    if (unavailable) throw new Refusal('CONFLICT', `${id} is not available at present. ${unavailable}`);
+  }
+  const { model, fundingMode, maxInputTokens, maxOutputTokens } = form;
+  const checkpoint = preview ? base : checkpointOf(world, account, pack, form.growthVersion);
+  return {
+    pack,
+    preview,
+    model,
+    fundingMode,
+    maxInputTokens,
+    maxOutputTokens,
+    skills: form.skills.map(({ id }) => id),
+    memoryBytes: sizeOf(checkpoint.lineage),
+    ...checkpoint,
+  };
+}
+
+interface Checkpoint {
+  growthVersion: number;
+  growthDigest: string | null;
+  lineage: Delta[];
+}
+
+const base: Checkpoint = { growthVersion: 0, growthDigest: null, lineage: [] };
+
+/** The named checkpoint, or the saved default. 409 for one that is not accepted: only those can be run. */
+function checkpointOf(world: World, account: Account, pack: PackRecord, named: number | undefined): Checkpoint {
+  const record = growthOf(world, account, pack.id);
+  const growthVersion = named ?? record.activeSequence;
+  if (growthVersion === 0) return base;
+  const lineage = lineageOf(record, growthVersion);
+  const last = lineage.at(-1);
+  if (last && isAccepted(last)) return { growthVersion, growthDigest: last.digest, lineage };
+  throw new Refusal('CONFLICT', `growthVersion ${growthVersion} is not an accepted checkpoint of ${pack.name}.`);
+}
+
+function refuseBeyondPreview(pack: PackRecord, { fundingMode, growthVersion = 0 }: RunForm): void {
+  if (fundingMode !== 'points') throw notAcquired(pack, 'Before a Pack is acquired, a run is funded by Points');
+  if (growthVersion > 0) throw notAcquired(pack, 'Before a Pack is acquired, a run uses the base checkpoint 0');
+}

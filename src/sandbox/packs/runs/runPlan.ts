@@ -1,0 +1,142 @@
+/** How a run will end: decided when it is admitted, out of its request alone, and told when it is due. */
+import { formatCount } from '../../../lib/count';
+import { namedRandom } from '../../world/random';
+import { hostileText, hugeText } from './hardText';
+import { freshLessons, memoryOf, opposite, overreaching } from './lessons';
+import { textBytes } from '../digests';
+import { type Priced, usedPoints } from './pricing';
+import type { Lesson, Proposal, RunOutcome, RunUsage } from '../records';
+import { type RunTextSource, runText } from './runText';
+import { skills } from '../skills';
+import { type Steering } from './steering';
+
+export interface RunRequest extends RunTextSource, Omit<Priced, 'skills'> {
+  prompt: string;
+  steering: Steering;
+  /** A fault of the world asks this work to fail. */
+  workFails: boolean;
+}
+
+/** Tokens of the signed Pack's own instructions. */
+const packTokens = 620;
+const charactersPerToken = 4;
+const shortestMs = 4_000;
+const longestMs = 12_000;
+const slowMs = 60_000;
+/** Enough of them to make a memory larger than its quota. */
+const bulkyNotes = 200;
+/** As many as a memory can hold, whichever way it is kept. */
+const denseNotes = 145;
+
+/** How many tokens a text has, roughly. */
+export function tokensOf(characters: number): number {
+  return Math.ceil(characters / charactersPerToken);
+}
+
+export interface RunPlan {
+  outcome: RunOutcome;
+  /** ms on the world's clock */
+  durationMs: number;
+}
+
+/** The end of a run. Text that never arrives is neither counted nor charged. */
+export function planRun(request: RunRequest): RunPlan {
+  const { steering } = request;
+  if (request.workFails || steering.fail) {
+    const usage = usageOf(request, 0);
+    return { outcome: failed(usage), durationMs: durationOf(steering, usage) };
+  }
+  const { markdown, citations } = textOf(request);
+  const result = markdown.slice(0, arrivingCharacters(request, markdown.length));
+  const whole = result.length === markdown.length;
+  const used = usageOf(request, result.length);
+  const outcome: RunOutcome = {
+    status: whole ? 'completed' : 'partial',
+    usage: { ...used, points: usedPoints(request, used) },
+    result,
+    citations,
+    proposals: whole && !request.preview ? proposalsOf(request) : [],
+    error: whole ? null : cutShort(request),
+  };
+  return { outcome, durationMs: durationOf(steering, used) };
+}
+
+/** How much of a text arrives: half of it with [partial], and never more than maxOutputTokens but for [huge]. */
+function arrivingCharacters({ steering, maxOutputTokens }: RunRequest, length: number): number {
+  const sent = steering.partial ? Math.floor(length / 2) : length;
+  return steering.huge ? sent : Math.min(sent, maxOutputTokens * charactersPerToken);
+}
+
+function cutShort({ steering, maxOutputTokens }: RunRequest): NonNullable<RunOutcome['error']> {
+  return steering.partial
+    ? { code: 'PROVIDER_PARTIAL', message: 'The provider ended its answer early. What arrived is kept and charged.' }
+    : { code: 'OUTPUT_LIMIT', message: `The answer ends at maxOutputTokens, ${formatCount(maxOutputTokens)}.` };
+}
+
+function durationOf(steering: Steering, { inputTokens, outputTokens }: RunUsage): number {
+  return steering.slow ? slowMs : Math.min(longestMs, shortestMs + inputTokens + outputTokens);
+}
+
+/** What was used is told, and nothing of it is charged. */
+function failed(usage: RunUsage): RunOutcome {
+  return {
+    status: 'failed',
+    usage: { ...usage, skills: usage.skills.map((skill) => ({ ...skill, points: 0 })) },
+    result: null,
+    citations: [],
+    proposals: [],
+    error: { code: 'PROVIDER_FAILED', message: 'The provider gave no usable answer. All Points were returned.' },
+  };
+}
+
+function textOf(request: RunRequest) {
+  const { markdown, citations } = runText(request);
+  const { huge, hostile } = request.steering;
+  const strange = hostile ? hostileText(markdown) : markdown;
+  return {
+    markdown: huge ? hugeText(strange) : strange,
+    citations: hostile
+      ? [
+          ...citations,
+          { index: citations.length + 1, title: 'Scripted', url: 'javascript:alert(1)', snippet: '<b>bold</b>' },
+        ]
+      : citations,
+  };
+}
+
+/** What a run used whose text has so many characters; its Points are still to be worked out. */
+function usageOf(request: RunRequest, characters: number): RunUsage {
+  const { prompt, files, memoryBytes, maxInputTokens, maxOutputTokens, skills: enabled, promptDigest, pack } = request;
+  const fileTokens = files.reduce((sum, { bytes }) => sum + tokensOf(bytes), 0);
+  const wanted = packTokens + tokensOf(prompt.length) + tokensOf(memoryBytes) + fileTokens;
+  const random = namedRandom(`calls ${pack.id} ${promptDigest}`);
+  const calls = enabled.map((id) => {
+    const { pointsPerCall, maxCallsPerRun } = skills[id];
+    const count = random.between(1, maxCallsPerRun);
+    return { id, calls: count, points: count * pointsPerCall };
+  });
+  return {
+    inputTokens: Math.min(maxInputTokens, wanted),
+    // Only a [huge] text is longer than it may be; it is not charged above the ceiling.
+    outputTokens: Math.min(maxOutputTokens, tokensOf(characters)),
+    skills: calls,
+    points: 0,
+  };
+}
+
+function notesOf({ bulky, dense }: Steering): number | undefined {
+  if (bulky) return bulkyNotes;
+  return dense ? denseNotes : undefined;
+}
+
+/** What the run learned. `[gate]` in the prompt asks for what the gate refuses. */
+function proposalsOf(request: RunRequest): Proposal[] {
+  const { pack, promptDigest, lessons, growthVersion, steering } = request;
+  const random = namedRandom(`growth ${pack.id} ${promptDigest} ${growthVersion}`);
+  const last = lessons.at(-1);
+  const refused: Lesson[] = last ? [overreaching, opposite(last)] : [overreaching];
+  return (steering.gate ? refused : freshLessons(random, lessons)).map((lesson) => {
+    const memory = memoryOf(lesson, pack.voice.items, random, notesOf(steering));
+    return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
+  });
+}

@@ -1,0 +1,168 @@
+/**
+ * The result of a run: Markdown made of the Pack, the files, the skills and the checkpoint. None of the prompt's words
+ * stand in it, only figures that follow from its digest. The same request gives the same text; another prompt gives
+ * other figures, another checkpoint other figures, another order and the rules it has learned.
+ */
+import { formatCount } from '../../../lib/count';
+import { hashText, namedRandom } from '../../world/random';
+import type { PackRecord } from '../packRecord';
+import type { Citation, FileFacts, Lesson } from '../records';
+import { type SkillId, skills } from '../skills';
+
+export interface RunTextSource {
+  pack: Pick<PackRecord, 'id' | 'name' | 'slug' | 'listing' | 'voice'>;
+  promptDigest: string;
+  files: readonly FileFacts[];
+  skills: readonly SkillId[];
+  growthVersion: number;
+  /** What the checkpoint and those that it builds on have learned, oldest first. */
+  lessons: readonly Lesson[];
+  preview: boolean;
+}
+
+export interface RunText {
+  markdown: string;
+  citations: Citation[];
+}
+
+interface Row {
+  name: string;
+  value: number;
+  change: number;
+  certainty: number;
+}
+
+export function runText(source: RunTextSource): RunText {
+  const { pack, lessons } = source;
+  const rows = rowsOf(source);
+  const citations = citationsOf(source);
+  const total = rows.reduce((sum, { value }) => sum + value, 0);
+  const parts = [
+    `# ${pack.listing.outputs[0] ?? 'Result'}`,
+    opening(source, total),
+    '## Findings',
+    findingsOf(source, rows, citations.length),
+    '## Figures',
+    table(pack.voice.measure, rows, lessons),
+    '## What to do next',
+    nextSteps(source, rows),
+    '## In detail',
+    `The passage behind the first finding [1], as it stands in the source:`,
+    `\`\`\`${pack.voice.snippet.language}\n${pack.voice.snippet.text}\n\`\`\``,
+    ...learned(source),
+    ...fileNotes(source.files),
+    ...skillNotes(source.skills),
+    '## Limits',
+    pack.listing.limitations.map((line) => `- ${line}.`).join('\n'),
+    '## Sources',
+    citations.map(({ index, title, url }) => `${index}. [${title}](${url})`).join('\n'),
+  ];
+  return { markdown: `${parts.join('\n\n')}\n`, citations };
+}
+
+function opening(source: RunTextSource, total: number): string {
+  const { pack, growthVersion, lessons, preview, files } = source;
+  const basis = preview
+    ? 'This is a preview of the signed Pack, without any memory.'
+    : growthVersion === 0
+      ? 'It ran on the signed Pack without owner memory.'
+      : `It ran on checkpoint ${growthVersion}, which applies ${lessons.length} learned ${lessons.length === 1 ? 'rule' : 'rules'}.`;
+  const did = pack.listing.workflow.map((step) => step.charAt(0).toLowerCase() + step.slice(1)).join('; ');
+  const read = files.length > 0 ? ` and ${files.length === 1 ? 'one file' : `${files.length} files`}` : '';
+  return `**${pack.name}** went through ${formatCount(total)} ${pack.voice.items}${read}. ${basis} What it did: ${did}.`;
+}
+
+/** Rows of figures. Each lesson moves them a little, so that two checkpoints never agree by accident. */
+function rowsOf({ pack, promptDigest, files, lessons }: RunTextSource): Row[] {
+  const random = namedRandom(`${pack.id} ${promptDigest} ${files.map((file) => file.sha256).join(' ')}`);
+  const rows = pack.voice.rows.map((name): Row => {
+    const [value, change, certainty] = [random.between(14, 940), random.between(-24, 31), random.between(62, 84)];
+    const moved = lessons.reduce((now, lesson) => now * (1 - share(lesson, name)), value);
+    return { name, value: Math.round(moved), change, certainty: Math.min(99, certainty + 4 * lessons.length) };
+  });
+  return leadsWithSize(lessons) ? rows.toSorted((one, other) => other.value - one.value) : rows;
+}
+
+/** What a lesson takes off a row: between 1 and 8 percent. */
+function share({ topic, stance }: Lesson, row: string): number {
+  return (1 + (hashText(`${topic} ${stance} ${row}`) % 8)) / 100;
+}
+
+function leadsWithSize(lessons: readonly Lesson[]): boolean {
+  return lessons.some(({ topic, stance }) => topic === 'order' && stance === 0);
+}
+
+/** Findings of the Pack with the row that each belongs to: both stand in one order in its manifest. */
+function findingsOf({ pack, promptDigest, lessons }: RunTextSource, rows: readonly Row[], sources: number): string {
+  const random = namedRandom(`findings ${pack.id} ${promptDigest}`);
+  const count = lessons.some(({ topic, stance }) => topic === 'length' && stance === 0) ? 3 : 4;
+  const told = rows.flatMap((row) => {
+    const finding = pack.voice.findings[pack.voice.rows.indexOf(row.name)];
+    return finding ? [{ finding, row }] : [];
+  });
+  return random
+    .sample(told, count)
+    .map(({ finding, row }, index) => {
+      const weight = `*(${row.name}: ${formatCount(row.value)}, ${row.certainty} % certain)*`;
+      return `- ${finding} [${(index % sources) + 1}] ${weight}`;
+    })
+    .join('\n');
+}
+
+function table(measure: string, rows: readonly Row[], lessons: readonly Lesson[]): string {
+  const against = lessons.some(({ topic, stance }) => topic === 'baseline' && stance === 1)
+    ? 'last year'
+    : 'last quarter';
+  const lines = rows.map(
+    ({ name, value, change, certainty }) =>
+      `| ${name} | ${formatCount(value)} | ${change > 0 ? '+' : ''}${change} % | ${certainty} % |`,
+  );
+  return [`| | ${measure} | Against ${against} | Certainty |`, '|---|---:|---:|---:|', ...lines].join('\n');
+}
+
+function nextSteps({ pack, lessons }: RunTextSource, rows: readonly Row[]): string {
+  const largest = rows.toSorted((one, other) => other.value - one.value)[0];
+  const named = lessons.some(({ topic, stance }) => topic === 'owners' && stance === 0);
+  const who = named ? ` Decides: ${(pack.listing.targetUsers[0] ?? 'the owner').toLowerCase()}.` : '';
+  const steps = [
+    `Look at **${largest?.name ?? pack.voice.items}** first: it holds the largest part.${who}`,
+    ...pack.listing.workflow.slice(-2).map((step) => `Check the step “${step}” against your own files.`),
+    `Hold the outcome to the success criterion “${pack.listing.successCriteria[0] ?? 'Sources are cited'}”.`,
+  ];
+  return steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
+}
+
+function learned({ growthVersion, lessons }: RunTextSource): string[] {
+  if (lessons.length === 0) return [];
+  const rules = lessons.map(({ title, summary }) => `- **${title}.** ${summary}`).join('\n');
+  return [`## Rules of checkpoint ${growthVersion}`, rules];
+}
+
+function fileNotes(files: readonly FileFacts[]): string[] {
+  if (files.length === 0) return [];
+  const lines = files.map(
+    ({ name, bytes }) => `- \`${name.replaceAll('`', '')}\`, ${formatCount(bytes)} bytes, read for this run only`,
+  );
+  return ['## Files', lines.join('\n')];
+}
+
+function skillNotes(used: readonly SkillId[]): string[] {
+  if (used.length === 0) return [];
+  return ['## Hosted skills', `Used for this result: ${used.map((id) => skills[id].label.toLowerCase()).join(', ')}.`];
+}
+
+function citationsOf({ pack, promptDigest, skills: used }: RunTextSource): Citation[] {
+  const random = namedRandom(`sources ${pack.id} ${promptDigest}`);
+  const hosts = used.includes('web_search')
+    ? ['standards.example', 'docs.example', 'news.example', 'library.example']
+    : ['docs.example', 'library.example', 'standards.example'];
+  return hosts.map((host, at) => {
+    const finding = pack.voice.findings[(at + random.between(0, 2)) % pack.voice.findings.length] ?? pack.name;
+    return {
+      index: at + 1,
+      title: `${pack.voice.rows[at % pack.voice.rows.length] ?? pack.name}, section ${random.between(1, 9)}`,
+      url: `https://${host}/${pack.slug}/${random.between(100, 999)}`,
+      snippet: `${finding}.`,
+    };
+  });
+}

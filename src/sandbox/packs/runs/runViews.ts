@@ -1,0 +1,71 @@
+/** Runs as the wire shows them: without the prompt, without file bytes, and with the outcome only once they are due. */
+import type { RunAnswer } from '../../../contract/runs';
+import type { RunStatus } from '../../../contract/values';
+import type { Account } from '../../world/accounts';
+import type { World } from '../../world/world';
+import { packsOf } from '../packsState';
+import type { Proposal, RunRecord } from '../records';
+
+export function runStatus(world: World, run: RunRecord): RunStatus {
+  if (run.finished) return run.outcome.status;
+  return world.now() < run.beginAt ? 'queued' : 'running';
+}
+
+export function startedAt(world: World, run: RunRecord): string | null {
+  return world.now() < run.beginAt ? null : world.iso(run.beginAt);
+}
+
+/** The account's run with the balance beside it. */
+export function runAnswer(world: World, account: Account, run: RunRecord): RunAnswer {
+  const { outcome, finished, ceilingPoints, pack } = run;
+  const used = finished ? outcome.usage : { inputTokens: 0, outputTokens: 0, skills: [] };
+  return {
+    run: {
+      runId: run.id,
+      status: runStatus(world, run),
+      usage: {
+        inputTokens: used.inputTokens,
+        outputTokens: used.outputTokens,
+        skillCalls: used.skills.reduce((sum, { calls }) => sum + calls, 0),
+        skills: used.skills.map((skill) => ({ ...skill })),
+        ceilingPoints,
+        points: run.charged,
+        returnedPoints: run.returned,
+      },
+      productId: pack.id,
+      productName: pack.name,
+      productSlug: pack.slug,
+      version: run.version,
+      preview: run.preview,
+      model: run.model,
+      fundingMode: run.fundingMode,
+      enabledSkills: [...run.skills],
+      maxInputTokens: run.maxInputTokens,
+      maxOutputTokens: run.maxOutputTokens,
+      growthVersion: run.growthVersion,
+      growthDigest: run.growthDigest,
+      promptCharacters: run.promptCharacters,
+      promptDigest: run.promptDigest,
+      createdAt: world.iso(run.createdAt),
+      startedAt: startedAt(world, run),
+      expectedFinishAt: world.iso(run.dueAt),
+      finishedAt: finished ? world.iso(run.dueAt) : null,
+      result: finished ? outcome.result : null,
+      resultFormat: 'text/markdown',
+      citations: finished ? outcome.citations.map((citation) => ({ ...citation })) : [],
+      files: run.files.map((file) => ({ ...file })),
+      growthProposals: finished
+        ? outcome.proposals.map((proposal, index) => proposalView(world, account, run, proposal, index))
+        : [],
+      error: finished ? outcome.error : null,
+    },
+    availablePoints: world.ledger(account).balance.available,
+  };
+}
+
+function proposalView(world: World, account: Account, run: RunRecord, proposal: Proposal, index: number) {
+  const { kind, title, summary, bytes, sequence } = proposal;
+  const deltas = packsOf(world).growth.get(account.name)?.get(run.pack.id)?.deltas ?? [];
+  const status = deltas.find((delta) => delta.sequence === sequence)?.status ?? 'open';
+  return { index, kind, title, summary, bytes, status, sequence };
+}

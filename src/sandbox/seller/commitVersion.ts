@@ -1,0 +1,48 @@
+import { isHigher, nextPatch } from '../../lib/semver';
+import { releaseOf } from '../artifact/release';
+import { bounds, dropFirst } from '../service/bounds';
+import { noteChange } from './productState';
+import { badField } from '../service/refusal';
+import { type AuditOutcome, type SellerProductRecord, type VersionRecord, currentVersion } from './sellerProduct';
+import type { World } from '../world/world';
+
+interface NewVersion {
+  version?: string | undefined;
+  sizeBytes?: number | undefined;
+  outcome?: AuditOutcome | undefined;
+}
+
+const firstSizeBytes = 45_000;
+
+/**
+ * Commits a new current version, as the seller would in the signed-in site. Left out, the version is the next patch,
+ * the size stays, and the audit will pass. 400 for a version that is not higher: versions are never overwritten.
+ */
+export function commitVersion(world: World, product: SellerProductRecord, given: NewVersion): void {
+  const current = currentVersion(product);
+  const version = given.version ?? nextPatch(current?.version ?? '') ?? '0.1.0';
+  const complaint = notHigher(product, version);
+  if (complaint) throw badField('version', complaint);
+  const release = releaseOf(product, {
+    version,
+    sizeBytes: given.sizeBytes ?? current?.sizeBytes ?? firstSizeBytes,
+    committedAt: world.now(),
+    changelog: 'Committed through the sandbox.',
+    outcome: given.outcome ?? 'passing',
+  });
+  addVersion(world, product, release);
+}
+
+/** Makes a version the current one. That it is higher has been checked in the same turn of the event loop. */
+export function addVersion(world: World, product: SellerProductRecord, version: VersionRecord): void {
+  product.versions.push(version);
+  dropFirst(product.versions, bounds.versions);
+  noteChange(world, product);
+}
+
+/** Why the version may not follow the product's current one; undefined when it may. */
+export function notHigher(product: SellerProductRecord, version: string): string | undefined {
+  const current = currentVersion(product)?.version;
+  if (current === undefined || isHigher(version, current)) return undefined;
+  return `version must be higher than the current version ${current}.`;
+}

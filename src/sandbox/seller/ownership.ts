@@ -1,0 +1,18 @@
+import type { Account } from '../world/accounts';
+import { Refusal } from '../service/refusal';
+import type { SellerProductRecord } from './sellerProduct';
+import type { World } from '../world/world';
+
+/**
+ * The product, when the account owns it. A foreign product that everyone can see in the catalog is 403 FORBIDDEN; one
+ * that nobody else can see is hidden, 404 NOT_FOUND, exactly as if it were not there (Errors table).
+ */
+export function ownedProduct(world: World, account: Account, id: string): SellerProductRecord {
+  const product = world.sellerProducts.get(id);
+  if (product && product.profileId === account.sellerProfileId) return product;
+  const listed = world.catalog.byId(id);
+  if (listed && listed.seller.id !== account.sellerProfileId) {
+    throw new Refusal('FORBIDDEN', `The product ${id} belongs to another seller.`);
+  }
+  throw new Refusal('NOT_FOUND', `There is no product with the id ${id}.`);
+}

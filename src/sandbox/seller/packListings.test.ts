@@ -1,0 +1,351 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Seller,
+  addImage,
+  commit,
+  draft,
+  draftName,
+  exampleUse,
+  lacking,
+  pack,
+  patch,
+  refusal,
+} from '../../../tests/support/packSeller';
+import type { EndpointId } from '../../contract/endpoints';
+import { Catalog } from '../catalog/catalog';
+import { packIds } from '../packs/seedIds';
+import { tierTerms } from './prepPricing';
+import { settledState } from './productState';
+import { addOwnProducts } from './seed/moreProducts';
+import { seededWorld } from '../world/seededWorld';
+import { runningPrep } from './sellerProduct';
+import { type Answer, client, freshWorlds, ids, testNow } from '../testSupport';
+
+const fresh = freshWorlds('pack-listings');
+
+const openItems = async (seller: Seller, id: string) =>
+  (await seller.ask('seller.readiness', { params: { id } })).body.groups.flatMap(({ items }) =>
+    items.filter(({ done }) => !done).map(({ key }) => key),
+  );
+
+/** The four calls, each as it would succeed for the Pack of that id. */
+const calls: [EndpointId, (seller: Seller, id: string) => Promise<Answer>][] = [
+  ['listing.update', (seller, id) => patch(seller, id, { name: 'Another name' })],
+  [
+    'versions.uploadUrl',
+    (seller, id) =>
+      seller.ask('versions.uploadUrl', { params: { id }, body: { version: '99.0.0', contentType: 'application/zip' } }),
+  ],
+  ['versions.commit', (seller, id) => commit(seller, id, '99.0.0')],
+  ['listing.previewImage', (seller, id) => addImage(seller, id)],
+];
+
+describe.each(calls)('%s', (_, call) => {
+  test('is done for every account of the profile, and costs nothing', async () => {
+    const { sandbox, name: world, control } = fresh();
+    await control.reset();
+    const before = (await control.state()).accounts;
+    for (const [account, id] of [
+      ['readonly', pack],
+      ['broke', draft],
+    ] as const) {
+      expect((await call(client(sandbox, account, world), id)).status).toBeLessThan(300);
+    }
+    expect((await control.state()).accounts).toEqual(before);
+  });
+
+  test('unknown and hidden products are the same 404, a public foreign one is 403', async () => {
+    const { seller, sandbox, name: world } = fresh();
+    const [unknown, hidden] = [await call(seller, ids.unknown), await call(seller, ids.hiddenForeign)];
+    expect([refusal(unknown), refusal(hidden)]).toEqual([
+      [404, 'NOT_FOUND', []],
+      [404, 'NOT_FOUND', []],
+    ]);
+    expect(hidden.text).toBe(unknown.text.replace(ids.unknown, ids.hiddenForeign));
+    expect(refusal(await call(seller, packIds.support))).toEqual([403, 'FORBIDDEN', []]);
+    expect(refusal(await call(client(sandbox, 'buyer', world), pack))).toEqual([404, 'NOT_FOUND', []]);
+  });
+
+  test('of an own ordinary listing only the signed-in site may do it', async () => {
+    const { seller } = fresh();
+    for (const id of [ids.checkout, ids.inAudit]) {
+      const answer = await call(seller, id);
+      expect(refusal(answer)).toEqual([403, 'API_TOKEN_SCOPE_FORBIDDEN', []]);
+      expect(answer.body.authentication).toMatchObject({ authenticated: true, principal: 'api_token' });
+    }
+    expect((await seller.product(ids.checkout)).updatedAt).not.toBe(new Date(testNow).toISOString());
+  });
+});
+
+describe('what is written', () => {
+  test('one Pack is complete, the other lacks two parts; an ordinary listing shows none of it', async () => {
+    const { seller } = fresh();
+    const whole = await seller.product(pack);
+    const { exampleUses, limitations, problem } = whole.agentSummary.listing as Record<string, unknown[]>;
+    expect([exampleUses?.length, limitations?.length]).toEqual([2, 2]);
+    expect(problem?.length).toBeGreaterThan(40);
+    expect(whole.previewImages).toHaveLength(1);
+    expect(Object.keys((await seller.product(draft)).agentSummary.listing)).toEqual([
+      'problem',
+      'targetUsers',
+      'inputs',
+      'workflow',
+      'outputs',
+      'successCriteria',
+    ]);
+    const ordinary = Object.keys(await seller.product(ids.checkout));
+    expect(ordinary.filter((key) => ['previewImages', 'agentSummary', 'tags', 'stack'].includes(key))).toEqual([]);
+  });
+
+  test('what is read may be sent back as it is', async () => {
+    const { seller } = fresh();
+    for (const id of [pack, draft]) {
+      const read = await seller.product(id);
+      const { shortDescription, priceUsd, businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary } =
+        read;
+      const body = { name: read.name, shortDescription, priceUsd, businessUseCase, primaryCategory, tags, stack };
+      const answer = await patch(seller, id, { ...body, compatibility, agentSummary, assetKind: 'agent_pack' });
+      expect(answer.status).toBe(200);
+      expect(answer.body.product).toEqual({ ...read, updatedAt: new Date(testNow).toISOString() });
+    }
+  });
+
+  test('a field replaces the one that is there; agentSummary and its listing change key by key, unknown keys stay', async () => {
+    const { seller, control } = fresh();
+    const before = await seller.product(pack);
+    await control.advance(5_000);
+    const { body } = await patch(seller, pack, {
+      name: 'Clause Reviewer',
+      priceUsd: 12.5,
+      tags: ['law'],
+      stack: { language: 'Rust' },
+      agentSummary: { memory: 'none', tone: 'dry', listing: { limitations: ['Reads English alone'], note: 'kept' } },
+    });
+    const { product } = body;
+    expect(product).toEqual({
+      ...before,
+      name: 'Clause Reviewer',
+      priceUsd: 12.5,
+      tags: ['law'],
+      stack: { language: 'Rust' },
+      agentSummary: {
+        ...before.agentSummary,
+        memory: 'none',
+        tone: 'dry',
+        listing: { ...before.agentSummary.listing, limitations: ['Reads English alone'], note: 'kept' },
+      },
+      updatedAt: new Date(testNow + 5_000).toISOString(),
+    });
+    expect(await seller.product(pack)).toEqual(product);
+    expect((await seller.ask('seller.products')).body.products[0]).toMatchObject({ id: pack, name: 'Clause Reviewer' });
+    const again = await patch(seller, pack, { agentSummary: { listing: { note: 'changed' } } });
+    expect(again.body.product.agentSummary).toMatchObject({ tone: 'dry', listing: { note: 'changed' } });
+  });
+
+  test('the Pack as its owner runs it shows the same name, price and listing, and keeps its version and digest', async () => {
+    const { seller } = fresh();
+    expect((await seller.product(pack)).slug).toBeNull();
+    const owned = async () => (await seller.ask('packs.owned')).body.packs.find(({ id }) => id === pack);
+    const before = await owned();
+    const exampleUses = [exampleUse('One'), exampleUse('Two')];
+    await patch(seller, pack, { name: 'Clause Reviewer', priceUsd: 5, agentSummary: { listing: { exampleUses } } });
+    const after = await owned();
+    expect(after).toMatchObject({
+      name: 'Clause Reviewer',
+      priceUsd: 5,
+      free: false,
+      agentSummary: { listing: { exampleUses } },
+    });
+    expect([after?.version, after?.digest]).toEqual([before?.version, before?.digest]);
+    expect([after?.slug, after?.purchaseUrl]).toEqual([
+      'contract-clause-reviewer',
+      'https://marketplace.example/products/contract-clause-reviewer/buy',
+    ]);
+    const profile = await seller.ask('packs.runtimeProfile', { params: { id: pack } });
+    expect(profile.body).toMatchObject({ digest: before?.digest, pack: { name: 'Clause Reviewer' } });
+  });
+
+  test('worlds and copies know nothing of each other’s changes', async () => {
+    const { seller, sandbox, control } = fresh();
+    await control.post('products', { count: 30 });
+    const copies = (await seller.ask('seller.products')).body.products.filter(({ name: text }) =>
+      text.startsWith(`${draftName} `),
+    );
+    await patch(seller, draft, { tags: ['changed'], agentSummary: { listing: lacking } });
+    await addImage(seller, draft);
+    expect(copies.length).toBeGreaterThan(0);
+    for (const { id } of copies) {
+      expect(await seller.product(id)).toMatchObject({ tags: ['helpdesk', 'email', 'drafts'], previewImages: [] });
+    }
+    const other = await client(sandbox, 'seller', 'pack-listings-other').product(draft);
+    expect(other).toMatchObject({ tags: ['helpdesk', 'email', 'drafts'], previewImages: [] });
+  });
+});
+
+describe('a change that does not fit: 400 naming it', () => {
+  const listing = (change: object) => ({ agentSummary: { listing: change } });
+  const four = (field: string) => ({ exampleUses: [exampleUse('One'), { ...exampleUse('Two'), [field]: undefined }] });
+
+  test.each<[string, object]>([
+    ['body', {}],
+    ['body', { assetKind: 'agent_pack' }],
+    ['body', { productType: 'agent_pack' }],
+    ['name', { name: 'ab' }],
+    ['name', { name: 'x'.repeat(121) }],
+    ['name', { name: null }],
+    ['shortDescription', { shortDescription: 'x'.repeat(19) }],
+    ['shortDescription', { shortDescription: 'x'.repeat(501) }],
+    ['businessUseCase', { businessUseCase: 7 }],
+    ['primaryCategory', { primaryCategory: ['support'] }],
+    ['priceUsd', { priceUsd: -1 }],
+    ['priceUsd', { priceUsd: 100_001 }],
+    ['priceUsd', { priceUsd: '5' }],
+    ['tags', { tags: 'support' }],
+    ['tags.1', { tags: ['support', 7] }],
+    ['stack', { stack: 'Rust' }],
+    ['stack.runtime', { stack: { runtime: 'node' } }],
+    ['compatibility.models', { compatibility: { models: 'all' } }],
+    ['agentSummary', { agentSummary: null }],
+    ['agentSummary.format', { agentSummary: { format: 'taip/2' } }],
+    ['agentSummary.capabilities', { agentSummary: { capabilities: 'reads' } }],
+    ['agentSummary.listing', { agentSummary: { listing: [] } }],
+    ['agentSummary.listing.problem', listing({ problem: 'x'.repeat(39) })],
+    ['agentSummary.listing.targetUsers', listing({ targetUsers: [] })],
+    ['agentSummary.listing.inputs.0', listing({ inputs: [''] })],
+    ['agentSummary.listing.workflow', listing({ workflow: ['One'] })],
+    ['agentSummary.listing.outputs', listing({ outputs: Array.from({ length: 21 }, () => 'x') })],
+    ['agentSummary.listing.successCriteria', listing({ successCriteria: Array.from({ length: 17 }, () => 'x') })],
+    ['agentSummary.listing.limitations', listing({ limitations: [] })],
+    ['agentSummary.listing.exampleUses', listing({ exampleUses: [exampleUse('One')] })],
+    ['agentSummary.listing.exampleUses.1.title', listing(four('title'))],
+    ['agentSummary.listing.exampleUses.1.expectedOutcome', listing(four('expectedOutcome'))],
+    ['id', { name: 'Another name', id: draft }],
+    ['version', { version: '9.9.9' }],
+    ['currentVersion', { currentVersion: '9.9.9' }],
+    ['digest', { digest: 'sha256:0' }],
+    ['state', { state: 'published' }],
+    ['slug', { slug: 'mine' }],
+    ['assetKind', { name: 'Another name', assetKind: 'listing' }],
+    ['productType', { productType: 'template' }],
+    ['previewImages', { previewImages: [] }],
+    ['shortDescripton', { shortDescripton: 'A name that is spelt wrong.' }],
+  ])('%s of %o', async (field, body) => {
+    const { seller } = fresh();
+    const before = await seller.product(pack);
+    const answer = await patch(seller, pack, body);
+    expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', [field]]);
+    expect(answer.body.error.message).toContain(field);
+    expect(await seller.product(pack)).toEqual(before);
+  });
+
+  test('several are told together, and before anything is said about the product', async () => {
+    const { seller } = fresh();
+    const answer = await patch(seller, ids.unknown, { state: 'ready', previewImages: [], nextAction: {}, name: 'ab' });
+    expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', ['name', 'state', 'previewImages', 'nextAction']]);
+    expect(answer.body.error.message).toBe(
+      'name must have at least 3 characters. state cannot be changed. previewImages cannot be changed. nextAction cannot be changed.',
+    );
+  });
+
+  const anyBody = fc.dictionary(
+    fc.constantFrom(
+      ...'name shortDescription priceUsd tags stack compatibility agentSummary listing __proto__ id'.split(' '),
+    ),
+    fc.oneof(
+      fc.constantFrom<unknown>('A good name, and a description', 5, [], {}, { listing: lacking }),
+      fc.jsonValue({ maxDepth: 3 }),
+    ),
+  );
+
+  test('any JSON: an answer of the contract or a 400', async () => {
+    const { seller } = fresh();
+    const seen = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(anyBody, async (body) => {
+        const { status } = await patch(seller, pack, body);
+        seen.add(status);
+        expect((await seller.ask('packs.owned')).status).toBe(200);
+      }),
+      { numRuns: 200 },
+    );
+    expect(seen).toEqual(new Set([200, 400]));
+  });
+});
+
+test('products and copies have images and addresses of their own', () => {
+  const world = seededWorld('pack-listings-copies', Catalog.seeded(246), () => testNow);
+  addOwnProducts(world, 30);
+  const products = [...world.sellerProducts.values()];
+  const images = products.flatMap(({ previewImages }) => previewImages.map(({ id }) => id));
+  expect(new Set(images).size).toBe(images.length);
+  const slugs = products.map(({ slug }) => slug);
+  expect(new Set(slugs).size).toBe(slugs.length);
+  expect(slugs.filter((slug) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual([]);
+});
+
+describe('readiness and state follow', () => {
+  test('from a draft to ready, whichever part comes last', async () => {
+    const steps: ((seller: Seller) => Promise<Answer>)[] = [
+      (seller) => patch(seller, draft, { agentSummary: { listing: { exampleUses: lacking.exampleUses } } }),
+      (seller) => patch(seller, draft, { agentSummary: { listing: { limitations: lacking.limitations } } }),
+      (seller) => commit(seller, draft, '0.1.0'),
+      (seller) => addImage(seller, draft),
+    ];
+    for (let first = 0; first < steps.length; first += 1) {
+      const { seller } = fresh();
+      expect(await openItems(seller, draft)).toEqual([
+        'listing_example_uses',
+        'listing_limitations',
+        'version',
+        'digest',
+        'preview_images',
+      ]);
+      const states: string[] = [];
+      for (const step of [...steps.slice(first), ...steps.slice(0, first)]) {
+        expect((await step(seller)).status).toBeLessThan(300);
+        states.push((await seller.product(draft)).state);
+      }
+      expect(states).toEqual(['draft', 'draft', 'draft', 'ready']);
+      expect(await openItems(seller, draft)).toEqual([]);
+      expect((await seller.product(draft)).nextAction).toMatchObject({ action: 'run_prep', url: null });
+    }
+  });
+
+  test('an audit that passed before the listing was whole: verified with its last part', async () => {
+    const { seller, control } = fresh();
+    await commit(seller, draft, '0.1.0');
+    await seller.prep(draft, await seller.quoted(draft, 'smoke_scan'));
+    await addImage(seller, draft);
+    expect((await seller.product(draft)).state).toBe('in_audit');
+    await control.advance(tierTerms.smoke_scan.durationMs);
+    expect((await seller.product(draft)).state).toBe('draft');
+    await patch(seller, draft, { agentSummary: { listing: lacking } });
+    expect((await seller.product(draft)).state).toBe('verified');
+    expect((await commit(seller, draft, '0.2.0')).body.product).toMatchObject({
+      state: 'ready',
+      currentVersion: '0.2.0',
+    });
+  });
+
+  test('work that could not be done leaves the state to what there is by then', async () => {
+    const { seller, control } = fresh();
+    await commit(seller, draft, '0.1.0', { sandbox: { outcome: 'work_fails' } });
+    await patch(seller, draft, { agentSummary: { listing: lacking } });
+    await seller.prep(draft, await seller.quoted(draft, 'smoke_scan'));
+    await addImage(seller, draft);
+    await control.advance(tierTerms.smoke_scan.durationMs);
+    expect(await seller.product(draft)).toMatchObject({ state: 'ready', prep: { status: 'failed' } });
+  });
+
+  test('what a world begins with agrees with it, and so do its copies', () => {
+    const world = seededWorld('pack-listings-seed', Catalog.seeded(246), () => testNow);
+    const seeded = world.sellerProducts.size;
+    addOwnProducts(world, 30);
+    const settled = [...world.sellerProducts.values()].filter((product) => !runningPrep(product));
+    expect(settled.length).toBeGreaterThan(30 + seeded / 2);
+    expect(settled.map(({ name: text, state }) => [text, state])).toEqual(
+      settled.map((product) => [product.name, settledState(product)]),
+    );
+  });
+});

@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  addImage,
+  commit,
+  commitForm,
+  draft,
+  draftName,
+  pack,
+  patch,
+  png,
+  refusal,
+} from '../../../tests/support/packSeller';
+import { taipOf } from '../../../tests/support/taip';
+import { packIds } from '../packs/seedIds';
+import { tierTerms } from './prepPricing';
+import { client, freshWorlds, ids, testNow } from '../testSupport';
+
+const fresh = freshWorlds('pack-versions');
+const name = draftName;
+const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+
+describe('versions', () => {
+  test('a commit is a new current version with the digest of its bytes', async () => {
+    const { seller, control } = fresh();
+    await control.advance(60_000);
+    const bytes = taipOf({ name, version: '0.3.0' });
+    const { status, body } = await commit(seller, pack, '0.3.0');
+    const version = {
+      version: '0.3.0',
+      digest: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
+      sizeBytes: bytes.length,
+      committedAt: new Date(testNow + 60_000).toISOString(),
+      changelog: 'Changes of 0.3.0.',
+      state: 'not_audited',
+    };
+    expect([status, body.version]).toEqual([201, version]);
+    const product = await seller.product(pack);
+    expect(body.product).toEqual(product);
+    expect(product).toMatchObject({
+      currentVersion: '0.3.0',
+      digest: version.digest,
+      sizeBytes: bytes.length,
+      state: 'ready',
+      updatedAt: version.committedAt,
+    });
+    expect(product.versions.map((each) => each.version)).toEqual(['0.3.0', '0.2.0']);
+    const profile = await seller.ask('packs.runtimeProfile', { params: { id: pack } });
+    expect(profile.body).toMatchObject({ version: '0.3.0', digest: version.digest });
+    const quote = await seller.ask('seller.prepQuote', { params: { id: pack } });
+    expect(quote.body).toMatchObject({ currentVersion: '0.3.0', artifactSizeBytes: bytes.length });
+  });
+
+  test('without a changelog it has an empty one', async () => {
+    const { seller } = fresh();
+    const body = commitForm({ version: '0.3.0' }, taipOf({ name, version: '0.3.0' }));
+    expect((await seller.ask('versions.commit', { params: { id: pack }, body })).body.version.changelog).toBe('');
+  });
+
+  test.each([
+    ['passing', 'verified', 'passing'],
+    ['failing', 'changes_needed', 'failing'],
+    ['work_fails', 'ready', 'not_audited'],
+  ])('its manifest asks for an audit that ends %s: the product is %s', async (outcome, state, told) => {
+    const { seller, control } = fresh();
+    await commit(seller, pack, '0.3.0', { sandbox: { outcome } });
+    await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
+    await control.advance(tierTerms.smoke_scan.durationMs);
+    const product = await seller.product(pack);
+    expect([product.state, product.versions[0]?.state]).toEqual([state, told]);
+  });
+
+  test('the archive that another Pack is downloaded as can be committed', async () => {
+    const { seller, sandbox, name: world } = fresh();
+    const buyer = client(sandbox, 'buyer', world);
+    const { url, filename, version, digest } = (
+      await buyer.ask('install.download', { params: { id: packIds.support } })
+    ).body;
+    const bytes = await (await sandbox.fetch(new Request(url))).arrayBuffer();
+    const body = commitForm({ version }, new Uint8Array(bytes), filename);
+    const committed = await seller.ask('versions.commit', { params: { id: draft }, body });
+    expect([committed.status, committed.body.version.digest]).toEqual([201, digest]);
+  });
+
+  test.each(['0.2.0', '0.1.9', '0.0.99'])('%s is not higher: 409, and nothing is overwritten', async (version) => {
+    const { seller } = fresh();
+    const before = await seller.product(pack);
+    const upload = { params: { id: pack }, body: { version, contentType: 'application/zip' } };
+    for (const answer of [await commit(seller, pack, version), await seller.ask('versions.uploadUrl', upload)]) {
+      expect(refusal(answer)).toEqual([409, 'CONFLICT', []]);
+      expect(answer.body.error.message).toContain('higher than the current version 0.2.0');
+    }
+    expect(await seller.product(pack)).toEqual(before);
+  });
+
+  test('numbers of any size are told apart', async () => {
+    const { seller } = fresh();
+    const statuses = [];
+    for (const version of ['0.2.9007199254740992', '0.2.9007199254740993', '0.2.9007199254740992']) {
+      statuses.push((await commit(seller, pack, version)).status);
+    }
+    expect(statuses).toEqual([201, 201, 409]);
+    expect((await seller.product(pack)).currentVersion).toBe('0.2.9007199254740993');
+  });
+
+  test('a version has at most 64 characters; a longer one is 400 and not repeated', async () => {
+    const { seller } = fresh();
+    const longest = `0.3.${'9'.repeat(60)}`;
+    const tooLong = `${longest}9`;
+    const body = { version: tooLong, contentType: 'application/zip' };
+    for (const answer of [
+      await seller.ask('versions.uploadUrl', { params: { id: pack }, body }),
+      await commit(seller, pack, tooLong),
+    ]) {
+      expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', ['version']]);
+      expect(answer.body.error.message).toBe('version must have at most 64 characters.');
+      expect(answer.text).not.toContain('99');
+    }
+    expect((await commit(seller, pack, longest)).body.product.currentVersion).toBe(longest);
+  });
+
+  test('of concurrent commits of one version one wins', async () => {
+    const { seller } = fresh();
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((author) => commit(seller, pack, '0.3.0', { author })));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
+    const winner = answers.find(({ status }) => status === 201);
+    const product = await seller.product(pack);
+    expect(product.versions.map(({ version }) => version)).toEqual(['0.3.0', '0.2.0']);
+    expect(product.digest).toBe(winner?.body.version.digest);
+  });
+
+  test('an upload goes with the commit itself', async () => {
+    const { seller } = fresh();
+    const body = { version: '0.2.1', contentType: 'application/zip' };
+    const answer = await seller.ask('versions.uploadUrl', { params: { id: pack }, body });
+    expect([answer.status, answer.body]).toEqual([200, { strategy: 'multipart' }]);
+    expect((await seller.product(pack)).currentVersion).toBe('0.2.0');
+  });
+
+  test.each<[string[], object]>([
+    [['version', 'contentType'], {}],
+    [['version'], { version: '1.0', contentType: 'application/zip' }],
+    [['contentType'], { version: '1.0.0', contentType: 'application/x-zip' }],
+    [['version', 'contentType'], { version: '1.0', contentType: 'application/x-zip' }],
+  ])('upload-url: 400 naming %o', async (fields, body) => {
+    const { seller } = fresh();
+    expect(refusal(await seller.ask('versions.uploadUrl', { params: { id: pack }, body }))).toEqual([
+      400,
+      'BAD_REQUEST',
+      fields,
+    ]);
+  });
+
+  test('a form far longer than an artifact may be: the artifact is named with its own limit', async () => {
+    const { seller } = fresh();
+    const answer = await seller.ask('versions.commit', {
+      params: { id: pack },
+      body: commitForm({ version: '0.3.0' }, new Uint8Array(1)),
+      headers: { 'content-length': '201048577' },
+    });
+    expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', ['artifact']]);
+    expect(answer.body.error.message).toBe('artifact must have at most 200,000,000 bytes.');
+  });
+
+  const artifact = taipOf({ name, version: '0.3.0' });
+  test.each<[string[], unknown]>([
+    [['version', 'artifact'], new FormData()],
+    [['artifact'], { version: '0.3.0' }],
+    [['artifact'], commitForm({ version: '0.3.0', s3Key: 'a/b' }, artifact)],
+    [['s3Key'], { version: '0.3.0', s3Key: 'a/b' }],
+    [['s3Key'], commitForm({ version: '0.3.0', s3Key: 'a/b' })],
+    [['version'], commitForm({}, artifact)],
+    [['version'], commitForm({ version: '0.3' }, artifact)],
+    [['version'], commitForm({ version: 'v0.3.0' }, artifact)],
+    [['changelog'], commitForm({ version: '0.3.0', changelog: 'x'.repeat(10_001) }, artifact)],
+    [['artifact'], commitForm({ version: '0.3.0', artifact: 'text' })],
+    [['artifact'], { version: '0.3.0', artifact: 'AAAA' }],
+    [['artifact'], commitForm({ version: '0.3.1' }, artifact)],
+    [['artifact'], commitForm({ version: '0.3.0' }, artifact, 'pack.zip')],
+    [['artifact'], commitForm({ version: '0.3.0' }, new Uint8Array())],
+  ])('commit: 400 naming %o, whatever the product', async (fields, body) => {
+    const { seller } = fresh();
+    for (const id of [pack, ids.checkout, ids.unknown]) {
+      expect(refusal(await seller.ask('versions.commit', { params: { id }, body }))).toEqual([
+        400,
+        'BAD_REQUEST',
+        fields,
+      ]);
+    }
+  });
+});
+
+test('while a prep runs, the listing and the version stay: 409; an image is added', async () => {
+  const { seller, control } = fresh();
+  await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
+  const before = await seller.product(pack);
+  for (const answer of [await patch(seller, pack, { name: 'Another name' }), await commit(seller, pack, '0.3.0')]) {
+    expect(refusal(answer)).toEqual([409, 'CONFLICT', []]);
+    expect(answer.body.error.message).toContain('prep of Contract Clause Reviewer is running');
+  }
+  expect(await seller.product(pack)).toEqual(before);
+  expect((await addImage(seller, pack)).status).toBe(201);
+  await control.advance(tierTerms.smoke_scan.durationMs);
+  expect((await patch(seller, pack, { name: 'Another name' })).body.product.state).toBe('verified');
+});
+
+describe('preview images', () => {
+  const avif = (...brands: string[]) => [
+    0,
+    0,
+    0,
+    16 + 4 * (brands.length - 1),
+    ...letters(`ftyp${brands[0]}`),
+    0,
+    0,
+    0,
+    0,
+    ...letters(brands.slice(1).join('')),
+  ];
+
+  test.each<[string, readonly number[]]>([
+    ['image/jpeg', [0xff, 0xd8, 0xff, 0xe0]],
+    ['image/png', png],
+    ['image/webp', [...letters('RIFF'), 9, 0, 0, 0, ...letters('WEBPVP8 ')]],
+    ['image/avif', avif('avif')],
+    ['image/avif', avif('avis', 'msf1')],
+    ['image/avif', avif('mif1', 'miaf', 'avif')],
+  ])('%s is told by its bytes %o, whatever type was sent', async (contentType, bytes) => {
+    const { seller } = fresh();
+    const { status, body } = await addImage(seller, draft, bytes, 'text/html');
+    const image = { contentType, sizeBytes: bytes.length, addedAt: new Date(testNow).toISOString() };
+    expect([status, body.image]).toEqual([201, { id: expect.any(String) as string, ...image }]);
+    expect(body.previewImages).toEqual([body.image]);
+    expect((await seller.product(draft)).previewImages).toEqual([body.image]);
+  });
+
+  test.each<[string, readonly number[] | Uint8Array<ArrayBuffer>]>([
+    ['nothing', []],
+    ['one byte', [0x89]],
+    ['text', letters('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a GIF', letters('GIF89a')],
+    ['a PNG that lost its line ends', [0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a]],
+    ['a WAV', [...letters('RIFF'), 9, 0, 0, 0, ...letters('WAVEfmt ')]],
+    ['a HEIC', avif('heic', 'mif1', 'heic')],
+    ['an MP4 with the word behind its box', [...avif('isom', 'mp41'), ...letters('avif')]],
+    ['a byte too much', new Uint8Array([...png, ...new Uint8Array(9_999_993)])],
+  ])('%s is 400 naming image', async (_, bytes) => {
+    const { seller } = fresh();
+    expect(refusal(await addImage(seller, draft, bytes))).toEqual([400, 'BAD_REQUEST', ['image']]);
+    expect((await seller.product(draft)).previewImages).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['that comes in chunks', {}],
+    ['that says how long it is', { 'content-length': '11048577' }],
+  ])('a form %s, far too long: the file is named with its own limit', async (_, headers) => {
+    const { seller } = fresh();
+    const body = new FormData();
+    body.append('image', new File([new Uint8Array('content-length' in headers ? 1 : 11_048_577)], 'a.png'));
+    const answer = await seller.ask('listing.previewImage', { params: { id: draft }, body, headers });
+    expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', ['image']]);
+    expect(answer.body.error.message).toBe('image must have at most 10,000,000 bytes.');
+  });
+
+  test('no image, text in its place, or two at once', async () => {
+    const { seller } = fresh();
+    const file = new File([new Uint8Array(png)], 'a.png');
+    for (const parts of [[], ['text'], [file, file]]) {
+      const body = new FormData();
+      for (const part of parts) body.append('image', part);
+      expect(refusal(await seller.ask('listing.previewImage', { params: { id: draft }, body }))).toEqual([
+        400,
+        'BAD_REQUEST',
+        ['image'],
+      ]);
+    }
+  });
+
+  test('twenty at most, also when they come at once; each with an id of its own, oldest first', async () => {
+    const { seller, control } = fresh();
+    await addImage(seller, draft);
+    await control.advance(1_000);
+    const answers = await Promise.all(Array.from({ length: 21 }, () => addImage(seller, draft)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
+    const refused = answers.find(({ status }) => status !== 201)!;
+    expect(refusal(refused)).toEqual([409, 'CONFLICT', []]);
+    expect(refused.body.error.message).toBe(`${name} has 20 preview images, the most there can be.`);
+    const { previewImages } = await seller.product(draft);
+    expect(new Set(previewImages.map(({ id }) => id)).size).toBe(20);
+    expect(previewImages.map(({ addedAt }) => addedAt)).toEqual(previewImages.map(({ addedAt }) => addedAt).toSorted());
+  });
+});

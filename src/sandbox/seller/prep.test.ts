@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { tierTerms } from './prepPricing';
+import { type WorldState, client, control, ids, testSandbox } from '../testSupport';
+
+const sandbox = testSandbox();
+
+/** A fresh world of its own for each test. */
+let made = 0;
+function world() {
+  made += 1;
+  const name = `prep-${made}`;
+  return {
+    seller: client(sandbox, 'seller', name),
+    broke: client(sandbox, 'broke', name),
+    control: control(sandbox, name),
+  };
+}
+
+const untouched = { granted: 5_000, available: 5_000, held: 0, spent: 0 };
+
+function balance(state: WorldState) {
+  const { granted, available, held, spent } = state.accounts.seller;
+  return { granted, available, held, spent };
+}
+
+test('work of all kinds is settled in the order in which it was due', async () => {
+  const { seller, control } = world();
+  await seller.prep(ids.checkout, await seller.quoted(ids.checkout, 'verified_listing'));
+  await seller.prep(ids.verified, await seller.quoted(ids.verified, 'smoke_scan'));
+  const run = { model: 'openai:gpt-5.4-mini', prompt: 'What needs a person here?' };
+  expect((await seller.ask('runs.start', { params: { id: ids.agentPack }, body: run })).status).toBe(200);
+  await control.advance(86_400_000);
+  const { entries } = (await control.state()).accounts.seller;
+  const times = entries.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted());
+  expect(new Set(times).size).toBe(4);
+});
+
+describe('rule 1: all four of the request match, and Points are spent', () => {
+  test('they are held while the work runs and spent when it is done', async () => {
+    const { seller, control } = world();
+    const started = await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
+    expect(started.status).toBe(202);
+    expect(started.body.prep).toMatchObject({
+      status: 'running',
+      tier: 'verified_listing',
+      version: '1.4.2',
+      points: 640,
+      charged: 0,
+    });
+    expect(started.body.availablePoints).toBe(4_360);
+    expect(balance(await control.state())).toEqual({ ...untouched, available: 4_360, held: 640 });
+    expect((await seller.product(ids.checkout)).state).toBe('in_audit');
+
+    await control.advance(tierTerms.verified_listing.durationMs - 1);
+    expect((await seller.product(ids.checkout)).prep?.status).toBe('running');
+    await control.advance(1);
+    const product = await seller.product(ids.checkout);
+    expect(product.state).toBe('verified');
+    expect(product.prep).toMatchObject({ id: started.body.prep.id, status: 'completed', charged: 640, returned: 0 });
+    expect(balance(await control.state())).toEqual({ ...untouched, available: 4_360, spent: 640 });
+  });
+
+  test('an audit that passes leaves an incomplete draft a draft, also with a version committed meanwhile', async () => {
+    const { seller, control } = world();
+    for (const commits of [false, true]) {
+      await seller.prep(ids.draft, await seller.quoted(ids.draft, 'smoke_scan'));
+      if (commits) await control.post(`products/${ids.draft}/versions`, {});
+      await control.advance(tierTerms.smoke_scan.durationMs);
+      expect(await seller.product(ids.draft)).toMatchObject({
+        state: 'draft',
+        prep: { status: 'completed' },
+        nextAction: { action: 'complete_listing' },
+      });
+    }
+  });
+
+  test('an audit that fails is completed work and spends them too', async () => {
+    const { seller, control } = world();
+    await seller.prep(ids.auditFails, await seller.quoted(ids.auditFails, 'smoke_scan'));
+    await control.advance(tierTerms.smoke_scan.durationMs);
+    const product = await seller.product(ids.auditFails);
+    expect(product.state).toBe('changes_needed');
+    expect(balance(await control.state()).spent).toBe(product.prep?.points);
+  });
+
+  test.each([
+    ['work that always fails', ids.workFails, undefined],
+    ['work that a control makes fail', ids.checkout, { route: 'POST /api/seller/products/:id/prep', work: 'fails' }],
+  ])('%s returns them, and the product is where it was', async (_, id, fault) => {
+    const { seller, control } = world();
+    if (fault) await control.fault(fault);
+    const started = await seller.prep(id, await seller.quoted(id));
+    await control.advance(tierTerms.verified_listing.durationMs);
+    const product = await seller.product(id);
+    expect(product.state).toBe('ready');
+    expect(product.prep).toMatchObject({ status: 'failed', charged: 0, returned: started.body.prep.points });
+    expect(balance(await control.state())).toEqual(untouched);
+    expect((await seller.report(id)).nextActions.join(' ')).toContain('returned');
+    // One failure on demand is one failure.
+    expect((await control.state()).faults).toEqual([]);
+  });
+
+  test('a published product stays published', async () => {
+    const { seller, control } = world();
+    const { products } = (await seller.ask('seller.products')).body;
+    const published = products.find((product) => product.state === 'published')!;
+    expect((await seller.prep(published.id, await seller.quoted(published.id, 'smoke_scan'))).status).toBe(202);
+    expect((await seller.product(published.id)).state).toBe('published');
+    await control.advance(tierTerms.smoke_scan.durationMs);
+    expect((await seller.product(published.id)).state).toBe('published');
+  });
+});
+
+describe('rule 2: a mismatch of version or cost is 409 and spends nothing', () => {
+  test.each([
+    ['another version', { expectedVersion: '1.4.1' }, 'expectedVersion'],
+    ['a version that is no SemVer', { expectedVersion: 'latest' }, 'expectedVersion'],
+    ['a lower price', { expectedPoints: 639 }, 'expectedPoints'],
+    ['a higher price', { expectedPoints: 641 }, 'expectedPoints'],
+    ["another tier's price", { tier: 'deep_review' }, 'expectedPoints'],
+    ['no price at all', { expectedPoints: 0 }, 'expectedPoints'],
+  ])('%s', async (_, change, named) => {
+    const { seller, control } = world();
+    const answer = await seller.prep(ids.checkout, { ...(await seller.quoted(ids.checkout)), ...change });
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect(answer.body.error.message).toContain(named);
+    expect(balance(await control.state())).toEqual(untouched);
+    expect((await seller.product(ids.checkout)).prep).toBeNull();
+  });
+
+  test('a version committed after the quote, and then a price raised after it', async () => {
+    const { seller, control } = world();
+    const first = await seller.quoted(ids.checkout);
+    await control.post(`products/${ids.checkout}/versions`, { sizeBytes: 335_000 });
+    expect((await seller.prep(ids.checkout, first)).body.error.message).toContain('1.4.3');
+    const second = await seller.quoted(ids.checkout);
+    expect(second).toMatchObject({ expectedVersion: '1.4.3', expectedPoints: 660 });
+    await control.post('prices', { percent: 10 });
+    const answer = await seller.prep(ids.checkout, second);
+    expect(answer.status).toBe(409);
+    expect(answer.body.error.message).toContain('726');
+    expect(balance(await control.state())).toEqual(untouched);
+    expect((await seller.prep(ids.checkout, await seller.quoted(ids.checkout))).status).toBe(202);
+  });
+
+  test('a product without a version', async () => {
+    const { seller } = world();
+    const body = { tier: 'smoke_scan', expectedVersion: '0.1.0', expectedPoints: 72, confirmation: 'RUN_SELLER_PREP' };
+    expect((await seller.prep(ids.noVersion, body)).status).toBe(409);
+  });
+});
+
+describe('rule 3: a missing confirmation or an invalid body is 400', () => {
+  test.each([
+    ['confirmation', { confirmation: undefined }],
+    ['confirmation', { confirmation: 'run_seller_prep' }],
+    ['confirmation', { confirmation: ' RUN_SELLER_PREP' }],
+    ['confirmation', { confirmation: true }],
+    ['tier', { tier: undefined }],
+    ['tier', { tier: '' }],
+    ['tier', { tier: 'gold' }],
+    ['tier', { tier: 'constructor' }],
+    ['tier', { tier: 2 }],
+    ['expectedVersion', { expectedVersion: null }],
+    ['expectedVersion', { expectedVersion: '' }],
+    ['expectedPoints', { expectedPoints: '640' }],
+    ['expectedPoints', { expectedPoints: 640.5 }],
+    ['expectedPoints', { expectedPoints: -640 }],
+    ['expectedPoints', { expectedPoints: 1e300 }],
+  ])('%s as in %o', async (field, change) => {
+    const { seller, control } = world();
+    const answer = await seller.prep(ids.checkout, { ...(await seller.quoted(ids.checkout)), ...change });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(answer.body.error.fields.map((issue) => issue.field)).toEqual([field]);
+    expect(answer.body.error.message).toContain(field);
+    expect(balance(await control.state())).toEqual(untouched);
+  });
+
+  test('the form is looked at before ownership', async () => {
+    const { seller } = world();
+    const body = { tier: 'gold', expectedVersion: '1.0.0', expectedPoints: 1, confirmation: 'RUN_SELLER_PREP' };
+    expect((await seller.prep(ids.hiddenForeign, body)).status).toBe(400);
+    expect((await seller.prep(ids.hiddenForeign, { ...body, tier: 'smoke_scan' })).status).toBe(404);
+  });
+});
+
+describe('rule 4: concurrent starts', () => {
+  test('of twenty at once exactly one is admitted, and one price is held', async () => {
+    const { seller, control } = world();
+    const body = await seller.quoted(ids.checkout, 'smoke_scan');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => seller.prep(ids.checkout, body)));
+    expect(answers.filter((answer) => answer.status === 202)).toHaveLength(1);
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect(refused).toHaveLength(19);
+    for (const answer of refused) expect(answer.body.error.code).toBe('CONFLICT');
+    const { seller: account } = (await control.state()).accounts;
+    expect(account.held).toBe(120);
+    expect(account.entries.filter((entry) => entry.kind === 'hold')).toHaveLength(1);
+  });
+
+  test('another account of the same seller cannot start a second one either', async () => {
+    const { seller, broke } = world();
+    const body = await seller.quoted(ids.checkout, 'smoke_scan');
+    await seller.prep(ids.checkout, body);
+    expect((await broke.prep(ids.checkout, body)).status).toBe(409);
+  });
+
+  test('different products run side by side, and the next start waits only for its own', async () => {
+    const { seller, control } = world();
+    const [one, two] = [await seller.quoted(ids.checkout, 'smoke_scan'), await seller.quoted(ids.korean, 'smoke_scan')];
+    expect((await seller.prep(ids.checkout, one)).status).toBe(202);
+    expect((await seller.prep(ids.korean, two)).status).toBe(202);
+    await control.advance(tierTerms.smoke_scan.durationMs);
+    expect((await seller.prep(ids.checkout, one)).status).toBe(202);
+    expect((await seller.prep(ids.inAudit, await seller.quoted(ids.inAudit))).status).toBe(409);
+  });
+});
+
+describe('rule 5: too few Points are 402', () => {
+  test('the message says how many are missing, and nothing is held', async () => {
+    const { broke, control } = world();
+    const answer = await broke.prep(ids.checkout, await broke.quoted(ids.checkout));
+    expect([answer.status, answer.body.error.code]).toEqual([402, 'INSUFFICIENT_POINTS']);
+    expect(answer.body.error.message).toBe(
+      'verified_listing costs 640 Points, with 40 Points available: 600 Points short.',
+    );
+    expect((await control.state()).accounts.broke).toMatchObject({ granted: 40, available: 40, held: 0, spent: 0 });
+  });
+
+  test('held Points are not available', async () => {
+    const { seller } = world();
+    await seller.prep(ids.checkout, await seller.quoted(ids.checkout, 'launch_ready'));
+    const answer = await seller.prep(ids.korean, await seller.quoted(ids.korean, 'launch_ready'));
+    expect(answer.status).toBe(402);
+    expect(answer.body.error.message).toContain('2,020 Points available: 560 Points short.');
+  });
+
+  test('stale requests and running work are refused first', async () => {
+    const { broke, seller } = world();
+    const body = await broke.quoted(ids.checkout);
+    expect((await broke.prep(ids.checkout, { ...body, expectedPoints: 1 })).status).toBe(409);
+    await seller.prep(ids.checkout, body);
+    expect((await broke.prep(ids.checkout, body)).status).toBe(409);
+  });
+});

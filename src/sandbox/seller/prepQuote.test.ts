@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { client, control, ids, testSandbox } from '../testSupport';
+
+const sandbox = testSandbox();
+
+let made = 0;
+/** A fresh world of its own for each test. */
+function world() {
+  made += 1;
+  const name = `quote-${made}`;
+  return { seller: client(sandbox, 'seller', name), control: control(sandbox, name) };
+}
+
+describe('quote', () => {
+  test('carries the current version, the size and four prices that grow with both', async () => {
+    const { seller } = world();
+    const { body, status } = await seller.ask('seller.prepQuote', { params: { id: ids.checkout } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ currentVersion: '1.4.2', artifactSizeBytes: 310_000, availablePoints: 5_000 });
+    expect(body.choices.map(({ tier, points }) => [tier, points])).toEqual([
+      ['smoke_scan', 120],
+      ['verified_listing', 640],
+      ['deep_review', 1_890],
+      ['launch_ready', 2_980],
+    ]);
+    const huge = await seller.ask('seller.prepQuote', { params: { id: ids.huge } });
+    const rises = huge.body.choices.map(({ points }, index) => points - (body.choices[index]?.points ?? Infinity));
+    expect(Math.min(...rises)).toBeGreaterThan(0);
+  });
+
+  test('spends nothing, and is refused before the first version', async () => {
+    const { seller, control } = world();
+    const answer = await seller.ask('seller.prepQuote', { params: { id: ids.noVersion } });
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect((await control.state()).accounts.seller).toMatchObject({ available: 5_000, held: 0, spent: 0 });
+  });
+});
+
+describe('ownership', () => {
+  test('a foreign product is 403 when everyone can see it and 404 when nobody can', async () => {
+    const { seller } = world();
+    const { products } = (await seller.ask('catalog.products', { query: { page_size: 60 } })).body;
+    const foreign = products.find((product) => !product.owned)!;
+    const body = await seller.quoted(ids.checkout);
+    for (const [id, status, code] of [
+      [foreign.id, 403, 'FORBIDDEN'],
+      [ids.hiddenForeign, 404, 'NOT_FOUND'],
+      [ids.unknown, 404, 'NOT_FOUND'],
+    ] as const) {
+      const quote = await seller.ask('seller.prepQuote', { params: { id } });
+      const prep = await seller.prep(id, body);
+      expect([quote.status, quote.body.error.code]).toEqual([status, code]);
+      expect([prep.status, prep.body.error.code]).toEqual([status, code]);
+      expect(prep.body.authentication).toBeUndefined();
+    }
+  });
+});

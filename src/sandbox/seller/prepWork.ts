@@ -1,0 +1,135 @@
+/**
+ * The work behind a prep: admitted against a hold of Points, done over the world's clock, and settled when it is due.
+ * Passing and failing audits are completed work and spend their Points; work that could not be done returns them.
+ */
+import type { PrepBody } from '../../contract/seller';
+import type { PrepTier } from '../../contract/values';
+import { formatCount, formatCounted } from '../../lib/count';
+import type { Account } from '../world/accounts';
+import { bounds, dropFirst } from '../service/bounds';
+import { isPrepTier, prepPoints, tierTerms } from './prepPricing';
+import { settledState } from './productState';
+import { Refusal, badField } from '../service/refusal';
+import {
+  type PrepRecord,
+  type SellerProductRecord,
+  type VersionRecord,
+  currentVersion,
+  runningPrep,
+} from './sellerProduct';
+import { shortfall } from '../world/shortfall';
+import { pointsPage, workplace } from '../catalog/site';
+import type { World } from '../world/world';
+import { prepTiers } from '../../contract/values';
+import { endpoints } from '../../contract/endpoints';
+import { routeName } from '../../contract/schema/wire';
+
+const prepRoute = routeName(endpoints['seller.prep']);
+
+/** The tier of a prep request. 400 when it is none of the four that are quoted. */
+export function quotedTier(tier: string): PrepTier {
+  if (isPrepTier(tier)) return tier;
+  const message = `tier must be one of ${prepTiers.join(', ')}.`;
+  throw badField('tier', message);
+}
+
+/** The version that a quote or a prep is bound to. 409 before the first one is committed. */
+export function quotedVersion(product: SellerProductRecord): VersionRecord {
+  const version = currentVersion(product);
+  if (version) return version;
+  throw new Refusal(
+    'CONFLICT',
+    `${product.name} has no committed version yet; upload its code ${workplace(product.assetKind)} first, then quote.`,
+  );
+}
+
+/**
+ * Admits one prep and holds its Points. Nothing in it waits, so of any number of concurrent starts exactly one gets
+ * past the check of the running prep (prep rules 2, 4 and 5: 409 or 402, and nothing is held).
+ */
+export function startPrep(world: World, account: Account, product: SellerProductRecord, body: PrepBody): PrepRecord {
+  const tier = quotedTier(body.tier);
+  const version = quotedVersion(product);
+  refuseStaleVersion(body, version);
+  const points = prepPoints(tier, version.sizeBytes, world.priceRisePercent);
+  refuseStalePrice(body, points);
+  refuseSecondStart(product);
+  refuseWithoutPoints(world, account, tier, points);
+
+  const now = world.now();
+  const prep: PrepRecord = {
+    id: world.uuid(),
+    tier,
+    version: version.version,
+    points,
+    payer: account.name,
+    outcome: world.faults.takeWorkFailure(prepRoute) ? 'work_fails' : version.outcome,
+    status: 'running',
+    startedAt: now,
+    dueAt: now + tierTerms[tier].durationMs,
+    finishedAt: null,
+    charged: 0,
+    returned: 0,
+  };
+  world.ledger(account).hold(points, prep.id, now);
+  product.preps.push(prep);
+  dropFirst(product.preps, bounds.preps);
+  schedulePrep(world, product, prep);
+  if (product.state !== 'published') product.state = 'in_audit';
+  product.updatedAt = now;
+  return prep;
+}
+
+/** Has a running prep settled when it is due. */
+export function schedulePrep(world: World, product: SellerProductRecord, prep: PrepRecord): void {
+  world.schedule(prep.dueAt, () => settlePrep(world, product, prep));
+}
+
+function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord): void {
+  const completed = prep.outcome !== 'work_fails';
+  prep.status = completed ? 'completed' : 'failed';
+  prep.finishedAt = prep.dueAt;
+  if (prep.payer) {
+    const ledger = world.ledger(prep.payer);
+    const settled = completed ? ledger.settle(prep.id, prep.points, prep.dueAt) : ledger.release(prep.id, prep.dueAt);
+    prep.charged = settled.charged;
+    prep.returned = settled.returned;
+  }
+  product.state = settledState(product);
+  product.updatedAt = prep.dueAt;
+}
+
+function refuseStaleVersion(body: PrepBody, version: VersionRecord): void {
+  if (body.expectedVersion === version.version) return;
+  throw new Refusal(
+    'CONFLICT',
+    `expectedVersion ${body.expectedVersion} is not the current version ${version.version}. Nothing was spent; quote again.`,
+  );
+}
+
+function refuseStalePrice(body: PrepBody, points: number): void {
+  if (body.expectedPoints === points) return;
+  throw new Refusal(
+    'CONFLICT',
+    `expectedPoints ${formatCount(body.expectedPoints)} is not the price of ${body.tier}, now ${formatCounted(points, 'Point')}. Nothing was spent; quote again.`,
+  );
+}
+
+function refuseSecondStart(product: SellerProductRecord): void {
+  const running = runningPrep(product);
+  if (!running) return;
+  throw new Refusal(
+    'CONFLICT',
+    `A ${running.tier} prep of ${product.name} is running. Nothing was spent; wait for its report.`,
+  );
+}
+
+function refuseWithoutPoints(world: World, account: Account, tier: PrepTier, points: number): void {
+  const { available } = world.ledger(account).balance;
+  if (points <= available) return;
+  throw new Refusal(
+    'INSUFFICIENT_POINTS',
+    `${tier} costs ${formatCounted(points, 'Point')}, with ${shortfall(points, available)}`,
+    { facts: { availablePoints: available, continueUrl: pointsPage } },
+  );
+}

@@ -1,0 +1,46 @@
+import type { Handlers } from '../service/handler';
+import { ownedProduct } from './ownership';
+import { readinessOf } from './readiness';
+import { Refusal } from '../service/refusal';
+import { reportOf } from './report';
+import { sellerProductDetail, sellerProductView } from './sellerViews';
+import { payoutsPage } from '../catalog/site';
+
+type SellerReads = 'seller.products' | 'seller.product' | 'seller.readiness' | 'seller.report' | 'seller.connectStatus';
+
+/** What a seller reads: owned products, the checklist, the report, and payment readiness. */
+export const sellerHandlers: Handlers<SellerReads> = {
+  'seller.products': ({ world, account }) => {
+    const owned = [...world.sellerProducts.values()].filter((product) => product.profileId === account.sellerProfileId);
+    owned.sort((one, other) => other.updatedAt - one.updatedAt);
+    return { products: owned.map((product) => sellerProductView(world, product)), total: owned.length };
+  },
+
+  'seller.product': ({ world, account, params }) => ({
+    product: sellerProductDetail(world, ownedProduct(world, account, params.id)),
+  }),
+
+  'seller.readiness': ({ world, account, params }) => readinessOf(ownedProduct(world, account, params.id)),
+
+  'seller.report': ({ world, account, params }) => ({
+    report: reportOf(world, ownedProduct(world, account, params.id)),
+  }),
+
+  // The document ties no permission string to this route, so an account that sells nothing is refused here.
+  'seller.connectStatus': ({ account }) => {
+    if (!account.sellerProfileId) throw new Refusal('FORBIDDEN', 'This account has no seller profile.');
+    const complete = account.name !== 'broke';
+    return {
+      connected: true,
+      chargesEnabled: complete,
+      payoutsEnabled: complete,
+      missing: complete
+        ? []
+        : [
+            { key: 'bank_account', label: 'A bank account for payouts' },
+            { key: 'identity_document', label: 'An identity document of the account holder' },
+          ],
+      continueUrl: complete ? null : payoutsPage,
+    };
+  },
+};

@@ -1,0 +1,48 @@
+import { formatCount } from '../../../lib/count';
+import { ownProfile } from '../../world/accounts';
+import { bounds } from '../../service/bounds';
+import { badField } from '../../service/refusal';
+import { type SellerProductRecord, runningPrep } from '../sellerProduct';
+import type { World } from '../../world/world';
+import { ownSlug } from './sellerProducts';
+
+const MINUTE = 60_000;
+
+/**
+ * Gives the sandbox's own sellers `count` products more, for lists at size: copies of those that they have, numbered,
+ * each with an id of its own and older than all before it. 400 above the bound of a world.
+ */
+export function addOwnProducts(world: World, count: number): void {
+  const added = world.overlay('addedProducts', () => ({ count: 0 }));
+  const left = bounds.addedProducts - added.count;
+  if (count > left) {
+    throw badField('count', `count must be at most ${formatCount(left)}: the rest of what a world takes.`);
+  }
+  added.count += count;
+  const models = [...world.sellerProducts.values()].filter(isModel);
+  const oldest = Math.min(...models.map((product) => product.updatedAt));
+  for (let made = 1; made <= count; made += 1) {
+    const model = models[(made - 1) % models.length];
+    if (!model) return;
+    const updatedAt = oldest - made * MINUTE;
+    const [id, name] = [world.uuid(), `${model.name} ${made}`];
+    const product: SellerProductRecord = {
+      ...model,
+      id,
+      slug: ownSlug(name, id),
+      name,
+      state: model.state === 'published' ? 'ready' : model.state,
+      createdAt: Math.min(model.createdAt, updatedAt),
+      updatedAt,
+      versions: [...model.versions],
+      preps: [...model.preps],
+      previewImages: model.previewImages.map((image) => ({ ...image, id: world.uuid() })),
+    };
+    world.sellerProducts.set(product.id, product);
+  }
+}
+
+/** A prep under way holds Points, and a copy of it would hold none. */
+function isModel(product: SellerProductRecord): boolean {
+  return product.profileId === ownProfile.id && !runningPrep(product);
+}

@@ -1,0 +1,269 @@
+/**
+ * The own products that every world starts with: every lifecycle state, sizes from 3 kB to 4.5 MB, an Agent Pack, a
+ * draft without a version, audits that pass, that fail and whose work fails. The published ones are not here: they
+ * come from the catalog (see `sellerProducts.ts`).
+ */
+import { ownProfile } from '../../world/accounts';
+import { clauseReviewerListing, replyDrafterListing } from './packListings';
+import type { SeedProduct } from './seedProduct';
+
+const ownPack = { profileId: ownProfile.id, type: 'agent_pack', assetKind: 'agent_pack' } as const;
+const own = { profileId: ownProfile.id, assetKind: 'listing', missingMetadata: [], previewImages: 4 } as const;
+
+export const ownProducts: readonly SeedProduct[] = [
+  {
+    ...own,
+    id: '0b100000-0000-4000-8000-000000000001',
+    name: 'Storefront Checkout Kit',
+    shortDescription:
+      'Cart, tax, shipping and card checkout for Next.js shops, with an admin for refunds and partial captures.',
+    type: 'template',
+    state: 'ready',
+    priceUsd: 89,
+    createdHoursAgo: 2_160,
+    versions: [
+      {
+        version: '1.3.0',
+        sizeBytes: 296_750,
+        hoursAgo: 940,
+        changelog: 'Partial captures and multi-parcel shipping.',
+        outcome: 'passing',
+      },
+      {
+        version: '1.4.1',
+        sizeBytes: 307_750,
+        hoursAgo: 260,
+        changelog: 'Tax rounding per line instead of per order.',
+        outcome: 'passing',
+      },
+      {
+        version: '1.4.2',
+        sizeBytes: 310_000,
+        hoursAgo: 26,
+        changelog: 'Fixes the refund webhook when an order has two payments.',
+        outcome: 'passing',
+      },
+    ],
+  },
+  {
+    ...own,
+    id: '0b100000-0000-4000-8000-000000000002',
+    name: 'Queue Ledger for Laravel',
+    shortDescription:
+      'Durable job queue with a ledger of every attempt, replay from any point and a Horizon-compatible dashboard.',
+    type: 'plugin',
+    state: 'draft',
+    priceUsd: 49,
+    createdHoursAgo: 18,
+    versions: [],
+    missingMetadata: ['business_use_case', 'tags'],
+    previewImages: 0,
+  },
+  {
+    ...own,
+    id: '0b100000-0000-4000-8000-000000000003',
+    name: '결제 연동 스타터 키트',
+    shortDescription:
+      'Korea-ready payments for Spring Boot: Toss Payments, KakaoPay and Naver Pay behind one interface, with settlement reports.',
+    type: 'template',
+    state: 'ready',
+    priceUsd: 129,
+    createdHoursAgo: 700,
+    versions: [
+      {
+        version: '2.0.0',
+        sizeBytes: 216_000,
+        hoursAgo: 90,
+        changelog: 'Naver Pay, and one settlement report for all three providers.',
+        outcome: 'passing',
+      },
+    ],
+  },
+  {
+    ...own,
+    id: '0b100000-0000-4000-8000-000000000004',
+    name: 'Fleet Dispatch Console',
+    shortDescription:
+      'Live map, driver assignment and proof of delivery for regional couriers, on PostGIS and WebSockets.',
+    type: 'full_app',
+    state: 'in_audit',
+    priceUsd: 420,
+    createdHoursAgo: 1_500,
+    versions: [
+      {
+        version: '3.1.0',
+        sizeBytes: 1_155_000,
+        hoursAgo: 30,
+        changelog: 'Route optimisation with time windows.',
+        outcome: 'passing',
+      },
+    ],
+    prep: { id: '9e900000-0000-4000-8000-000000000004', tier: 'launch_ready', startedSecondsAgo: 60, running: true },
+  },
+  {
+    ...own,
+    id: '0b100000-0000-4000-8000-000000000005',
+    name: 'Invoice OCR Pipeline',
+    shortDescription:
+      'Reads supplier invoices from mail, extracts line items and posts drafts to the accounting system of your choice.',
+    type: 'api_service',
+    state: 'changes_needed',
+    priceUsd: 260,
+    createdHoursAgo: 1_900,
+    versions: [
+      {
+        version: '0.9.3',
+        sizeBytes: 697_500,
+        hoursAgo: 120,
+        changelog: 'Handles rotated scans and two-column layouts.',
+        outcome: 'failing',
+      },
+    ],
+    prep: {
+      id: '9e900000-0000-4000-8000-000000000005',
+      tier: 'verified_listing',
+      startedSecondsAgo: 240_000,
+      running: false,
+    },
+  },
+  {
+    ...own,
+    id: '0b100000-0000-4000-8000-000000000006',
+    name: 'Clinic Booking Platform',
+    shortDescription:
+      'Appointments, reminders and intake forms for small clinics, with per-practitioner calendars and consent records.',
+    type: 'full_app',
+    state: 'verified',
+    priceUsd: 340,
+    createdHoursAgo: 3_100,
+    versions: [
+      {
+        version: '4.2.0',
+        sizeBytes: 467_500,
+        hoursAgo: 400,
+        changelog: 'Waiting list that fills cancelled appointments.',
+        outcome: 'passing',
+      },
+      {
+        version: '4.2.1',
+        sizeBytes: 468_000,
+        hoursAgo: 200,
+        changelog: 'Reminder times follow daylight saving.',
+        outcome: 'passing',
+      },
+    ],
+    prep: {
+      id: '9e900000-0000-4000-8000-000000000006',
+      tier: 'deep_review',
+      startedSecondsAgo: 500_000,
+      running: false,
+    },
+  },
+  {
+    ...own,
+    id: '0b100000-0000-4000-8000-000000000007',
+    name: 'Multi-tenant Subscription Billing, Dunning and Revenue Recognition Toolkit for Next.js, Stripe and PostgreSQL with Proration Preview, Audit Trail and Migration Scripts',
+    shortDescription:
+      'Everything between a price list and the general ledger: plans, usage, invoices, retries, credit notes and deferred revenue.',
+    type: 'full_app',
+    state: 'ready',
+    priceUsd: 990,
+    createdHoursAgo: 5_200,
+    versions: [
+      {
+        version: '10.12.104',
+        sizeBytes: 4_500_000,
+        hoursAgo: 60,
+        changelog: 'Revenue schedules by performance obligation; example data for twelve months.',
+        outcome: 'passing',
+      },
+    ],
+    previewImages: 12,
+  },
+  {
+    ...ownPack,
+    id: '0b100000-0000-4000-8000-000000000008',
+    name: 'Contract Clause Reviewer',
+    shortDescription:
+      'Agent Pack that compares a supplier contract with your clause library and lists what is missing, softened or new.',
+    state: 'ready',
+    priceUsd: 0,
+    createdHoursAgo: 320,
+    versions: [
+      {
+        version: '0.2.0',
+        sizeBytes: 3_000,
+        hoursAgo: 44,
+        changelog: 'Cites the page of every finding.',
+        outcome: 'passing',
+      },
+    ],
+    listing: clauseReviewerListing,
+    previewImages: 1,
+  },
+  {
+    ...own,
+    id: '0b100000-0000-4000-8000-000000000009',
+    name: 'Webhook Relay Inspector',
+    shortDescription:
+      'Receives, stores and replays webhooks in development, with signature checks for eleven providers.',
+    type: 'cli_tool',
+    state: 'ready',
+    priceUsd: 29,
+    createdHoursAgo: 800,
+    versions: [
+      {
+        version: '1.0.4',
+        sizeBytes: 53_250,
+        hoursAgo: 75,
+        changelog: 'Replays in the original order.',
+        outcome: 'failing',
+      },
+    ],
+  },
+  {
+    ...own,
+    id: '0b100000-0000-4000-8000-00000000000a',
+    name: 'Warehouse Label Printer Bridge',
+    shortDescription: 'Prints shipping labels from the browser to Zebra and TSC printers on the local network.',
+    type: 'plugin',
+    state: 'ready',
+    priceUsd: 59,
+    createdHoursAgo: 410,
+    versions: [
+      {
+        version: '2.2.0',
+        sizeBytes: 137_000,
+        hoursAgo: 52,
+        changelog: 'TSC driver; the archive still carries its installer image.',
+        outcome: 'work_fails',
+      },
+    ],
+  },
+  {
+    ...own,
+    id: '0b100000-0000-4000-8000-00000000000b',
+    name: 'מחולל דוחות לעסקים קטנים',
+    shortDescription:
+      'Hebrew-first report builder for small businesses: right-to-left tables, VAT summaries and monthly PDF packs.',
+    type: 'template',
+    state: 'draft',
+    priceUsd: 35,
+    createdHoursAgo: 140,
+    versions: [{ version: '0.1.0', sizeBytes: 23_500, hoursAgo: 100, changelog: 'First version.', outcome: 'passing' }],
+    missingMetadata: ['license_prices'],
+    previewImages: 0,
+  },
+  {
+    ...ownPack,
+    id: '0b100000-0000-4000-8000-00000000000c',
+    name: 'Support Reply Drafter',
+    shortDescription: 'Agent Pack that drafts replies to support mail from your own help pages, each with its source.',
+    state: 'draft',
+    priceUsd: 19,
+    createdHoursAgo: 210,
+    versions: [],
+    listing: replyDrafterListing,
+    previewImages: 0,
+  },
+];

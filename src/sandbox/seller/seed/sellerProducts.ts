@@ -1,0 +1,147 @@
+/** Makes a world's seller products out of the seed tables and the catalog. */
+import type { CatalogEntry } from '../../catalog/entry';
+import { slugOf } from '../../catalog/names';
+import { ownProfile } from '../../world/accounts';
+import { releaseOf } from '../../artifact/release';
+import { prepPoints, tierTerms } from '../prepPricing';
+import { schedulePrep } from '../prepWork';
+import {
+  type PrepRecord,
+  type PreviewImage,
+  type SellerProductRecord,
+  type VersionRecord,
+  runningPrep,
+} from '../sellerProduct';
+import type { World } from '../../world/world';
+import { foreignDraft } from './foreignDraft';
+import { ownProducts } from './ownProducts';
+import type { SeedProduct } from './seedProduct';
+
+const HOUR = 3_600_000;
+/** Published products that every world starts with; the catalog may hold more of the profile. */
+const publishedCount = 2;
+const publishedImages = 5;
+/**
+ * Who started the prep that is running when a world begins: the account behind the read-only token, from the
+ * signed-in site. So no Points of the other accounts are held before their token does anything.
+ */
+const runningPayer = 'readonly';
+
+/** Gives a world its products: those of the own profile, newest change first, and one that belongs to somebody else. */
+export function seedSellerProducts(world: World): void {
+  const { began } = world;
+  const published = world.catalog.page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount }).entries;
+  const products = [
+    ...[...ownProducts, foreignDraft].map((seed) => fromSeed(world, seed, began)),
+    ...published.map(fromCatalog),
+  ];
+  products.sort((one, other) => other.updatedAt - one.updatedAt);
+  for (const product of products) {
+    world.sellerProducts.set(product.id, product);
+    const prep = runningPrep(product);
+    if (prep) schedulePrep(world, product, prep);
+  }
+}
+
+function fromSeed(world: World, seed: SeedProduct, began: number): SellerProductRecord {
+  const createdAt = began - seed.createdHoursAgo * HOUR;
+  const versions = seed.versions.map(({ hoursAgo, ...version }) =>
+    releaseOf(seed, { ...version, committedAt: began - hoursAgo * HOUR }),
+  );
+  const prep = seededPrep(world, seed, versions.at(-1), began);
+  const { id, profileId, name, shortDescription, type, state, priceUsd } = seed;
+  return {
+    id,
+    profileId,
+    slug: ownSlug(name, id),
+    name,
+    shortDescription,
+    type,
+    state,
+    priceUsd,
+    createdAt,
+    updatedAt: prep?.finishedAt ?? prep?.startedAt ?? versions.at(-1)?.committedAt ?? createdAt,
+    versions,
+    preps: prep ? [prep] : [],
+    previewImages: seededImages(id, seed.previewImages, createdAt + HOUR),
+    ...(seed.assetKind === 'agent_pack'
+      ? { assetKind: seed.assetKind, listing: seed.listing }
+      : { assetKind: seed.assetKind, missingMetadata: seed.missingMetadata }),
+  };
+}
+
+/** The slug of a new product: of its name, or its id where a name has nothing that an address can hold. */
+export function ownSlug(name: string, id: string): string {
+  return slugOf(name) || id;
+}
+
+/** Screenshots of a product, added together. Their ids are the same in every world. */
+function seededImages(productId: string, count: number, addedAt: number): PreviewImage[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `${productId.slice(0, 8)}-13a6-4000-8${index.toString(16).padStart(3, '0')}-${productId.slice(-12)}`,
+    contentType: 'image/png',
+    sizeBytes: 184_320 + 12_288 * index,
+    addedAt,
+  }));
+}
+
+/** A settled prep was paid before the world's ledgers opened; a running one has its Points held in them. */
+function seededPrep(
+  world: World,
+  seed: SeedProduct,
+  version: VersionRecord | undefined,
+  began: number,
+): PrepRecord | undefined {
+  if (!seed.prep || !version) return undefined;
+  const { id, tier, startedSecondsAgo, running } = seed.prep;
+  const points = prepPoints(tier, version.sizeBytes);
+  const startedAt = began - startedSecondsAgo * 1_000;
+  const dueAt = startedAt + tierTerms[tier].durationMs;
+  if (running) {
+    world.ledger(runningPayer).grant(points, 'Points of the prep under way', began);
+    world.ledger(runningPayer).hold(points, id, began);
+  }
+  return {
+    id,
+    tier,
+    version: version.version,
+    points,
+    payer: running ? runningPayer : null,
+    outcome: version.outcome,
+    status: running ? 'running' : 'completed',
+    startedAt,
+    dueAt,
+    finishedAt: running ? null : dueAt,
+    charged: running ? 0 : points,
+    returned: 0,
+  };
+}
+
+function fromCatalog(entry: CatalogEntry): SellerProductRecord {
+  const publishedAt = Date.parse(entry.publishedAt);
+  return {
+    id: entry.id,
+    profileId: ownProfile.id,
+    slug: entry.slug,
+    name: entry.name,
+    shortDescription: entry.shortDescription,
+    type: entry.type,
+    assetKind: 'listing',
+    state: 'published',
+    priceUsd: entry.priceUsd,
+    createdAt: publishedAt - 240 * HOUR,
+    updatedAt: publishedAt,
+    versions: [
+      releaseOf(entry, {
+        version: entry.version,
+        sizeBytes: entry.sizeBytes,
+        committedAt: publishedAt - 48 * HOUR,
+        changelog: 'The published version.',
+        outcome: 'passing',
+      }),
+    ],
+    preps: [],
+    missingMetadata: [],
+    previewImages: seededImages(entry.id, publishedImages, publishedAt - 60 * HOUR),
+  };
+}

@@ -1,0 +1,111 @@
+/** Seller records as the contract writes them: instants as text, nothing that is the sandbox's own business. */
+import type { AnswerOf } from '../../contract/endpoints';
+import type { PrepRun, SellerProduct } from '../../contract/seller';
+import {
+  type PrepRecord,
+  type SellerProductRecord,
+  type VersionRecord,
+  currentVersion,
+  latestPrep,
+} from './sellerProduct';
+import { sellerPage } from '../catalog/site';
+import type { World } from '../world/world';
+
+type Detail = NonNullable<AnswerOf<'seller.product'>['product']>;
+
+export function prepRunView(world: World, prep: PrepRecord): PrepRun {
+  return {
+    id: prep.id,
+    tier: prep.tier,
+    version: prep.version,
+    points: prep.points,
+    status: prep.status,
+    startedAt: world.iso(prep.startedAt),
+    finishedAt: prep.finishedAt === null ? null : world.iso(prep.finishedAt),
+    expectedFinishAt: world.iso(prep.dueAt),
+    charged: prep.charged,
+    returned: prep.returned,
+  };
+}
+
+export function sellerProductView(world: World, product: SellerProductRecord): SellerProduct {
+  const version = currentVersion(product);
+  const prep = latestPrep(product);
+  return {
+    id: product.id,
+    slug: product.state === 'published' ? product.slug : null,
+    name: product.name,
+    shortDescription: product.shortDescription,
+    type: product.type,
+    assetKind: product.assetKind,
+    state: product.state,
+    priceUsd: product.priceUsd,
+    currentVersion: version?.version ?? null,
+    digest: version?.digest ?? null,
+    sizeBytes: version?.sizeBytes ?? null,
+    updatedAt: world.iso(product.updatedAt),
+    createdAt: world.iso(product.createdAt),
+    prep: prep ? prepRunView(world, prep) : null,
+  };
+}
+
+/** A product as its owner opens it; of a Pack with its listing as it is written, and its preview images. */
+export function sellerProductDetail(world: World, product: SellerProductRecord): Detail {
+  return {
+    ...sellerProductView(world, product),
+    versions: product.versions.toReversed().map((version) => versionView(world, product, version)),
+    nextAction: nextActionOf(product),
+    ...(product.assetKind === 'agent_pack' && {
+      ...product.listing,
+      previewImages: previewImagesView(world, product),
+    }),
+  };
+}
+
+export function versionView(world: World, product: SellerProductRecord, record: VersionRecord) {
+  const { version, digest, sizeBytes, committedAt, changelog } = record;
+  const state = versionState(product, record);
+  return { version, digest, sizeBytes, committedAt: world.iso(committedAt), changelog, state };
+}
+
+/** The preview images of a product, oldest first. */
+export function previewImagesView(world: World, { previewImages }: SellerProductRecord) {
+  return previewImages.map((image) => ({ ...image, addedAt: world.iso(image.addedAt) }));
+}
+
+/** What the audits say of one version: that of the last one which could be done. */
+function versionState(product: SellerProductRecord, version: VersionRecord): string {
+  const told = product.preps.findLast((prep) => prep.version === version.version && prep.status !== 'failed');
+  if (!told) return 'not_audited';
+  if (told.status === 'running') return 'in_audit';
+  return told.outcome === 'failing' ? 'failing' : 'passing';
+}
+
+/** What a seller does next, and where; `url` is null when it is done through the API, as all is for a Pack. */
+function nextActionOf(product: SellerProductRecord): { action: string; label: string; url: string | null } {
+  const next = nextInState(product);
+  return product.assetKind === 'agent_pack' ? { ...next, url: null } : next;
+}
+
+function nextInState(product: SellerProductRecord): { action: string; label: string; url: string | null } {
+  switch (product.state) {
+    case 'draft':
+      return currentVersion(product)
+        ? { action: 'complete_listing', label: 'Complete the listing', url: sellerPage(product.id, 'listing') }
+        : { action: 'upload_code', label: 'Upload the code', url: sellerPage(product.id, 'code') };
+    case 'ready':
+      return { action: 'run_prep', label: 'Quote and run a prep', url: null };
+    case 'in_audit':
+      return { action: 'wait_for_report', label: 'Wait for the report', url: null };
+    case 'changes_needed':
+      return {
+        action: 'fix_and_commit',
+        label: 'Fix the findings and commit a higher version',
+        url: sellerPage(product.id, 'code'),
+      };
+    case 'verified':
+      return { action: 'submit', label: 'Submit for publication', url: sellerPage(product.id, 'submit') };
+    case 'published':
+      return { action: 'none', label: 'Nothing to do', url: null };
+  }
+}

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { browserOnlyRoutes } from '../../contract/browserOnly';
+import { type EndpointId, endpointList, endpoints } from '../../contract/endpoints';
+import { routeName } from '../../contract/schema/wire';
+import { baseType } from '../../contract/schema/zod';
+import type { z } from '../../contract/schema/zod';
+import { type AccountName, accountNames, accounts } from '../world/accounts';
+import { ids, send, testSandbox } from '../testSupport';
+import { tokenFor } from '../world/tokens';
+
+const sandbox = testSandbox();
+const tables = {
+  all: endpointList.map(([id, endpoint]) => ({ id, endpoint, name: routeName(endpoint) })),
+  needing: endpointList.flatMap(([, endpoint]) =>
+    endpoint.permission ? [{ name: routeName(endpoint), endpoint, permission: endpoint.permission }] : [],
+  ),
+};
+
+/** A path with well-formed parameters. */
+function pathOf(path: string): string {
+  return path.replaceAll(/:(id|runId)/g, ids.unknown).replaceAll(/:\w+/g, '1');
+}
+
+/** The same path with parameters that cannot be read. */
+function badPathOf(path: string): string {
+  return path.replaceAll(/:\w+/g, 'not-an-id');
+}
+
+test('the table has the 39 routes of the document', () => {
+  expect(tables.all).toHaveLength(39);
+});
+
+describe('route known comes first', () => {
+  test.each([
+    ['GET', '/api/nowhere'],
+    ['GET', '/api'],
+    ['GET', '/'],
+    ['GET', '/api/catalog/products/'],
+    ['PUT', '/api/catalog/products'],
+    ['DELETE', `/api/seller/products/${ids.checkout}`],
+    ['GET', '/api/catalog/smart-search'],
+    ['POST', '/api/auth/api-token-status'],
+  ])('%s %s is 404 NOT_FOUND without and with a token', async (method, path) => {
+    for (const token of [undefined, 'garbled', tokenFor('seller', 'order')]) {
+      const answer = await send(sandbox, method, path, token ? { token } : {});
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+      expect(answer.body.authentication).toBeUndefined();
+    }
+  });
+});
+
+describe('then the token', () => {
+  const badHeaders: [string, Record<string, string>][] = [
+    ['no header', {}],
+    ['an empty header', { authorization: '' }],
+    ['another scheme', { authorization: `Basic ${tokenFor('seller', 'x')}` }],
+    ['no scheme', { authorization: tokenFor('seller', 'x') }],
+    ['an unknown account', { authorization: 'Bearer txk_sandbox_admin_x' }],
+    ['a foreign token', { authorization: 'Bearer txk_live_5d0c31' }],
+    ['a world name with other characters', { authorization: 'Bearer txk_sandbox_seller_a.b' }],
+    ['a world name that is too long', { authorization: `Bearer txk_sandbox_seller_${'w'.repeat(65)}` }],
+    ['an inherited property name', { authorization: 'Bearer txk_sandbox_constructor_x' }],
+    ['an expired token', { authorization: `Bearer ${tokenFor('expired', 'x')}` }],
+    ['a revoked token', { authorization: `Bearer ${tokenFor('revoked', 'x')}` }],
+    ['two tokens', { authorization: `Bearer ${tokenFor('seller', 'x')} ${tokenFor('buyer', 'x')}` }],
+  ];
+
+  test.each(tables.all)(
+    '$name: 401 UNAUTHORIZED for every bad token, even with bad parameters',
+    async ({ endpoint }) => {
+      for (const [, headers] of badHeaders) {
+        const answer = await send(sandbox, endpoint.method, badPathOf(endpoint.path), { headers });
+        expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+        expect(answer.body.authentication).toBeUndefined();
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      }
+    },
+  );
+
+  test.each(browserOnlyRoutes)('$method $path: 401 comes before the scope refusal', async ({ method, path }) => {
+    const answer = await send(sandbox, method, pathOf(path), { token: tokenFor('expired', 'x') });
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  test('no word of the code’s own gets into the message', async () => {
+    for (const account of ['constructor', 'tostring', 'admin']) {
+      const headers = { authorization: `Bearer txk_sandbox_${account}_x` };
+      const answer = await send(sandbox, 'GET', '/api/auth/api-token-status', { headers });
+      expect(answer.body.error.message).toBe('The token is not valid.');
+    }
+  });
+
+  test('the scheme is read without regard to case', async () => {
+    const headers = { authorization: `bearer ${tokenFor('buyer', 'order')}` };
+    expect((await send(sandbox, 'GET', '/api/auth/api-token-status', { headers })).status).toBe(200);
+  });
+});
+
+describe('then the permission', () => {
+  test.each(tables.needing)('$name needs $permission', async ({ endpoint, permission, name }) => {
+    for (const account of accountNames) {
+      const token = tokenFor(account, 'order');
+      const answer = await send(sandbox, endpoint.method, badPathOf(endpoint.path), { token });
+      const holds = accounts[account].permissions.includes(permission);
+      const refusal = `This token lacks the permission ${permission}, which ${name} needs.`;
+      expect([account, answer.body.error?.message === refusal]).toEqual([account, !holds]);
+      expect([account, answer.status === 403, answer.body.error?.code === 'FORBIDDEN']).toEqual([
+        account,
+        !holds,
+        !holds,
+      ]);
+      expect(answer.body.authentication).toBeUndefined();
+    }
+  });
+});
+
+describe('browser-only routes', () => {
+  test.each(browserOnlyRoutes)('$method $path is 403 with the authentication object', async ({ method, path }) => {
+    for (const account of accountNames) {
+      const answer = await send(sandbox, method, badPathOf(path), { token: tokenFor(account, 'order') });
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'API_TOKEN_SCOPE_FORBIDDEN']);
+      expect(answer.body.authentication).toEqual({
+        authenticated: true,
+        principal: 'api_token',
+        capability: accounts[account].capability,
+      });
+    }
+  });
+});
+
+describe('then the form', () => {
+  const withIds = tables.all.filter(({ endpoint }) => endpoint.params?.shape['id'] || endpoint.params?.shape['runId']);
+
+  test.each(withIds)('$name: 400 BAD_REQUEST names the parameter that is no UUID', async ({ endpoint }) => {
+    const multipart = endpoint.body?.type === 'multipart';
+    const body = endpoint.body && !multipart ? { body: {} } : {};
+    const answer = await send(sandbox, endpoint.method, badPathOf(endpoint.path), {
+      token: tokenFor('seller', 'order'),
+      ...body,
+    });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
+    if (multipart) return;
+    const field = endpoint.params?.shape['runId'] ? 'runId' : 'id';
+    expect(answer.body.error.fields).toContainEqual({ field, message: `${field} must be a UUID.` });
+    expect(answer.body.error.message).toContain(field);
+  });
+
+  const withJson = tables.all.filter(({ endpoint }) => endpoint.body?.type === 'json');
+
+  test.each(withJson)(
+    '$name: a body that is missing, no JSON, no object or of another type is 400',
+    async ({ endpoint }) => {
+      const token = tokenFor('seller', 'order');
+      const path = pathOf(endpoint.path);
+      const attempts: [string, string, string][] = [
+        ['', 'application/json', 'body'],
+        ['{', 'application/json', 'body'],
+        ['[]', 'application/json; charset=utf-8', 'body'],
+        ['null', 'application/json', 'body'],
+        ['{}', 'text/plain', 'Content-Type'],
+        ['{}', 'application/x-www-form-urlencoded', 'Content-Type'],
+        [`{"pad":"${'x'.repeat(1024 * 1024)}"}`, 'application/json', 'body'],
+      ];
+      for (const [text, type, field] of attempts) {
+        const request = new Request(`http://sandbox.test${path}`, {
+          method: endpoint.method,
+          headers: { authorization: `Bearer ${token}`, 'content-type': type },
+          body: text,
+        });
+        const response = await sandbox.fetch(request);
+        const body = (await response.json()) as {
+          error: { code: string; message: string; fields: { field: string }[] };
+        };
+        expect([response.status, body.error.code, body.error.fields[0]?.field]).toEqual([400, 'BAD_REQUEST', field]);
+        expect(body.error.message).toContain(field === 'body' ? 'body' : 'Content-Type');
+      }
+    },
+  );
+
+  test.each(withJson)('$name: every required field that is missing is named', async ({ endpoint }) => {
+    const required = Object.entries(endpoint.body!.schema.shape).filter(
+      ([, field]) => !(field as z.ZodMiniType).safeParse(undefined).success,
+    );
+    const answer = await send(sandbox, endpoint.method, pathOf(endpoint.path), {
+      token: tokenFor('seller', 'order'),
+      body: {},
+    });
+    if (required.length === 0) return;
+    expect(answer.status).toBe(400);
+    const named = answer.body.error.fields.map((issue) => issue.field);
+    expect(named).toEqual(required.map(([name]) => name));
+  });
+});
+
+describe('answers', () => {
+  test.each(accountNames)('the status probe tells %s its permissions', async (name: AccountName) => {
+    const answer = await send(sandbox, 'GET', '/api/auth/api-token-status', { token: tokenFor(name, 'probe') });
+    const { accountType, capability, permissions } = accounts[name];
+    expect(answer.body).toEqual({ authenticated: true, principal: 'api_token', accountType, capability, permissions });
+    expect(answer.headers.get('x-sandbox-world')).toBe('probe');
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('date')).toBe('Mon, 02 Mar 2026 09:00:00 GMT');
+  });
+
+  test.each<[EndpointId, object?]>([
+    ['listing.create', { assetKind: 'agent_pack' }],
+    ['listing.submit'],
+    ['listing.publish'],
+  ])('%s is routed, and says honestly what it cannot do yet', async (id, body) => {
+    const { method, path } = endpoints[id];
+    const token = tokenFor('seller', 'packs');
+    const answer = await send(sandbox, method, pathOf(path), { token, ...(body && { body }) });
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'NOT_IMPLEMENTED_IN_SANDBOX']);
+  });
+
+  test('words of a path win over parameters', async () => {
+    // Both /ai-packs/runs/:runId and /ai-packs/:id/report fit.
+    const answer = await send(sandbox, 'GET', '/api/ai-packs/runs/report', { token: tokenFor('seller', 'packs') });
+    expect([answer.status, answer.body.error.fields[0]?.field]).toEqual([400, 'runId']);
+  });
+
+  test('a body schema is an object everywhere, so that "must be a JSON object" is true', () => {
+    const bodies = tables.all.flatMap(({ endpoint }) => (endpoint.body ? [baseType(endpoint.body.schema)] : []));
+    expect(new Set(bodies)).toEqual(new Set(['object']));
+  });
+});
+
+describe('CORS', () => {
+  test.each(['http://localhost:5173', 'http://127.0.0.1', 'https://[::1]:8443'])('%s may read', async (origin) => {
+    const answer = await send(sandbox, 'GET', '/api/nowhere', { headers: { origin } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(answer.headers.get('access-control-expose-headers')).toBe('date, retry-after, x-sandbox-world');
+    const preflight = await send(sandbox, 'OPTIONS', '/api/seller/products', { headers: { origin } });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-tetrees-provider-key');
+  });
+
+  test.each(['https://marketplace.example', 'http://localhost.evil.example', 'null'])('%s may not', async (origin) => {
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = await send(sandbox, method, '/api/catalog/filters', { headers: { origin } });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,57 @@
+/**
+ * The order in which a request is refused: (route known, token: see `sandbox.ts`) → permission → browser-only → form →
+ * and inside the handlers ownership → state → balance. Then the work is done, in one turn of the event loop.
+ */
+import type { Endpoint } from '../../contract/endpoints';
+import { fieldIssues } from '../../contract/issues';
+import type { Account } from '../world/accounts';
+import { readRequestForm } from './form';
+import { Refusal, scopeForbidden } from './refusal';
+import { type Reply, jsonReply } from './reply';
+import { type Route, handlers } from './routes';
+import type { World } from '../world/world';
+
+export interface Admission {
+  route: Route;
+  world: World;
+  account: Account;
+  params: Readonly<Record<string, string>>;
+  request: Request;
+  /** Told the body's text as it came. */
+  onText: (text: string) => void;
+  /** Told about an answer that the contract does not allow. */
+  onMismatch: (message: string) => void;
+}
+
+/** Does the work of one request whose route and token are known. Throws a `Refusal` for everything else. */
+export async function admit({ route, world, account, params, request, onText, onMismatch }: Admission): Promise<Reply> {
+  if (route.kind === 'browser-only') throw scopeForbidden(route.endpoint.action);
+  const { endpoint } = route;
+  requirePermission(endpoint, route.name, account);
+  const form = await readRequestForm(route, params, request, onText);
+  world.settle();
+  const handler = handlers[route.id] as (ask: unknown) => unknown;
+  const answer = await handler({
+    world,
+    account,
+    ...form,
+    headers: request.headers,
+    origin: new URL(request.url).origin,
+  });
+  checkAnswer(endpoint, route.name, answer, onMismatch);
+  return jsonReply(endpoint.status, answer);
+}
+
+function requirePermission(endpoint: Endpoint, name: string, account: Account): void {
+  const { permission } = endpoint;
+  if (!permission || account.permissions.includes(permission)) return;
+  throw new Refusal('FORBIDDEN', `This token lacks the permission ${permission}, which ${name} needs.`);
+}
+
+/** Answers are held to the contract before they leave, so that neither side can drift from it. */
+function checkAnswer(endpoint: Endpoint, name: string, answer: unknown, onMismatch: (message: string) => void): void {
+  const judged = endpoint.answer.safeParse(answer);
+  if (judged.success) return;
+  const complaints = fieldIssues(judged.error).map((issue) => issue.message);
+  onMismatch(`${name} answered against the contract: ${complaints.join(' ')}`);
+}

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { tierTerms } from '../seller/prepPricing';
+import { createSandbox } from './sandbox';
+import { client, control, freshWorlds, ids, send, testNow, testSandbox } from '../testSupport';
+import { tokenFor } from '../world/tokens';
+
+const prepRoute = 'POST /api/seller/products/:id/prep';
+const probeRoute = 'GET /api/auth/api-token-status';
+
+const fresh = freshWorlds('faults');
+
+describe('faults', () => {
+  test('before: the work is not done', async () => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, status: 503 });
+    const answer = await seller.prep(ids.checkout, body);
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect((await world.state()).accounts.seller.held).toBe(0);
+    expect((await seller.prep(ids.checkout, body)).status).toBe(202);
+  });
+
+  test('after: it is done and charged, and its answer is lost', async () => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, status: 500, when: 'after' });
+    expect((await seller.prep(ids.checkout, body)).status).toBe(500);
+    expect((await world.state()).accounts.seller.held).toBe(640);
+    expect((await seller.product(ids.checkout)).prep?.status).toBe('running');
+  });
+
+  test.each([
+    ['before', 0],
+    ['after', 640],
+  ] as const)('drop %s the work cuts the connection with %i Points held', async (when, held) => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, drop: true, when });
+    expect((await seller.prep(ids.checkout, body)).dropped).toBe(true);
+    const state = await world.state();
+    expect(state.accounts.seller.held).toBe(held);
+    expect(state.requests.at(-1)).toMatchObject({ route: prepRoute, dropped: true, status: null });
+  });
+
+  test('AI_WORKLOAD_BUSY carries Retry-After, and nothing is charged', async () => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, code: 'AI_WORKLOAD_BUSY', retryAfter: 7 });
+    const answer = await seller.prep(ids.checkout, body);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
+    expect((await world.state()).accounts.seller).toMatchObject({ available: 5_000, held: 0, spent: 0 });
+  });
+
+  test.each(['SOMETHING_ELSE', 'constructor'])('the code %s, which no table has, comes with 500', async (code) => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, code });
+    const answer = await seller.ask('token.status');
+    expect([answer.status, answer.body.error.code]).toEqual([500, code]);
+  });
+
+  test('body replaces the text of the answer, whatever it is', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
+    const html = await seller.ask('token.status');
+    expect([html.status, html.text, html.headers.get('content-type')]).toEqual([
+      200,
+      '<h1>Bad gateway</h1>',
+      'text/html',
+    ]);
+    await world.fault({ route: probeRoute, body: '{"half":' });
+    const half = await seller.ask('token.status');
+    expect([half.status, half.text, half.headers.get('content-type')]).toEqual([200, '{"half":', 'application/json']);
+  });
+
+  test('body with a status and with when: before', async () => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, status: 502, body: 'upstream', contentType: 'text/plain' });
+    const lost = await seller.prep(ids.checkout, body);
+    expect([lost.status, lost.text]).toEqual([502, 'upstream']);
+    await world.fault({ route: prepRoute, body: '{}', when: 'before' });
+    expect((await seller.prep(ids.checkout, body)).text).toBe('{}');
+    expect((await world.state()).accounts.seller.held).toBe(0);
+  });
+
+  test('delayMs holds the answer: before the work, or after it', async () => {
+    const heldWhileWaiting: number[] = [];
+    const {
+      seller,
+      control: world,
+      waits,
+    } = fresh(async () => {
+      heldWhileWaiting.push((await world.state()).accounts.seller.held);
+    });
+    const body = await seller.quoted(ids.checkout, 'smoke_scan');
+    await world.fault({ route: prepRoute, delayMs: 4_000 });
+    expect((await seller.prep(ids.checkout, body)).status).toBe(202);
+    await world.advance(tierTerms.smoke_scan.durationMs);
+    await world.fault({ route: prepRoute, delayMs: 5_000, when: 'after' });
+    expect((await seller.prep(ids.checkout, body)).status).toBe(202);
+    expect(waits).toEqual([4_000, 5_000]);
+    expect(heldWhileWaiting).toEqual([0, 120]);
+  });
+
+  test('hold keeps the answer, before the work or after it, until the faults are cleared', async () => {
+    const { seller, control: world } = fresh();
+    const body = await seller.quoted(ids.checkout, 'smoke_scan');
+    for (const [when, held] of [
+      ['before', 0],
+      ['after', 120],
+    ] as const) {
+      await world.fault({ route: prepRoute, hold: true, when, times: 2 });
+      let status: number | undefined;
+      const prep = seller.prep(ids.checkout, body).then((answer) => (status = answer.status));
+      await expect.poll(async () => (await world.state()).heldAnswers).toBe(1);
+      const { accounts, faults, requests } = await world.state();
+      expect([status, accounts.seller.held, faults.length, requests.at(-1)?.status]).toEqual([
+        undefined,
+        held,
+        1,
+        null,
+      ]);
+      expect((await world.clearFaults()).body).toEqual({ released: 1 });
+      expect(await prep).toBe(202);
+      expect(await world.state()).toMatchObject({ faults: [], heldAnswers: 0 });
+      await world.advance(tierTerms.smoke_scan.durationMs);
+    }
+  });
+
+  test('a reset lets go what its world held', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, hold: true, status: 503 });
+    const probe = seller.ask('token.status');
+    await expect.poll(async () => (await world.state()).heldAnswers).toBe(1);
+    await world.reset();
+    expect((await probe).status).toBe(503);
+  });
+
+  test.each(['clearing the faults', 'a reset'])('%s lets go an answer that is only about to be held', async (way) => {
+    const { seller, control: world } = fresh(async () => {
+      await (way === 'a reset' ? world.reset() : world.clearFaults());
+    });
+    await world.fault({ route: probeRoute, delayMs: 1, hold: true, status: 503 });
+    expect((await seller.ask('token.status')).status).toBe(503);
+  });
+
+  test.each([
+    ['before', 0],
+    ['after', 640],
+  ] as const)('a client that goes while its answer is held %s the work lets go of its world', async (when, held) => {
+    const sandbox = testSandbox({ maxWorlds: 1 });
+    const [seller, world] = [client(sandbox, 'seller', 'left'), control(sandbox, 'left')];
+    const body = await seller.quoted(ids.checkout);
+    await world.fault({ route: prepRoute, hold: true, when });
+    const leave = new AbortController();
+    const headers = { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' };
+    const path = `http://sandbox.test/api/seller/products/${ids.checkout}/prep`;
+    const init = { method: 'POST', headers, body: JSON.stringify(body), signal: leave.signal };
+    const answer = sandbox.fetch(new Request(path, init));
+    await expect.poll(async () => (await world.state()).heldAnswers).toBe(1);
+    leave.abort();
+    await answer;
+    const state = await world.state();
+    expect([state.heldAnswers, state.accounts.seller.held, state.requests.at(-1)?.dropped]).toEqual([
+      0,
+      held,
+      when === 'before',
+    ]);
+    await client(sandbox, 'seller', 'next').ask('token.status');
+    expect(sandbox.hasWorld('left')).toBe(false);
+  });
+
+  test.each(['latency', 'delayMs'])(
+    'a client that goes ends its wait of %s, and its work is not done',
+    async (wait) => {
+      const sandbox = createSandbox({ realNow: () => testNow, onContractMismatch: 'throw' });
+      const world = control(sandbox, 'waits');
+      if (wait === 'latency') await world.post('latency', { ms: 600_000 });
+      else await world.fault({ route: probeRoute, delayMs: 600_000 });
+      const leave = new AbortController();
+      const headers = { authorization: `Bearer ${tokenFor('seller', 'waits')}` };
+      const init = { headers, signal: leave.signal };
+      const answer = sandbox.fetch(new Request('http://sandbox.test/api/auth/api-token-status', init));
+      await expect.poll(async () => (await world.state()).requests).toHaveLength(1);
+      leave.abort();
+      expect((await answer).type).toBe('error');
+      expect((await world.state()).requests[0]).toMatchObject({ dropped: true, status: null });
+    },
+  );
+
+  test('drop cuts HEAD too, which is answered like GET', async () => {
+    const { sandbox, name, control: world } = fresh();
+    await world.fault({ route: probeRoute, drop: true });
+    const head = () => send(sandbox, 'HEAD', '/api/auth/api-token-status', { token: tokenFor('seller', name) });
+    expect((await head()).dropped).toBe(true);
+    expect(await head()).toMatchObject({ status: 200, text: '', dropped: false });
+  });
+
+  test('times, order, and other routes left alone', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, status: 500, times: 2 });
+    await world.fault({ route: probeRoute, status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 7, message: 'Busy.' });
+    expect((await world.state()).faults).toHaveLength(2);
+    expect((await seller.ask('seller.products')).status).toBe(200);
+    expect((await seller.ask('token.status')).status).toBe(500);
+    expect((await seller.ask('token.status')).status).toBe(500);
+    const busy = await seller.ask('token.status');
+    expect([busy.status, busy.body.error, busy.headers.get('retry-after')]).toEqual([
+      429,
+      { code: 'AI_WORKLOAD_BUSY', message: 'Busy.' },
+      '7',
+    ]);
+    expect((await seller.ask('token.status')).status).toBe(200);
+    expect((await world.state()).faults).toEqual([]);
+  });
+
+  test.each([
+    [400, 'BAD_REQUEST'],
+    [401, 'UNAUTHORIZED'],
+    [402, 'INSUFFICIENT_POINTS'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [409, 'CONFLICT'],
+    [410, 'GONE'],
+    [429, 'RATE_LIMIT'],
+  ])('a status alone comes with its documented code: %i %s', async (status, code) => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, status });
+    const answer = await seller.ask('token.status');
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+
+  test('AI_WORKLOAD_BUSY always says when to try again', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, code: 'AI_WORKLOAD_BUSY' });
+    expect((await seller.ask('token.status')).headers.get('retry-after')).toBe('5');
+  });
+
+  test('a code alone comes with its documented status, and a scope refusal with its object', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, code: 'API_TOKEN_SCOPE_FORBIDDEN' });
+    const answer = await seller.ask('token.status');
+    expect(answer.status).toBe(403);
+    expect(answer.body.authentication).toMatchObject({ authenticated: true, principal: 'api_token' });
+  });
+});

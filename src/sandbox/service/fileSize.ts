@@ -1,0 +1,10 @@
+import { formatCount } from '../../lib/count';
+import { badField } from './refusal';
+
+/** 400 naming the field for a file of no bytes, or of more than `most`. */
+export function refuseSize(field: string, { size }: Blob, most: number): void {
+  if (size === 0) throw badField(field, `${field} is empty.`);
+  if (size > most) {
+    throw badField(field, `${field} has ${formatCount(size)} bytes; at most ${formatCount(most)} are accepted.`);
+  }
+}

@@ -1,0 +1,87 @@
+/** The form of a request: path parameters, query and body, each judged by the contract. */
+import type { Endpoint } from '../../contract/endpoints';
+import type { FieldIssue } from '../../contract/fieldIssue';
+import { fieldIssues } from '../../contract/issues';
+import { type TextFacts, textFacts } from '../../contract/schema/textFacts';
+import { decodeText } from '../../contract/schema/wire';
+import type { z } from '../../contract/schema/zod';
+import { packLimits } from '../../contract/values';
+import type { BodyJudgement } from './handler';
+import { longestFileName } from '../packs/runs/attachments';
+import { badRequest } from './refusal';
+import { type ReadBody, readEither, readForm, readJson } from './requestBody';
+
+export interface Form {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+interface Asked {
+  endpoint: Endpoint;
+  /** What the route itself judges of its body, beside the contract. */
+  judgement: BodyJudgement | undefined;
+}
+
+/**
+ * Reads and judges everything that the caller wrote. 400 with one complaint per field that is wrong, parameters,
+ * query and body together. `onText` is told the body's text as it came, for the request log.
+ */
+export async function readRequestForm(
+  { endpoint, judgement }: Asked,
+  params: Readonly<Record<string, string>>,
+  request: Request,
+  onText: (text: string) => void,
+): Promise<Form> {
+  const issues: FieldIssue[] = [];
+  const form: Form = { params: undefined, query: undefined, body: undefined };
+  if (endpoint.params) form.params = take(decodeText(factsOf(endpoint.params), Object.entries(params)), issues);
+  if (endpoint.query) form.query = take(decodeText(factsOf(endpoint.query), new URL(request.url).searchParams), issues);
+  if (endpoint.body) {
+    const { value, text } = await readBody(endpoint.body, request);
+    onText(text);
+    const judged = endpoint.body.schema.safeParse(value);
+    if (judged.success) form.body = judged.data;
+    else issues.push(...fieldIssues(judged.error).flatMap((issue) => namedFiles(issue, value)));
+    if (judgement) issues.push(...judgement(value as object));
+  }
+  if (issues.length > 0) throw badRequest(issues);
+  return form;
+}
+
+/** Above the limit of files, each file that is too many is named. */
+function namedFiles(issue: FieldIssue, body: unknown): FieldIssue[] {
+  const files = (body as Record<string, unknown>)[issue.field];
+  if (!Array.isArray(files) || files.length <= packLimits.filesMax) return [issue];
+  if (!files.every((file) => file instanceof File)) return [issue];
+  return files.slice(packLimits.filesMax).map((file, index) => ({
+    field: `${issue.field}.${packLimits.filesMax + index}`,
+    message: `${file.name.slice(0, longestFileName)} is one file too many: at most ${packLimits.filesMax} are accepted.`,
+  }));
+}
+
+function readBody(body: NonNullable<Endpoint['body']>, request: Request): Promise<ReadBody> {
+  switch (body.type) {
+    case 'json':
+      return readJson(request);
+    case 'multipart':
+      return readForm(request, body.schema);
+    case 'json or multipart':
+      return readEither(request, body.schema);
+  }
+}
+
+const known = new WeakMap<z.ZodMiniObject, TextFacts>();
+
+/** The facts of a schema, derived once. */
+function factsOf(schema: z.ZodMiniObject): TextFacts {
+  const facts = known.get(schema) ?? textFacts(schema);
+  known.set(schema, facts);
+  return facts;
+}
+
+function take(decoded: ReturnType<typeof decodeText>, issues: FieldIssue[]): unknown {
+  if (decoded.ok) return decoded.value;
+  issues.push(...decoded.issues);
+  return undefined;
+}

@@ -1,0 +1,146 @@
+/** Answers before they become a `Response`: faults may still change or lose them. */
+import type { AuthenticationObject, ErrorBody } from '../../contract/errors';
+import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
+import type { Account } from '../world/accounts';
+import type { Fault } from './faults';
+import { isLoopbackOrigin } from '../loopback';
+import { type Refusal, documentedStatus } from './refusal';
+
+export interface Reply {
+  status: number;
+  /** Text, or the bytes of a download as they come. */
+  text: string | ReadableStream<Uint8Array>;
+  headers: Readonly<Record<string, string>>;
+  /** The head is sent, and the connection cut before the body is whole. */
+  cut?: boolean;
+  /** The machine code of an error answer. */
+  code: string | null;
+}
+
+export const json = { 'content-type': 'application/json' } as const;
+
+export function jsonReply(status: number, body: unknown): Reply {
+  return { status, text: JSON.stringify(body), headers: json, code: null };
+}
+
+/** An answer of the Errors table. The authentication object goes only with a scope refusal. */
+export function refusalReply(refusal: Refusal, account: Account | null): Reply {
+  const { code, message, fields, retryAfter, status, facts } = refusal;
+  const body: ErrorBody = {
+    ...facts,
+    error: { code, message, ...(fields.length > 0 && { fields: fields.map((issue) => ({ ...issue })) }) },
+  };
+  if (code === 'API_TOKEN_SCOPE_FORBIDDEN' && account) body.authentication = authenticationOf(account);
+  const headers: Record<string, string> = { ...json };
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
+  if (status === 401) headers['www-authenticate'] = 'Bearer';
+  return { status, text: JSON.stringify(body), headers, code };
+}
+
+/** What a fault makes of an answer; `answer` is null when the work was not done. */
+export function faultReply(fault: Fault, answer: Reply | null, account: Account): Reply {
+  const own = fault.status !== undefined || fault.code !== undefined;
+  const base = own || !answer ? madeUp(fault, account) : answer;
+  const headers: Record<string, string> = { ...base.headers };
+  if (fault.contentType !== undefined) headers['content-type'] = fault.contentType;
+  if (fault.retryAfter !== undefined) headers['retry-after'] = String(fault.retryAfter);
+  return { ...base, headers, text: fault.body ?? base.text };
+}
+
+function madeUp(fault: Fault, account: Account): Reply {
+  const status = fault.status ?? statusOf(fault.code);
+  if (status < 400) return { status, text: '', headers: json, code: null };
+  const code = fault.code ?? codeOf(status);
+  const body: ErrorBody = { error: { code, message: fault.message ?? `A fault of this world: ${status} ${code}.` } };
+  if (code === 'API_TOKEN_SCOPE_FORBIDDEN') body.authentication = authenticationOf(account);
+  // The document promises Retry-After with this code.
+  const headers = code === 'AI_WORKLOAD_BUSY' ? { ...json, 'retry-after': '5' } : json;
+  return { status, text: JSON.stringify(body), headers, code };
+}
+
+function statusOf(code: string | undefined): number {
+  return code === undefined ? 200 : (documentedStatus(code) ?? 500);
+}
+
+/** The documented code of a status; 500 and 503 are not coded there, so they get words of our own. */
+function codeOf(status: number): string {
+  const documented = {
+    400: 'BAD_REQUEST',
+    401: 'UNAUTHORIZED',
+    402: 'INSUFFICIENT_POINTS',
+    403: 'FORBIDDEN',
+    404: 'NOT_FOUND',
+    409: 'CONFLICT',
+    410: 'GONE',
+    429: 'RATE_LIMIT',
+    503: 'SERVICE_UNAVAILABLE',
+  };
+  return documented[status as keyof typeof documented] ?? 'INTERNAL_ERROR';
+}
+
+function authenticationOf(account: Account): AuthenticationObject {
+  return { authenticated: true, principal: 'api_token', capability: account.capability };
+}
+
+/** Statuses whose answer has no body, so that nothing of it can be cut off. */
+export const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** The world that an answer comes from. */
+export interface Origin {
+  name: string;
+  /** Its clock's time, ms epoch: the `Date` of the answer, so that readers of its instants share its clock. */
+  now: number;
+}
+
+/** The reply as a `Response`, readable by any page that is served from this machine. */
+export function toResponse(reply: Reply, request: Request, origin: Origin | null): Response {
+  const headers: Record<string, string> = { ...reply.headers, 'cache-control': 'no-store' };
+  if (origin) {
+    headers['x-sandbox-world'] = origin.name;
+    headers['date'] = new Date(origin.now).toUTCString();
+  }
+  allowLoopback(request, headers);
+  if (reply.cut) {
+    // Said to come in chunks, the Node adapter sends the head before it asks for the body.
+    return new Response(brokenOff(), { status: reply.status, headers: { ...headers, 'transfer-encoding': 'chunked' } });
+  }
+  if (nullBodyStatuses.has(reply.status)) return new Response(null, { status: reply.status, headers });
+  if (typeof reply.text !== 'string') return new Response(reply.text, { status: reply.status, headers });
+  const bytes = new TextEncoder().encode(reply.text);
+  headers['content-length'] = String(bytes.length);
+  return new Response(bytes, { status: reply.status, headers });
+}
+
+/** A body that begins, and whose connection then breaks. */
+function brokenOff(): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      start: (body) => body.enqueue(new TextEncoder().encode('{')),
+      // The code keeps the Node adapter from taking it for a bug and logging its stack.
+      pull: (body) =>
+        body.error(Object.assign(new Error('A fault cut the connection'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Answers a CORS preflight; only pages served from this machine are let in. */
+export function preflight(request: Request): Response {
+  const headers: Record<string, string> = {};
+  if (allowLoopback(request, headers)) {
+    headers['access-control-allow-methods'] = 'GET, POST, PATCH, DELETE';
+    headers['access-control-allow-headers'] =
+      `authorization, content-type, ${PROVIDER_KEY_HEADER}, ${NORMALIZATION_HEADER}`;
+    headers['access-control-max-age'] = '600';
+  }
+  return new Response(null, { status: 204, headers });
+}
+
+function allowLoopback(request: Request, headers: Record<string, string>): boolean {
+  headers['vary'] = 'origin';
+  const origin = request.headers.get('origin');
+  if (!origin || !isLoopbackOrigin(origin)) return false;
+  headers['access-control-allow-origin'] = origin;
+  headers['access-control-expose-headers'] = 'date, retry-after, x-sandbox-world';
+  return true;
+}

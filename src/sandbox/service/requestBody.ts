@@ -1,0 +1,154 @@
+/** Reads the body of a request, within limits, into the value that its schema then judges. */
+import { commitVersionBody, previewImageBody } from '../../contract/packs';
+import { runWithFilesBody } from '../../contract/runs';
+import { listingLimits, packLimits } from '../../contract/values';
+import { type z, baseType } from '../../contract/schema/zod';
+import { formatCount } from '../../lib/count';
+import { type Refusal, badField } from './refusal';
+
+/** Bytes of a JSON body. */
+const JSON_LIMIT = 1024 * 1024;
+/** Bytes of a control's body: a fault may carry an answer of 10 MB. */
+export const CONTROL_LIMIT = 16 * 1024 * 1024;
+/** Bytes of what stands in a form around its files. */
+const FORM_SLACK = JSON_LIMIT;
+/** Bytes of the files that a form may hold, and the field of its file where it holds only one. */
+const formFiles = new Map<z.ZodMiniObject, { bytes: number; field?: string }>([
+  [runWithFilesBody, { bytes: packLimits.filesMax * packLimits.fileBytesMax }],
+  [commitVersionBody, { bytes: listingLimits.artifactBytesMax, field: 'artifact' }],
+  [previewImageBody, { bytes: listingLimits.imageBytesMax, field: 'image' }],
+]);
+
+/** Stands for the text of a multipart form. */
+export const MULTIPART = '[multipart form]';
+
+/** A body as it was sent: the value for the schema, and its text for the request log. */
+export interface ReadBody {
+  value: unknown;
+  text: string;
+}
+
+/** Reads a JSON object. 400 for another content type, above the limit, for what is not JSON, and for other JSON values. */
+export async function readJson(request: Request, limit = JSON_LIMIT): Promise<ReadBody> {
+  if (mediaType(request) !== 'application/json') throw wrongType('application/json');
+  const text = await readText(request, limit);
+  if (text.trim() === '') throw badField('body', 'The body is required and must be a JSON object.');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badField('body', 'The body must be valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badField('body', 'The body must be a JSON object.');
+  }
+  return { value, text };
+}
+
+/**
+ * Reads a multipart form into an object by the types of the schema: files as files, `enabledSkills` as JSON text. Line
+ * breaks of a text are line feeds: browsers send each as two characters, which its writer neither wrote nor counted.
+ */
+export async function readForm(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
+  if (mediaType(request) !== 'multipart/form-data') throw wrongType('multipart/form-data');
+  const counted = countedBody(request, formLimit(schema));
+  let form: FormData;
+  try {
+    form = await counted.response.formData();
+  } catch {
+    throw counted.tooLong() ?? badField('body', 'The body must be a valid multipart form.');
+  }
+  const value: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    if (form.has(name)) value[name] = fieldValue(field as z.ZodMiniType, form.getAll(name));
+  }
+  return { value, text: MULTIPART };
+}
+
+/** Reads whichever of JSON and multipart the request says it is. */
+export async function readEither(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
+  const type = mediaType(request);
+  if (type === 'multipart/form-data') return readForm(request, schema);
+  if (type === 'application/json') return readJson(request);
+  throw wrongType('application/json or multipart/form-data');
+}
+
+function fieldValue(field: z.ZodMiniType, values: FormDataEntryValue[]): unknown {
+  const kind = baseType(field);
+  const [first] = values;
+  if (kind === 'array' && values.some((value) => typeof value !== 'string')) return values;
+  if (values.length > 1) return values;
+  if (typeof first !== 'string') return first;
+  if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(first)) return Number(first);
+  if (kind !== 'array') return first.replaceAll('\r\n', '\n');
+  try {
+    return JSON.parse(first);
+  } catch {
+    return first;
+  }
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const declared = declaredBytes(request);
+  if (declared > limit) throw tooLong('body', limit);
+  // A server has already held the sender to the declared length, so the quick way is safe.
+  if (declared > 0 || !request.body) return request.text();
+  const decoder = new TextDecoder();
+  let text = '';
+  let read = 0;
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    read += part.value.byteLength;
+    if (read > limit) {
+      await reader.cancel();
+      throw tooLong('body', limit);
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Bytes of a form, and the refusal of a longer one: about its file where it holds only one, as that is what is long. */
+function formLimit(schema: z.ZodMiniObject): { limit: number; refusal: Refusal } {
+  const { bytes, field } = formFiles.get(schema) ?? { bytes: 0 };
+  const limit = bytes + FORM_SLACK;
+  return { limit, refusal: field ? tooLong(field, bytes) : tooLong('body', limit) };
+}
+
+/** The body, which breaks off above the limit; `tooLong` is the refusal once it did. */
+function countedBody(
+  request: Request,
+  { limit, refusal }: ReturnType<typeof formLimit>,
+): { response: Body; tooLong: () => Refusal | undefined } {
+  const declared = declaredBytes(request);
+  if (declared > limit) throw refusal;
+  // As in `readText`.
+  if (declared > 0 || !request.body) return { response: request, tooLong: () => undefined };
+  let read = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      read += part.byteLength;
+      if (read > limit) controller.error(new RangeError('Too long'));
+      else controller.enqueue(part);
+    },
+  });
+  const body = (request.body as ReadableStream<Uint8Array>).pipeThrough(counting);
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  return { response: new Response(body, { headers }), tooLong: () => (read > limit ? refusal : undefined) };
+}
+
+function tooLong(field: string, most: number): Refusal {
+  return badField(field, `${field === 'body' ? 'The body' : field} must have at most ${formatCount(most)} bytes.`);
+}
+
+function declaredBytes(request: Request): number {
+  return Number(request.headers.get('content-length') ?? 0);
+}
+
+function mediaType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}
+
+function wrongType(expected: string) {
+  return badField('Content-Type', `Content-Type must be ${expected}.`);
+}

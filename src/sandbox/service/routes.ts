@@ -1,0 +1,60 @@
+/** What answers each route. A route of the contract without a handler is a type error here. */
+import { type BrowserOnlyRoute, browserOnlyRoutes } from '../../contract/browserOnly';
+import { type Endpoint, type EndpointId, endpointList } from '../../contract/endpoints';
+import { routeName } from '../../contract/schema/wire';
+import type { BodyJudgement, BodyJudgements, Handlers } from './handler';
+import { catalogHandlers } from '../catalog/catalogHandlers';
+import { installHandlers } from '../catalog/installHandlers';
+import { orderHandlers } from '../orders/orderHandlers';
+import { packGrowthHandlers } from '../packs/growth/growthHandlers';
+import { packListingHandlers, packListingJudgements } from '../seller/listingHandlers';
+import { packRunHandlers } from '../packs/runs/runHandlers';
+import { packRuntimeHandlers } from '../packs/runtimeHandlers';
+import { packHandlers } from '../packs/packHandlers';
+import { prepHandlers } from '../seller/prepHandlers';
+import { sellerHandlers } from '../seller/productHandlers';
+import { tokenHandlers } from './tokenHandlers';
+
+export const handlers: Handlers = {
+  ...tokenHandlers,
+  ...catalogHandlers,
+  ...orderHandlers,
+  ...sellerHandlers,
+  ...prepHandlers,
+  ...installHandlers,
+  ...packHandlers,
+  ...packRuntimeHandlers,
+  ...packRunHandlers,
+  ...packGrowthHandlers,
+  ...packListingHandlers,
+};
+
+const judgements: Readonly<Partial<Record<EndpointId, BodyJudgement>>> = {
+  ...packListingJudgements,
+} satisfies BodyJudgements;
+
+export type Route =
+  | { kind: 'endpoint'; name: string; id: EndpointId; endpoint: Endpoint; judgement: BodyJudgement | undefined }
+  | { kind: 'browser-only'; name: string; endpoint: BrowserOnlyRoute };
+
+/** Every route the sandbox knows, words before parameters, so that `/ai-packs/catalog` is never an id. */
+export const routes: readonly Route[] = [
+  ...endpointList.map(([id, endpoint]): Route => ({
+    kind: 'endpoint',
+    name: routeName(endpoint),
+    id,
+    endpoint,
+    judgement: judgements[id],
+  })),
+  ...browserOnlyRoutes.map((endpoint): Route => ({
+    kind: 'browser-only',
+    name: `${endpoint.method} ${endpoint.path}`,
+    endpoint,
+  })),
+].toSorted((one, other) => compare(one.endpoint.path, other.endpoint.path));
+
+function compare(one: string, other: string): number {
+  // A tilde sorts after every letter.
+  const [left, right] = [one, other].map((path) => path.replaceAll(':', '~')) as [string, string];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

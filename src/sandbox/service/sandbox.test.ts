@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Refusal } from './refusal';
+import { handlers } from './routes';
+import { client, control, ids, testSandbox } from '../testSupport';
+
+afterEach(() => vi.restoreAllMocks());
+
+function probeThrows(error: Error): void {
+  vi.spyOn(handlers, 'token.status').mockImplementation(() => {
+    throw error;
+  });
+}
+
+describe('a bug of the sandbox itself', () => {
+  test('fails the request in tests', async () => {
+    probeThrows(new TypeError('Upside down'));
+    await expect(client(testSandbox(), 'seller', 'bug').ask('token.status')).rejects.toThrow('Upside down');
+  });
+
+  test('in use it is logged, and answered as a 500 of its world', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const bug = new TypeError('Upside down');
+    probeThrows(bug);
+    const sandbox = testSandbox({ onContractMismatch: 'log' });
+    const answer = await client(sandbox, 'seller', 'bug').ask('token.status');
+    expect([answer.status, answer.body.error.code]).toEqual([500, 'INTERNAL_ERROR']);
+    expect(answer.headers.get('x-sandbox-world')).toBe('bug');
+    expect((await control(sandbox, 'bug').state()).requests).toMatchObject([{ status: 500, code: 'INTERNAL_ERROR' }]);
+    expect(logged.mock.calls).toEqual([[bug]]);
+  });
+});
+
+describe('a refusal that its endpoint does not list', () => {
+  const refusal = new Refusal('CONFLICT', 'Not now.');
+
+  test('fails the request in tests', async () => {
+    probeThrows(refusal);
+    await expect(client(testSandbox(), 'seller', 'unlisted').ask('token.status')).rejects.toThrow(
+      'GET /api/auth/api-token-status refused with CONFLICT, which it does not list.',
+    );
+  });
+
+  test('in use it is logged, and answered as it is', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    probeThrows(refusal);
+    const answer = await client(testSandbox({ onContractMismatch: 'log' }), 'seller', 'unlisted').ask('token.status');
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect(logged).toHaveBeenCalledOnce();
+  });
+});
+
+test('a Pack without a version refuses its runtime profile and its growth as their endpoints say', async () => {
+  const seller = client(testSandbox(), 'seller', 'draft');
+  const params = { id: ids.packDraft };
+  for (const route of ['packs.runtimeProfile', 'growth.read'] as const)
+    expect((await seller.ask(route, { params })).body.error.code).toBe('CONFLICT');
+});

@@ -1,0 +1,206 @@
+/**
+ * The whole service in memory, as one function from `Request` to `Response`. What it refuses, it refuses in a fixed
+ * order: route known → token → permission → browser-only → form → ownership → state → balance.
+ */
+import { type Context, Hono } from 'hono';
+import type { ErrorCode } from '../../contract/errors';
+import type { Account } from '../world/accounts';
+import { type Admission, admit } from './admission';
+import { bounds } from './bounds';
+import { Catalog } from '../catalog/catalog';
+import { mountControl } from '../control/control';
+import { type FaultQueue, replacesAnswer } from './faults';
+import { Refusal, isDocumented } from './refusal';
+import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from './reply';
+import { loggedText } from './requestLog';
+import { type Route, routes } from './routes';
+import { readToken } from '../world/tokens';
+import type { World } from '../world/world';
+import { Worlds } from '../world/worlds';
+
+export interface SandboxOptions {
+  /** Catalog products to seed; 246 when left out. */
+  products?: number;
+  /** ms epoch: the clock that all worlds run by, to which their control routes add. */
+  realNow: () => number;
+  /** Waits real milliseconds, for latency and delays, or until the client goes. */
+  sleep?: (ms: number, client?: AbortSignal) => Promise<void>;
+  /** What becomes of an answer that the contract does not allow: `throw` in tests, `log` in use. */
+  onContractMismatch: 'throw' | 'log';
+  /** Worlds kept at most, those with work under way aside; `bounds.worlds` when left out. */
+  maxWorlds?: number;
+}
+
+export interface Sandbox {
+  /**
+   * Answers one request. A connection that a fault cuts is `Response.error()`, which a mount turns into a closed
+   * socket. Rejects only for a bug of the sandbox itself, and in tests for an answer against the contract.
+   */
+  fetch: (request: Request) => Promise<Response>;
+  /** Whether the world is there now: seeded, and not dropped since. */
+  hasWorld: (name: string) => boolean;
+}
+
+const defaultProducts = 246;
+const anyRoute: readonly ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMIT'];
+const failure: Reply = {
+  ...jsonReply(500, { error: { code: 'INTERNAL_ERROR', message: 'The sandbox failed; its console says why.' } }),
+  code: 'INTERNAL_ERROR',
+};
+
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { realNow, sleep = waitReal, onContractMismatch, maxWorlds = bounds.worlds } = options;
+  const worlds = new Worlds(catalogOf(options.products ?? defaultProducts), realNow, maxWorlds);
+  const cut = new WeakSet<Request>();
+
+  function onMismatch(message: string): void {
+    if (onContractMismatch === 'throw') throw new Error(message);
+    logBug(message);
+  }
+
+  function onBug(error: unknown): Reply {
+    if (onContractMismatch === 'throw') throw error;
+    logBug(error);
+    return failure;
+  }
+
+  /** Refusals and bugs become answers here; the control routes answer for themselves. */
+  async function answered(admission: Admission): Promise<Reply> {
+    try {
+      return await admit(admission);
+    } catch (error) {
+      if (!(error instanceof Refusal)) return onBug(error);
+      holdToContract(admission.route, error, onMismatch);
+      return refusalReply(error, admission.account);
+    }
+  }
+
+  async function serve(route: Route, request: Request, params: Record<string, string>): Promise<Response> {
+    const token = readToken(request.headers);
+    if (!token.usable) return toResponse(refusalReply(new Refusal('UNAUTHORIZED', token.message), null), request, null);
+    const { account } = token;
+    const world = worlds.open(token.world);
+    const record = world.requests.open({ at: world.now(), ...seen(request), route: route.name, account: account.name });
+    world.pending += 1;
+    try {
+      if (world.latencyMs > 0) await sleep(world.latencyMs, request.signal);
+      const work = () =>
+        answered({
+          route,
+          world,
+          account,
+          params,
+          request,
+          onMismatch,
+          onText: (text) => (record.body = loggedText(text)),
+        });
+      const gone = world.latencyMs > 0 && request.signal.aborted;
+      const reply = gone ? null : await suffer(world.faults, route, account, request, work);
+      record.status = reply?.status ?? null;
+      record.code = reply?.code ?? null;
+      record.dropped = reply === null || reply.cut === true;
+      if (reply) return toResponse(reply, request, originOf(world));
+      cut.add(request);
+      return new Response();
+    } finally {
+      world.pending -= 1;
+    }
+  }
+
+  /** The work, held, changed or lost as the fault says; null when the connection is to be cut, or its client is gone. */
+  async function suffer(
+    faults: FaultQueue,
+    route: Route,
+    account: Account,
+    request: Request,
+    work: () => Promise<Reply>,
+  ): Promise<Reply | null> {
+    const fault = faults.take(route.name);
+    if (!fault) return work();
+    const since = faults.clears;
+    const waits = fault.delayMs > 0 || fault.hold;
+    let answer: Reply | null = null;
+    if (fault.when === 'after') answer = await work();
+    if (fault.delayMs > 0) await sleep(fault.delayMs, request.signal);
+    if (fault.hold) await faults.hold(since, request.signal);
+    if (fault.when === 'before' && waits && request.signal.aborted) return null;
+    if (fault.when === 'before' && !replacesAnswer(fault) && fault.body === undefined) answer = await work();
+    if (fault.drop && fault.status === undefined) return null;
+    return { ...faultReply(fault, answer, account), cut: fault.drop };
+  }
+
+  const app = new Hono();
+  app.onError((error, context) => toResponse(onBug(error), context.req.raw, null));
+  app.options('*', (context) => preflight(context.req.raw));
+  mountControl(app, worlds, sleep);
+  for (const route of routes) {
+    app.on(route.endpoint.method, route.endpoint.path, (context) => serve(route, context.req.raw, context.req.param()));
+  }
+  app.notFound((context) => unknownRoute(worlds, context));
+  return {
+    fetch: async (request) => {
+      const response = await app.fetch(request);
+      // Not from within: Hono answers HEAD by a copy of the answer to GET, and `Response.error()` cannot be copied.
+      return cut.has(request) ? Response.error() : response;
+    },
+    hasWorld: (name) => worlds.has(name),
+  };
+}
+
+const catalogs = new Map<number, Catalog>();
+
+/** Catalogs are immutable, so sandboxes of one size share theirs. */
+function catalogOf(products: number): Catalog {
+  const catalog = catalogs.get(products) ?? Catalog.seeded(products);
+  catalogs.set(products, catalog);
+  return catalog;
+}
+
+/** A route refuses with the codes of the Errors table that its endpoint lists, and with those that any route may give. */
+function holdToContract(route: Route, { code }: Refusal, onMismatch: (message: string) => void): void {
+  if (route.kind !== 'endpoint' || !isDocumented(code) || anyRoute.includes(code)) return;
+  if (!route.endpoint.errors.includes(code)) onMismatch(`${route.name} refused with ${code}, which it does not list.`);
+}
+
+/** 404 comes before any look at the token; with a good one, the world still notes what was asked. */
+function unknownRoute(worlds: Worlds, context: Context): Response {
+  const request = context.req.raw;
+  const token = readToken(request.headers);
+  const { method, path } = seen(request);
+  const refusal = new Refusal('NOT_FOUND', `There is no route ${method} ${path.split('?', 1)[0]!}.`);
+  let origin: Origin | null = null;
+  if (token.usable) {
+    const world = worlds.open(token.world);
+    const record = world.requests.open({ at: world.now(), method, path, route: null, account: token.account.name });
+    record.status = refusal.status;
+    record.code = refusal.code;
+    origin = originOf(world);
+  }
+  return toResponse(refusalReply(refusal, null), request, origin);
+}
+
+function originOf(world: World): Origin {
+  return { name: world.name, now: world.now() };
+}
+
+function seen(request: Request): { method: string; path: string } {
+  const { pathname, search } = new URL(request.url);
+  return { method: request.method, path: pathname + search };
+}
+
+/** A bug of the sandbox itself must be seen by whoever runs it; nothing else is ever logged. */
+function logBug(bug: unknown): void {
+  console.error(bug);
+}
+
+function waitReal(ms: number, client?: AbortSignal): Promise<void> {
+  if (client?.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const leave = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    client?.addEventListener('abort', leave, { once: true });
+  });
+}

@@ -1,0 +1,94 @@
+import { bounds } from '../service/bounds';
+
+/**
+ * The Points of one account. A Point is always in exactly one of three places, so that at every moment
+ * granted = available + held + spent. Work is held when it is admitted and settled when it ends; whatever it did not
+ * use, and everything that failed work held, goes back to what is available.
+ */
+export interface LedgerEntry {
+  /** ms epoch of the world's clock. */
+  at: number;
+  kind: 'grant' | 'hold' | 'spend' | 'return';
+  /** Whole Points moved by this entry, never negative. */
+  points: number;
+  /** What the Points were moved for, e.g. the id of a prep run. */
+  reference: string;
+}
+
+export interface Balance {
+  granted: number;
+  available: number;
+  held: number;
+  spent: number;
+}
+
+export class Ledger {
+  readonly entries: LedgerEntry[] = [];
+  readonly #holds = new Map<string, number>();
+  /** References that Points were held for, as far back as the entries go. */
+  readonly #used = new Set<string>();
+  #granted = 0;
+  #available = 0;
+  #held = 0;
+  #spent = 0;
+
+  get balance(): Balance {
+    return { granted: this.#granted, available: this.#available, held: this.#held, spent: this.#spent };
+  }
+
+  /** Adds whole Points to what is available. */
+  grant(points: number, reference: string, at: number): void {
+    assertPoints(points);
+    this.#granted += points;
+    this.#available += points;
+    this.#enter('grant', points, reference, at);
+  }
+
+  /** Sets Points aside for admitted work. Throws when they are not available or the reference was used before. */
+  hold(points: number, reference: string, at: number): void {
+    assertPoints(points);
+    if (this.#used.has(reference)) throw new RangeError(`Points were already held for ${reference}`);
+    if (points > this.#available) throw new RangeError(`Only ${this.#available} of ${points} Points are available`);
+    this.#used.add(reference);
+    this.#holds.set(reference, points);
+    this.#available -= points;
+    this.#held += points;
+    this.#enter('hold', points, reference, at);
+  }
+
+  /** Ends a hold: debits `charge` Points of it and returns the rest. Throws without an open hold or above it. */
+  settle(reference: string, charge: number, at: number): { charged: number; returned: number } {
+    assertPoints(charge);
+    const held = this.#holds.get(reference);
+    if (held === undefined) throw new RangeError(`No Points are held for ${reference}`);
+    if (charge > held) throw new RangeError(`${charge} Points are more than the ${held} held for ${reference}`);
+    const returned = held - charge;
+    this.#holds.delete(reference);
+    this.#held -= held;
+    this.#spent += charge;
+    this.#available += returned;
+    if (charge > 0) this.#enter('spend', charge, reference, at);
+    if (returned > 0) this.#enter('return', returned, reference, at);
+    return { charged: charge, returned };
+  }
+
+  /** Ends a hold of failed work: everything it held is available again. */
+  release(reference: string, at: number): { charged: number; returned: number } {
+    return this.settle(reference, 0, at);
+  }
+
+  #forget(reference: string): void {
+    if (!this.#holds.has(reference)) this.#used.delete(reference);
+  }
+
+  #enter(kind: LedgerEntry['kind'], points: number, reference: string, at: number): void {
+    this.entries.push({ at, kind, points, reference });
+    if (this.entries.length > bounds.ledgerEntries) this.#forget(this.entries.shift()?.reference ?? '');
+    const { granted, available, held, spent } = this.balance;
+    if (granted !== available + held + spent) throw new Error('The ledger lost Points');
+  }
+}
+
+function assertPoints(points: number): void {
+  if (!Number.isSafeInteger(points) || points < 0) throw new RangeError(`${points} is not a whole number of Points`);
+}

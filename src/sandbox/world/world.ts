@@ -1,0 +1,110 @@
+/**
+ * One world: everything that a token's world name chooses. It is seeded afresh and the same way each time, shares
+ * only the immutable catalog with the others, and takes time, ids and randomness from nowhere but itself.
+ */
+import type { Random } from '../../lib/random';
+import { type Account, type AccountName, accountNames, accounts } from './accounts';
+import type { Catalog } from '../catalog/catalog';
+import { FaultQueue } from '../service/faults';
+import { Ledger } from './ledger';
+import { namedRandom } from './random';
+import { RequestLog } from '../service/requestLog';
+import type { SellerProductRecord } from '../seller/sellerProduct';
+
+/** Work under way. */
+interface Work {
+  /** ms epoch */
+  dueAt: number;
+  settle: () => void;
+}
+
+export class World {
+  readonly name: string;
+  /** When the world was seeded, ms epoch. */
+  readonly began: number;
+  readonly catalog: Catalog;
+  /** By id. `seededWorld` makes those that a world begins with. */
+  readonly sellerProducts = new Map<string, SellerProductRecord>();
+  readonly faults = new FaultQueue();
+  readonly requests = new RequestLog();
+  /** Real milliseconds by which every answer of this world is late. */
+  latencyMs = 0;
+  /** Requests under way, those among them that a fault holds. */
+  pending = 0;
+  /** What control routes added to the prep prices, in percent. */
+  priceRisePercent = 0;
+  readonly #realNow: () => number;
+  readonly #random: Random;
+  readonly #ledgers: Readonly<Record<AccountName, Ledger>>;
+  readonly #work = new Set<Work>();
+  readonly #overlays = new Map<string, unknown>();
+  #advancedMs = 0;
+
+  /** `realNow` gives ms epoch: the clock that runs by itself, to which `advance` adds. */
+  constructor(name: string, catalog: Catalog, realNow: () => number) {
+    this.name = name;
+    this.catalog = catalog;
+    this.#realNow = realNow;
+    this.#random = namedRandom(name);
+    this.began = this.now();
+    const ledgers: Partial<Record<AccountName, Ledger>> = {};
+    for (const account of accountNames) {
+      const ledger = new Ledger();
+      ledger.grant(accounts[account].grantedPoints, 'Opening balance', this.now());
+      ledgers[account] = ledger;
+    }
+    this.#ledgers = ledgers as Record<AccountName, Ledger>;
+  }
+
+  /** The world's time, whole ms epoch. */
+  now(): number {
+    return Math.floor(this.#realNow()) + this.#advancedMs;
+  }
+
+  /** An instant of the world (now, or `at` in ms epoch) as ISO 8601 in UTC. */
+  iso(at: number = this.now()): string {
+    return new Date(at).toISOString();
+  }
+
+  /** The next of the world's ids; two worlds of one name give the same ones. */
+  uuid(): string {
+    return this.#random.uuid();
+  }
+
+  ledger(account: AccountName | Account): Ledger {
+    return this.#ledgers[typeof account === 'string' ? account : account.name];
+  }
+
+  /**
+   * State that one handler file keeps in the world, made when it is first asked for:
+   * `world.overlay('purchases:' + account.name, () => seedPurchases(world.catalog, account))`.
+   */
+  overlay<T>(key: string, make: () => T): T {
+    if (!this.#overlays.has(key)) this.#overlays.set(key, make());
+    return this.#overlays.get(key) as T;
+  }
+
+  /** Registers work that ends at `dueAt`, ms epoch. `settle` is called once, by the world's first `settle` from then on. */
+  schedule(dueAt: number, settle: () => void): void {
+    this.#work.add({ dueAt, settle });
+  }
+
+  /** Lets the world's clock pass `ms` at once and ends the work that is due by then. */
+  advance(ms: number): void {
+    this.#advancedMs += ms;
+    this.settle();
+  }
+
+  /**
+   * Ends all work that is due, each at the moment it was due and in that order. The sandbox calls it at each request, so
+   * work needs no timers.
+   */
+  settle(): void {
+    const now = this.now();
+    const due = [...this.#work].filter(({ dueAt }) => dueAt <= now).toSorted((one, other) => one.dueAt - other.dueAt);
+    for (const work of due) {
+      work.settle();
+      this.#work.delete(work);
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test, vi } from 'vitest';
+import { client, control, ids, send, testSandbox } from '../testSupport';
+import { tokenFor } from './tokens';
+
+/** Everything a fresh world answers to a seller's reads, and to one prep. */
+async function story(sandbox: ReturnType<typeof testSandbox>, world: string) {
+  const seller = client(sandbox, 'seller', world);
+  const list = await seller.ask('seller.products');
+  const reads = await Promise.all(
+    list.body.products.flatMap(({ id }) => [
+      seller.ask('seller.product', { params: { id } }),
+      seller.ask('seller.readiness', { params: { id } }),
+      seller.ask('seller.report', { params: { id } }),
+      seller.ask('seller.prepQuote', { params: { id } }),
+    ]),
+  );
+  const prep = await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
+  const catalog = await seller.ask('catalog.products');
+  return [list, ...reads, prep, catalog].map(({ status, text }) => [status, text]);
+}
+
+const touch = (sandbox: ReturnType<typeof testSandbox>, world: string) =>
+  send(sandbox, 'GET', '/api/auth/api-token-status', { token: tokenFor('seller', world) });
+
+describe('determinism', () => {
+  test('a world of the same name begins the same way in another sandbox', async () => {
+    expect(await story(testSandbox(), 'same')).toEqual(await story(testSandbox(), 'same'));
+  });
+
+  test('and again after a reset', async () => {
+    const sandbox = testSandbox();
+    const first = await story(sandbox, 'again');
+    await control(sandbox, 'again').advance(9_999_999);
+    await control(sandbox, 'again').post('prices', { percent: 50 });
+    expect((await control(sandbox, 'again').reset()).body).toEqual({ world: 'again', reset: true });
+    expect(await story(sandbox, 'again')).toEqual(first);
+  });
+
+  test('worlds of different names hold the same products, and make different ids', async () => {
+    const sandbox = testSandbox();
+    const [one, two] = [await story(sandbox, 'one'), await story(sandbox, 'two')];
+    expect(one[0]).toEqual(two[0]);
+    expect(one.at(-2)).not.toEqual(two.at(-2));
+  });
+});
+
+describe('isolation', () => {
+  test('what happens in one world is unknown in the others, even at the same time', async () => {
+    const sandbox = testSandbox();
+    const names = Array.from({ length: 12 }, (_, index) => `iso-${index}`);
+    const answers = await Promise.all(
+      names.map(async (name) => {
+        const seller = client(sandbox, 'seller', name);
+        return seller.prep(ids.checkout, await seller.quoted(ids.checkout));
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 202));
+    expect(new Set(answers.map(({ body }) => body.prep.id)).size).toBe(names.length);
+    await control(sandbox, 'iso-0').fault({ route: 'GET /api/seller/products', status: 500, times: 9 });
+    await control(sandbox, 'iso-0').post('latency', { ms: 5 });
+    for (const name of names.slice(1)) {
+      expect((await client(sandbox, 'seller', name).ask('seller.products')).status).toBe(200);
+      const state = await control(sandbox, name).state();
+      expect(state.accounts.seller.held).toBe(640);
+      expect(state.requests).toHaveLength(3);
+      expect(state.latencyMs).toBe(0);
+    }
+  });
+
+  test('accounts of one world share its products and nothing of their Points', async () => {
+    const sandbox = testSandbox();
+    const seller = client(sandbox, 'seller', 'shared');
+    await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
+    const readonly = client(sandbox, 'readonly', 'shared');
+    expect((await readonly.product(ids.checkout)).state).toBe('in_audit');
+    const { accounts } = await control(sandbox, 'shared').state();
+    expect([accounts.seller.held, accounts.broke.held, accounts.buyer.available]).toEqual([640, 0, 2_000]);
+  });
+});
+
+describe('reading changes nothing', () => {
+  const reads = [
+    ['GET', ''],
+    ['HEAD', ''],
+    ['GET', '/downloads/0f1e2d3c'],
+    ['DELETE', '/faults'],
+  ] as const;
+
+  test.each(reads)('%s …/:world%s of a world that is not there is 404 and seeds none', async (method, rest) => {
+    const sandbox = testSandbox({ maxWorlds: 2 });
+    for (const world of ['a', 'b']) await touch(sandbox, world);
+    for (let other = 0; other < 3; other += 1) {
+      const answer = await send(sandbox, method, `/__sandbox/worlds/other-${other}${rest}`);
+      expect(answer.status).toBe(404);
+      if (method !== 'HEAD') expect(answer.body.error).toMatchObject({ code: 'NOT_FOUND' });
+      expect(sandbox.hasWorld(`other-${other}`)).toBe(false);
+    }
+    expect(['a', 'b'].map((world) => sandbox.hasWorld(world))).toEqual([true, true]);
+  });
+
+  test('reading a world keeps it no longer', async () => {
+    const sandbox = testSandbox({ maxWorlds: 2 });
+    for (const world of ['a', 'b']) await touch(sandbox, world);
+    for (const [method, rest] of reads) await send(sandbox, method, `/__sandbox/worlds/a${rest}`);
+    await touch(sandbox, 'c');
+    expect(['a', 'b', 'c'].map((world) => sandbox.hasWorld(world))).toEqual([false, true, true]);
+  });
+
+  test.each([
+    ['POST', '/clock', { advanceMs: 0 }],
+    ['POST', '/latency', { ms: 0 }],
+    ['POST', '/prices', { percent: 0 }],
+    ['POST', '/faults', { route: 'GET /api/seller/products', status: 500 }],
+    ['POST', '/products', { count: 1 }],
+    ['POST', '/purchases', { count: 1 }],
+    ['POST', `/products/${ids.checkout}/versions`, {}],
+    ['DELETE', '', undefined],
+  ])('%s …/:world%s seeds it', async (method, rest, body) => {
+    const sandbox = testSandbox();
+    expect((await send(sandbox, method, `/__sandbox/worlds/made${rest}`, { body })).status).toBe(200);
+    expect((await control(sandbox, 'made').state()).accounts.seller.available).toBe(5_000);
+  });
+
+  test('a control that is refused for its form seeds none', async () => {
+    const sandbox = testSandbox();
+    expect((await control(sandbox, 'typo').post('clock', { advance: 1 })).status).toBe(400);
+    expect(sandbox.hasWorld('typo')).toBe(false);
+  });
+});
+
+describe('eviction', () => {
+  test('the world that was idle the longest goes first', async () => {
+    const sandbox = testSandbox({ maxWorlds: 2 });
+    for (const world of ['a', 'b', 'a', 'c']) await touch(sandbox, world);
+    expect(['a', 'b', 'c'].map((world) => sandbox.hasWorld(world))).toEqual([true, false, true]);
+  });
+
+  test('a world with a request under way stays', async () => {
+    let release: (() => void) | undefined;
+    const sandbox = testSandbox({
+      maxWorlds: 1,
+      sleep: () => new Promise((resolve) => (release = resolve)),
+    });
+    await control(sandbox, 'busy').post('latency', { ms: 1 });
+    const pending = touch(sandbox, 'busy');
+    await touch(sandbox, 'next');
+    expect(sandbox.hasWorld('busy')).toBe(true);
+    release?.();
+    expect((await pending).status).toBe(200);
+    await touch(sandbox, 'last');
+    expect(sandbox.hasWorld('busy')).toBe(false);
+  });
+
+  test('a world whose requests are all held goes like an idle one, and lets them go', async () => {
+    const sandbox = testSandbox({ maxWorlds: 1 });
+    await control(sandbox, 'holds').fault({
+      route: 'GET /api/auth/api-token-status',
+      status: 503,
+      hold: true,
+      times: 2,
+    });
+    const held = [touch(sandbox, 'holds'), touch(sandbox, 'holds')];
+    await vi.waitFor(async () => expect((await control(sandbox, 'holds').state()).heldAnswers).toBe(2));
+    await touch(sandbox, 'next');
+    expect(sandbox.hasWorld('holds')).toBe(false);
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([503, 503]);
+  });
+
+  test('a world with a request at work beside a held one stays', async () => {
+    let wake: (() => void) | undefined;
+    const sandbox = testSandbox({ maxWorlds: 1, sleep: () => new Promise((resolve) => (wake = resolve)) });
+    const route = 'GET /api/auth/api-token-status';
+    await control(sandbox, 'both').fault({ route, status: 503, hold: true });
+    await control(sandbox, 'both').fault({ route, status: 503, delayMs: 1 });
+    const asked = [touch(sandbox, 'both'), touch(sandbox, 'both')];
+    await vi.waitFor(() => expect(wake).toBeDefined());
+    await touch(sandbox, 'next');
+    expect(sandbox.hasWorld('both')).toBe(true);
+    wake?.();
+    await asked[1];
+    await touch(sandbox, 'last');
+    expect(sandbox.hasWorld('both')).toBe(false);
+    expect((await asked[0])?.status).toBe(503);
+  });
+
+  test('refused tokens seed no world; a good one does, also at an unknown route, which its world notes', async () => {
+    const sandbox = testSandbox();
+    await send(sandbox, 'GET', '/api/seller/products', { token: tokenFor('expired', 'ghost') });
+    await send(sandbox, 'GET', '/api/nowhere', { token: tokenFor('revoked', 'ghost') });
+    expect(sandbox.hasWorld('ghost')).toBe(false);
+    await send(sandbox, 'GET', '/api/nowhere', { token: tokenFor('seller', 'noted') });
+    expect(sandbox.hasWorld('noted')).toBe(true);
+    expect((await control(sandbox, 'noted').state()).requests).toMatchObject([{ route: null, status: 404 }]);
+  });
+});

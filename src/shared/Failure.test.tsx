@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { configureEnvironment } from '../api/client/session/environment';
+import { ApiError } from '../api/client/errors';
+import { queryClient } from '../api/client/queryClient';
+import { tokenStatusQuery } from '../api/resources/token';
+import { Failure } from './Failure';
+import { LastLookFailed } from './LastLookFailed';
+import { Unreadable } from './Unreadable';
+
+const failure = (status: number, code?: string, said?: string) =>
+  new ApiError({
+    kind: status < 500 ? 'refused' : 'server',
+    route: 'seller.product',
+    status,
+    code,
+    said,
+    message: said ?? `The service answered ${status}.`,
+  });
+const holding = (permissions: string[]) =>
+  queryClient.setQueryData(tokenStatusQuery().queryKey, { permissions, raw: {} } as never);
+const told = () => screen.getByRole('alert').textContent;
+
+beforeEach(() => {
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+describe('a refusal of access', () => {
+  test.each([['FORBIDDEN'], ['NOT_YOURS']])('%s: the permission that a token lacks', (code) => {
+    holding(['catalog:read']);
+    render(<Failure error={failure(403, code)} />);
+    expect(screen.getByText(/^This screen needs/)).toHaveTextContent('This screen needs seller_products:read.');
+  });
+
+  test('where the token holds it, that it belongs to someone else', () => {
+    holding(['seller_products:read']);
+    render(<Failure error={failure(403)} />);
+    expect(screen.getByText(/^The token holds/)).toHaveTextContent(
+      'The token holds seller_products:read: this belongs to someone else, or is closed to its account.',
+    );
+    expect(screen.queryByText(/This screen needs/)).toBeNull();
+  });
+
+  test.each([
+    [403, 'API_TOKEN_SCOPE_FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+  ])('%i %s speaks of no permission', (status, code) => {
+    holding([]);
+    render(<Failure error={failure(status, code)} />);
+    expect(screen.queryByText(/seller_products:read/)).toBeNull();
+  });
+});
+
+test.each([
+  [402, 'INSUFFICIENT_POINTS', 'Refused'],
+  [403, 'FORBIDDEN', 'Refused'],
+  [403, 'API_TOKEN_SCOPE_FORBIDDEN', 'Refused'],
+  [404, 'NOT_FOUND', 'Failed'],
+  [503, 'SERVICE_UNAVAILABLE', 'Failed'],
+])('%i %s: its picture says "%s", to who cannot see it too', (status, code, name) => {
+  render(<Failure error={failure(status, code)} />);
+  expect(within(screen.getByRole('alert')).getByRole('img')).toHaveAccessibleName(name);
+});
+
+test('what the service said is told where it said something, and the console’s own words are not put into its mouth', () => {
+  const { rerender } = render(<Failure error={failure(503, undefined, 'Back at noon.')} />);
+  expect(screen.getByText('The service said: Back at noon.')).toBeVisible();
+  rerender(<Failure error={failure(502)} />);
+  expect(screen.getByText('502 HTTP_502')).toBeVisible();
+  expect(screen.queryByText(/The service said/)).toBeNull();
+});
+
+test('of a look that failed the time is no part of what is announced', () => {
+  render(<LastLookFailed error={failure(503, 'DOWN')} readAt={0} goesOn />);
+  expect(told()).toBe('The last look failed: the service failed (503 DOWN)');
+  expect(screen.getByText(/^Shown is what was read/)).toHaveTextContent('; the screen looks again by itself.');
+  expect(screen.getByRole('alert').querySelector('time')).toBeNull();
+});
+
+describe('an answer that could not be read', () => {
+  const unreadable = { what: 'report', asking: false, onAskAgain: () => undefined };
+
+  test('is told as that', () => {
+    render(<Unreadable {...unreadable} />);
+    expect(told()).toContain('The answer holds no report');
+    expect(screen.getByText('UNREADABLE')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Failed' })).toBeInTheDocument();
+  });
+
+  test('gives way to the refusal of asking again', () => {
+    render(<Unreadable {...unreadable} error={failure(503, 'SERVICE_UNAVAILABLE')} />);
+    expect(told()).toContain('503 SERVICE_UNAVAILABLE');
+    expect(told()).not.toContain('The answer holds no');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { ApiError, codeOf, isForbidden } from '../api/client/errors';
+import { explain } from '../api/client/explain';
+import { lacks } from '../api/resources/permissions';
+import { queryClient } from '../api/client/queryClient';
+import { tokenStatusQuery } from '../api/resources/token';
+import { type RouteFacts, routeFacts } from '../contract/routeFacts';
+import { FailedPicture } from '../ui/FailedPicture';
+import { Mono } from '../ui/Mono';
+import { RefusedPicture } from '../ui/RefusedPicture';
+
+interface FailureProps {
+  error: unknown;
+  /** Buttons that do the next step. */
+  actions?: ReactNode;
+  level?: 1 | 2 | 3;
+}
+
+/** Any error as a picture: refused or failed, with its code, what it means, what the service said and what to do next. */
+export function Failure({ error, actions, level }: FailureProps) {
+  const { title, what, next, picture } = explain(error);
+  const said = error instanceof ApiError ? error.said : undefined;
+  const permission = isForbidden(error) ? (routeFacts[error.route] as RouteFacts).permission : undefined;
+  const held = permission && queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
+  // Of a token that nobody has probed it is not known what it holds.
+  const holds = held && !lacks(held, permission);
+  const Shown = picture === 'refused' ? RefusedPicture : FailedPicture;
+  return (
+    <Shown
+      title={title}
+      code={codeOf(error)}
+      explanation={
+        <>
+          <p>{what}</p>
+          {said !== undefined && <p>The service said: {said}</p>}
+          {permission && (
+            <p>
+              {holds ? 'The token holds ' : 'This screen needs '}
+              <Mono>{permission}</Mono>
+              {holds && ': this belongs to someone else, or is closed to its account'}.
+            </p>
+          )}
+        </>
+      }
+      nextStep={next}
+      actions={actions}
+      {...(level && { level })}
+    />
+  );
+}

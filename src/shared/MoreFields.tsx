@@ -1,0 +1,38 @@
+import { useMemo, useState } from 'react';
+import { type Json, moreFields } from '../api/reader/json';
+import { redactJson } from '../api/client/redact/redact';
+import { indentBody } from '../lib/text/bodyLines';
+import { CodeBlock } from '../ui/CodeBlock';
+import { RawAnswer } from '../ui/RawAnswer';
+
+interface MoreFieldsProps {
+  raw: Json;
+  /** The names that the screen shows. */
+  read: readonly string[];
+  label?: string;
+}
+
+/** Characters of JSON above which it is drawn once it is opened, and then only where it is looked at. */
+const LONG = 100_000;
+
+/** What a record holds beyond the fields that the screen shows, without its secrets; nothing when there is no more. */
+export function MoreFields({ raw, read, label = 'More fields' }: MoreFieldsProps) {
+  const [open, setOpen] = useState(false);
+  const json = useMemo(() => {
+    const rest = moreFields(raw, ...read);
+    return rest.length === 0 ? undefined : JSON.stringify(redactJson(Object.fromEntries(rest)));
+  }, [raw, read]);
+  if (json === undefined) return null;
+  return (
+    <details className="panel px-4 py-2.5 print:hidden" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="text-sm font-semibold">{label}</summary>
+      <div className="pt-2">
+        {json.length <= LONG ? (
+          <CodeBlock code={indentBody(json).text} label={label} language="json" wrap />
+        ) : (
+          open && <RawAnswer body={json} label={label} />
+        )}
+      </div>
+    </details>
+  );
+}

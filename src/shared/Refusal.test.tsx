@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../api/client/errors';
+import { Refusal } from './Refusal';
+
+const error = new ApiError({
+  kind: 'refused',
+  route: 'listing.update',
+  status: 400,
+  code: 'BAD_REQUEST',
+  said: 'Two fields are wrong.',
+  message: 'Two fields are wrong.',
+});
+
+afterEach(cleanup);
+
+test('what a 400 says of no field of the form is listed in what is announced', () => {
+  render(<Refusal error={error} title="It was not changed" others={['agentSummary is too vague.', 'No moon.']} />);
+  const alert = screen.getByRole('alert');
+  expect(alert).toHaveTextContent('The service said: Two fields are wrong.');
+  const items = within(alert).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['agentSummary is too vague.', 'No moon.']);
+});
+
+test('without such words there is no list', () => {
+  render(<Refusal error={error} title="It was not changed" others={[]} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('It was not changed');
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+});

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { ApiError, codeOf } from '../api/client/errors';
+import { explain } from '../api/client/explain';
+import { readText } from '../api/reader/json';
+import { Button } from '../ui/Button';
+import { ExternalLink } from '../ui/ExternalLink';
+import { Mono } from '../ui/Mono';
+import { Notice } from '../ui/Notice';
+
+interface RefusalProps {
+  error: unknown;
+  /** What was not done: `The Pack was not acquired`. */
+  title: string;
+  /** What a 400 says that belongs to no field of the form. */
+  others?: readonly string[] | undefined;
+  /** What else is known of it. */
+  children?: ReactNode;
+  /** What to do next, where more is known than the error tells. */
+  next?: string | undefined;
+}
+
+/** A write that the service refused: what it said, what that means, and where it sends the reader. */
+export function Refusal({ error, title, others = [], children, next }: RefusalProps) {
+  const explained = explain(error);
+  const known = error instanceof ApiError ? error : undefined;
+  const code = codeOf(error);
+  const buy = readText(known?.body, 'purchaseUrl', 'checkoutUrl');
+  const url = buy ?? readText(known?.body, 'continueUrl', 'topUpUrl');
+  return (
+    <Notice tone="bad" role="alert" title={title}>
+      <div className="grid grid-cols-1 gap-1.5">
+        {code && (
+          <p>
+            <Mono>{code}</Mono>
+          </p>
+        )}
+        <p>{known?.said === undefined ? explained.what : `The service said: ${known.said}`}</p>
+        {others.length > 0 && (
+          <ul className="grid list-disc gap-0.5 ps-4.5">
+            {others.map((words, place) => (
+              <li key={place}>{words}</li>
+            ))}
+          </ul>
+        )}
+        {children}
+        {url === undefined ? (
+          <p>{next ?? explained.next}</p>
+        ) : (
+          <p>
+            <ExternalLink href={url}>
+              {buy === undefined ? 'Continue in the signed-in site' : 'Buy in the signed-in site'}
+            </ExternalLink>
+          </p>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+interface NotKnownProps {
+  /** `It is not known whether the Pack was acquired`. */
+  title: string;
+  /** Why the look that would tell could not be made. */
+  error: unknown;
+  onLookAgain: () => void;
+}
+
+/** A write whose answer was lost and whose effect could not be read: the way to another stays closed. */
+export function NotKnown({ title, error, onLookAgain }: NotKnownProps) {
+  const code = codeOf(error);
+  return (
+    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={onLookAgain}>Look again</Button>}>
+      <p>
+        Its end is in doubt, and reading what is true now failed too: {explain(error).title.toLowerCase()}
+        {code && (
+          <>
+            {' ('}
+            <Mono>{code}</Mono>)
+          </>
+        )}
+        . It is not offered again before that is known.
+      </p>
+    </Notice>
+  );
+}

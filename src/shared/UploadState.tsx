@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { UploadProgress } from '../api/client/upload';
+import { formatBytes } from '../lib/bytes';
+import { formatDuration } from '../lib/time';
+import { ProgressLine } from '../ui/ProgressLine';
+import { subscribeToTicks } from '../ui/ticker';
+
+interface UploadStateProps {
+  /** How far the request is; undefined before it is sent. */
+  progress: UploadProgress | undefined;
+  /** What is said while no bytes are on their way: before the first, and after the last. */
+  waiting: string;
+  /** When it began, ms epoch by this machine: then its rate is told. Left out, time counts from here. */
+  begunAt?: number;
+}
+
+/** How far an upload is in bytes, how fast it goes, and how long it has taken. */
+export function UploadState({ progress, waiting, begunAt }: UploadStateProps) {
+  const [drawnAt] = useState(() => Date.now());
+  const [now, setNow] = useState(drawnAt);
+  useEffect(() => subscribeToTicks(() => setNow(Date.now())), []);
+  const elapsed = Math.max(0, now - (begunAt ?? drawnAt));
+  const uploading = progress !== undefined && progress.sent < progress.total;
+  const rate = begunAt !== undefined && elapsed >= 1_000 && progress && (progress.sent * 1_000) / elapsed;
+  return (
+    <>
+      {uploading ? (
+        <ProgressLine label="Upload" value={progress.sent / progress.total} />
+      ) : (
+        <ProgressLine label="Waiting for the answer" />
+      )}
+      <p className="flex justify-between gap-3">
+        <span>
+          {uploading ? `${formatBytes(progress.sent)} of ${formatBytes(progress.total)} sent` : waiting}
+          {uploading && rate ? <span className="text-ink-2"> · {formatBytes(rate)}/s</span> : null}
+        </span>
+        <span className="text-ink-2">{formatDuration(Math.floor(elapsed / 1_000) * 1_000)}</span>
+      </p>
+    </>
+  );
+}

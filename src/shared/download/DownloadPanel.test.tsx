@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent as events } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../../api/client/session/environment';
+import { connect, disconnect } from '../../api/client/session/session';
+import { LARGEST_HERE } from '../../api/client/storage';
+import {
+  type Step,
+  deferred,
+  hiddenRedirect,
+  jsonAnswer,
+  refusal,
+  scriptedService,
+} from '../../api/client/testSupport';
+import { STEP_MS } from '../../../tests/limits';
+import { DownloadPanel } from './DownloadPanel';
+
+const address = '/downloads/0123456789abcdef';
+const file = () => new Response(new TextEncoder().encode('an archive'));
+const expiresAt = '2026-03-02T09:05:00Z';
+
+function service(...steps: Step[]) {
+  vi.stubGlobal('fetch', scriptedService(...steps).fetch);
+}
+
+/** The panel, with the focus on its first button. */
+async function open(...steps: Step[]) {
+  service(...steps);
+  render(
+    <DownloadPanel
+      productId="0b100000-0000-4000-8000-000000000001"
+      name="Studio"
+      version={undefined}
+      digest={undefined}
+      purchaseUrl={undefined}
+    />,
+  );
+  await userEvent.tab();
+}
+
+const focused = (name: string | RegExp, role: 'button' | 'link' = 'button') =>
+  vi.waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus(), STEP_MS);
+
+const userEvent = events.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-02T09:00:00Z'), shouldAdvanceTime: true });
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_sandbox_buyer_panel', false);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  URL.createObjectURL = () => 'blob:';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  disconnect('disconnected');
+  vi.useRealTimers();
+});
+
+test('by keyboard alone: from the question to the file, and to the next link', async () => {
+  const came = deferred<Response>();
+  await open(jsonAnswer({ url: address, expiresAt }), () => came.promise, refusal(403, 'NOT_ENTITLED', 'Buy.'));
+  await focused('Get download link');
+  await userEvent.keyboard('{Enter}');
+  await focused('Download');
+  await userEvent.keyboard('{Enter}');
+  await focused('Downloading');
+  came.resolve(file());
+  await focused('Download again');
+  await pass(300_000);
+  await focused('Request a fresh link');
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('No license of Studio')).toBeVisible();
+  expect(screen.getByText('403 NOT_ENTITLED')).toBeVisible();
+  expect(screen.getByText('The service said: Buy.')).toBeVisible();
+  await focused('Get download link');
+});
+
+test('what is pressed and goes away hands its focus on: Cancel, and Copy link', async () => {
+  await open(jsonAnswer({ url: address, expiresAt }), 'silent');
+  await userEvent.keyboard('{Enter}');
+  await focused('Download');
+  await userEvent.keyboard('{Enter}');
+  screen.getByRole('button', { name: 'Cancel' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await focused('Download again');
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Copy link' })).toHaveFocus();
+  await pass(300_000);
+  await focused('Request a fresh link');
+});
+
+test('a link of another host takes the place of the question, and gives it back', async () => {
+  await open(jsonAnswer({ url: 'https://storage.example/a.zip', expiresAt }));
+  await userEvent.keyboard('{Enter}');
+  await focused(/^Download from storage\.example/, 'link');
+  await pass(300_000);
+  expect(screen.getByRole('button', { name: 'Request a fresh link' })).toHaveFocus();
+});
+
+const tooLarge = () => new Response('an archive', { headers: { 'content-length': String(LARGEST_HERE + 1) } });
+
+test.each([
+  ['points elsewhere', hiddenRedirect, 'The storage pointed elsewhere', false],
+  ['sends too much', tooLarge, 'The file is too large to load here', false],
+  // What CORS forbids looks no different to a page.
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'The connection was lost', true],
+])('storage that %s: the browser may load it by itself, as long as the link is good', async (_, came, title, again) => {
+  await open(jsonAnswer({ url: address, expiresAt }), came);
+  await userEvent.keyboard('{Enter}');
+  await focused('Download');
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(title);
+  const link = screen.getByRole('link', { name: /^Download from localhost/ });
+  expect(link).toHaveAttribute('href', new URL(address, location.origin).href);
+  expect(screen.getByText(/Compare the SHA-256/)).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'Download again' })).toHaveLength(again ? 1 : 0);
+  await (again ? focused('Download again') : focused(/^Download from/, 'link'));
+  await pass(300_000);
+  await focused('Request a fresh link');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('who is elsewhere is left there', async () => {
+  await open(jsonAnswer({ url: address, expiresAt }));
+  await userEvent.keyboard('{Enter}');
+  await focused('Download');
+  await userEvent.click(document.body);
+  await pass(300_000);
+  expect(screen.getByRole('button', { name: 'Request a fresh link' })).toBeVisible();
+  expect(document.body).toHaveFocus();
+});
+
+test('an answer without words of the service has none put into its mouth', async () => {
+  await open(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('502 HTTP_502')).toBeVisible();
+  expect(screen.queryByText(/The service said/)).toBeNull();
+});

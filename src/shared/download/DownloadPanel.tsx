@@ -1,0 +1,227 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { ApiError, codeOf, isForbidden } from '../../api/client/errors';
+import { explain } from '../../api/client/explain';
+import type { DownloadLink } from '../../api/resources/install';
+import { readPurchaseUrl, sha256Digits } from '../../api/resources/installReader';
+import { LARGEST_HERE, type StorageFailure } from '../../api/client/storage';
+import { formatBytes } from '../../lib/bytes';
+import { formatCounted } from '../../lib/count';
+import { formatCountdown } from '../../lib/time';
+import { Button, buttonClass } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { CopyableId } from '../../ui/CopyableId';
+import { type Definition, DefinitionList } from '../../ui/DefinitionList';
+import { ExternalLink } from '../../ui/ExternalLink';
+import { Icon } from '../../ui/Icon';
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { TransferState, savedTitle } from './TransferState';
+import { type Asking, type Transfer, type Wanted, useDownload } from './useDownload';
+
+/** The download of one product: the link after the entitlement check, its five minutes, and the file with its digest. */
+export function DownloadPanel(wanted: Wanted) {
+  const { asking, link, secondsLeft, transfer, ask, start, cancel } = useDownload(wanted);
+  const running = transfer?.at === 'loading' || transfer?.at === 'checking';
+  const again = asking.at === 'expired' || (asking.at === 'failed' && isGone(asking.error));
+  const broken = transfer?.at === 'broken' ? transfer.error.kind : undefined;
+  // What fails here alike each time is left to the browser at once; what may come through is offered both ways.
+  const here = link?.reachable && (link.sizeBytes ?? 0) <= LARGEST_HERE && broken !== 'elsewhere' && broken !== 'large';
+  const plain = link && (!here || broken === 'lost');
+  const { row, ...focus } = useFocusKept();
+  return (
+    <div className="grid gap-3" {...focus}>
+      {asking.at === 'idle' && (
+        <p className="text-sm text-ink-2">
+          The service checks the entitlement, then issues a link that is good for five minutes.
+        </p>
+      )}
+      {link && <LinkFacts link={link} wanted={wanted} secondsLeft={secondsLeft} />}
+      {again && (
+        <Notice title="The link has expired">
+          Download links are good for five minutes. A fresh one is checked and issued anew.
+        </Notice>
+      )}
+      {asking.at === 'failed' && !again && <Refused error={asking.error} wanted={wanted} />}
+      {asking.at === 'unreadable' && (
+        <Notice tone="bad" role="alert" title="The answer holds no link">
+          The service answered, but with no address that the console can read. Open the raw answer at the foot of the
+          screen to see what came.
+        </Notice>
+      )}
+      {transfer && <TransferState transfer={transfer} onCancel={cancel} />}
+      <div ref={row} className="flex flex-wrap gap-2">
+        {(!link || here) && (
+          // One button from the question to the file, so that whoever presses it by keyboard keeps their place.
+          <Button
+            variant={link || again || asking.at === 'idle' ? 'primary' : 'secondary'}
+            pending={link ? running : asking.at === 'asking'}
+            onClick={() => void (link ? start() : ask())}
+          >
+            {link && (running ? 'Downloading' : transfer ? 'Download again' : 'Download')}
+            {!link && (again ? 'Request a fresh link' : 'Get download link')}
+          </Button>
+        )}
+        {plain && <PlainLink link={link} failed={broken} />}
+        {link && <CopyButton text={link.address} label="Copy link" />}
+      </div>
+      <output className="sr-only">{newsOf(asking, transfer)}</output>
+    </div>
+  );
+}
+
+/** Where a control of the panel goes away while it has the focus, the first one of the row takes it. */
+function useFocusKept() {
+  const row = useRef<HTMLDivElement>(null);
+  const inside = useRef(false);
+  useLayoutEffect(() => {
+    if (inside.current && document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('a, button')?.focus();
+  });
+  return {
+    row,
+    onFocus: () => {
+      inside.current = true;
+    },
+    // Whoever leaves for another window comes back to the same control.
+    onBlur: ({ currentTarget }: React.FocusEvent) => {
+      inside.current = currentTarget.contains(document.activeElement);
+    },
+  };
+}
+
+/** What is read out without interrupting; alerts speak for themselves. */
+function newsOf(asking: Asking, transfer: Transfer | undefined): string {
+  if (transfer?.at === 'loading') return `Downloading ${transfer.file.filename}`;
+  if (transfer?.at === 'checking') return 'All of it is here; working out its SHA-256.';
+  if (transfer?.at === 'ended' && transfer.verdict !== 'mismatch') return savedTitle(transfer.verdict);
+  if (transfer?.at === 'broken' && transfer.error.kind === 'cancelled') return 'Cancelled';
+  if (asking.at === 'expired') return 'The link has expired';
+  return asking.at === 'linked' && !transfer ? 'The link is there' : '';
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 410;
+}
+
+interface LinkFactsProps {
+  link: DownloadLink;
+  wanted: Wanted;
+  secondsLeft: number;
+}
+
+/** What the link is for. Of the address only the host shows: whoever has the rest can load the file. */
+function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
+  const { host, filename, version, sizeBytes, digest } = link;
+  const facts: Definition[] = [
+    {
+      label: 'Link',
+      value: (
+        <>
+          <Mono>{host}/</Mono>
+          <span aria-hidden="true">••••••••</span>
+          <VisuallyHidden>, the rest is hidden</VisuallyHidden>
+        </>
+      ),
+    },
+    {
+      label: 'Expires in',
+      value: (
+        <span role="timer" className="font-semibold">
+          {formatCountdown(secondsLeft * 1_000)}
+        </span>
+      ),
+    },
+  ];
+  if (filename !== undefined) facts.push({ label: 'File', value: <bdi>{filename}</bdi> });
+  if (version !== undefined)
+    facts.push({ label: 'Version', value: <CopyableId value={version} label="version of the file" /> });
+  if (sizeBytes !== undefined) {
+    const exact = formatCounted(sizeBytes, 'byte');
+    facts.push({ label: 'Size', value: <span title={exact}>{formatBytes(sizeBytes)}</span> });
+  }
+  if (digest !== undefined)
+    facts.push({
+      label: sha256Digits(digest) ? 'SHA-256' : 'Digest',
+      value: <CopyableId value={digest} label="digest of the file" />,
+    });
+  return (
+    <>
+      <DefinitionList items={facts} />
+      {version !== undefined && wanted.version !== undefined && version !== wanted.version && (
+        <Notice title={`The link is for version ${version}`}>
+          This screen shows {wanted.version}. The digest is compared with what the link promised alone.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+interface PlainLinkProps {
+  link: DownloadLink;
+  /** How loading it here ended, where that was tried. */
+  failed: StorageFailure | undefined;
+}
+
+/** For what cannot be loaded here: the browser loads it by itself, and nobody compares the digest. */
+function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }: PlainLinkProps) {
+  return (
+    <>
+      <p className="w-full text-sm text-ink-2">
+        {sizeBytes > LARGEST_HERE || failed === 'large'
+          ? `More than ${formatBytes(LARGEST_HERE)}: the browser loads it by itself.`
+          : reachable
+            ? 'The browser can load it by itself.'
+            : 'The console calls no other host, so the browser loads it by itself.'}{' '}
+        Compare the SHA-256 of the file before you use it.
+      </p>
+      <a
+        href={address}
+        download
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+        className={buttonClass({ variant: failed === 'lost' ? 'secondary' : 'primary' })}
+      >
+        Download from {host}
+        <Icon name="external" />
+        <VisuallyHidden>, opens in a new tab</VisuallyHidden>
+      </a>
+    </>
+  );
+}
+
+function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): ReactNode {
+  const { title, what, next } = explain(error);
+  const code = codeOf(error);
+  const said = error instanceof ApiError && error.said !== undefined && <p>The service said: {error.said}</p>;
+  if (!isForbidden(error)) {
+    return (
+      <Notice tone="bad" role="alert" title={title}>
+        {code && (
+          <p>
+            <Mono>{code}</Mono>
+          </p>
+        )}
+        <p>{what}</p>
+        {said}
+        <p>{next}</p>
+      </Notice>
+    );
+  }
+  const purchaseUrl = readPurchaseUrl(error.body) ?? wanted.purchaseUrl;
+  return (
+    <Notice tone="bad" role="alert" title={`No license of ${wanted.name}`}>
+      <p>
+        <Mono>{code}</Mono>
+      </p>
+      <p>This account is not entitled to the file.</p>
+      {said}
+      {purchaseUrl === undefined ? (
+        <p>A license is bought in the signed-in site.</p>
+      ) : (
+        <ExternalLink href={purchaseUrl}>Buy a license in the signed-in site</ExternalLink>
+      )}
+    </Notice>
+  );
+}

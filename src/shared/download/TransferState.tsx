@@ -1,0 +1,146 @@
+import { sha256Digits } from '../../api/resources/installReader';
+import { LARGEST_HERE, type StorageFailure } from '../../api/client/storage';
+import { formatBytes } from '../../lib/bytes';
+import { formatCounted } from '../../lib/count';
+import { Button } from '../../ui/Button';
+import { CopyableId } from '../../ui/CopyableId';
+import { Notice } from '../../ui/Notice';
+import { ProgressLine } from '../../ui/ProgressLine';
+import type { Transfer } from './useDownload';
+import type { Verdict } from './verdict';
+
+/** What became of the file: on its way, being checked, saved, broken off, or not what was promised. */
+export function TransferState({ transfer, onCancel }: { transfer: Transfer; onCancel: () => void }) {
+  switch (transfer.at) {
+    case 'loading':
+      return <Loading transfer={transfer} onCancel={onCancel} />;
+    case 'checking':
+      return (
+        <div className="grid gap-1.5 text-sm">
+          <ProgressLine label="Checking the file" />
+          <p>All of it is here; working out its SHA-256.</p>
+        </div>
+      );
+    case 'broken':
+      return <Broken transfer={transfer} />;
+    case 'ended':
+      return transfer.verdict === 'mismatch' ? <Mismatch transfer={transfer} /> : <Saved transfer={transfer} />;
+  }
+}
+
+type At<Word extends Transfer['at']> = { transfer: Extract<Transfer, { at: Word }> };
+
+function Loading({ transfer: { file, progress }, onCancel }: At<'loading'> & { onCancel: () => void }) {
+  const { received, rate } = progress;
+  const total = progress.total ?? file.sizeBytes;
+  const share = total ? { value: received / total } : {};
+  return (
+    <div className="grid gap-1.5 text-sm">
+      <ProgressLine label="Download" {...share} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span>
+          {formatBytes(received)}
+          {total !== undefined && ` of ${formatBytes(total)}`}
+          {rate !== undefined && <span className="text-ink-2"> · {formatBytes(rate)}/s</span>}
+        </span>
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** How the end of a download is told in one line, unless it is a mismatch. */
+export function savedTitle(verdict: Verdict): string {
+  return verdict === 'match' ? 'Saved; the SHA-256 matches' : 'Saved, unchecked';
+}
+
+function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
+  const digest = came.sha256 !== undefined && (
+    <CopyableId value={`sha256:${came.sha256}`} label="SHA-256 of the file" />
+  );
+  return (
+    <Notice tone={verdict === 'match' ? 'good' : 'neutral'} title={savedTitle(verdict)}>
+      <p>
+        <bdi>{file.filename}</bdi>, {formatCounted(came.sizeBytes, 'byte')}
+      </p>
+      {verdict === 'unpromised' && <p>The service gave no SHA-256 to compare with. That of the file:</p>}
+      {verdict === 'unknown' && (
+        <p>
+          A page without TLS cannot work out a SHA-256. Compare it by hand:{' '}
+          <code className="text-[0.92em]">sha256sum</code>
+        </p>
+      )}
+      {digest}
+    </Notice>
+  );
+}
+
+/** Loud, because it may be an attack: the file was not saved. */
+function Mismatch({ transfer: { file, came } }: At<'ended'>) {
+  const promised = [...new Set(file.digests.map(sha256Digits).filter((digits) => digits !== undefined))];
+  return (
+    <div role="alert" className="grid gap-2 rounded border-2 border-bad bg-bad-soft px-3 py-2.5 text-sm">
+      <p className="text-lg font-semibold text-bad">This is not the promised file. It was not saved.</p>
+      <dl className="grid gap-1.5">
+        {promised.length > 0 && came.sha256 !== undefined ? (
+          <>
+            {promised.map((digits) => (
+              <Digits key={digits} label="Promised SHA-256" value={digits} />
+            ))}
+            <Digits label="SHA-256 of what came" value={came.sha256} />
+          </>
+        ) : (
+          <Digits
+            label="Size"
+            value={`${formatCounted(came.sizeBytes, 'byte')} came, ${formatCounted(file.sizeBytes ?? 0, 'byte')} were promised`}
+          />
+        )}
+      </dl>
+      <p>
+        The file changed on its way, or the storage at <bdi>{file.host}</bdi> holds another one. Try once more; if it
+        happens again, tell the seller.
+      </p>
+    </div>
+  );
+}
+
+function Digits({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="font-mono text-xs wrap-anywhere">{value}</dd>
+    </div>
+  );
+}
+
+const failures: Readonly<Record<StorageFailure, { title: string; what: string }>> = {
+  gone: { title: 'The link has expired', what: 'Request a fresh one.' },
+  refused: { title: 'The storage refused the file', what: 'Request a fresh link; if that fails too, tell the seller.' },
+  lost: { title: 'The connection was lost', what: 'Nothing was saved. Try again while the link is good.' },
+  elsewhere: {
+    title: 'The storage pointed elsewhere',
+    what: 'It answered with a redirect, which the console does not follow. Nothing was saved.',
+  },
+  large: {
+    title: 'The file is too large to load here',
+    what: `The console loads ${formatBytes(LARGEST_HERE)} at most. Nothing was saved.`,
+  },
+  cancelled: { title: 'Cancelled', what: 'Nothing was saved.' },
+};
+
+function Broken({ transfer: { error, file } }: At<'broken'>) {
+  const { title, what } = failures[error.kind];
+  const calm = error.kind === 'cancelled';
+  return (
+    <Notice tone={calm ? 'neutral' : 'bad'} {...(!calm && { role: 'alert' })} title={title}>
+      {error.status !== undefined && (
+        <p>
+          <bdi>{file.host}</bdi> answered {error.status}.
+        </p>
+      )}
+      <p>{what}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { type DownloadLink, requestDownloadLink } from '../../api/resources/install';
+import { type Progress, StorageError, loadFromStorage, saveFile, sha256Of } from '../../api/client/storage';
+import { useTimeLeft } from './useTimeLeft';
+import { type Came, type Verdict, verdictOn } from './verdict';
+
+/** What the screen knows of the product before it asks for a link. */
+export interface Wanted {
+  productId: string;
+  name: string;
+  version: string | undefined;
+  digest: string | undefined;
+  /** Where the product is bought, if the screen knows. */
+  purchaseUrl: string | undefined;
+}
+
+/** Where the link stands. */
+export type Asking = { at: 'idle' | 'asking' | 'linked' | 'expired' | 'unreadable' } | { at: 'failed'; error: unknown };
+
+/** Where the file stands; `file` is what the link promised of it. */
+export type Transfer =
+  | { at: 'loading'; file: File; progress: Progress }
+  | { at: 'checking'; file: File }
+  | { at: 'ended'; file: File; came: Came; verdict: Verdict }
+  | { at: 'broken'; file: File; error: StorageError };
+
+/** A link without its address: what may stay when the link has expired. */
+export type File = Pick<DownloadLink, 'host' | 'version' | 'sizeBytes'> & {
+  filename: string;
+  digests: readonly (string | undefined)[];
+};
+
+/**
+ * One download from the question for a link to the checked file. The address lives here, as long as the link is good and
+ * the screen stands; a load that runs goes on when its link expires, and ends with the screen.
+ */
+export function useDownload(wanted: Wanted) {
+  const [asking, setAsking] = useState<Asking>({ at: 'idle' });
+  const [link, setLink] = useState<DownloadLink>();
+  const [transfer, setTransfer] = useState<Transfer>();
+  const load = useRef<AbortController>(undefined);
+  const screen = useRef<AbortController>(undefined);
+  const secondsLeft = useTimeLeft(link?.expiresAt);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    screen.current = leaving;
+    return () => leaving.abort();
+  }, []);
+  useEffect(() => () => link?.forget(), [link]);
+
+  const expire = () => {
+    setLink(undefined);
+    setAsking({ at: 'expired' });
+  };
+  if (link !== undefined && secondsLeft === 0) expire();
+
+  const ask = async () => {
+    const signal = screen.current?.signal ?? AbortSignal.abort();
+    setAsking({ at: 'asking' });
+    setLink(undefined);
+    setTransfer((former) => (former?.at === 'loading' ? former : undefined));
+    try {
+      const issued = await requestDownloadLink(wanted.productId, signal);
+      if (signal.aborted) return issued?.forget();
+      setLink(issued ?? undefined);
+      setAsking({ at: issued ? 'linked' : 'unreadable' });
+    } catch (error) {
+      if (!signal.aborted) setAsking({ at: 'failed', error });
+    }
+  };
+
+  const start = async () => {
+    if (!link || !screen.current) return;
+    const cancel = new AbortController();
+    load.current = cancel;
+    const file = fileOf(link, wanted);
+    const signal = AbortSignal.any([cancel.signal, screen.current.signal]);
+    setTransfer({ at: 'loading', file, progress: { received: 0, total: undefined, rate: undefined } });
+    try {
+      const blob = await loadFromStorage(link.address, signal, (progress) =>
+        setTransfer({ at: 'loading', file, progress }),
+      );
+      setTransfer({ at: 'checking', file });
+      const came = { sha256: await sha256Of(blob), sizeBytes: blob.size };
+      if (signal.aborted) throw new StorageError('cancelled');
+      const verdict = verdictOn(file, came);
+      // What is not what was promised is not handed over.
+      if (verdict !== 'mismatch') saveFile(blob, file.filename);
+      setTransfer({ at: 'ended', file, came, verdict });
+    } catch (error) {
+      if (screen.current.signal.aborted) return;
+      const known = error instanceof StorageError ? error : new StorageError('lost');
+      if (known.kind === 'gone') {
+        setTransfer(undefined);
+        expire();
+      } else setTransfer({ at: 'broken', file, error: known });
+    }
+  };
+
+  return { asking, link, secondsLeft, transfer, ask, start, cancel: () => load.current?.abort() };
+}
+
+function fileOf(link: DownloadLink, { version, digest, name }: Wanted): File {
+  const { host, sizeBytes } = link;
+  const same = link.version === undefined || link.version === version;
+  return {
+    host,
+    sizeBytes,
+    version: link.version ?? version,
+    filename: link.filename ?? `${name}.zip`,
+    // What the listing says of another version says nothing of this file.
+    digests: [link.digest, same ? digest : undefined],
+  };
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Attempt } from '../../api/spending/ledger/attempt';
+import { formatPoints } from '../../lib/money';
+import { Dot } from '../../ui/Dot';
+import { Mono } from '../../ui/Mono';
+import { Panel } from '../../ui/Panel';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { Table } from '../../ui/Table';
+
+interface AttemptsPanelProps {
+  attempts: readonly Attempt[];
+  /** The heading of what was chosen, and how a choice is shown. */
+  choice: { header: string; cell: (attempt: Attempt) => ReactNode };
+  /** The way to the work that an attempt began, where its id is known. */
+  work?: (id: string) => ReactNode;
+}
+
+/** What was tried on a subject from this browser, and how each try ended. */
+export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
+  return (
+    <Panel title="Earlier attempts" flush>
+      {attempts.length === 0 ? (
+        <p className="px-4 py-3.5 text-sm text-ink-2">
+          None from this browser yet. Each attempt and its end will stand here.
+        </p>
+      ) : (
+        <AttemptsTable attempts={attempts} choice={choice} {...(work && { work })} />
+      )}
+    </Panel>
+  );
+}
+
+const ends = {
+  settled: { dot: 'held', word: 'Accepted' },
+  refused: { dot: 'open', word: 'Refused' },
+  'not-started': { dot: 'open', word: 'Not started' },
+  unknown: { dot: 'refused', word: 'End not known' },
+  sending: { dot: 'active', word: 'Sending' },
+} as const;
+
+function AttemptsTable({ attempts, choice, work }: AttemptsPanelProps) {
+  return (
+    <Table
+      caption="Earlier attempts"
+      rows={attempts}
+      rowKey={(attempt) => attempt.id}
+      columns={[
+        { key: 'when', header: 'When', cell: (attempt) => <RelativeTime at={attempt.at} /> },
+        { key: 'choice', header: choice.header, cell: choice.cell, rowHeader: true },
+        { key: 'version', header: 'Version', cell: (attempt) => <Mono>{attempt.version}</Mono> },
+        { key: 'points', header: 'Points', align: 'end', cell: (attempt) => formatPoints(attempt.points) },
+        {
+          key: 'outcome',
+          header: 'Outcome',
+          cell: (attempt) => (
+            <Dot state={ends[attempt.end].dot}>
+              {ends[attempt.end].word}. {attempt.note}
+              {work && attempt.work !== undefined && <span className="ms-2">{work(attempt.work)}</span>}
+            </Dot>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,222 @@
+import type { ReactNode } from 'react';
+import type { ApiError } from '../../api/client/errors';
+import { readCount, readText } from '../../api/reader/json';
+import { readAvailablePoints } from '../../api/resources/balanceReader';
+import type { Consent } from '../../api/spending/quoteFlow';
+import { formatPoints } from '../../lib/money';
+import { formatCountdown } from '../../lib/time';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { ExternalLink } from '../../ui/ExternalLink';
+import { Notice } from '../../ui/Notice';
+import { Receipt } from '../../ui/Receipt';
+import { Table } from '../../ui/Table';
+import { Failure } from '../Failure';
+import { useCountdown } from './useCountdown';
+
+/** How a spend ended that was not made. */
+export type NotSpent =
+  | { phase: 'refused'; consent: Consent; error: ApiError }
+  | { phase: 'blocked'; consent: Consent; why: string };
+
+/** What changed between the quote that was reviewed and a new one, for the eye: old beside new. */
+export interface QuoteChange {
+  what: string;
+  before: string;
+  after: string;
+}
+
+/** The new quote after a 409. */
+export interface AfterConflict {
+  changes: readonly QuoteChange[];
+  /** The new quote is on its way. */
+  asking: boolean;
+  /** Why it did not arrive. */
+  error: unknown;
+  /** The new price, in Points, where it can be reviewed. */
+  points: number | undefined;
+  onReview: () => void;
+  /** What is said when nothing that was quoted has changed. */
+  same: ReactNode;
+}
+
+interface SpendRefusalProps {
+  /** The dialog that was confirmed. */
+  title: string;
+  state: NotSpent;
+  balance: number | undefined;
+  conflict: AfterConflict;
+  /** More on a refusal that is not told by its status: a link, what to change. */
+  more?: (error: ApiError) => ReactNode;
+  /** A new quote is on its way. */
+  quoting: boolean;
+  onQuote: () => void;
+  onClose: () => void;
+}
+
+/** Wait before another try when the service limits requests and does not say how long, in milliseconds. */
+const DEFAULT_WAIT_MS = 5_000;
+
+/** The dialog after a spend that was not made: why, what changed, and the one way on. Nothing is ever sent from here. */
+export function SpendRefusal(props: SpendRefusalProps) {
+  const { state } = props;
+  if (state.phase === 'blocked') {
+    return (
+      <Frame {...props} description="Nothing was sent from here.">
+        <Notice tone="bad" title="Not sent">
+          {state.why}
+        </Notice>
+      </Frame>
+    );
+  }
+  const { error } = state;
+  switch (error.status) {
+    case 402:
+      return <Missing {...props} error={error} points={state.consent.points} />;
+    case 409:
+      return <Changed {...props} error={error} />;
+    case 429:
+      return <Limited {...props} error={error} />;
+    default:
+      return (
+        <Frame {...props}>
+          <Failure error={error} level={3} />
+          {error.fields.length > 0 && (
+            <ul className="grid list-disc gap-1 ps-5 text-sm">
+              {error.fields.map((issue) => (
+                <li key={issue.field}>{issue.message}</li>
+              ))}
+            </ul>
+          )}
+          {props.more?.(error)}
+        </Frame>
+      );
+  }
+}
+
+interface FrameProps extends Pick<SpendRefusalProps, 'title' | 'onClose'> {
+  description?: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ title, description = 'Nothing was spent.', onClose, action, children }: FrameProps) {
+  return (
+    <Dialog
+      open
+      title={title}
+      description={description}
+      closeOnBackdrop={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {action}
+        </>
+      }
+    >
+      <div role="alert" className="grid gap-3">
+        {children}
+      </div>
+    </Dialog>
+  );
+}
+
+type Refused = SpendRefusalProps & { error: ApiError };
+
+function Missing({ error, points, balance, ...props }: Refused & { points: number }) {
+  const available = readAvailablePoints(error.body) ?? balance;
+  const price = readCount(error.body, 'requiredPoints') ?? points;
+  const url = readText(error.body, 'continueUrl', 'purchaseUrl', 'topUpUrl');
+  return (
+    <Frame {...props}>
+      <Notice tone="bad" title="Not enough Points">
+        {error.message}
+      </Notice>
+      {available !== undefined && (
+        <Receipt
+          lines={[
+            { label: 'Price', value: formatPoints(price) },
+            { label: 'Balance', value: formatPoints(available) },
+          ]}
+          total={{ label: 'Missing', value: `${formatPoints(Math.max(0, price - available))} Points` }}
+        />
+      )}
+      <p className="text-sm">
+        {url ? <ExternalLink href={url}>Get Points</ExternalLink> : 'Get more Points in the signed-in site.'}
+      </p>
+    </Frame>
+  );
+}
+
+function Changed({ error, conflict, more, ...props }: Refused) {
+  const { changes, asking, points, onReview, same } = conflict;
+  return (
+    <Frame
+      {...props}
+      action={
+        changes.length > 0 &&
+        points !== undefined && (
+          <Button variant="primary" pending={asking} onClick={onReview}>
+            Review at {formatPoints(points)} Points
+          </Button>
+        )
+      }
+    >
+      <Notice tone="bad" title="Something changed in between">
+        {error.message}
+      </Notice>
+      {more?.(error)}
+      {!asking && conflict.error ? (
+        <Failure error={conflict.error} level={3} />
+      ) : asking ? (
+        <p className="text-sm text-ink-2">Reading the new quote.</p>
+      ) : changes.length > 0 ? (
+        <Table
+          few
+          caption="What changed"
+          rows={changes}
+          rowKey={(change) => change.what}
+          columns={[
+            { key: 'what', header: 'What', cell: (change) => change.what, rowHeader: true },
+            { key: 'before', header: 'You reviewed', align: 'end', cell: (change) => <s>{change.before}</s> },
+            { key: 'after', header: 'Now', align: 'end', cell: (change) => <strong>{change.after}</strong> },
+          ]}
+        />
+      ) : (
+        <p className="text-sm text-ink-2">{same}</p>
+      )}
+    </Frame>
+  );
+}
+
+function Limited({ error, quoting, onQuote, ...props }: Refused) {
+  const { retryAfterMs, code } = error;
+  const left = useCountdown(retryAfterMs ?? DEFAULT_WAIT_MS);
+  // Only of a busy workload the document says that nothing was charged.
+  const busy = code === 'AI_WORKLOAD_BUSY';
+  const asked = retryAfterMs === undefined ? 'The service names no time: wait' : 'The service asks to wait';
+  return (
+    <Frame
+      {...props}
+      {...(!busy && { description: 'The request was refused.' })}
+      action={
+        <Button
+          variant="primary"
+          pending={quoting}
+          onClick={onQuote}
+          disabledReason={left > 0 ? `${asked} ${formatCountdown(left)} more` : undefined}
+        >
+          Quote again
+        </Button>
+      }
+    >
+      <Notice tone="bad" title={busy ? 'The service is busy. Nothing was charged.' : 'Too many requests'}>
+        {error.message}
+      </Notice>
+      <p role="timer" className="text-sm">
+        {left > 0 ? `Ready again in ${formatCountdown(left)}` : 'Ready again. Quote first, then review.'}
+      </p>
+    </Frame>
+  );
+}

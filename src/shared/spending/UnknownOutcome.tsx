@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Attempt } from '../../api/spending/ledger/attempt';
+import type { Looking } from '../../api/spending/looks';
+import type { SpendingSession } from '../../api/spending/spendingSession';
+import { ApiError, codeOf } from '../../api/client/errors';
+import { explain } from '../../api/client/explain';
+import { formatPoints } from '../../lib/money';
+import { Button } from '../../ui/Button';
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { RelativeTime } from '../../ui/RelativeTime';
+
+/** What the looks look at, in words. */
+export interface LookWords {
+  /** While it looks: "Looking at the product and its report." */
+  looking: string;
+  /** When it could not be read. */
+  unreadable: string;
+  /** When what was read does not say whether this attempt began. */
+  undecided: string;
+}
+
+interface UnknownOutcomeProps {
+  session: Pick<SpendingSession<unknown>, 'lookAgain' | 'mark'>;
+  looking: Looking;
+  attempt: Attempt;
+  /** What was to be spent on, without price and time: "Verified listing". */
+  what: ReactNode;
+  words: LookWords;
+  /** The way to where the user can see for themselves. */
+  link: ReactNode;
+}
+
+/** A user who would wait longer than this may tell by hand that it started, in milliseconds. */
+const LONG_MS = 10_000;
+
+const FOREIGN = 'It was sent with another token of this browser, so this one cannot tell what became of it.';
+
+/** A spend whose end is not known: says so, shows what looking found, and keeps the way to another spend closed. */
+export function UnknownOutcome({ session, looking, attempt, what, words, link }: UnknownOutcomeProps) {
+  const place = useRef<HTMLElement>(null);
+  const sending = attempt.end === 'sending';
+  useEffect(() => {
+    if (!sending) place.current?.focus();
+  }, [sending]);
+  const { busy, error, finding, isForeign: foreign, leftMs } = looking;
+  const waits = finding === 'not-started' && leftMs > LONG_MS;
+  // What looking cannot tell, or not soon, the user may see for themselves: no attempt locks for good.
+  const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
+  return (
+    <section ref={place} tabIndex={-1} aria-label="Outcome not known" className="rounded outline-offset-2">
+      <Notice
+        tone="bad"
+        // The title alone is announced at once: below it times go on.
+        title={
+          <span role="alert">{sending ? 'An attempt is being sent' : 'It is not known whether this was charged'}</span>
+        }
+        actions={
+          !sending && (
+            <>
+              {!foreign && (
+                <Button pending={busy} onClick={() => session.lookAgain()}>
+                  Look again
+                </Button>
+              )}
+              {link}
+              {asks && (
+                <>
+                  <Button variant="quiet" onClick={() => session.mark(true)}>
+                    I saw that it started
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    disabledReason={leftMs > 0 ? 'The request may still be at work' : undefined}
+                    onClick={() => session.mark(false)}
+                  >
+                    I saw that it did not start
+                  </Button>
+                </>
+              )}
+            </>
+          )
+        }
+      >
+        <p>
+          {what} of version <Mono>{attempt.version}</Mono> for {formatPoints(attempt.points)} Points,{' '}
+          <RelativeTime at={attempt.at} />. {attempt.note}. Nothing is sent again until it is known.
+        </p>
+        {!sending && <p aria-live="polite">{foreign ? FOREIGN : foundWords(looking, waits, words)}</p>}
+        {error !== undefined && <LookFailed error={error} />}
+        {asks && (
+          <p>
+            Or see for yourself and say what you saw. That it started, and it counts as charged.{' '}
+            {leftMs > 0
+              ? 'That it did not can be said once the request can no longer be at work.'
+              : 'That it did not, and you can spend again; should it have started after all, both are charged.'}
+          </p>
+        )}
+      </Notice>
+    </section>
+  );
+}
+
+/** Why the looks could not read, in a line: a picture of its own would stand between the question and its buttons. */
+function LookFailed({ error }: { error: unknown }) {
+  const { title, what, next } = explain(error);
+  const code = codeOf(error);
+  const said = error instanceof ApiError ? error.said : undefined;
+  return (
+    <p role="alert">
+      {title}
+      {code && (
+        <>
+          {' '}
+          <Mono>({code})</Mono>
+        </>
+      )}
+      . {what} {said !== undefined && `The service said: ${said} `}
+      {next}
+    </p>
+  );
+}
+
+function foundWords({ busy, error, finding }: Looking, waits: boolean, words: LookWords): string {
+  if (busy) return words.looking;
+  if (error !== undefined) return words.unreadable;
+  if (finding === 'not-started')
+    return `All is as it was before. Looking ${waits ? 'on while the request may still be at work' : 'once more in a few seconds'}, to be sure.`;
+  return finding === 'undecided' ? words.undecided : 'Not looked at yet.';
+}

@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../../api/client/session/environment';
+import { ApiError } from '../../api/client/errors';
+import type { Attempt } from '../../api/spending/ledger/attempt';
+import { type Looking, notLooked } from '../../api/spending/looks';
+import { type NotSpent, SpendRefusal } from './SpendRefusal';
+import { UnknownOutcome } from './UnknownOutcome';
+import { consent, key, product, terms } from '../../../tests/support/spendingBrowser';
+
+beforeEach(() => {
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+});
+
+const known = { endedAt: undefined, work: undefined, before: undefined, note: 'No answer (NETWORK)' };
+const attempt: Attempt = {
+  ...terms,
+  ...known,
+  id: 'i',
+  scope: 'sandbox',
+  key,
+  subject: product,
+  at: 0,
+  end: 'unknown',
+};
+
+describe('an unknown outcome', () => {
+  const open = (looking: Partial<Looking>, end: Attempt['end'] = 'unknown') => {
+    const mark = vi.fn();
+    render(
+      <UnknownOutcome
+        session={{ lookAgain: () => undefined, mark }}
+        looking={{ ...notLooked, ...looking }}
+        attempt={{ ...attempt, end }}
+        what="Deep"
+        words={{ looking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' }}
+        link={undefined}
+      />,
+    );
+    return mark;
+  };
+  const down = new ApiError({ kind: 'refused', status: 403, route: 'seller.report', message: 'No.' });
+
+  test.each<[string, Partial<Looking>]>([
+    ['the looks do not tell', { finding: 'undecided' }],
+    ['the look cannot be made', { error: down }],
+  ])('can be told by hand when %s, with what follows', async (_, looking) => {
+    const mark = open(looking);
+    expect(screen.getByText(/should it have started after all, both are charged/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'I saw that it started' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I saw that it did not start' }));
+    expect(mark.mock.calls).toEqual([[true], [false]]);
+  });
+
+  test.each<[string, Partial<Looking>, Attempt['end']]>([
+    ['before the first look', {}, 'unknown'],
+    ['while it looks', { busy: true, finding: 'undecided' }, 'unknown'],
+    ['while a second look may decide', { finding: 'not-started' }, 'unknown'],
+    ['while it is being sent', { finding: 'undecided' }, 'sending'],
+  ])('cannot be told by hand %s', (_, looking, end) => {
+    open(looking, end);
+    expect(screen.queryByRole('button', { name: /I saw/ })).toBeNull();
+  });
+
+  test.each<Partial<Looking>>([{ finding: 'undecided' }, { finding: 'not-started', leftMs: 60_000 }, { error: down }])(
+    'that it did not start can be told only once it can start no more: %o',
+    async (looking) => {
+      const mark = open({ leftMs: 1, ...looking });
+      const button = screen.getByRole('button', { name: 'I saw that it did not start' });
+      expect(button).toHaveAttribute('aria-disabled', 'true');
+      await userEvent.click(button);
+      expect(screen.getByText('The request may still be at work')).toBeInTheDocument();
+      expect(screen.getByText(/That it did not can be said once the request can no longer/)).toBeVisible();
+      expect(mark).not.toHaveBeenCalled();
+      await userEvent.click(screen.getByRole('button', { name: 'I saw that it started' }));
+      expect(mark.mock.calls).toEqual([[true]]);
+    },
+  );
+
+  test('announces its title, and nothing in which a time goes on or another announcement is', () => {
+    open({ error: down });
+    const [title, failure] = screen.getAllByRole('alert');
+    expect(title).toHaveTextContent('It is not known whether this was charged');
+    expect(title?.querySelector('time, [role], [aria-live]')).toBeNull();
+    expect(failure).toHaveTextContent('403 FORBIDDEN');
+    expect(screen.getByText('Not readable.')).toHaveAttribute('aria-live', 'polite');
+    expect(screen.getByText('Not readable.').closest('[role="alert"]')).toBeNull();
+    expect(failure?.closest('[aria-live]')).toBeNull();
+  });
+});
+
+describe('a spend that was not made', () => {
+  const open = (state: NotSpent) => {
+    const conflict = {
+      changes: [],
+      asking: false,
+      error: undefined,
+      points: undefined,
+      onReview: () => undefined,
+      same: '',
+    };
+    const none = () => undefined;
+    render(
+      <SpendRefusal
+        title="Confirm prep"
+        state={state}
+        balance={undefined}
+        conflict={conflict}
+        quoting={false}
+        onQuote={none}
+        onClose={none}
+      />,
+    );
+    return screen.getByRole('dialog');
+  };
+  const limited = (code: string, retryAfterMs?: number) =>
+    open({
+      phase: 'refused',
+      consent,
+      error: new ApiError({ kind: 'refused', status: 429, code, route: 'seller.prep', message: 'No.', retryAfterMs }),
+    });
+
+  test('because another tab spent does not say that nothing was spent', () => {
+    const dialog = open({
+      phase: 'blocked',
+      consent,
+      why: 'Another tab has spent on this since you opened the dialog.',
+    });
+    expect(dialog).toHaveAccessibleDescription('Nothing was sent from here.');
+    expect(dialog).not.toHaveTextContent('Nothing was spent');
+  });
+
+  test('for a rate limit promises nothing that the document does not', () => {
+    expect(limited('RATE_LIMIT')).not.toHaveTextContent(/nothing was/i);
+    expect(screen.getByText('The service names no time: wait 5 s more')).toBeInTheDocument();
+  });
+
+  test('for a busy workload says that nothing was charged, and how long the service asks to wait', () => {
+    expect(limited('AI_WORKLOAD_BUSY', 7_000)).toHaveTextContent('Nothing was charged');
+    expect(screen.getByText('The service asks to wait 7 s more')).toBeInTheDocument();
+  });
+});

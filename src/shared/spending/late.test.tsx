@@ -1,0 +1,400 @@
+// @vitest-environment jsdom
+import { act, screen as page } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { settle } from '../../../tests/support/fakeClock';
+import {
+  type Row,
+  accept,
+  accepted,
+  background,
+  begin,
+  found,
+  late,
+  leaveAndReturn,
+  lose,
+  notStarted,
+  openLate,
+  reload,
+  unknown,
+} from '../../../tests/support/lateScreen';
+import { answered, key, lost, openScreen, quiet, terms } from '../../../tests/support/spendingBrowser';
+import { deferred } from '../../api/client/testSupport';
+
+beforeEach(openLate);
+
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const locked = ['It is not known whether this was charged', 'Nothing is sent again until it is known', 'Locked'];
+const waiting = [...locked, 'Looking on while the request may still be at work'];
+const nothingSpent = 'Not started. Looked again: everything is as it was before, nothing was spent';
+const foundLater = 'Accepted. The answer was lost; the work was found on the service';
+
+const rows: readonly Row[] = [
+  {
+    what: 'a laptop that sleeps an hour while sending: awake again, the connection is gone',
+    happens: async () => {
+      await late.screen.confirm();
+      await late.browser.clock.sleep(HOUR);
+      await lose();
+    },
+    shows: waiting,
+    ledger: [unknown('No answer (NETWORK)')],
+  },
+  {
+    what: '… and what had not left the machine arrives when it wakes up: found, charged once',
+    happens: async () => {
+      await late.screen.confirm();
+      await late.browser.clock.freeze(HOUR);
+      await lose();
+      await late.browser.clock.pass(20 * SECOND);
+      begin(late.screen);
+      await late.browser.clock.pass(10 * SECOND);
+    },
+    shows: ['Armed', foundLater],
+    ledger: [found],
+  },
+  {
+    what: '… and nothing arrives: half a minute after waking it is free again',
+    happens: async () => {
+      await late.screen.confirm();
+      await late.browser.clock.freeze(HOUR);
+      await lose();
+      await late.browser.clock.pass(40 * SECOND);
+    },
+    shows: ['Armed', nothingSpent],
+    ledger: [notStarted],
+  },
+  {
+    what: 'a laptop that sleeps an hour between the press and the request: nothing goes out',
+    happens: async () => {
+      const look = deferred<typeof quiet>();
+      late.screen.look.mockReturnValueOnce(look.promise);
+      await late.screen.confirm();
+      await late.browser.clock.sleep(HOUR);
+      look.resolve(quiet);
+      await settle();
+    },
+    shows: ['Armed', 'It could not be sent within a minute of your confirmation. Confirm it again.'],
+    ledger: [],
+    sent: 0,
+  },
+  {
+    what: 'a clock set forth a day while sending does not end the wait',
+    happens: async () => {
+      await late.screen.confirm();
+      late.browser.clock.setBy(DAY);
+      await lose();
+      await late.browser.clock.pass(29 * SECOND);
+    },
+    shows: locked,
+    ledger: [unknown('No answer (NETWORK)')],
+  },
+  {
+    what: 'a clock set back a day while sending does not draw it out',
+    happens: async () => {
+      await late.screen.confirm();
+      late.browser.clock.setBy(-DAY);
+      await lose();
+      await late.browser.clock.pass(40 * SECOND);
+    },
+    shows: ['Armed', nothingSpent],
+    ledger: [notStarted],
+  },
+  {
+    what: 'a clock set forth while looking does not end the wait',
+    happens: async () => {
+      await late.screen.confirm();
+      await lose();
+      late.browser.clock.setBy(DAY);
+      await late.browser.clock.pass(29 * SECOND);
+    },
+    shows: locked,
+    ledger: [unknown('No answer (NETWORK)')],
+  },
+  {
+    what: 'a clock set back while looking does not draw it out',
+    happens: async () => {
+      await late.screen.confirm();
+      await lose();
+      late.browser.clock.setBy(-DAY);
+      await late.browser.clock.pass(40 * SECOND);
+    },
+    shows: ['Armed', nothingSpent],
+    ledger: [notStarted],
+  },
+  {
+    what: 'a clock set forth, then a reload: watched for the whole of its time',
+    happens: async () => {
+      await late.screen.confirm();
+      late.browser.clock.setBy(DAY);
+      reload();
+      await late.browser.clock.pass(29 * SECOND);
+    },
+    shows: locked,
+    ledger: [unknown('The page was closed before the answer came')],
+  },
+  {
+    what: 'a clock set back, then a reload: watched for its time, and not for ever',
+    happens: async () => {
+      await late.screen.confirm();
+      late.browser.clock.setBy(-DAY);
+      reload();
+      await late.browser.clock.pass(80 * SECOND);
+    },
+    shows: ['Armed', nothingSpent],
+    ledger: [notStarted],
+  },
+  {
+    what: 'a background tab whose timers run once a minute: later, but the same',
+    happens: async () => {
+      await late.screen.confirm();
+      await lose();
+      await background(1);
+    },
+    shows: ['Armed', nothingSpent],
+    ledger: [notStarted],
+  },
+  {
+    what: '… and one whose run is admitted meanwhile',
+    happens: async () => {
+      await late.screen.confirm({ ...terms, lives: 180 * SECOND });
+      await lose(answered(504, 'other'));
+      await background(2);
+      begin(late.screen);
+      await background(1);
+    },
+    shows: ['Armed', foundLater],
+    ledger: [found],
+  },
+  {
+    what: 'out of the back/forward cache while sending: what another tab found out meanwhile counts',
+    happens: async () => {
+      await late.screen.confirm();
+      await lose();
+      late.tab.isHidden = true;
+      const other = openScreen(late.browser.open());
+      begin(other);
+      other.session.lookAgain();
+      await settle();
+      expect(page.getByText('Locked')).toBeVisible();
+      late.tab.show();
+    },
+    shows: ['Armed', foundLater],
+    ledger: [found],
+  },
+  {
+    what: 'out of the back/forward cache after ten minutes: looked at when it is shown, without a timer',
+    happens: async () => {
+      await late.screen.confirm({ ...terms, lives: 180 * SECOND });
+      await lose();
+      begin(late.screen);
+      // Neither clock nor timers went on while the page was frozen.
+      late.tab.isHidden = true;
+      await late.browser.clock.sleep(10 * 60 * SECOND);
+      await late.browser.clock.pass(4 * SECOND);
+      late.tab.show();
+      await settle();
+    },
+    shows: ['Armed', foundLater],
+    ledger: [found],
+  },
+  {
+    what: 'a consent in a page out of the back/forward cache, after another tab has spent',
+    happens: async () => {
+      late.screen.review();
+      late.tab.isHidden = true;
+      await openScreen(late.browser.open()).confirm();
+      late.tab.show();
+      await late.screen.press();
+    },
+    shows: ['Armed', 'Another tab has spent on this since you opened the dialog.'],
+    ledger: [accepted],
+    sent: 0,
+  },
+  {
+    what: 'storage that fills up in mid-flight, and the answer comes: known here',
+    happens: async () => {
+      await late.screen.confirm();
+      late.tab.storage = 'full';
+      await accept();
+    },
+    shows: ['Moved on to the work', 'Accepted. Accepted by the service'],
+    ledger: [accepted],
+  },
+  {
+    what: '… and after a reload, which knows only that it was sent, found by looking',
+    happens: async () => {
+      await late.screen.confirm();
+      late.tab.storage = 'full';
+      await accept();
+      reload();
+      begin(late.screen);
+      await late.browser.clock.pass(10 * SECOND);
+    },
+    shows: ['Armed', foundLater],
+    ledger: [found],
+  },
+  {
+    what: 'storage that is blocked in mid-flight, and the answer is lost: locked all the same',
+    happens: async () => {
+      await late.screen.confirm();
+      late.tab.storage = 'blocked';
+      await lose();
+    },
+    shows: waiting,
+    ledger: [unknown('No answer (NETWORK)')],
+  },
+  {
+    what: 'storage that is blocked before: nothing is sent',
+    happens: async () => {
+      late.tab.storage = 'blocked';
+      await late.screen.confirm();
+    },
+    shows: ['Armed', 'This browser does not let the console write down the attempt, so it does not send it.'],
+    ledger: [],
+    sent: 0,
+  },
+  {
+    what: 'storage cleared by hand in mid-flight, and the answer is lost: locked, over a reload too',
+    happens: async () => {
+      await late.screen.confirm();
+      late.browser.clear();
+      await lose();
+      reload();
+      await late.browser.clock.pass(SECOND);
+    },
+    shows: waiting,
+    ledger: [unknown('No answer (NETWORK)')],
+  },
+  {
+    what: 'no Web Locks, and another tab is sending: locked until it ends',
+    happens: async () => {
+      reload({ hasLocks: false });
+      const other = openScreen(late.browser.open({ hasLocks: false }));
+      other.send.mockReturnValue(new Promise(() => undefined));
+      await other.confirm();
+      await late.browser.clock.pass(20 * SECOND);
+    },
+    shows: ['An attempt is being sent', 'Locked'],
+    ledger: [['sending', 'Sent, no answer yet']],
+    sent: 0,
+  },
+  {
+    what: '… and that tab is closed: not known once no request can be under way',
+    happens: async () => {
+      reload({ hasLocks: false });
+      const closing = late.browser.open({ hasLocks: false });
+      const other = openScreen(closing);
+      other.send.mockReturnValue(new Promise(() => undefined));
+      await other.confirm();
+      await late.browser.clock.pass(SECOND);
+      closing.close();
+      await late.browser.clock.pass(40 * SECOND);
+    },
+    shows: locked,
+    ledger: [unknown('The page was closed before the answer came')],
+    sent: 0,
+  },
+  {
+    what: 'two tabs with different tokens of one account: the other one is locked and does not judge',
+    happens: async () => {
+      const other = openScreen(late.browser.open({ account: 'b' }));
+      other.send.mockRejectedValue(lost());
+      await other.confirm();
+    },
+    shows: [...locked, 'It was sent with another token of this browser'],
+    ledger: [unknown('No answer (NETWORK)')],
+    sent: 0,
+  },
+  {
+    what: '… and is free when the one that sent it has found out',
+    happens: async () => {
+      const other = openScreen(late.browser.open({ account: 'b' }));
+      other.send.mockRejectedValue(lost());
+      await other.confirm();
+      begin(other);
+      await late.browser.clock.pass(10 * SECOND);
+    },
+    shows: ['Armed', 'None from this browser yet'],
+    ledger: [found],
+    sent: 0,
+  },
+  {
+    what: 'an answer after the deadline is lost: not known, and the work that it told of is found',
+    happens: async () => {
+      await late.screen.confirm();
+      await late.browser.clock.pass(30 * SECOND);
+      await lose(lost('timeout'));
+      expect(page.getByText('Locked')).toBeVisible();
+      begin(late.screen);
+      await late.browser.clock.pass(10 * SECOND);
+    },
+    shows: ['Armed', foundLater],
+    ledger: [found],
+  },
+  {
+    what: 'an answer in the last moment before the deadline is an answer',
+    happens: async () => {
+      await late.screen.confirm();
+      await late.browser.clock.pass(30 * SECOND - 1);
+      expect(page.getByText('On its way')).toBeVisible();
+      await accept();
+      await late.browser.clock.pass(60 * SECOND);
+    },
+    shows: ['Moved on to the work', 'Accepted. Accepted by the service'],
+    ledger: [accepted],
+  },
+  {
+    what: 'a proxy’s 504 while the run waits to be admitted: locked for as long as that may take',
+    happens: async () => {
+      await late.screen.confirm({ ...terms, lives: 180 * SECOND });
+      await lose(answered(504, 'other'));
+      await late.browser.clock.pass(170 * SECOND);
+    },
+    shows: locked,
+    ledger: [unknown('Answered 504 HTTP_504')],
+  },
+  {
+    what: 'a 408, whoever sent it: not known',
+    happens: async () => {
+      await late.screen.confirm();
+      await lose(answered(408));
+    },
+    shows: waiting,
+    ledger: [unknown('Answered 408 X')],
+  },
+  {
+    what: 'a 409 of the service that comes late: refused, and nothing was spent',
+    happens: async () => {
+      await late.screen.confirm();
+      await late.browser.clock.pass(29 * SECOND);
+      await lose(answered(409));
+    },
+    shows: ['Armed', 'Something changed in between', 'Nothing was spent.', 'Refused. Answered 409 X'],
+    ledger: [['refused', 'Answered 409 X']],
+  },
+  {
+    what: 'the screen is left and opened again while the answer is late',
+    happens: async () => {
+      await late.screen.confirm();
+      leaveAndReturn();
+      await late.browser.clock.pass(20 * SECOND);
+      await accept();
+    },
+    shows: ['Armed', 'Accepted. Accepted by the service'],
+    ledger: [accepted],
+  },
+];
+
+test.each(rows)('$what', async ({ happens, shows, ledger, sent = 1 }) => {
+  const first = late.screen;
+  await act(async () => {
+    await happens();
+    await settle();
+  });
+  for (const text of shows) expect(document.body).toHaveTextContent(text);
+  expect(page.queryByText('Armed') !== null).toBe(shows.includes('Armed'));
+  expect(late.tab.ledger.on(key).map(({ end, note }) => [end, note])).toEqual(ledger);
+  expect(first.send).toHaveBeenCalledTimes(sent);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { PriceProblem } from '../../api/reader/price';
+import type { OtherTerm } from '../../api/reader/terms';
+import { whyNoPrice } from './noPrice';
+
+const field = (name: string, points: number) => ({ field: name, points });
+const other = (...terms: OtherTerm[]): PriceProblem => ({ kind: 'other', terms });
+
+test.each<[PriceProblem, string]>([
+  [{ kind: 'none' }, 'The quote names no price in Points.'],
+  [
+    { kind: 'unclear', fields: [field('estimatedPoints', 1240)] },
+    'The quote does not say which figure is the price: estimatedPoints 1,240.',
+  ],
+  [
+    { kind: 'unreadable', field: 'ceiling_points', found: 'text' },
+    'The quote gives ceiling_points as text, not as a whole number of Points.',
+  ],
+  [
+    { kind: 'unreadable', field: 'points', found: -10.5 },
+    'The quote gives points as −10.5, not as a whole number of Points.',
+  ],
+  [
+    { kind: 'unreadable', field: 'points', found: 'flag' },
+    'The quote gives points as yes or no, not as a whole number of Points.',
+  ],
+  [
+    { kind: 'unreadable', field: 'price', found: 'structure' },
+    'The quote gives price as a record or list, not as a whole number of Points.',
+  ],
+  [
+    { kind: 'disagree', fields: [field('ceilingPoints', 900), field('quote.points', 5)] },
+    'The quote names more than one price: ceilingPoints 900, quote.points 5.',
+  ],
+  [
+    { kind: 'disagree', fields: [1, 2, 3, 4, 5].map((points) => field(`p${points}`, points)) },
+    'The quote names more than one price: p1 1, p2 2, p3 3, p4 4 and more.',
+  ],
+  [{ kind: 'repeated' }, 'This tier is quoted more than once, and not at one price.'],
+  [
+    other({ term: 'model', asked: 'a:b', quoted: 'openai:c' }, { term: 'funding', asked: 'points', quoted: undefined }),
+    'The service quoted another model: openai:c; you asked for a:b. The service quoted another funding: a value that cannot be read; you asked for points.',
+  ],
+  [
+    other(
+      { term: 'checkpoint', asked: undefined, quoted: '3' },
+      { term: 'checkpoint', asked: undefined, quoted: undefined },
+    ),
+    'The service quoted more than one checkpoint: 3, a value that cannot be read.',
+  ],
+  [
+    other({ term: 'checkpoint', asked: undefined, quoted: undefined }),
+    'The service quoted a checkpoint that cannot be read.',
+  ],
+  [
+    other({ term: 'input', asked: '8000', quoted: '200000' }),
+    'The service quoted another input limit: 200,000 tokens; you asked for 8,000 tokens.',
+  ],
+  [
+    other({ term: 'skills', asked: 'code, web_search', quoted: '' }),
+    'The service quoted other hosted skills: none; you asked for code, web_search.',
+  ],
+  [
+    other({ term: 'version', asked: '1.2.0', quoted: '1.3.0' }),
+    'The service quoted another version: 1.3.0; the quote is for 1.2.0.',
+  ],
+])('%j: %s', (problem, words) => expect(whyNoPrice(problem)).toBe(words));
+
+test('what the service wrote cannot turn, hide or swamp the sentence', () => {
+  const words = whyNoPrice(
+    other({ term: 'model', asked: 'a:b', quoted: `\u202e\u200bevil\n${'x'.repeat(1_000_000)}` }),
+  );
+  expect(words).toMatch(/^The service quoted another model: evilx+…; you asked for a:b\.$/);
+  expect(words.length).toBeLessThan(200);
+});

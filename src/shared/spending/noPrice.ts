@@ -1,0 +1,79 @@
+/** Why a quote has no price that could be confirmed, in words. */
+import type { PriceField, PriceProblem } from '../../api/reader/price';
+import type { OtherTerm, Term } from '../../api/reader/terms';
+import { formatCount } from '../../lib/count';
+import { formatPoints } from '../../lib/money';
+
+/** At most so many fields are named. */
+const MOST_FIELDS = 4;
+
+/** One sentence or more, for whoever wonders why there is no price. */
+export function whyNoPrice(problem: PriceProblem): string {
+  switch (problem.kind) {
+    case 'none':
+      return 'The quote names no price in Points.';
+    case 'unclear':
+      return `The quote does not say which figure is the price: ${listOf(problem.fields)}.`;
+    case 'unreadable':
+      return `The quote gives ${shown(problem.field)} as ${foundWords(problem.found)}, not as a whole number of Points.`;
+    case 'disagree':
+      return `The quote names more than one price: ${listOf(problem.fields)}.`;
+    case 'repeated':
+      return 'This tier is quoted more than once, and not at one price.';
+    case 'other':
+      return otherWords(problem.terms);
+  }
+}
+
+const names: Readonly<Record<Term, string>> = {
+  product: 'another product',
+  version: 'another version',
+  model: 'another model',
+  funding: 'another funding',
+  checkpoint: 'another checkpoint',
+  input: 'another input limit',
+  output: 'another output limit',
+  skills: 'other hosted skills',
+};
+
+function otherWords(terms: readonly OtherTerm[]): string {
+  const bound = terms.flatMap(({ term, asked, quoted }) => {
+    if (asked === undefined) return [];
+    const meant = term === 'version' ? 'the quote is for' : 'you asked for';
+    return [`The service quoted ${names[term]}: ${valueOf(term, quoted)}; ${meant} ${valueOf(term, asked)}.`];
+  });
+  // Left to the service, which named no single one that can be read.
+  const open = terms.filter(({ asked }) => asked === undefined);
+  const [first, second] = open;
+  if (!first) return bound.join(' ');
+  const values = open.map(({ term, quoted }) => valueOf(term, quoted)).join(', ');
+  return [
+    ...bound,
+    second
+      ? `The service quoted more than one ${first.term}: ${values}.`
+      : `The service quoted a ${first.term} that cannot be read.`,
+  ].join(' ');
+}
+
+function valueOf(term: Term, value: string | undefined): string {
+  if (value === undefined) return 'a value that cannot be read';
+  if (term === 'skills' && value === '') return 'none';
+  if (term === 'input' || term === 'output') return `${formatCount(Number(value))} tokens`;
+  return shown(value);
+}
+
+function foundWords(found: Extract<PriceProblem, { kind: 'unreadable' }>['found']): string {
+  if (typeof found === 'number') return formatCount(found);
+  return { text: 'text', flag: 'yes or no', structure: 'a record or list' }[found];
+}
+
+function listOf(fields: readonly PriceField[]): string {
+  const listed = fields.slice(0, MOST_FIELDS).map(({ field, points }) => `${shown(field)} ${formatPoints(points)}`);
+  return listed.join(', ') + (fields.length > MOST_FIELDS ? ' and more' : '');
+}
+
+/** Text of the service inside a sentence: nothing that turns or hides what follows, and not without end. */
+function shown(text: string): string {
+  const plain = text.slice(0, 200).replaceAll(/\p{C}/gu, '');
+  return plain.length > 80 ? `${plain.slice(0, 80)}…` : plain;
+}

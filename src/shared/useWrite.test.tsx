@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeTab, openTab } from '../../tests/support/tab';
+import { ApiError } from '../api/client/errors';
+import type { Answer } from '../api/client/http';
+import { key, queryClient } from '../api/client/queryClient';
+import { connect } from '../api/client/session/session';
+import { useWrite } from './useWrite';
+
+const answer: Answer = { body: { ok: true }, exchangeId: 1 };
+const lost = () => new ApiError({ kind: 'network', route: 'growth.select', message: 'Cut.', outcomeUnknown: true });
+const refused = () => new ApiError({ kind: 'refused', status: 409, route: 'growth.select', message: 'No.' });
+const answering = () => vi.fn(async () => answer);
+const failing = (error: () => ApiError) =>
+  vi.fn(async (): Promise<Answer> => {
+    throw error();
+  });
+
+beforeEach(openTab);
+afterEach(closeTab);
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
+interface Writing {
+  mutationFn: (input: number) => Promise<Answer>;
+  look?: () => Promise<string>;
+  doubts?: (error: ApiError) => boolean;
+  name?: string;
+}
+
+/** A screen with one write. `send` presses twice, and waits for the outcome. */
+function writing({ mutationFn, look = async () => 'now', doubts, name = 'accept 3' }: Writing) {
+  const { result, unmount, rerender } = renderHook(
+    (named: string) => useWrite({ mutationKey: key('growth', named), mutationFn }, look, doubts),
+    { wrapper, initialProps: name },
+  );
+  const state = () => result.current.state;
+  const ended = () => waitFor(() => expect(['sending', 'looking']).not.toContain(state().at));
+  return {
+    unmount,
+    rerender,
+    state,
+    press: () =>
+      act(() => {
+        result.current.send(3);
+        result.current.send(3);
+      }),
+    send: async () => {
+      act(() => {
+        result.current.send(3);
+        result.current.send(3);
+      });
+      await ended();
+    },
+    lookAgain: async () => {
+      act(() => result.current.lookAgain());
+      await ended();
+    },
+  };
+}
+
+test('an answer is the end, and a second press sends nothing', async () => {
+  const mutationFn = answering();
+  const look = vi.fn(async () => 'now');
+  const write = writing({ mutationFn, look });
+  await write.send();
+  expect(write.state()).toEqual({ at: 'done', input: 3, body: { ok: true } });
+  expect(mutationFn).toHaveBeenCalledTimes(1);
+  expect(look).not.toHaveBeenCalled();
+});
+
+test('a write of another session whose answer was lost is not looked into for this one', async () => {
+  let lose: (error: ApiError) => void = () => undefined;
+  const look = vi.fn(async () => 'now');
+  const write = writing({ mutationFn: () => new Promise<Answer>((_, reject) => (lose = reject)), look });
+  write.press();
+  await act(async () => {
+    connect('txk_other', false);
+    lose(lost());
+  });
+  expect(look).not.toHaveBeenCalled();
+  expect(write.state()).toEqual({ at: 'idle' });
+});
+
+test('a refusal is known: nothing is read, and it may be sent again', async () => {
+  const look = vi.fn(async () => 'now');
+  const mutationFn = failing(refused);
+  const write = writing({ mutationFn, look });
+  await write.send();
+  expect(write.state()).toMatchObject({ at: 'refused', error: { status: 409 } });
+  expect(look).not.toHaveBeenCalled();
+  await write.send();
+  expect(mutationFn).toHaveBeenCalledTimes(2);
+});
+
+test('after a lost answer what is true now is read before it is offered again', async () => {
+  const mutationFn = failing(lost);
+  const write = writing({ mutationFn });
+  await write.send();
+  expect(write.state()).toMatchObject({ at: 'found', input: 3, found: 'now', error: { kind: 'network' } });
+  await write.send();
+  expect(mutationFn).toHaveBeenCalledTimes(2);
+});
+
+test('what was found is read anew after every lost answer, and by nothing else', async () => {
+  const look = vi.fn<() => Promise<string>>().mockResolvedValueOnce('first').mockResolvedValueOnce('second');
+  const write = writing({ mutationFn: failing(lost), look });
+  await write.send();
+  expect(write.state()).toMatchObject({ at: 'found', found: 'first' });
+  await act(() => queryClient.invalidateQueries({ queryKey: key('growth') }));
+  expect(look).toHaveBeenCalledTimes(1);
+  await write.send();
+  expect(write.state()).toMatchObject({ at: 'found', found: 'second' });
+});
+
+test('while nothing could be read it cannot be sent; looking again opens it', async () => {
+  const mutationFn = failing(lost);
+  const look = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValueOnce('now');
+  const write = writing({ mutationFn, look });
+  await write.send();
+  expect(write.state()).toMatchObject({ at: 'unknown', error: { kind: 'network' }, lookError: { status: 409 } });
+  await write.send();
+  expect(mutationFn).toHaveBeenCalledTimes(1);
+  await write.lookAgain();
+  expect(write.state()).toMatchObject({ at: 'found', input: 3, found: 'now', error: { kind: 'network' } });
+});
+
+test.each([
+  [true, { at: 'found', found: 'now', error: { status: 409 } }],
+  [false, { at: 'refused', error: { status: 409 } }],
+])('a 409 that is in doubt (%s) ends %j', async (doubted, end) => {
+  const write = writing({ mutationFn: failing(refused), doubts: () => doubted });
+  await write.send();
+  expect(write.state()).toMatchObject(end);
+});
+
+test('an unknown outcome stays unknown for who closes the dialog and opens it again', async () => {
+  const mutationFn = failing(lost);
+  const look = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValueOnce('now');
+  const first = writing({ mutationFn, look });
+  await first.send();
+  first.unmount();
+  const again = writing({ mutationFn, look });
+  expect(again.state().at).toBe('unknown');
+  await again.send();
+  expect(mutationFn).toHaveBeenCalledTimes(1);
+  expect(writing({ mutationFn, look, name: 'accept 4' }).state().at).toBe('idle');
+  await again.lookAgain();
+  expect(again.state().at).toBe('found');
+  again.unmount();
+  expect(writing({ mutationFn, look }).state().at).toBe('idle');
+});
+
+test('an answer that comes after the screen was left is found by who comes back', async () => {
+  let come: (answer: Answer) => void = () => undefined;
+  const mutationFn = vi.fn(() => new Promise<Answer>((resolve) => (come = resolve)));
+  const first = writing({ mutationFn });
+  first.press();
+  await waitFor(() => expect(mutationFn).toHaveBeenCalled());
+  first.unmount();
+  await act(async () => come(answer));
+  const again = writing({ mutationFn });
+  await waitFor(() => expect(again.state().at).toBe('done'));
+});
+
+test('a known outcome is forgotten when the same screen turns to another write', async () => {
+  const write = writing({ mutationFn: failing(refused) });
+  await write.send();
+  write.rerender('accept 4');
+  expect(write.state().at).toBe('idle');
+  write.rerender('accept 3');
+  expect(write.state().at).toBe('idle');
+});

@@ -1,0 +1,119 @@
+import {
+  type MutateOptions,
+  type MutationKey,
+  type MutationState,
+  type QueryClient,
+  type UseMutationOptions,
+  hashKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { ApiError } from '../api/client/errors';
+import type { Answer } from '../api/client/http';
+
+/** Where a write stands. One whose answer was lost is never offered again before what is true now has been read. */
+export type WriteState<Input, Found> =
+  | { at: 'idle' }
+  | { at: 'sending'; input: Input }
+  | { at: 'done'; input: Input; body: unknown }
+  | { at: 'refused'; input: Input; error: unknown }
+  /** Its outcome is unknown because of `error`, and what is true now is being read. */
+  | { at: 'looking'; input: Input; error: ApiError }
+  | { at: 'found'; input: Input; found: Found; error: ApiError }
+  /** Its outcome is unknown, and nothing could be read because of `lookError`. */
+  | { at: 'unknown'; input: Input; error: ApiError; lookError: unknown };
+
+export interface Write<Input, Found> {
+  state: WriteState<Input, Found>;
+  /** Sends, unless one is under way or its outcome is unknown. The options hear of its end while this screen is there. */
+  send: (input: Input, options?: MutateOptions<Answer, Error, Input>) => void;
+  /** Reads again what is true, after a look that failed. */
+  lookAgain: () => void;
+}
+
+/**
+ * A mutation that spends nothing, followed to a known outcome. Whoever leaves the screen and comes back finds it where
+ * it stands. `look` reads what is true where the answer was lost. A 409 for which `doubts` is true is looked into as
+ * well: a browser sends a request again whose connection was cut, and the refusal of the second then hides that the
+ * first was done.
+ */
+export function useWrite<Input, Found>(
+  options: UseMutationOptions<Answer, Error, Input>,
+  look: () => Promise<Found>,
+  doubts: (error: ApiError) => boolean = () => false,
+): Write<Input, Found> {
+  const client = useQueryClient();
+  const name = hashKey(options.mutationKey ?? []);
+  const mutationKey = useMemo(() => JSON.parse(name) as MutationKey, [name]);
+  const { mutate } = useMutation({ ...options, gcTime: Number.POSITIVE_INFINITY });
+  const subscribe = useCallback((listener: () => void) => client.getMutationCache().subscribe(listener), [client]);
+  const sent = useSyncExternalStore(subscribe, () => latest<Input>(client, mutationKey));
+
+  const lost = doubtOf(sent, doubts);
+  const { data, error, status, fetchStatus, refetch } = useQuery({
+    queryKey: lookKey(mutationKey, sent?.submittedAt),
+    queryFn: look,
+    enabled: lost !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: lost ? Number.POSITIVE_INFINITY : 0,
+    retryOnMount: false,
+    structuralSharing: false,
+  });
+  const state = useMemo((): WriteState<Input, Found> => {
+    if (!sent || sent.status === 'idle') return { at: 'idle' };
+    const input = sent.variables as Input;
+    if (sent.status === 'pending') return { at: 'sending', input };
+    if (sent.status === 'success') return { at: 'done', input, body: sent.data?.body };
+    if (!lost) return { at: 'refused', input, error: sent.error };
+    if (status === 'success') return { at: 'found', input, error: lost, found: data };
+    if (status === 'pending' || fetchStatus !== 'idle') return { at: 'looking', input, error: lost };
+    return { at: 'unknown', input, error: lost, lookError: error };
+  }, [sent, lost, status, fetchStatus, data, error]);
+
+  /** Whether no outcome is known yet, read from the caches: a second press may come before the next render. */
+  const isOpen = (key: MutationKey) => {
+    const now = latest<Input>(client, key);
+    if (now?.status === 'pending') return true;
+    return (
+      doubtOf(now, doubts) !== undefined && client.getQueryState(lookKey(key, now?.submittedAt))?.status !== 'success'
+    );
+  };
+  const forget = (key: MutationKey) => {
+    const cache = client.getMutationCache();
+    for (const mutation of cache.findAll({ mutationKey: key, exact: true })) cache.remove(mutation);
+    client.removeQueries({ queryKey: lookKey(key) });
+  };
+  const leave = useEffectEvent((key: MutationKey) => {
+    if (!isOpen(key)) forget(key);
+  });
+  useEffect(() => () => leave(mutationKey), [mutationKey]);
+
+  return {
+    state,
+    send: (input, heard) => {
+      if (isOpen(mutationKey)) return;
+      forget(mutationKey);
+      mutate(input, heard);
+    },
+    lookAgain: () => void refetch(),
+  };
+}
+
+type Sent<Input> = MutationState<Answer, Error, Input>;
+
+function latest<Input>(client: QueryClient, mutationKey: MutationKey): Sent<Input> | undefined {
+  const mutations = client.getMutationCache().findAll({ mutationKey, exact: true });
+  return mutations.at(-1)?.state as Sent<Input> | undefined;
+}
+
+/** The error that leaves an outcome unknown; undefined for any other state. */
+function doubtOf(sent: Sent<unknown> | undefined, doubts: (error: ApiError) => boolean): ApiError | undefined {
+  const error = sent?.status === 'error' ? sent.error : undefined;
+  if (!(error instanceof ApiError)) return undefined;
+  return error.outcomeUnknown || (error.status === 409 && doubts(error)) ? error : undefined;
+}
+
+/** Of no resource that a write invalidates: what was found stays what was found. */
+const lookKey = (mutationKey: MutationKey, ...sent: readonly unknown[]) => ['look', mutationKey, ...sent];

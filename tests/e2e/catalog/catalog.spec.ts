@@ -1,0 +1,370 @@
+/** The catalog: every filter through its control, held against what the API answers, and the view in the address. */
+import type { Locator, Page } from '@playwright/test';
+import {
+  answerTo,
+  box,
+  chip,
+  clearAll,
+  combo,
+  expectProducts,
+  productList,
+  productRoute,
+  productsRoute,
+  searchbox,
+  tick,
+  type,
+} from '../support/catalog';
+import { sample } from '../../depth';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { expectFitsWidth, expectScreen, follow, h1 } from '../support/screen';
+
+test('shows the catalog: how many, newest first, a page of twenty', async ({ page, sandbox, token }) => {
+  const answer = await answerTo(sandbox);
+  await openWith(page, '/catalog', token('seller'));
+  await expectScreen(page, 'Catalog');
+  await expect(page).toHaveTitle(/^Catalog/);
+  await expect(page.getByText(`${answer.catalogTotal} products`, { exact: true })).toBeVisible();
+  await expectProducts(page, answer);
+  await expect(page.getByRole('navigation', { name: 'Pagination' })).toContainText('Page 1 of 13');
+  await expect(page.getByRole('list', { name: 'Active filters' })).toHaveCount(0);
+});
+
+interface Filter {
+  kind: 'chosen' | 'ticked' | 'typed';
+  param: string;
+  value: string;
+  chip: string;
+  set: (page: Page) => Promise<unknown>;
+  /** The control, and what it looks like when the filter is on. */
+  on: (page: Page) => Promise<void>;
+}
+
+const chosen = (param: string, value: string, label: string, name: string): Filter => ({
+  kind: 'chosen',
+  param,
+  value,
+  chip: label,
+  set: (page) => combo(page, name).selectOption(value),
+  on: (page) => expect(combo(page, name)).toHaveValue(value),
+});
+const ticked = (param: string, value: string, label: string, control: (page: Page) => Locator): Filter => ({
+  kind: 'ticked',
+  param,
+  value,
+  chip: label,
+  set: (page) => control(page).click(),
+  on: (page) => expect(control(page)).toBeChecked(),
+});
+const typed = (param: string, value: string, label: string, name: string): Filter => ({
+  kind: 'typed',
+  param,
+  value,
+  chip: label,
+  set: (page) => box(page, name).fill(value),
+  on: (page) => expect(box(page, name)).toHaveValue(value),
+});
+
+const house = '5e11e700-0000-4000-8000-000000000001';
+const filterTable: Record<string, Filter[]> = {
+  'chosen from the values of the service': [
+    chosen('category', 'billing', 'Category: Billing and invoicing', 'Category'),
+    chosen('language', 'TypeScript', 'Language: TypeScript', 'Language'),
+    chosen('framework', 'Spring Boot', 'Framework: Spring Boot', 'Framework'),
+    chosen('database', 'PostgreSQL', 'Database: PostgreSQL', 'Database'),
+    chosen('payment_gateway', 'Toss Payments', 'Payment: Toss Payments', 'Payment'),
+    chosen('tool', 'docker', 'Install tool: Docker', 'Install tool'),
+    chosen('license', 'agency', 'License: Agency', 'License'),
+  ],
+  'ticked or typed': [
+    ticked('type', 'template', 'Type: Template', (page) => type(page, 'Template')),
+    ticked('region', 'korea', 'Korea-ready', (page) => tick(page, 'Korea-ready')),
+    ticked('free', 'true', 'Free only', (page) => tick(page, 'Free only')),
+    ticked('verified', 'true', 'Verified', (page) => tick(page, 'Verified')),
+    ticked('team_reviewed', 'true', 'Team reviewed', (page) => tick(page, 'Team reviewed')),
+    typed('min_price', '99.5', 'From $99.50', 'Minimum price'),
+    typed('max_price', '20', 'Up to $20', 'Maximum price'),
+    typed('seller', house, 'Seller: Harbor Lane Software', 'Seller'),
+  ],
+};
+
+for (const [how, table] of Object.entries(filterTable)) {
+  test(`filters ${how}: address, chip, control and list agree with the API`, async ({ page, sandbox, token }) => {
+    const all = await answerTo(sandbox);
+    await openWith(page, '/catalog', token('seller'));
+    for (const filter of sample(table, ({ kind }) => kind)) {
+      await test.step(filter.param, async () => {
+        const view = new URLSearchParams({ [filter.param]: filter.value }).toString();
+        const answer = await answerTo(sandbox, view);
+        expect(answer.total, 'a filter that tells products apart').toBeLessThan(all.total);
+        expect(answer.total).toBeGreaterThan(0);
+        await filter.set(page);
+        await expect(page).toHaveURL(`/catalog?${view}`);
+        await expectProducts(page, answer);
+        await expect(page.getByText(`${answer.total} of ${all.total} products`, { exact: true })).toBeVisible();
+        await filter.on(page);
+        await chip(page, filter.chip).click();
+        await expect(page).toHaveURL('/catalog');
+        await expectProducts(page, all);
+        await expect(chip(page, filter.chip)).toHaveCount(0);
+      });
+    }
+  });
+}
+
+test('sort orders and page sizes are asked of the service, and the usual ones are left out of the address @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/catalog', token('seller'));
+  const sort = page.getByRole('combobox', { name: 'Sort' });
+  const orders = ['best_selling', 'top_rated', 'price_low', 'price_high'];
+  const seen = [JSON.stringify((await answerTo(sandbox)).products)];
+  for (const order of orders) {
+    const answer = await answerTo(sandbox, `sort=${order}`);
+    seen.push(JSON.stringify(answer.products));
+    await sort.selectOption(order);
+    await expect(page).toHaveURL(`/catalog?sort=${order}`);
+    await expectProducts(page, answer);
+  }
+  expect(new Set(seen).size, 'orders that differ').toBe(5);
+  await sort.selectOption('newest');
+  await expect(page).toHaveURL('/catalog');
+  await expectProducts(page, await answerTo(sandbox));
+
+  const size = page.getByRole('combobox', { name: 'Page size' });
+  for (const [value, pages] of [
+    ['10', 25],
+    ['60', 5],
+  ] as const) {
+    await size.selectOption(value);
+    await expect(page).toHaveURL(`/catalog?page_size=${value}`);
+    await expectProducts(page, await answerTo(sandbox, `page_size=${value}`));
+    await expect(page.getByText(`Page 1 of ${pages}`, { exact: true })).toBeVisible();
+  }
+  await size.selectOption('20');
+  await expect(page).toHaveURL('/catalog');
+});
+
+test('pages are links; the last has no next, and one beyond the end leads back to it', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/catalog?page=14', token('seller'));
+  await expect(page.getByRole('heading', { name: 'There is no page 14' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to page 13' }).click();
+  await expect(page).toHaveURL('/catalog?page=13');
+  await expectProducts(page, await answerTo(sandbox, 'page=13'));
+  const pages = page.getByRole('navigation', { name: 'Pagination' });
+  await expect(pages.getByRole('link', { name: 'Next' })).toHaveCount(0);
+  await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', '/catalog?page=12');
+
+  await type(page, 'Template').click();
+  await expect(page).toHaveURL('/catalog?type=template');
+  await expect(pages.getByRole('link', { name: 'Previous' })).toHaveCount(0);
+  await pages.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/catalog?type=template&page=2');
+  await expectProducts(page, await answerTo(sandbox, 'type=template&page=2'));
+  await pages.getByRole('link', { name: 'Previous' }).click();
+  await expect(page).toHaveURL('/catalog?type=template');
+  await expectProducts(page, await answerTo(sandbox, 'type=template'));
+});
+
+const shared =
+  'q=invoice&category=billing&type=template&language=TypeScript&framework=Next.js&database=PostgreSQL' +
+  '&payment_gateway=Stripe&region=korea&tool=npm&license=agency&min_price=10&max_price=500&verified=1' +
+  `&team_reviewed=true&seller=${house}&sort=price_high&page_size=10`;
+
+test('a shared address shows the same view and the same list in another tab @deep', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  const answer = await answerTo(sandbox, shared);
+  expect(answer.products.map(({ slug }) => slug)).toEqual(['invoice-studio']);
+  await openWith(page, '/catalog', token('seller'));
+  const second = await context.newPage();
+  await openWith(second, `/catalog?${shared}`, token('seller'));
+  await expectProducts(second, answer);
+  await expect(searchbox(second)).toHaveValue('invoice');
+  for (const [name, value] of [
+    ['Category', 'billing'],
+    ['Language', 'TypeScript'],
+    ['Framework', 'Next.js'],
+    ['Database', 'PostgreSQL'],
+    ['Payment', 'Stripe'],
+    ['Install tool', 'npm'],
+    ['License', 'agency'],
+  ] as const)
+    await expect(combo(second, name)).toHaveValue(value);
+  for (const name of ['Korea-ready', 'Verified', 'Team reviewed']) await expect(tick(second, name)).toBeChecked();
+  await expect(tick(second, 'Free only')).not.toBeChecked();
+  await expect(type(second, 'Template')).toBeChecked();
+  await expect(box(second, 'Minimum price')).toHaveValue('10');
+  await expect(box(second, 'Maximum price')).toHaveValue('500');
+  await expect(box(second, 'Seller')).toHaveValue(house);
+  await expect(second.getByRole('combobox', { name: 'Sort' })).toHaveValue('price_high');
+  await expect(second.getByRole('combobox', { name: 'Page size' })).toHaveValue('10');
+
+  await chip(second, '$10 to $500').click();
+  await expect.poll(() => new URL(second.url()).searchParams.has('min_price')).toBe(false);
+  expect(new URL(second.url()).searchParams.has('max_price')).toBe(false);
+  expect(new URL(second.url()).searchParams.get('category')).toBe('billing');
+  await clearAll(second).click();
+  await expect(second).toHaveURL('/catalog?sort=price_high&page_size=10');
+  await expectProducts(second, await answerTo(sandbox, 'sort=price_high&page_size=10'));
+  await expectProducts(page, await answerTo(sandbox));
+});
+
+test('back and forward go through screens and views, and restore controls, list and focus', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/', token('seller'));
+  await follow(page, 'Catalog');
+  await expectProducts(page, await answerTo(sandbox));
+  await type(page, 'Template').click();
+  await expectProducts(page, await answerTo(sandbox, 'type=template'));
+  await tick(page, 'Verified').click();
+  await expectProducts(page, await answerTo(sandbox, 'type=template&verified=true'));
+  await page.getByRole('link', { name: 'Next' }).click();
+  const third = await answerTo(sandbox, 'type=template&verified=true&page=2');
+  await expectProducts(page, third);
+  await productList(page).getByRole('link').first().click();
+  await expectScreen(page, third.products[0]!.name);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/catalog?type=template&verified=true&page=2');
+  await expectProducts(page, third);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/catalog?type=template');
+  await expectProducts(page, await answerTo(sandbox, 'type=template'));
+  await expect(tick(page, 'Verified')).not.toBeChecked();
+  await expect(type(page, 'Template')).toBeChecked();
+  await page.goBack();
+  await expect(type(page, 'Any type')).toBeChecked();
+  await expectProducts(page, await answerTo(sandbox));
+  await page.goBack();
+  await expectScreen(page, 'Token');
+  for (let step = 0; step < 3; step += 1) await page.goForward();
+  await expect(page).toHaveURL('/catalog?type=template&verified=true');
+  await expect(tick(page, 'Verified')).toBeChecked();
+  await expectProducts(page, await answerTo(sandbox, 'type=template&verified=true'));
+  await page.goForward();
+  await page.goForward();
+  await expectScreen(page, third.products[0]!.name);
+  await expect(h1(page)).toBeFocused();
+});
+
+test('the key / leads to the search, and is a letter inside it @deep', async ({ page, token }) => {
+  await openWith(page, '/catalog', token('seller'));
+  await expect(productList(page)).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(searchbox(page)).toBeFocused();
+  await expect(searchbox(page)).toHaveValue('');
+  await page.keyboard.press('/');
+  await expect(searchbox(page)).toHaveValue('/');
+});
+
+test('nothing found is its own picture, and says when the prices cross @deep', async ({ page, token, sandbox }) => {
+  await openWith(page, '/catalog?min_price=50&max_price=10', token('seller'));
+  await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
+  await expect(page.getByText('The lower price is above the upper one.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await clearAll(page).click();
+  await expect(page).toHaveURL('/catalog');
+  await expectProducts(page, await answerTo(sandbox));
+  await searchbox(page).fill('zzyzx');
+  await expect(page.getByText('A product must meet the search text and every filter at once.')).toBeVisible();
+  await expect(page.getByText('0 of 246 products')).toBeVisible();
+});
+
+test('an empty catalog is told apart from nothing found @deep', async ({ page, sandbox, token }) => {
+  await sandbox.fault({ route: productsRoute, status: 200, body: '{"products":[],"total":0}' });
+  await openWith(page, '/catalog', token('seller'));
+  await expect(page.getByRole('heading', { name: 'The catalog is empty' })).toBeVisible();
+});
+
+test('without the values of the filters they can be typed @deep', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b403\b/);
+  await sandbox.fault({ route: 'GET /api/catalog/filters', status: 403, times: 20 });
+  await openWith(page, '/catalog', token('seller'));
+  await expect(page.getByText('Values could not be listed')).toBeVisible();
+  await box(page, 'Language').fill('Go');
+  await expect(page).toHaveURL('/catalog?language=Go');
+  await expectProducts(page, await answerTo(sandbox, 'language=Go'));
+  await expect(chip(page, 'Language: Go')).toBeVisible();
+});
+
+test('what the service wrote as markup stays text @deep', async ({ page, token }) => {
+  const name = '<b>Bold</b> Editor & Co';
+  await openWith(page, '/catalog?q=bold+editor', token('seller'));
+  const link = productList(page).getByRole('link', { name, exact: true });
+  await expect(productList(page)).toContainText('<script>alert("hello")</script>');
+  await link.click();
+  await expectScreen(page, name);
+  await expect(page).toHaveTitle(new RegExp('<b>Bold</b>'));
+  await expect(page.getByRole('heading', { level: 1 }).locator('b')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name);
+});
+
+test('by keyboard alone: from the search to a product and back to the same list', async ({ page, sandbox, token }) => {
+  await openWith(page, '/catalog', token('seller'));
+  await expect(productList(page)).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('ledger');
+  const answer = await answerTo(sandbox, 'q=ledger');
+  await expectProducts(page, answer);
+  await reach(page, productList(page).getByRole('link').first(), 'Tab');
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 1, name: answer.products[0]!.name });
+  await expect(heading).toBeFocused();
+  await reach(
+    page,
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Catalog' }),
+    'Shift+Tab',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/catalog?q=ledger');
+  await expect(page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeFocused();
+  await expectProducts(page, answer);
+  await expect(searchbox(page)).toHaveValue('ledger');
+});
+
+/** Presses a key until the focus is there; fails after as many presses as a screen has stops. */
+async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
+  const focused = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await focused()); presses += 1) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+}
+
+test('on a phone the filters open from a button, and nothing overflows', async ({ page, sandbox, token }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, '/catalog?sort=top_rated', token('seller'));
+  await expect(productList(page)).toBeVisible();
+  await expectFitsWidth(page);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await dialog.getByRole('checkbox', { name: 'Korea-ready' }).check();
+  const answer = await answerTo(sandbox, 'region=korea&sort=top_rated');
+  await dialog.getByRole('button', { name: `Show ${answer.total} products` }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused();
+  await expectProducts(page, answer);
+  await expectFitsWidth(page);
+});
+
+test('a hovered product is not asked for a hundred times @deep', async ({ page, sandbox, token }) => {
+  await openWith(page, '/catalog', token('seller'));
+  const first = productList(page).getByRole('link').first();
+  await first.hover();
+  await expect.poll(async () => (await sandbox.requests(productRoute)).length).toBe(1);
+  await first.click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect((await sandbox.requests(productRoute)).length).toBe(1);
+});

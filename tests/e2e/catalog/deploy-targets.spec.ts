@@ -1,0 +1,108 @@
+/** Where a product can be deployed: asked for when somebody wants to see it, one target at a time or side by side. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
+
+const route = 'GET /api/install/products/:id/deploy-targets';
+const path = '/catalog/invoice-studio';
+const panel = (page: Page) => page.getByRole('region', { name: 'Deploy targets', exact: true });
+const show = (page: Page) => page.getByRole('button', { name: 'Show deploy targets' });
+const choice = (page: Page, name: string) =>
+  panel(page).getByRole('group', { name: 'Deploy target' }).getByRole('button', { name, exact: true });
+const compared = (page: Page) => page.getByRole('table', { name: 'Deploy targets compared' });
+
+test('nothing is asked before it is wanted; each target shows its contract, and its commands are copied whole', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openWith(page, path, token('buyer'));
+  await expectScreen(page, 'Invoice Studio');
+  expect(await sandbox.requests(route)).toHaveLength(0);
+  await show(page).click();
+  const vercel = page.getByRole('region', { name: 'Vercel', exact: true });
+  await expect(vercel.getByRole('listitem').filter({ hasText: 'Vercel CLI, signed in' })).toBeVisible();
+  await expectRow(vercel.getByRole('table'), { Name: 'DATABASE_URL', Needed: 'required' });
+  await expectRow(vercel.getByRole('table'), { Name: 'APP_LOCALE', Needed: 'optional' });
+  await expect(vercel).toContainText('Function run time');
+  await expect(choice(page, 'Vercel')).toHaveAttribute('aria-pressed', 'true');
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await vercel.getByRole('button', { name: 'Copy command 2, Deploy' }).click();
+  await expect.poll(clipboard).toBe('vercel deploy --prod');
+  await vercel.getByRole('button', { name: 'Copy as .env' }).click();
+  await expect.poll(clipboard).toMatch(/^# .*\nAPP_URL=\n/);
+
+  await choice(page, 'Own server').click();
+  await expect(page).toHaveURL(`${path}?targets=server`);
+  await expect(page.getByRole('region', { name: 'Own server', exact: true })).toContainText('npm ci');
+  await page.getByRole('button', { name: 'Hide deploy targets' }).click();
+  await expect(page).toHaveURL(path);
+  await show(page).click();
+  await expect(vercel).toBeVisible();
+  expect(await sandbox.requests(route)).toHaveLength(1);
+});
+
+test('side by side: what differs is marked, can stand alone, and all of it fits a phone @deep', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, `${path}?targets=all`, token('buyer'));
+  await expect(compared(page).getByRole('columnheader')).toHaveText(['What', 'Vercel', 'Own server']);
+  await expectRow(compared(page), { What: /PostgreSQL/, Vercel: 'needed', 'Own server': 'needed' });
+  await expectRow(compared(page), { What: /differs.*Disk/, Vercel: '–', 'Own server': '100 MB' });
+  await page.getByRole('checkbox', { name: 'Only what differs' }).check();
+  await expect(page).toHaveURL(`${path}?targets=different`);
+  await expect(compared(page).getByRole('rowheader').filter({ hasText: 'PostgreSQL' })).toHaveCount(0);
+  const rows = await compared(page).getByRole('rowheader').count();
+  await expect(compared(page).getByRole('rowheader').filter({ hasText: 'differs' })).toHaveCount(rows);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFitsWidth(page);
+  await choice(page, 'Vercel').click();
+  await expectFitsWidth(page);
+});
+
+test('loading, empty, refused, failed and unreadable are pictures of their own, and the product stays @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/, /\b404\b/);
+  await sandbox.fault({ route, status: 403 });
+  await sandbox.fault({ route, status: 404 });
+  await sandbox.fault({ route, status: 200, body: '{"targets":"none"}' });
+  await sandbox.fault({ route, status: 200, body: '{"targets":[]}' });
+  await openWith(page, `${path}?targets=`, token('buyer'));
+  const alert = panel(page).getByRole('alert');
+  await expect(alert).toContainText('403 FORBIDDEN');
+  await alert.getByRole('button', { name: 'Ask again' }).click();
+  await expect(alert).toContainText('404 NOT_FOUND');
+  await alert.getByRole('button', { name: 'Ask again' }).click();
+  await expect(alert).toContainText('The answer holds no deploy target');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'No deploy target', exact: true })).toBeVisible();
+  await expectScreen(page, 'Invoice Studio');
+  expect(await sandbox.requests(route)).toHaveLength(4);
+});
+
+test('while the contract is on its way its shape stands there; other spellings of it are read, and the rest is kept @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  const body = {
+    data: { deploy_targets: [{ name: 'Moon base', env: { AIR: 'Litres.' }, steps: ['land'], gravity: 0.16 }] },
+  };
+  await sandbox.fault({ route, status: 200, body: JSON.stringify(body), hold: true });
+  await openWith(page, `${path}?targets=`, token('buyer'));
+  await expect(page.getByText('Loading deploy targets')).toBeAttached();
+  await sandbox.release();
+  const target = page.getByRole('region', { name: 'Moon base', exact: true });
+  await expectRow(target.getByRole('table'), { Name: 'AIR', Needed: 'not told', For: 'Litres.' });
+  await expect(target.getByRole('region', { name: 'command 1' })).toHaveText('land');
+  await target.getByText('More fields of Moon base').click();
+  await expect(target).toContainText('"gravity": 0.16');
+});

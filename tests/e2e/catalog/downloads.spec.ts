@@ -1,0 +1,234 @@
+/** The download of a product: entitlement, five minutes, a file that is what was promised, and a link that is a secret. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { leaksIn } from '../support/leaks';
+import { openWith } from '../support/open';
+import type { Sandbox } from '../support/sandbox';
+import { expectScreen } from '../support/screen';
+
+const route = 'GET /api/install/products/:id/download';
+const path = '/catalog/invoice-studio';
+const panel = (page: Page) => page.getByRole('region', { name: 'Download' });
+const getLink = (page: Page) => page.getByRole('button', { name: 'Get download link' });
+const fresh = (page: Page) => page.getByRole('button', { name: 'Request a fresh link' });
+const load = (page: Page) => page.getByRole('button', { name: 'Download', exact: true });
+
+interface Link {
+  url: string;
+  filename: string;
+  sizeBytes: number;
+  digest: string;
+}
+
+/** What the service would issue to the buyer, for tests that change it on its way. */
+async function linkOf(sandbox: Sandbox, slug = 'invoice-studio'): Promise<Link> {
+  const { product } = await sandbox.get<{ product: { id: string } }>(`/api/catalog/products/${slug}`, 'buyer');
+  return sandbox.get<Link>(`/api/install/products/${product.id}/download`, 'buyer');
+}
+
+test('the file is loaded, checked and saved; its link is on the clipboard when asked for and nowhere else', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { product } = await sandbox.get<{ product: { digest: string; sizeBytes: number; version: string } }>(
+    '/api/catalog/products/invoice-studio',
+    'buyer',
+  );
+  await openWith(page, path, token('buyer'));
+  expect(await sandbox.requests(route)).toHaveLength(0);
+  await getLink(page).click();
+  await expect(panel(page).getByRole('timer')).toHaveText(/^(5:00|4:[0-5]\d)$/);
+  await expect(panel(page)).toContainText(new URL(page.url()).host);
+  await panel(page).getByRole('button', { name: 'Copy link' }).click();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).toMatch(/\/downloads\/[0-9a-f]{32}$/);
+  const ticket = (await clipboard()).split('/').at(-1) ?? '';
+
+  const asked = page.waitForRequest(/\/downloads\//);
+  const saved = page.waitForEvent('download');
+  await load(page).click();
+  const headers = await (await asked).allHeaders();
+  expect(headers).not.toHaveProperty('authorization');
+  expect(headers).not.toHaveProperty('referer');
+  await expect(
+    panel(page)
+      .getByRole('status')
+      .filter({ hasText: /^Saved; the SHA-256 matches$/ }),
+  ).toBeAttached();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`invoice-studio-${product.version}.zip`);
+  const bytes = readFileSync(await file.path());
+  expect([bytes.length, `sha256:${createHash('sha256').update(bytes).digest('hex')}`]).toEqual([
+    product.sizeBytes,
+    product.digest,
+  ]);
+
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
+  await expect.poll(() => leaksIn(page, ticket)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Copy cURL' }).click();
+  await expect.poll(clipboard).toMatch(/^curl /);
+  expect(await clipboard()).not.toContain(ticket);
+  expect(JSON.stringify(await sandbox.state())).not.toContain(ticket);
+});
+
+test('the countdown follows the clock of the service; at its end the screen asks for a fresh link by itself @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await page.clock.install();
+  await openWith(page, path, token('buyer'));
+  await getLink(page).click();
+  await expect(panel(page).getByRole('timer')).toBeVisible();
+  await sandbox.advance(240_000);
+  // Any answer tells the time.
+  await page.getByRole('button', { name: 'Show deploy targets' }).click();
+  await expect(panel(page).getByRole('timer')).toHaveText(/^(1:00|[1-5]?\d s)$/);
+  await page.clock.fastForward(60_000);
+  await expect(fresh(page)).toBeVisible();
+  await expect(panel(page)).toContainText('The link has expired');
+  await expect(load(page)).toHaveCount(0);
+  await fresh(page).click();
+  await expect(panel(page).getByRole('timer')).toHaveText(/^(5:00|4:[0-5]\d)$/);
+  await expect(load(page)).toBeVisible();
+});
+
+test('a 410, of the storage or of the service, asks for a fresh link too @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b410\b/);
+  await openWith(page, path, token('buyer'));
+  await getLink(page).click();
+  await expect(load(page)).toBeVisible();
+  await sandbox.advance(300_000);
+  await load(page).click();
+  await expect(fresh(page)).toBeVisible();
+  await sandbox.fault({ route, status: 410 });
+  await fresh(page).click();
+  await expect(panel(page)).toContainText('The link has expired');
+  await fresh(page).click();
+  await expect(load(page)).toBeVisible();
+});
+
+test('without a license it says which one is missing and where it is bought @deep', async ({
+  page,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, '/catalog/dunning-desk', token('buyer'));
+  await getLink(page).click();
+  const alert = panel(page).getByRole('alert');
+  await expect(alert).toContainText('No license of Dunning Desk');
+  await expect(alert).toContainText('403 FORBIDDEN');
+  await expect(alert.getByRole('link', { name: /^Buy a license in the signed-in site/ })).toHaveAttribute(
+    'href',
+    'https://marketplace.example/products/dunning-desk/buy',
+  );
+  await expect(getLink(page)).toBeVisible();
+});
+
+test('a file that is not the promised one is told loudly and not saved', async ({ page, sandbox, token }) => {
+  const link = await linkOf(sandbox);
+  const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
+  await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, digest }) });
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  await openWith(page, path, token('buyer'));
+  await getLink(page).click();
+  await load(page).click();
+  const alert = panel(page).getByRole('alert');
+  await expect(alert).toContainText('This is not the promised file. It was not saved.');
+  await expect(alert).toContainText(digest.slice(7));
+  await expect(alert).toContainText(link.digest.slice(7));
+  expect(downloads).toEqual([]);
+});
+
+test('from a purchase: it shows how far it is, can be cancelled, and begins again @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/purchases?q=invoice+studio', token('buyer'));
+  await page.getByRole('button', { name: 'Download Invoice Studio' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download Invoice Studio' });
+  await dialog.getByRole('button', { name: 'Get download link' }).click();
+  await expect(dialog.getByRole('timer')).toBeVisible();
+  // Each megabyte takes so long that none of them is missed.
+  await sandbox.latency(4_000);
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Download' })).toBeAttached();
+  await expect(dialog.getByText(/^\d+ kB of 111 kB · .*\/s$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('status').filter({ hasText: 'Cancelled' })).toBeAttached();
+  await sandbox.latency(0);
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download again' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^invoice-studio-.*\.zip$/);
+  await expect(dialog).toContainText('Saved; the SHA-256 matches');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expectScreen(page, 'Purchases');
+});
+
+test('storage of another host is left to the browser, by a link that names it; a link that is none is told @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  const url = 'https://storage.example/files/a.zip?X-Amz-Signature=0123';
+  await sandbox.fault({ route, status: 200, body: JSON.stringify({ download_url: url, filename: 'a.zip' }) });
+  await sandbox.fault({ route, status: 200, body: '{"url":"javascript:alert(1)"}' });
+  await openWith(page, path, token('buyer'));
+  await getLink(page).click();
+  const link = panel(page).getByRole('link', { name: /^Download from storage\.example/ });
+  await expect(link).toHaveAttribute('href', url);
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(link).toHaveAttribute('download', '');
+  await expect(panel(page).getByRole('timer')).toHaveText(/^(5:00|4:[0-5]\d)$/);
+  await expect(load(page)).toHaveCount(0);
+  await sandbox.advance(300_000);
+  await page.getByRole('button', { name: 'Show deploy targets' }).click();
+  await fresh(page).click();
+  await expect(panel(page).getByRole('alert')).toContainText('The answer holds no link');
+});
+
+test('a file too large for the page is left to the browser, by the plain link @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  const link = await linkOf(sandbox);
+  await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, sizeBytes: 256_000_001 }) });
+  await openWith(page, path, token('buyer'));
+  await getLink(page).click();
+  await expect(panel(page).getByRole('link', { name: /^Download from localhost/ })).toHaveAttribute('href', link.url);
+  await expect(panel(page)).toContainText('Compare the SHA-256 of the file before you use it.');
+  await expect(load(page)).toHaveCount(0);
+});
+
+test('a press for one product asks for no link of the next one', async ({ page, sandbox, token }) => {
+  await openWith(page, '/catalog/device-trust-runner', token('buyer'));
+  await expect(getLink(page)).toBeVisible();
+  await sandbox.fault({ route, hold: true });
+  await getLink(page).click();
+  await expect.poll(() => sandbox.asked(route)).toBe(1);
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoice Studio' })).toBeVisible();
+  await expect(getLink(page)).toBeVisible();
+  await sandbox.clearFaults();
+  expect(await sandbox.asked(route)).toBe(1);
+});

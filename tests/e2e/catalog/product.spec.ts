@@ -1,0 +1,197 @@
+/** One product of the catalog: what it is, what it costs, and whether this account may use it. */
+import type { Page } from '@playwright/test';
+import { productRoute } from '../support/catalog';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
+
+const entitlement = (page: Page) => page.getByRole('region', { name: 'Entitlement' });
+const buy = (page: Page) => entitlement(page).getByRole('link', { name: /Buy in the signed-in site/ });
+
+interface Detail {
+  product: { id: string; digest: string; version: string; licenses: { license: string; priceUsd: number }[] };
+}
+
+const entitlements = [
+  {
+    account: 'buyer',
+    slug: 'invoice-studio',
+    name: 'Invoice Studio',
+    says: 'Bought by this account',
+    license: 'Extended',
+    buys: false,
+  },
+  {
+    account: 'buyer',
+    slug: 'dunning-desk',
+    name: 'Dunning Desk',
+    says: 'Not bought by this account',
+    license: '',
+    buys: true,
+  },
+  {
+    account: 'buyer',
+    slug: 'address-lookup-kr',
+    name: '한국 주소 검색 Address Lookup',
+    says: 'Free product',
+    license: 'Regular',
+    buys: false,
+  },
+  {
+    account: 'seller',
+    slug: 'invoice-studio',
+    name: 'Invoice Studio',
+    says: 'Sold by this account',
+    license: '',
+    buys: false,
+  },
+] as const;
+
+test('each entitlement is told with its reason; only who has none is sent to buy', async ({ page, token }) => {
+  for (const { account, slug, name, says, license, buys } of entitlements) {
+    await test.step(`${slug} for the ${account}: ${says}`, async () => {
+      await openWith(page, `/catalog/${slug}`, token(account));
+      await expectScreen(page, name);
+      await expect(page).toHaveTitle(`${name} · Marketplace Console`);
+      await expect(entitlement(page)).toContainText(buys ? 'Not entitled' : 'Entitled');
+      await expect(entitlement(page)).toContainText(says);
+      await expect(entitlement(page)).toContainText(license);
+      await expect(buy(page)).toHaveCount(buys ? 1 : 0);
+      if (buys) await expect(buy(page)).toHaveAttribute('href', `https://marketplace.example/products/${slug}/buy`);
+    });
+  }
+});
+
+test('each license has its exact price, and ids are copied whole @deep', async ({ context, page, sandbox, token }) => {
+  const { product } = await sandbox.get<Detail>('/api/catalog/products/ledger-base');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openWith(page, '/catalog/ledger-base', token('seller'));
+  const table = page.getByRole('table', { name: 'License prices' });
+  for (const [license, price] of [
+    ['Regular', '$64'],
+    ['Extended', '$190'],
+    ['Agency', '$340'],
+    ['Enterprise', '$1,200'],
+  ] as const)
+    await expectRow(table, { License: license, 'Price, USD': price });
+  await expect(table.getByRole('row')).toHaveCount(1 + product.licenses.length);
+  const version = page.getByRole('region', { name: 'Version' });
+  await expect(version).toContainText(product.version);
+  for (const [label, value] of [
+    ['version', product.version],
+    ['digest', product.digest],
+    ['product id', product.id],
+  ] as const) {
+    await version.getByRole('button', { name: `Copy ${label}` }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+  }
+});
+
+test('what it shares with others leads to the list of them @deep', async ({ page, token }) => {
+  await openWith(page, '/catalog/invoice-studio', token('seller'));
+  await page.getByRole('region', { name: 'Listing' }).getByRole('link', { name: 'More from this seller' }).click();
+  await expect(page).toHaveURL('/catalog?seller=5e11e700-0000-4000-8000-000000000001');
+  await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('link')).toHaveCount(2);
+});
+
+test('an unknown product is told so, with strange characters asked for as they are, and the way on is there @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b404\b/);
+  await openWith(page, '/catalog/a%2Fb%20%3Fc%23%C3%A9', token('seller'));
+  await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
+  expect((await sandbox.requests(productRoute)).map(({ path }) => path)).toEqual([
+    '/api/catalog/products/a%2Fb%20%3Fc%23%C3%A9',
+  ]);
+  await page.goto('/catalog/ledger-bass');
+  await expectScreen(page, 'Product');
+  const picture = page.getByRole('alert');
+  await expect(picture).toContainText('404 NOT_FOUND');
+  await expect(picture).toContainText('There is no product at ledger-bass in the catalog.');
+  await expect(picture).toContainText('Check the address, or look it up in its list.');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Catalog' }).click();
+  await expectScreen(page, 'Catalog');
+});
+
+test('the raw answer and the cURL command are one click away, without the token @deep', async ({
+  context,
+  page,
+  sandbox,
+  token,
+  baseURL,
+}) => {
+  const answer = await sandbox.get('/api/catalog/products/quick-payslip', 'buyer');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openWith(page, '/catalog/quick-payslip', token('buyer'));
+  await expectScreen(page, 'Quick Payslip');
+  await page.getByRole('button', { name: 'Raw answer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Raw answer' });
+  const shown = await dialog.getByRole('region', { name: 'Raw answer' }).textContent();
+  expect(JSON.parse(shown ?? '')).toEqual(answer);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Copy cURL' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl /);
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect(command).toBe(
+    `curl -sS \\\n  '${baseURL}/api/catalog/products/quick-payslip' \\\n  -H "Authorization: Bearer $TOKEN"`,
+  );
+  expect(command).not.toContain('txk_');
+});
+
+test('on a phone a product of unbroken giants does not overflow @deep', async ({ page, sandbox, token }) => {
+  const giant = 'Ж'.repeat(300);
+  const product = {
+    id: giant,
+    slug: 'giant',
+    name: giant,
+    shortDescription: giant,
+    description: giant,
+    type: 'plugin',
+    primaryCategory: giant,
+    tags: [giant],
+    features: [giant],
+    stack: { languages: [giant] },
+    regions: [giant],
+    installTools: [giant],
+    licenses: [{ license: giant, priceUsd: 1e15 }],
+    priceUsd: 1e15,
+    seller: { id: giant, name: giant },
+    version: giant,
+    digest: giant,
+    sizeBytes: 9e15,
+    rating: 4,
+    ratingCount: 9e15,
+    sales: 9e15,
+    more: giant,
+  };
+  const body = JSON.stringify({ product, entitlement: { entitled: true, reason: giant, license: giant } });
+  await sandbox.fault({ route: productRoute, status: 200, body });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, '/catalog/giant', token('buyer'));
+  await expectScreen(page, giant);
+  await page.getByText('More fields').first().click();
+  await expectFitsWidth(page);
+});
+
+test('who comes from the list reads what it said before the answer is there, and a refusal takes its place @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b404\b/);
+  await openWith(page, '/catalog?q=invoice+studio', token('buyer'));
+  await sandbox.fault({ route: productRoute, status: 404, hold: true });
+  await page.getByRole('list', { name: 'Products' }).getByRole('link', { name: 'Invoice Studio', exact: true }).click();
+  await expect(page.getByText('Loading the product')).toBeAttached();
+  await expectScreen(page, 'Invoice Studio');
+  await sandbox.release();
+  await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(entitlement(page)).toBeVisible();
+});

@@ -1,0 +1,85 @@
+/** What the account bought: as the API lists it, narrowed and ordered in the address, and the way to each product. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
+
+interface Bought {
+  product: { name: string; slug: string };
+  license: string;
+  version: string;
+}
+
+const route = 'GET /api/orders/purchases';
+const table = (page: Page) => page.getByRole('table', { name: 'Purchases' });
+const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search purchases' });
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+test('lists what the API does; text, license and order stand in the address; a product opens and leads back', async ({
+  page,
+  sandbox,
+  token,
+  connectAs,
+}) => {
+  const { purchases } = await sandbox.get<{ purchases: Bought[] }>('/api/orders/purchases', 'buyer');
+  await connectAs('buyer');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Purchases' }).click();
+  await expectScreen(page, 'Purchases');
+  await expect(page).toHaveTitle('Purchases · Marketplace Console');
+  await expect(names(page)).toHaveText(purchases.map(({ product }) => product.name));
+  for (const { product, license, version } of purchases)
+    await expectRow(table(page), { Product: product.name, License: capital(license), Version: version });
+  await expectRow(table(page), { Product: 'Quick Payslip', 'Price, USD': '$35', Version: '1.5.3' });
+
+  await page.getByRole('combobox', { name: 'License' }).selectOption({ label: 'Regular' });
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Highest price' });
+  await expect(page).toHaveURL('/purchases?license=regular&sort=price_high');
+  await expect(names(page).first()).toHaveText('전자세금계산서');
+  await search(page).fill('LEDGER');
+  await expect(page).toHaveURL('/purchases?q=LEDGER&license=regular&sort=price_high');
+  await expect(names(page)).toHaveText(['Ledger Base']);
+  await expect(page.getByText(`1 of ${purchases.length}`, { exact: true })).toBeVisible();
+  await names(page).click();
+  await expectScreen(page, 'Ledger Base');
+  await page.goBack();
+  await expect(names(page)).toHaveText(['Ledger Base']);
+  await search(page).fill('nothing like it');
+  await expect(page.getByRole('heading', { name: 'No purchase matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page).toHaveURL('/purchases');
+  await expect(names(page)).toHaveCount(purchases.length);
+  expect(await sandbox.requests(route)).toHaveLength(2);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, '/purchases?sort=name', token('buyer'));
+  await expect(names(page).first()).toHaveText('<b>Bold</b> Editor & Co');
+  await expectFitsWidth(page);
+});
+
+test('5,000 purchases come in pages, which stand in the address @deep', async ({ page, sandbox, token }) => {
+  await sandbox.setPurchases(5_000);
+  const { purchases } = await sandbox.get<{ purchases: Bought[] }>('/api/orders/purchases', 'buyer');
+  const page2 = purchases.slice(25, 50).map(({ product }) => product.name);
+  await openWith(page, '/purchases', token('buyer'));
+  await expect(page.getByText('Page 1 of 200')).toBeVisible();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/purchases?page=2');
+  await expect(names(page)).toHaveText(page2);
+  await search(page).fill('invoice');
+  await expect(page).toHaveURL('/purchases?q=invoice');
+  const found = purchases.filter(({ product }) => `${product.name} ${product.slug}`.toLowerCase().includes('invoice'));
+  expect(found.length).toBeGreaterThan(25);
+  await expect(page.getByText(`Page 1 of ${Math.ceil(found.length / 25)}`)).toBeVisible();
+  // A page beyond the last is the last.
+  await openWith(page, '/purchases?page=999', token('buyer'));
+  await expect(page.getByText('Page 200 of 200')).toBeVisible();
+  await expect(names(page)).toHaveText(purchases.slice(-25).map(({ product }) => product.name));
+});
+
+test('who has bought nothing is led to the catalog @deep', async ({ page, token }) => {
+  await openWith(page, '/purchases', token('broke'));
+  await expect(page.getByRole('heading', { name: 'This account has bought nothing yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Look at the catalog' }).click();
+  await expectScreen(page, 'Catalog');
+});

@@ -1,0 +1,178 @@
+/** Smart search: a need in words, sent once, and kept for whoever comes back to it. */
+import type { Page } from '@playwright/test';
+import { answerTo, expectProducts } from '../support/catalog';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import type { Sandbox } from '../support/sandbox';
+import { alert, expectScreen, tryAgain } from '../support/screen';
+
+const route = 'POST /api/catalog/smart-search';
+const need = 'I need numbered invoices with tax';
+const address = `/catalog?${new URLSearchParams({ need })}`;
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Describe what you need' });
+const find = (page: Page) => page.getByRole('button', { name: 'Find matches' });
+const matches = (page: Page) => page.getByRole('list', { name: 'Matches', exact: true });
+const sent = async (sandbox: Sandbox) => (await sandbox.requests(route)).map(({ body }) => body);
+
+test('a need is answered in the order of the service, with scores, and sent once', async ({
+  page,
+  request,
+  sandbox,
+  token,
+}) => {
+  const headers = { authorization: `Bearer ${token('seller')}` };
+  const response = await request.post('/api/catalog/smart-search', { headers, data: { query: need } });
+  const { results, understood } = (await response.json()) as {
+    results: { product: { name: string; slug: string }; score: number; matched: string[] }[];
+    understood: string[];
+  };
+  expect(results.length).toBeGreaterThan(2);
+  await sandbox.reset();
+
+  await openWith(page, '/catalog?type=template', token('seller'));
+  await page.getByRole('button', { name: 'Describe what you need' }).click();
+  await expect(page).toHaveURL('/catalog?type=template&need=');
+  await expect(field(page)).toBeFocused();
+  await field(page).fill(need);
+  await find(page).click();
+  await expect(matches(page).getByRole('link')).toHaveText(results.map(({ product }) => product.name));
+  const rows = matches(page).getByRole('listitem');
+  for (const [place, { score, matched }] of results.entries()) {
+    await expect(rows.nth(place)).toContainText(`${Math.round(score * 100)} %`);
+    await expect(rows.nth(place)).toContainText(matched.join(', '));
+  }
+  const region = page.getByRole('region', { name: 'Results' });
+  await expect(region.getByRole('status')).toHaveText(`${results.length} matches`);
+  for (const word of understood) await expect(region.getByText(word, { exact: true }).first()).toBeVisible();
+  expect(await sent(sandbox)).toEqual([JSON.stringify({ query: need })]);
+
+  await matches(page).getByRole('link').first().click();
+  await expectScreen(page, results[0]!.product.name);
+  await page.goBack();
+  await expect(field(page)).toHaveValue(need);
+  await expect(matches(page).getByRole('link')).toHaveCount(results.length);
+  await page.goBack();
+  await expect(field(page)).toHaveValue('');
+  await expect(matches(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(matches(page).getByRole('link')).toHaveCount(results.length);
+  await find(page).click();
+  expect(await sent(sandbox)).toHaveLength(1);
+
+  await field(page).fill('double-entry ledger');
+  await field(page).press('Enter');
+  await expect(matches(page).getByRole('link').first()).toHaveText('Ledger Base');
+  expect(await sent(sandbox)).toHaveLength(2);
+
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page).toHaveURL('/catalog?type=template');
+  await expectProducts(page, await answerTo(sandbox, 'type=template'));
+});
+
+test('too short and too long are said by the field, and nothing is sent @deep', async ({ page, sandbox, token }) => {
+  await openWith(page, '/catalog?need=', token('seller'));
+  await expect(field(page)).not.toHaveAttribute('aria-invalid');
+  for (const [text, complaint] of [
+    ['', 'Write at least 3 characters; this is 0.'],
+    ['  ab  ', 'Write at least 3 characters; this is 2.'],
+    ['x'.repeat(301), 'Keep it to 300 characters; this is 301.'],
+  ] as const) {
+    await field(page).fill(text);
+    await find(page).click();
+    await expect(field(page)).toHaveAccessibleDescription(new RegExp(complaint));
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue(text);
+  }
+  await expect(page).toHaveURL('/catalog?need=');
+  expect(await sent(sandbox)).toEqual([]);
+  for (const text of ['tax', 'x'.repeat(300)]) {
+    await field(page).fill(text);
+    await find(page).click();
+    await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
+  }
+  expect(await sent(sandbox)).toHaveLength(2);
+});
+
+test('an address with a need that is too short complains and sends nothing; a good one is answered @deep', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/catalog?need=ab', token('seller'));
+  await expect(field(page)).toHaveAccessibleDescription(/Write at least 3 characters; this is 2\./);
+  await expect(field(page)).toHaveValue('ab');
+  expect(await sent(sandbox)).toEqual([]);
+  const second = await context.newPage();
+  await openWith(second, address, token('seller'));
+  await expect(matches(second)).toBeVisible();
+  expect(await sent(sandbox)).toHaveLength(1);
+});
+
+test('a need without meaning is answered with nothing, which is no failure @deep', async ({ page, token }) => {
+  await openWith(page, '/catalog?need=what+is+it', token('seller'));
+  await expect(page.getByRole('heading', { name: 'No product answers to this' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(field(page)).toHaveValue('what is it');
+});
+
+const failures = [
+  ['400', { status: 400, message: 'query is not a need' }, ['400 BAD_REQUEST', 'query is not a need']],
+  ['403', { status: 403 }, ['403 FORBIDDEN', 'catalog:read']],
+  ['429', { status: 429, retryAfter: 1 }, ['429 RATE_LIMIT']],
+  ['500', { status: 500 }, ['500 INTERNAL_ERROR']],
+  ['503', { status: 503 }, ['503 SERVICE_UNAVAILABLE']],
+  ['HTML', { status: 200, body: '<html>hello</html>', contentType: 'text/html' }, ['200 UNREADABLE']],
+  ['no list', { status: 200, body: '{"total":3}' }, ['The answer holds no list of matches']],
+] as const;
+
+test('each failure: a picture, never sent again by itself, and "Try again" asks once @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/smart-search.*\b(400|403|429|500|503)\b/);
+  for (const [, fault] of failures) await sandbox.fault({ route, ...fault });
+  await openWith(page, address, token('seller'));
+  for (const [place, [what, , said]] of failures.entries()) {
+    await test.step(what, async () => {
+      if (place > 0) await tryAgain(page).click();
+      for (const words of said) await expect(alert(page)).toContainText(words);
+      await expect(field(page)).toHaveValue(need);
+      if (what === '400') {
+        await expect(field(page)).toHaveAccessibleDescription(/query is not a need/);
+        await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+      } else await expect(field(page)).not.toHaveAttribute('aria-invalid');
+      expect(await sent(sandbox)).toHaveLength(place + 1);
+    });
+  }
+  // Who leaves and comes back sees what there was, and sends nothing by that.
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(alert(page)).toContainText('The answer holds no list of matches');
+  expect(await sent(sandbox)).toHaveLength(failures.length);
+  await tryAgain(page).click();
+  await expect(matches(page)).toBeVisible();
+  await expect(alert(page)).toHaveCount(0);
+  expect(await sent(sandbox)).toHaveLength(failures.length + 1);
+});
+
+test('leaving while the answer is on its way neither cancels nor repeats it @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await sandbox.fault({ route, hold: true });
+  await openWith(page, address, token('seller'));
+  await expect.poll(() => sent(sandbox)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
+  await page.goBack();
+  await sandbox.release();
+  await expect(matches(page)).toBeVisible();
+  expect(await sent(sandbox)).toHaveLength(1);
+});

@@ -1,0 +1,78 @@
+/** Two runs beside each other. */
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { replies, seeded, startRun } from '../support/packs';
+import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
+
+test('two runs of one prompt: what differs first, then the words, then usage', async ({ page, token }) => {
+  await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, token('buyer'));
+  await expectScreen(page, 'Compare runs');
+  await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {
+    What: /^Checkpoint$/,
+    Left: '0, signed base',
+    Right: '3',
+  });
+  await page.getByText(/equal inputs$/).click();
+  await expectRow(page.getByRole('table', { name: 'Equal inputs' }), { What: /^Prompt$/, Left: /^sha256:/ });
+  await expect(page.getByRole('table', { name: 'Usage' }).getByRole('row', { name: /^Points/ })).toContainText('+');
+  const words = page.getByRole('region', { name: 'Differences of the results' });
+  // In this order down the page.
+  const parts = [
+    page.getByRole('table', { name: 'Inputs that differ' }),
+    words,
+    page.getByRole('table', { name: 'Usage' }),
+  ];
+  const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN));
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  await expect(words.getByRole('insertion').first()).toBeVisible();
+  await expect(words.getByRole('deletion').first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFitsWidth(page, 'Compare on a phone');
+  await page.getByRole('link', { name: 'Swap sides' }).click();
+  await expect(page).toHaveURL(`/compare?left=${seeded.grown}&right=${seeded.base}`);
+});
+
+test('a run under way is followed to its end and then left alone; a failed look takes nothing away @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  const route = 'GET /api/ai-packs/runs/:runId';
+  await page.clock.install();
+  const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
+  await openWith(page, `/compare?left=${seeded.grown}&right=${runId}`, token('buyer'));
+  const right = page.getByRole('region', { name: 'Right run' });
+  await expect(right.getByText('running', { exact: true })).toBeVisible();
+  // Every look fails until it is allowed again.
+  await sandbox.fault({ route, status: 409, times: 1_000 });
+  await page.clock.fastForward(3_000);
+  await expect(right.getByRole('alert')).toContainText('The last look failed');
+  await expect(right.getByTitle(runId)).toBeVisible();
+  await sandbox.clearFaults();
+  await sandbox.advance(120_000);
+  await page.clock.fastForward(3_000);
+  await expect(right.getByText('completed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Differences of the results' })).toBeVisible();
+  const asked = await sandbox.asked(route);
+  await page.clock.runFor(60_000);
+  expect(await sandbox.asked(route)).toBe(asked);
+});
+
+test('without runs it asks for them; one that is not there has its own picture @deep', async ({
+  page,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b404\b/);
+  await openWith(page, '/compare?left=not-a-run', token('buyer'));
+  await expect(page.getByLabel('Left run id')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Left run id').fill(seeded.base);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByLabel('Right run id')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Right run id').fill(seeded.base.replace(/1$/, '9'));
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Right run' }).getByRole('alert')).toContainText('404 NOT_FOUND');
+  await expect(page.getByRole('region', { name: 'Left run' }).getByTitle(seeded.base)).toBeVisible();
+});

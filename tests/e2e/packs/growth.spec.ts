@@ -1,0 +1,204 @@
+/** Growth of an owned Pack: its history, the default of new runs, and what the gate and the quotas let through. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { contracts, growthOf, growthPath, replies, seeded, stage, startRun, twoProposals } from '../support/packs';
+import { expectScreen } from '../support/screen';
+
+const selectRoute = 'POST /api/ai-packs/:id/growth/select';
+const acceptRoute = 'POST /api/ai-packs/:id/growth/:sequence/accept';
+const growthRoute = 'GET /api/ai-packs/:id/growth';
+const steps = (page: Page) => page.getByRole('list', { name: 'Checkpoints', exact: true }).locator('> li');
+const step = (page: Page, sequence: number) => steps(page).filter({ hasText: new RegExp(`^${sequence} · `) });
+const active = (page: Page) => steps(page).and(page.locator('[aria-current=true]'));
+const dialog = (page: Page) => page.getByRole('dialog');
+const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+
+async function askFor(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+test('the history stands from 0 upward; the default changes after saying what that means', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  const { checkpoints, quotas } = await growthOf(sandbox, replies);
+  await openWith(page, growthPath(replies), token('buyer'));
+  await expectScreen(page, 'Growth');
+  await expect(steps(page)).toHaveText(checkpoints.map(({ sequence, title }) => new RegExp(`^${sequence} · ${title}`)));
+  await expect(active(page)).toContainText('3 · ');
+  await expect(step(page, 6)).toContainText(checkpoints[6]?.reasons[0] ?? 'a reason');
+  for (const { sequence, digest } of checkpoints)
+    await expect(step(page, sequence).locator(`code[title="${digest}"]`)).toBeVisible();
+  const runs = page.getByRole('table', { name: 'Recent runs' });
+  for (const [runId, checkpoint] of [
+    [seeded.base, 'the signed base'],
+    [seeded.grown, '3'],
+  ] as const)
+    await expect(
+      runs
+        .getByRole('row')
+        .filter({ has: page.locator(`a[href="/runs/${runId}"]`) })
+        .getByRole('cell')
+        .first(),
+    ).toHaveText(checkpoint);
+  await expect(step(page, 5).getByRole('button', { name: /for new runs/ })).toHaveCount(0);
+  await expect(step(page, 6).getByRole('button', { name: /for new runs/ })).toHaveCount(0);
+  const { used, limit } = quotas['checkpoints'] ?? { used: 0, limit: 0 };
+  const own = page.getByRole('region', { name: 'This Pack' });
+  await expect(own.getByRole('meter', { name: 'Checkpoints' })).toHaveAttribute(
+    'aria-valuetext',
+    `${used} of ${limit}`,
+  );
+
+  await askFor(page, 'Use 2 for new runs');
+  await expect(dialog(page)).toContainText('Runs under way keep the checkpoint they began with');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await askFor(page, 'Use 2 for new runs');
+  await inDialog(page, 'Use checkpoint 2').click();
+  await expect(page.getByRole('status').filter({ hasText: 'New runs use checkpoint 2' })).toBeVisible();
+  await expect(active(page)).toContainText('2 · ');
+  expect((await growthOf(sandbox, replies)).activeSequence).toBe(2);
+
+  await askFor(page, 'Go back to base');
+  await inDialog(page, 'Go back to base').click();
+  await expect(active(page)).toContainText('0 · ');
+  await expect(page.getByRole('button', { name: 'Go back to base' })).toHaveAttribute('aria-disabled', 'true');
+  expect((await growthOf(sandbox, replies)).activeSequence).toBe(0);
+});
+
+test('a default that the service refuses stays what it was, and the refusal is told @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b40[34]\b/);
+  await openWith(page, growthPath(replies), token('buyer'));
+  for (const [status, code] of [
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+  ] as const) {
+    await sandbox.fault({ route: selectRoute, status });
+    await askFor(page, 'Use 2 for new runs');
+    await inDialog(page, 'Use checkpoint 2').click();
+    await expect(dialog(page).getByRole('alert')).toContainText('The default is unchanged');
+    await expect(dialog(page).getByRole('alert')).toContainText(`${status} ${code}`);
+    await inDialog(page, 'Close').click();
+  }
+  await expect(active(page)).toContainText('3 · ');
+  expect((await growthOf(sandbox, replies)).activeSequence).toBe(3);
+});
+
+test('accepting makes a checkpoint of the chosen normalization and selects nothing @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, growthPath(replies), token('buyer'));
+  await askFor(page, 'Accept 5');
+  await dialog(page).getByRole('radio', { name: 'Portable' }).check();
+  await inDialog(page, 'Accept').click();
+  const told = page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' });
+  await expect(told).toContainText('new runs still use checkpoint 3');
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0);
+  const { activeSequence, checkpoints } = await growthOf(sandbox, replies);
+  expect(activeSequence).toBe(3);
+  expect(checkpoints[5]).toMatchObject({ status: 'accepted', normalization: 'portable' });
+  await told.getByRole('button', { name: 'Use 5 for new runs' }).click();
+  await inDialog(page, 'Use checkpoint 5').click();
+  await expect(active(page)).toContainText('5 · ');
+});
+
+test('what the gate refuses keeps its reasons and cannot be sent again @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  const runId = await startRun(sandbox, replies, 'Draft a reply. [gate]');
+  await sandbox.advance(120_000);
+  const { sequence } = await stage(sandbox, runId, 0);
+  await openWith(page, growthPath(replies), token('buyer'));
+  await askFor(page, `Accept ${sequence}`);
+  await inDialog(page, 'Accept').click();
+  const refusal = dialog(page).getByRole('alert');
+  await expect(refusal).toContainText('The gate refused it');
+  const { reasons = [] } = (await growthOf(sandbox, replies)).checkpoints[sequence] ?? {};
+  expect(reasons.length).toBeGreaterThan(0);
+  await expect(refusal.getByRole('list', { name: 'Reasons' }).getByRole('listitem')).toHaveText(reasons);
+  await expect(inDialog(page, 'Accept')).toHaveCount(0);
+  await inDialog(page, 'Close').click();
+  await expect(step(page, sequence)).toContainText(reasons[0] ?? 'a reason');
+  await expect(page.getByRole('button', { name: `Accept ${sequence}`, exact: true })).toHaveCount(0);
+  expect(await sandbox.requests(acceptRoute)).toHaveLength(1);
+});
+
+test('a full quota is seen beforehand and named when the service refuses @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  const first = await stage(sandbox, twoProposals, 0);
+  const second = await stage(sandbox, twoProposals, 1);
+  await openWith(page, growthPath(contracts), token('buyer'));
+  await expect(page.getByText('The quota of checkpoints is full')).toHaveCount(0);
+  await askFor(page, `Accept ${first.sequence}`);
+  await inDialog(page, 'Accept').click();
+  await expect(page.getByText('The quota of checkpoints is full')).toBeVisible();
+  await askFor(page, `Accept ${second.sequence}`);
+  await inDialog(page, 'Accept').click();
+  await expect(dialog(page).getByRole('alert')).toContainText('A quota is full');
+  await expect(dialog(page).getByRole('alert')).toContainText('checkpoints of this Pack');
+  expect((await growthOf(sandbox, contracts)).checkpoints[second.sequence]?.status).toBe('staged');
+});
+
+test('lost answers: the growth is read before anything is said or offered', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/, /\b500\b/, /ERR_/);
+  await openWith(page, growthPath(replies), token('buyer'));
+  // Done, and its answer lost: found out by itself.
+  await sandbox.fault({ route: selectRoute, when: 'after', drop: true, status: 200 });
+  await askFor(page, 'Use 1 for new runs');
+  await inDialog(page, 'Use checkpoint 1').click();
+  await expect(page.getByRole('status').filter({ hasText: 'The answer was lost on its way' })).toBeVisible();
+  await expect(active(page)).toContainText('1 · ');
+
+  // Not done: said so, and offered again.
+  await sandbox.fault({ route: acceptRoute, status: 500 });
+  await askFor(page, 'Accept 5');
+  await inDialog(page, 'Accept').click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Its status is waiting. It can be tried again.');
+
+  // Done, and nothing can be read: closed until it can.
+  await sandbox.fault({ route: acceptRoute, when: 'after', status: 503 });
+  await sandbox.fault({ route: growthRoute, status: 503, retryAfter: 60 });
+  await inDialog(page, 'Accept').click();
+  await expect(dialog(page).getByRole('alert')).toContainText('It is not known whether 5 was accepted');
+  await expect(inDialog(page, 'Accept')).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' })).toBeVisible();
+  expect(await sandbox.requests(acceptRoute)).toHaveLength(2);
+});
+
+test('the growth of a Pack that is not owned is refused, with the way to the Pack @deep', async ({
+  page,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, growthPath(contracts), token('seller'));
+  await expect(page.getByText('403 FORBIDDEN').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Open the Pack' }).click();
+  await expect(page).toHaveURL(`/packs/${contracts}`);
+});

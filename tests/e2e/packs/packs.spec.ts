@@ -1,0 +1,204 @@
+/** Agent Packs: searched and paged in the address, looked at one by one, and acquired free exactly once. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { contracts, replies } from '../support/packs';
+import type { Sandbox } from '../support/sandbox';
+import { expectScreen } from '../support/screen';
+
+interface Listed {
+  priceUsd: number;
+  agentSummary: { listing: { problem: string; inputs: string[]; limitations: string[] } };
+}
+
+interface Pack {
+  id: string;
+  name: string;
+  owned: boolean;
+  free: boolean;
+}
+
+const acquireRoute = 'POST /api/ai-packs/:id/acquire-free';
+const catalog = (sandbox: Sandbox, query = '') =>
+  sandbox.get<{ packs: Pack[]; total: number }>(`/api/ai-packs/catalog${query}`, 'buyer');
+const names = (page: Page) =>
+  page.getByRole('list', { name: 'Packs', exact: true }).getByRole('listitem').getByRole('link');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search Packs' });
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Lists of Packs' }).getByRole('link', { name });
+const ownership = (page: Page) => page.getByRole('region', { name: 'Ownership' });
+const acquire = (page: Page) => page.getByRole('button', { name: 'Acquire free' });
+
+/** A free Pack that the buyer does not have. */
+async function freePack(sandbox: Sandbox): Promise<Pack> {
+  const pack = (await catalog(sandbox, '?limit=48')).packs.find(({ free, owned }) => free && !owned);
+  if (!pack) throw new Error('Every free Pack is owned');
+  return pack;
+}
+
+test('search, size, page and tab stand in the address and come back with it', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  const all = await catalog(sandbox, '?limit=48');
+  await openWith(page, '/packs', token('buyer'));
+  await expectScreen(page, 'Agent Packs');
+  await expect(names(page)).toHaveText(all.packs.slice(0, 24).map(({ name }) => name));
+  await expect(page.getByText(`${all.total} Packs`, { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/packs?offset=24');
+  await expect(names(page)).toHaveText(all.packs.slice(24).map(({ name }) => name));
+  await page.getByRole('combobox', { name: 'Page size' }).selectOption('48');
+  await expect(page).toHaveURL('/packs?limit=48');
+  await expect(names(page)).toHaveCount(all.packs.length);
+
+  const found = await catalog(sandbox, '?q=contract&limit=48');
+  expect(found.total).toBeLessThan(all.total);
+  await search(page).fill('contract');
+  await expect(page).toHaveURL('/packs?q=contract&limit=48');
+  await expect(names(page)).toHaveText(found.packs.map(({ name }) => name));
+
+  const second = await context.newPage();
+  await openWith(second, '/packs?q=contract&limit=48&offset=48', token('buyer'));
+  await expect(second.getByRole('heading', { name: 'There is no Pack after the first 48' })).toBeVisible();
+  await second.getByRole('link', { name: 'Go to the first page' }).click();
+  await expect(names(second)).toHaveText(found.packs.map(({ name }) => name));
+
+  await search(page).fill('no such thing at all');
+  await expect(page.getByRole('heading', { name: 'No Pack matches' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(page).toHaveURL('/packs?limit=48');
+  await tab(page, 'Owned').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/packs?tab=owned&limit=48');
+  await expect(tab(page, 'Owned')).toHaveAttribute('aria-current', 'page');
+  const { packs: own } = await sandbox.get<{ packs: Pack[] }>('/api/ai-packs/owned', 'buyer');
+  await expect(page.getByRole('list', { name: 'Owned Packs' }).getByRole('link')).toHaveText(
+    own.map(({ name }) => name),
+  );
+  await page.goBack();
+  await expect(names(page)).toHaveCount(all.packs.length);
+});
+
+test('a Pack says what it does, what its tools may do, and what it costs @deep', async ({ page, sandbox, token }) => {
+  const { pack } = await sandbox.get<{ pack: Listed }>(`/api/ai-packs/${contracts}/runtime-profile`, 'seller');
+  await openWith(page, `/packs/${contracts}`, token('seller'));
+  const overview = page.getByRole('region', { name: 'Overview' });
+  const { problem, inputs, limitations } = pack.agentSummary.listing;
+  expect(inputs.length * limitations.length).toBeGreaterThan(0);
+  for (const text of [problem, ...inputs, ...limitations]) await expect(overview).toContainText(text);
+  await expect(ownership(page)).toContainText(`$${pack.priceUsd}`);
+  await expect(page.getByRole('list', { name: 'Workflow' }).getByRole('listitem')).not.toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Audit stages' }).getByText('passing')).not.toHaveCount(0);
+  await expect(ownership(page)).toContainText('Not owned');
+  await expect(ownership(page).getByRole('link', { name: /Buy in the signed-in site/ })).toBeVisible();
+  await expect(acquire(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Growth', exact: true })).toHaveCount(0);
+
+  await page.goto('about:blank');
+  await openWith(page, `/packs/${replies}`, token('buyer'));
+  const method = page
+    .getByRole('list', { name: /^Methods of/ })
+    .getByRole('listitem')
+    .filter({ hasText: 'writes' });
+  await expect(method).toContainText('asks before each call');
+  await method.getByText('Input schema').click();
+  await expect(method.getByRole('region', { name: /Input schema of/ })).toContainText('"type": "object"');
+  await expect(ownership(page)).toContainText('checkpoint 3');
+});
+
+test('a free Pack is acquired once, costs nothing, and is in the owned list', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b402\b/);
+  const pack = await freePack(sandbox);
+  const { available } = (await sandbox.state()).accounts.buyer;
+  await openWith(page, `/packs/${pack.id}`, token('buyer'));
+  await sandbox.fault({ route: acquireRoute, status: 402, code: 'INSUFFICIENT_POINTS' });
+  await acquire(page).click();
+  await expect(page.getByRole('alert')).toContainText('The Pack was not acquired');
+  await acquire(page).click();
+  await expect(ownership(page).getByRole('status')).toContainText('no Points were spent');
+  await expect(ownership(page)).toContainText('Acquired free');
+  await expect(acquire(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Growth', exact: true })).toBeVisible();
+  expect((await sandbox.state()).accounts.buyer.available).toBe(available);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Packs' }).click();
+  await tab(page, 'Owned').click();
+  await expect(page.getByRole('list', { name: 'Owned Packs' })).toContainText(pack.name);
+});
+
+test('a Pack that is no longer free is refused, and the screen says where to buy it @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  const path = `/api/ai-packs/${contracts}/runtime-profile`;
+  const { pack, ...profile } = await sandbox.get<{ pack: object }>(path, 'seller');
+  const stale = { ...profile, pack: { ...pack, free: true, priceUsd: 0 } };
+  await sandbox.fault({ route: 'GET /api/ai-packs/:id/runtime-profile', status: 200, body: JSON.stringify(stale) });
+  await openWith(page, `/packs/${contracts}`, token('seller'));
+  await acquire(page).click();
+  const refusal = ownership(page).getByRole('alert');
+  await expect(refusal).toContainText('The Pack was not acquired');
+  await expect(refusal).toContainText('403 FORBIDDEN');
+  await expect(refusal.getByRole('link', { name: /Buy in the signed-in site.*marketplace\.example/ })).toBeVisible();
+  const { packs } = await sandbox.get<{ packs: Pack[] }>('/api/ai-packs/owned', 'seller');
+  expect(packs.map(({ id }) => id)).not.toContain(contracts);
+});
+
+test('a Pack acquired elsewhere meanwhile is found out, not called a failure @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  const pack = await freePack(sandbox);
+  await openWith(page, `/packs/${pack.id}`, token('buyer'));
+  await expect(acquire(page)).toBeVisible();
+  await sandbox.post(`/api/ai-packs/${pack.id}/acquire-free`, undefined, 'buyer');
+  await acquire(page).click();
+  await expect(ownership(page).getByRole('status')).toContainText('Owned already');
+  await expect(acquire(page)).toHaveCount(0);
+});
+
+test('a lost answer: nothing is offered again before the owned list was read', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/, /ERR_/);
+  const pack = await freePack(sandbox);
+  await openWith(page, `/packs/${pack.id}`, token('buyer'));
+  await expect(acquire(page)).toBeVisible();
+  await sandbox.fault({ route: acquireRoute, drop: true, status: 200 });
+  await acquire(page).click();
+  await expect(page.getByRole('alert')).toContainText('It can be acquired again');
+
+  await sandbox.fault({ route: acquireRoute, when: 'after', status: 503 });
+  await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 503, retryAfter: 60 });
+  await acquire(page).click();
+  const unknown = page.getByRole('alert').filter({ hasText: 'It is not known whether the Pack was acquired' });
+  await expect(unknown).toBeVisible();
+  await expect(acquire(page)).toHaveCount(0);
+  await unknown.getByRole('button', { name: 'Look again' }).click();
+  await expect(ownership(page).getByRole('status')).toContainText('The list of owned Packs has the Pack');
+  await expect(acquire(page)).toHaveCount(0);
+  expect(await sandbox.requests(acquireRoute)).toHaveLength(2);
+});
+
+test('an address of no Pack is told as such @deep', async ({ page, token, expectFailures }) => {
+  expectFailures(/\b404\b/);
+  await openWith(page, '/packs/0a9c0000-0000-4000-8000-00000000ffff', token('buyer'));
+  await expect(page.getByRole('heading', { name: 'Not here' })).toBeVisible();
+  await expect(page.getByText('404 NOT_FOUND').first()).toBeVisible();
+});

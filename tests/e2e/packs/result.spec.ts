@@ -1,0 +1,121 @@
+/** The result of a run: its status, its text, what it cites and proposes; the text is untrusted. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { growthOf, seeded } from '../support/packs';
+import { account, confirm, fillPrompt, pack, resultPath, runPath } from '../support/run';
+import { expectFitsWidth, expectScreen } from '../support/screen';
+
+test('a completed run: text, citations, usage, and the same text copied and saved', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { run } = await sandbox.get<{ run: { result: string } }>(`/api/ai-packs/runs/${seeded.grown}`, 'buyer');
+  await openWith(page, `/runs/${seeded.grown}`, token('buyer'));
+  await expectScreen(page, 'Run result');
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  await expect(result.getByRole('heading', { level: 3 })).toHaveCount(1);
+  await expect(result.getByRole('heading', { level: 4 }).first()).toBeVisible();
+  await result.getByRole('link', { name: 'Citation 1' }).first().click();
+  await expect(page.getByRole('list', { name: 'Citations' }).getByRole('listitem').first()).toBeFocused();
+  await expect(page).toHaveURL(`/runs/${seeded.grown}`);
+  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(/Spent33 of 85 Points/);
+
+  await page.getByRole('button', { name: 'Copy result' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(run.result);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as Markdown' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^ticket-reply-drafter-[0-9a-z]+\.md$/);
+  const saved = await readFile(await file.path(), 'utf8');
+  expect(saved).toContain(`- Run: ${seeded.grown}`);
+  expect(saved).toContain('- Points: 33 Points of 85 Points');
+  expect(saved).toContain(run.result);
+});
+
+test('partial is marked at the top and at the text; failed says that all came back @deep', async ({
+  page,
+  token,
+  sandbox,
+}) => {
+  await openWith(page, `/runs/${seeded.partial}`, token('buyer'));
+  await expect(page.getByText('Partial output: the provider returned only a part')).toBeVisible();
+  const result = page.getByRole('region', { name: /^Result/ });
+  await expect(result).toContainText('The text breaks off: this is a part of the result.');
+  await openWith(page, `/runs/${seeded.failed}`, token('buyer'));
+  await expect(page.getByText('The run failed. All its Points were returned.')).toBeVisible();
+  await expect(page.getByText('This run left no result.')).toBeVisible();
+  expect((await account(sandbox)).held).toBe(0);
+});
+
+test('hostile text stays text: no markup, no script, no image, no foreign request, nothing over the edge', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page, 'Show me the worst [hostile]');
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  await sandbox.advance(120_000);
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  await expect(result.getByText('<script', { exact: false }).first()).toBeVisible();
+  await expect(result.locator('script, iframe, object, embed, img, style, form, svg:not([aria-hidden])')).toHaveCount(
+    0,
+  );
+  for (const link of await result.getByRole('link').all())
+    expect(await link.getAttribute('href')).toMatch(/^(https?:\/\/|#citation-\d+$)/);
+  await expect(result.getByText('Load image').first()).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectFitsWidth(page, `hostile at ${width}`);
+  }
+});
+
+test('proposals are staged one by one, and a full quota says which @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  await sandbox.advance(120_000);
+  const proposals = page.getByRole('list', { name: 'Growth proposals' });
+  const [first, second] = [proposals.getByRole('listitem').nth(0), proposals.getByRole('listitem').nth(1)];
+  await sandbox.fault({
+    route: 'POST /api/ai-packs/runs/:runId/growth',
+    status: 409,
+    body: JSON.stringify({ error: { code: 'CONFLICT', message: 'No room.' }, quota: 'accountProposals' }),
+  });
+  await first.getByRole('button', { name: /^Stage/ }).click();
+  await expect(first.getByRole('alert')).toContainText('No room.');
+  await expect(first.getByRole('link', { name: 'See the quotas' })).toHaveAttribute('href', `/packs/${pack}/growth`);
+  await first.getByRole('button', { name: /^Stage/ }).click();
+  await expect(first).toContainText('staged');
+  await expect(first.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
+  await second.getByRole('button', { name: /^Stage/ }).click();
+  await expect(second.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
+  const sequences = [];
+  for (const one of [first, second]) {
+    await expect(one).toContainText('staged');
+    sequences.push(Number(await one.locator('code').textContent()));
+  }
+  // Each is a delta of its own, of its own title.
+  const { checkpoints } = await growthOf(sandbox, pack);
+  for (const [place, one] of [first, second].entries())
+    await expect(one.getByRole('heading')).toHaveText(checkpoints[sequences[place] ?? 0]?.title ?? 'none');
+  expect(new Set(sequences).size).toBe(2);
+});
+
+test("somebody else's run is not here @deep", async ({ page, token, expectFailures }) => {
+  expectFailures(/\b404\b/);
+  await openWith(page, `/runs/${seeded.grown}`, token('seller'));
+  await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
+});

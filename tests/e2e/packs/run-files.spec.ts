@@ -1,0 +1,123 @@
+/** Files that go along with a run: which are refused as they are attached, and how the others travel. */
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import {
+  account,
+  confirm,
+  dialog,
+  filesRoute,
+  fillPrompt,
+  quoteButton,
+  resultPath,
+  runPath,
+  untouched,
+} from '../support/run';
+import { expectScreen } from '../support/screen';
+
+const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
+
+test('a sixth file, a wrong type, an empty file and one too large are refused as they are attached @deep', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  const files = page.getByRole('region', { name: 'Files' });
+  const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
+  const picker = files.locator('input[type=file]');
+  await picker.setInputFiles([text('one.txt'), text('run.exe'), text('empty.md', 0), text('huge.csv', 8_000_001)]);
+  await expect(attached).toHaveCount(1);
+  for (const why of [
+    'run.exe is not of a type',
+    'empty.md is empty',
+    'huge.csv is 8,000,001 bytes; a file may have 8,000,000',
+  ])
+    await expect(files.getByText(why)).toBeVisible();
+  await picker.setInputFiles(['two', 'three', 'four', 'five'].map((name) => text(`${name}.txt`)));
+  await expect(attached).toHaveCount(5);
+  await picker.setInputFiles(text('six.txt'));
+  await expect(files.getByText('six.txt would be one too many')).toBeVisible();
+  await expect(attached).toHaveCount(5);
+});
+
+test('five files, chosen, dropped and pasted, go along in order, and no command holds their bytes @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  const files = page.getByRole('region', { name: 'Files' });
+  const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
+  const picker = files.locator('input[type=file]');
+  await picker.setInputFiles(text('one.txt'));
+  // A name as long as a name may be leaves its button within reach.
+  const gone = `${'gone'.repeat(60)}.txt`;
+  await picker.setInputFiles([text('two.md'), text(gone), text('three.json', 900_000)]);
+  await files.getByRole('button', { name: `Remove ${gone}` }).click();
+  // One by dropping and one by pasting.
+  const carried = (name: string) =>
+    page.evaluateHandle((called) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['a,b'], called, { type: 'text/csv' }));
+      return data;
+    }, name);
+  await files.dispatchEvent('drop', { dataTransfer: await carried('four.csv') });
+  await page.getByLabel('Prompt').evaluate((field) => {
+    const data = new DataTransfer();
+    data.items.add(new File(['x'], 'five.yaml'));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  });
+  await expect(attached).toHaveCount(5);
+
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  const kept = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await expect(kept).toHaveText([
+    /one\.txttext\/plain, 40 B/,
+    /two\.md/,
+    /three\.json/,
+    /four\.csvtext\/csv, 3 B/,
+    /five\.yaml/,
+  ]);
+  expect(await sandbox.requests(filesRoute)).toHaveLength(1);
+  // The request behind the screen names the files, and holds none of their bytes.
+  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await expectScreen(page, 'Run');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Copy cURL' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain(`-F 'attachments=@"three.json"'`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('aaaa');
+});
+
+test('400 on a file: that file is marked, and a quote that is refused marks its field @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b400\b/);
+  const fault = (field: string, message: string) => ({
+    status: 400,
+    body: JSON.stringify({ error: { code: 'BAD_REQUEST', message, fields: [{ field, message }] } }),
+  });
+  await sandbox.fault({ route: filesRoute, ...fault('attachments.1', 'b.md cannot be read.') });
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await page
+    .getByRole('region', { name: 'Files' })
+    .locator('input[type=file]')
+    .setInputFiles([text('a.txt'), text('b.md')]);
+  await confirm(page);
+  await expect(dialog(page)).toContainText('b.md cannot be read.');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  const [, second] = await page.getByRole('list', { name: 'Attached files' }).getByRole('listitem').all();
+  await expect(second!).toContainText('b.md cannot be read.');
+
+  await sandbox.fault({ route: 'POST /api/ai-packs/runs/quote', ...fault('maxOutputTokens', 'Too many for it.') });
+  await quoteButton(page).click();
+  await expect(page.getByLabel('Most output tokens')).toHaveAttribute('aria-invalid', 'true');
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+});

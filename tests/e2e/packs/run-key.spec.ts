@@ -1,0 +1,186 @@
+/** The provider key is in its field and in one header of one request, and nowhere else. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { Ear, formsOf, leaksIn } from '../support/leaks';
+import { openWith } from '../support/open';
+import {
+  account,
+  confirm,
+  dialog,
+  fillPrompt,
+  plainRoute,
+  resultPath,
+  review,
+  runPath,
+  spendButton,
+} from '../support/run';
+import { expectScreen, wire } from '../support/screen';
+
+const canary = 'sk-canary+/"7f3&no=such%key';
+const header = 'x-tetrees-provider-key';
+
+const path = `/api/ai-packs/${runPath.split('/')[2]}/runs`;
+const keyField = (page: Page) => page.getByLabel('Provider key');
+
+/** Opens Run with the prompt and the key filled in. */
+async function openWithKey(page: Page, token: string): Promise<void> {
+  await openWith(page, runPath, token);
+  await page.getByLabel('Funding').selectOption('byok');
+  await fillPrompt(page);
+  await keyField(page).fill(canary);
+}
+
+/** Expects the key in its header of one request, and in no other part of any request. */
+async function expectCarried(ear: Ear, origin: string, to: string): Promise<void> {
+  const carried = [];
+  for (const request of ear.apiRequests()) {
+    const { [header]: key, ...headers } = await request.allHeaders();
+    if (key !== undefined) carried.push([request.method(), new URL(request.url()).pathname, key]);
+    const rest = `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(headers)}`;
+    for (const form of formsOf(canary)) expect(rest, request.url()).not.toContain(form);
+  }
+  expect(carried).toEqual([['POST', to, canary]]);
+  expect(ear.origins()).toEqual([origin]);
+}
+
+test('a service that repeats the provider key in its refusal: it is neither shown nor logged, and its field is empty', async ({
+  context,
+  page,
+  sandbox,
+  token,
+  baseURL,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  const ear = new Ear(context);
+  await openWith(page, runPath, token('buyer'));
+  await page.getByLabel('Funding').selectOption('byok');
+  await expect(keyField(page)).toHaveAttribute('type', 'password');
+  await expect(keyField(page)).toHaveAttribute('autocomplete', 'off');
+  await fillPrompt(page);
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  await expect(page.getByRole('button', { name: 'Review run' })).toHaveAttribute('aria-disabled', 'true');
+  await keyField(page).fill(canary);
+  expect(await leaksIn(page, canary)).toEqual(['values of fields']);
+
+  const echo = `The key ${canary} is not good: ${encodeURIComponent(canary)}`;
+  await sandbox.fault({
+    route: plainRoute,
+    status: 403,
+    body: JSON.stringify({ error: { code: 'FORBIDDEN', message: echo }, [canary]: [echo] }),
+  });
+  await confirm(page);
+  await expect(dialog(page)).toContainText('The key [redacted] is not good');
+  await expect(dialog(page)).toContainText('The provider key was not kept.');
+  expect(await leaksIn(page, canary), 'with the echo on the screen').toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(keyField(page)).toHaveValue('');
+  await expectCarried(ear, new URL(baseURL ?? '').origin, path);
+});
+
+test('a run on your own key: one request carries it, and it is nowhere else, the saved file included', async ({
+  context,
+  page,
+  sandbox,
+  token,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const ear = new Ear(context);
+  await openWithKey(page, token('buyer'));
+  await page
+    .getByRole('region', { name: 'Files' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+  await review(page);
+  // The provider charges for the model; what is left is the memory of the checkpoint.
+  await expect(dialog(page)).toContainText('Model input0');
+  await expect(dialog(page)).toContainText('Model output0');
+  const ceiling = Number(/\d+/.exec((await spendButton(page).textContent()) ?? '')?.[0]);
+  await expect(dialog(page)).toContainText(`Checkpoint memory${ceiling}`);
+  await spendButton(page).click();
+  await expect(page).toHaveURL(resultPath);
+  expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
+  expect(await leaksIn(page, canary), 'after the run').toEqual([]);
+  await sandbox.advance(120_000);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as Markdown' }).click();
+  const saved = await readFile(await (await saving).path(), 'utf8');
+  expect(saved).toContain('- Funding: own provider key');
+  for (const form of formsOf(canary)) expect(saved).not.toContain(form);
+  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await expectScreen(page, 'Run');
+  await wire(page).getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
+  expect(await leaksIn(page, canary), 'with the raw answer open').toEqual([]);
+  await page.keyboard.press('Escape');
+  await wire(page).getByRole('button', { name: 'Copy cURL' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${header}: $PROVIDER_KEY`);
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  for (const form of formsOf(canary)) expect(command).not.toContain(form);
+  await expectCarried(ear, new URL(baseURL ?? '').origin, `${path}-with-files`);
+  for (const form of formsOf(canary)) expect(JSON.stringify(await sandbox.state())).not.toContain(form);
+  expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: 0, spent: ceiling, sent: 1 });
+});
+
+test('a later look at the run may repeat the key in any way: the screen, the raw answer and what is copied hold none', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await openWith(page, runPath, token('buyer'));
+  await page.getByLabel('Funding').selectOption('byok');
+  await page.getByLabel('Provider key').fill(canary);
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  await expectScreen(page, 'Run result');
+  await sandbox.advance(20_000);
+
+  const runId = page.url().split('/').at(-1);
+  const echo = formsOf(canary).join(' | ');
+  await sandbox.fault({
+    route: 'GET /api/ai-packs/runs/:runId',
+    status: 200,
+    times: 20,
+    body: JSON.stringify({
+      run: {
+        runId,
+        status: 'partial',
+        result: `The result for ${echo}.\n\n\`\`\`\n${canary}\n\`\`\``,
+        error: { code: 'PROVIDER', message: `Refused: ${echo}` },
+        citations: [
+          { index: 1, title: echo, url: `https://a.example/?q=${encodeURIComponent(canary)}`, snippet: canary },
+        ],
+        [`tried ${canary}`]: { basic: `Basic ${Buffer.from(`:${canary}`).toString('base64')}` },
+      },
+    }),
+  });
+  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await expectScreen(page, 'Run');
+  await page.goBack();
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  await expect(result).toContainText('The result for [redacted]');
+  await expect(page.getByText('Refused: [redacted]', { exact: false }).first()).toBeVisible();
+  await page.getByText('More fields', { exact: true }).click();
+  expect(await leaksIn(page, canary), 'on the screen').toEqual([]);
+
+  await wire(page).getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('region', { name: 'Raw answer' })).toContainText('[redacted]');
+  expect(await leaksIn(page, canary), 'with the raw answer open').toEqual([]);
+  await page.getByRole('button', { name: 'Copy answer' }).click();
+  await expect.poll(copied).toContain('Refused: [redacted]');
+  const texts = [await copied()];
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Copy result' }).click();
+  await expect.poll(copied).toContain('The result for [redacted]');
+  texts.push(await copied());
+  await wire(page).getByRole('button', { name: 'Copy cURL' }).click();
+  await expect.poll(copied).toContain('curl');
+  texts.push(await copied());
+  for (const form of formsOf(canary)) expect(texts.join('\n')).not.toContain(form);
+});

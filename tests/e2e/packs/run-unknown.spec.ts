@@ -1,0 +1,233 @@
+/** Runs whose end is not known: lost answers, giving up, and a browser that sends twice. None is charged twice. */
+import type { Page } from '@playwright/test';
+import { sample } from '../../depth';
+import { expect, test } from '../support/fixtures';
+import { openByHand, openWith } from '../support/open';
+import {
+  account,
+  confirm,
+  dialog,
+  filesRoute,
+  fillPrompt,
+  pack,
+  plainRoute,
+  quoteButton,
+  resultPath,
+  review,
+  reviewButton,
+  runPath,
+  spendButton,
+  untouched,
+} from '../support/run';
+import { expectRow } from '../support/screen';
+
+const notKnown = 'It is not known whether this was charged';
+
+const notStarted = (page: Page) =>
+  page.getByRole('table', { name: 'Earlier attempts' }).getByRole('row').filter({ hasText: 'Not started' });
+
+const attach = (page: Page, bytes: number) =>
+  page
+    .getByRole('region', { name: 'Files' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'n') });
+
+for (const [what, fault] of sample([
+  ['the connection was cut', { drop: true, status: 200 }],
+  ['a 500 came instead', { status: 500 }],
+] as const)) {
+  test(`answer lost after the charge (${what}): the run is found, charged once`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
+    expectFailures(/\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+    await sandbox.fault({ route: plainRoute, when: 'after', ...fault });
+    await openWith(page, runPath, token('buyer'));
+    await fillPrompt(page);
+    await confirm(page);
+    await expect(page).toHaveURL(resultPath);
+    expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
+    await page.goto(runPath);
+    await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
+      Outcome: /Accepted\. The answer was lost/,
+    });
+  });
+}
+
+test('the connection ends before a byte of the answer: charged once, whether the browser sends again or not @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await sandbox.fault({ route: plainRoute, when: 'after', drop: true });
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
+});
+
+test('answer lost before the work: locked while the request may be at work, then armed again, whoever answered', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b50[34]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await page.clock.install();
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  let sent = 0;
+  for (const fault of [
+    { drop: true, status: 200 },
+    { status: 503 },
+    { status: 504, body: '<html>proxy</html>', contentType: 'text/html' },
+  ]) {
+    await test.step(JSON.stringify(fault), async () => {
+      await sandbox.fault({ route: plainRoute, when: 'before', ...fault });
+      await confirm(page);
+      await expect(page.getByRole('alert')).toContainText(notKnown);
+      await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
+      await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+      await page.clock.fastForward(100_000);
+      await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+      await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
+      await page.clock.fastForward(115_000);
+      sent += 1;
+      await expect(notStarted(page)).toHaveCount(sent);
+      await expect(page.getByRole('alert')).toBeHidden();
+      expect(await account(sandbox)).toEqual({ ...untouched, sent });
+    });
+  }
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: sent + 1 });
+});
+
+test('a proxy gives up with 504 while the run waits to be admitted: locked, and found once it is', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b504\b/);
+  await page.clock.install();
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await review(page);
+  await sandbox.fault({
+    route: plainRoute,
+    when: 'before',
+    status: 504,
+    body: '<html>proxy</html>',
+    contentType: 'text/html',
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/runs'));
+  await spendButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(notKnown);
+  await page.clock.fastForward(60_000);
+  await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
+  // What the proxy had passed on is admitted now.
+  const body = (await sent).postDataJSON() as unknown;
+  const admitted = sandbox.post(`/api/ai-packs/${pack}/runs`, body, 'buyer');
+  await expect.poll(async () => (await account(sandbox)).held).toBe(51);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page).toHaveURL(resultPath);
+  expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
+  await sandbox.advance(60_000);
+  await admitted;
+});
+
+test('an upload shows how far it is in bytes; given up on its way it never began, and nothing is charged @deep', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  await page.clock.install();
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await attach(page, 4_000_000);
+  await review(page);
+  const client = await context.newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', slow);
+  await spendButton(page).click();
+  await expect(dialog(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
+  await expect(dialog(page)).toContainText(/[\d.]+ [kM]B of 4 MB sent/);
+  await dialog(page).getByRole('button', { name: 'Stop waiting' }).click();
+  // Only then is the rest of the file sure to stay here.
+  await expect(page.getByRole('alert')).toContainText(notKnown);
+  await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+  await page.clock.fastForward(640_000);
+  await expect(notStarted(page)).toHaveCount(1);
+  expect(await account(sandbox)).toMatchObject(untouched);
+});
+
+test('two tabs on one run: a consent that stood open while the other tab spent is not sent', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  const second = await context.newPage();
+  for (const tab of [second, page]) {
+    await openWith(tab, runPath, token('buyer'));
+    await fillPrompt(tab);
+    await review(tab);
+  }
+  await spendButton(page).click();
+  await expect(page).toHaveURL(resultPath);
+  // The run is over, so the service would take another one.
+  await sandbox.advance(120_000);
+  await spendButton(second).click();
+  await expect(dialog(second)).toContainText('Another tab has spent on this since you opened the dialog');
+  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
+});
+
+test('giving up while the answer is awaited: what that means is said, and the run is found @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await sandbox.fault({ route: filesRoute, when: 'after', hold: true });
+  await openWith(page, runPath, token('buyer'));
+  // A browser writes its line breaks into the form as two characters.
+  await fillPrompt(page, 'Draft a reply.\n\nTwo paragraphs.');
+  await attach(page, 2_000_000);
+  await confirm(page);
+  await expect(dialog(page)).toContainText('Sent. Waiting for the run to be admitted.');
+  await expect(dialog(page)).toContainText('Stop waiting does not take the run back');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Stop waiting' }).click();
+  await expect(page).toHaveURL(resultPath);
+  expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, sent: 1 });
+});
+
+test('while the runs cannot be read it stays locked, over a reload too', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b500\b/, /\b403\b/);
+  await openByHand(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await review(page);
+  await sandbox.fault({ route: plainRoute, when: 'after', status: 500 });
+  await sandbox.fault({ route: 'GET /api/ai-packs/workload/status', status: 403, code: 'FORBIDDEN', times: 50 });
+  await spendButton(page).click();
+  await expect(page.getByText('The runs could not be read: nothing is known yet.')).toBeVisible();
+  await openByHand(page, runPath, token('buyer'));
+  await expect(page.getByRole('region', { name: 'Outcome not known' })).toContainText(notKnown);
+  await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(reviewButton(page)).toHaveCount(0);
+  expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
+});

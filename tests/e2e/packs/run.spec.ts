@@ -1,0 +1,308 @@
+/** A run from its inputs over the quote to the result, every way it can be answered, and what it did to the Points. */
+import { expect, test } from '../support/fixtures';
+import { expectToast } from '../support/notices';
+import { openWith } from '../support/open';
+import { seeded } from '../support/packs';
+import {
+  account,
+  confirm,
+  dialog,
+  fillPrompt,
+  pack,
+  plainRoute,
+  prompt,
+  quoteButton,
+  resultPath,
+  review,
+  reviewButton,
+  runPath,
+  spendButton,
+  untouched,
+} from '../support/run';
+import { expectRow, expectScreen, forgetToken } from '../support/screen';
+import { goTo } from '../support/screens';
+
+const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
+
+test('any change voids the quote: none of these runs may be confirmed at the price of another', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, runPath, token('buyer'));
+  await expectScreen(page, 'Run');
+  await quoteButton(page).click();
+  await expect(page.getByLabel('Prompt')).toBeFocused();
+  await expect(page.getByText('Write at least 2 characters')).toBeVisible();
+
+  await fillPrompt(page);
+  await expect(page.getByText('55 of 40,000 characters')).toBeVisible();
+  await quoteButton(page).click();
+  const quote = page.getByRole('region', { name: 'Quote' });
+  await expect(quote).toContainText('At most51 Points');
+  await expect(quote).toContainText('Balance2,000');
+  const files = page.getByRole('region', { name: 'Files' });
+  for (const change of [
+    () => page.getByLabel('Funding').selectOption('byok'),
+    () => page.getByLabel('Provider key').fill('sk-never-sent'),
+    () => page.getByLabel('Funding').selectOption('points'),
+    () => files.locator('input[type=file]').setInputFiles(text('one.txt')),
+    () => files.getByRole('button', { name: 'Remove one.txt' }).click(),
+    () => page.getByLabel('Most input tokens').fill('7000'),
+    () => page.getByRole('checkbox', { name: /Web search/ }).check(),
+    () => page.getByLabel('Checkpoint').selectOption('1'),
+    () => page.getByLabel('Most output tokens').fill('1000'),
+    () => fillPrompt(page, `${prompt} Be short.`),
+    () => page.getByLabel('Model').selectOption('anthropic:claude-haiku-4-5'),
+  ]) {
+    await change();
+    await expect(reviewButton(page)).toHaveCount(0);
+    await quoteButton(page).click();
+    await expect(reviewButton(page)).toBeVisible();
+  }
+  await expect(page.getByText('checkpoint 1, this run only')).toBeVisible();
+});
+
+test('a confirmed run is sent once with what was quoted, and the result says what came back', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, runPath, token('buyer'));
+  await page.getByLabel('Most input tokens').fill('7000');
+  await page.getByRole('checkbox', { name: /Web search/ }).check();
+  await page.getByLabel('Checkpoint').selectOption('1');
+  await page.getByLabel('Most output tokens').fill('1000');
+  await fillPrompt(page, `${prompt} Be short.`);
+  await page.getByLabel('Model').selectOption('anthropic:claude-haiku-4-5');
+  await quoteButton(page).click();
+  await reviewButton(page).click();
+  await expect(dialog(page)).toContainText('Web search');
+  const button = await spendButton(page).textContent();
+  const ceiling = Number(/[\d,]+/.exec(button ?? '')?.[0].replace(',', ''));
+  expect(ceiling).toBeGreaterThan(0);
+  await spendButton(page).dblclick();
+  await expect(page).toHaveURL(resultPath);
+  await expectToast(page, `Run started for up to ${ceiling} Points`);
+  expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
+  const [sent] = await sandbox.requests(plainRoute);
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    model: 'anthropic:claude-haiku-4-5',
+    fundingMode: 'points',
+    growthVersion: 1,
+    enabledSkills: ['web_search'],
+    maxInputTokens: 7_000,
+    maxOutputTokens: 1_000,
+    // The log of the sandbox tells no prompt.
+    prompt: `[prompt of ${`${prompt} Be short.`.length} characters]`,
+  });
+
+  await expect(page.getByText('The run is at work')).toBeVisible();
+  await expect(page.getByText(`A run cannot be called back. It holds ${ceiling} Points until it ends`)).toBeVisible();
+  await sandbox.advance(120_000);
+  await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
+  const usage = page.getByRole('region', { name: 'Usage' });
+  await expect(usage).toContainText(/Spent\d+ of \d+ Points/);
+  const { spent, available } = await account(sandbox);
+  await expect(usage).toContainText(`Spent${spent} of ${ceiling} Points`);
+  await expect(usage).toContainText(`Returned${ceiling - spent} Points`);
+  expect(available).toBe(2_000 - spent);
+
+  // The way back: this browser knows the run, and a new one starts from the same inputs, prompt included.
+  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await expect(page).toHaveURL(new RegExp(`${runPath}\\?from=`));
+  await expect(page.getByLabel('Prompt')).toHaveValue(`${prompt} Be short.`);
+  await expect(page.getByLabel('Checkpoint')).toHaveValue('1');
+  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
+    Model: 'anthropic:claude-haiku-4-5',
+    Outcome: /Accepted/,
+  });
+  await page.getByRole('link', { name: 'Open the run', exact: true }).click();
+  await expect(page).toHaveURL(resultPath);
+});
+
+test('what cannot be had says why: a model, a skill’s price, and Points that are missing @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  const { models } = await sandbox.get<{ models: { id: string; unavailableReason: string | null }[] }>(
+    '/api/ai-packs/models',
+  );
+  const [closed] = models.filter(({ unavailableReason }) => unavailableReason !== null);
+  await openWith(page, runPath, token('broke'));
+  await expect(
+    page.getByRole('option', { name: `${closed?.id}, not available: ${closed?.unavailableReason}` }),
+  ).toBeDisabled();
+  await expect(page.getByRole('group', { name: 'Hosted skills' })).toContainText(/Web search.*up to 20 Points/);
+  await expect(page.getByRole('group', { name: 'Hosted skills' })).toContainText('5 calls at 4 each');
+  await fillPrompt(page);
+  await quoteButton(page).click();
+  const quote = page.getByRole('region', { name: 'Quote' });
+  await expect(quote.getByText('not affordable', { exact: true })).toBeVisible();
+  await expect(quote).toContainText('At most48 Points');
+  await expect(quote).toContainText('8 Points are missing.');
+  expect((await account(sandbox, 'broke')).sent).toBe(0);
+});
+
+test('before the Pack is acquired a run is a base preview, and says so @deep', async ({ page, sandbox, token }) => {
+  const { packs } = await sandbox.get<{ packs: { id: string; owned: boolean; free: boolean }[] }>(
+    '/api/ai-packs/catalog',
+    'buyer',
+  );
+  const foreign = packs.find(({ owned, free }) => !owned && free);
+  // Filled in as a run of somebody who has it: what a preview cannot be is left out, and said.
+  const fill = `model=none:such&funding=byok&checkpoint=3&skill=no_such&from=${seeded.grown}`;
+  await openWith(page, `/packs/${foreign?.id}/run?${fill}`, token('buyer'));
+  await expect(page.getByText('the model none:such, your own key, checkpoint 3, the skill no_such')).toBeVisible();
+  await expect(page.getByText('This is a base preview', { exact: true })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Own provider key, once acquired' })).toBeDisabled();
+  await expect(page.getByLabel('Checkpoint').getByRole('option')).toHaveText(['0 · signed base']);
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Checkpointbase preview');
+  expect((await account(sandbox)).sent).toBe(1);
+  await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toBeVisible();
+  // Another checkpoint comes with the Pack, and Run says so; it is acquired behind the console's back.
+  await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
+  await expect(page.getByText('A preview runs at the signed base, whatever the other ran at.')).toBeVisible();
+  await sandbox.post(`/api/ai-packs/${foreign?.id}/acquire-free`, {}, 'buyer');
+  await page.reload();
+  await expect(page.getByText('Choose another checkpoint.')).toBeVisible();
+});
+
+test('a changed checkpoint behind the review: old and new stand side by side, and nothing was sent', async ({
+  page,
+  sandbox,
+  token,
+  request,
+}) => {
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await review(page);
+  const select = await request.post(`/api/ai-packs/${pack}/growth/select`, {
+    headers: { authorization: `Bearer ${token('buyer')}` },
+    data: { sequence: 1 },
+  });
+  expect(select.status()).toBe(200);
+  await spendButton(page).click();
+  const changes = dialog(page).getByRole('table', { name: 'What changed' });
+  await expectRow(changes, { What: /^Checkpoint$/, 'You reviewed': '3', Now: '1' });
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
+  await dialog(page)
+    .getByRole('button', { name: /^Review at \d+ Points$/ })
+    .click();
+  await spendButton(page).click();
+  await expect(page).toHaveURL(resultPath);
+  await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Checkpoint1');
+  expect((await account(sandbox)).sent).toBe(1);
+});
+
+test('another client runs the Pack: the refusal leads to that run, which is not taken for ours @deep', async ({
+  page,
+  sandbox,
+  token,
+  request,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await review(page);
+  const other = await request.post(`/api/ai-packs/${pack}/runs`, {
+    headers: { authorization: `Bearer ${token('buyer')}` },
+    data: { model: 'openai:gpt-5.4-mini', prompt: 'Something else [slow]' },
+  });
+  const { run } = (await other.json()) as { run: { runId: string } };
+  await spendButton(page).click();
+  await expect(dialog(page)).toContainText('Something changed in between');
+  await expect(dialog(page)).toContainText('another run of this Pack is under way');
+  await expect(dialog(page).getByRole('link', { name: 'Open the run under way' })).toHaveAttribute(
+    'href',
+    `/runs/${run.runId}`,
+  );
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'A run of this Pack is under way' })).toBeVisible();
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  expect((await account(sandbox)).sent).toBe(2);
+});
+
+test('402, 403, 404 and busy: each says why, nothing was spent, and nothing is sent by itself', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b(402|403|404|429)\b/);
+  await page.clock.install();
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  let sent = 0;
+  for (const [status, code, ...told] of [
+    [402, 'INSUFFICIENT_POINTS', 'Not enough Points', 'Nothing was spent.'],
+    [403, 'FORBIDDEN', '403 FORBIDDEN', 'Nothing was spent.'],
+    [404, 'NOT_FOUND', '404 NOT_FOUND', 'Nothing was spent.'],
+    [429, 'AI_WORKLOAD_BUSY', 'The service is busy. Nothing was charged.'],
+  ] as const) {
+    await test.step(code, async () => {
+      await sandbox.fault({ route: plainRoute, status, code, ...(status === 429 && { retryAfter: 30 }) });
+      await confirm(page);
+      for (const words of told) await expect(dialog(page)).toContainText(words);
+      sent += 1;
+      expect(await account(sandbox)).toEqual({ ...untouched, sent });
+      if (status !== 429) await dialog(page).getByRole('button', { name: 'Close' }).click();
+    });
+  }
+  await expect(dialog(page).getByRole('timer')).toContainText(/Ready again in (30|[12]?\d) s/);
+  const again = dialog(page).getByRole('button', { name: 'Quote again' });
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await page.clock.fastForward(31_000);
+  await expect(again).not.toHaveAttribute('aria-disabled', 'true');
+  await again.click();
+  await expect(dialog(page)).toBeHidden();
+  await reviewButton(page).click();
+  await sandbox.fault({ route: plainRoute, hold: true });
+  await spendButton(page).click();
+  await expect(dialog(page)).toContainText('Sent. Waiting for the run to be admitted.');
+  await page.clock.fastForward(12_000);
+  await expect(dialog(page).getByText(/^\d\d s$/)).toBeVisible();
+  await sandbox.release();
+  await expect(page).toHaveURL(resultPath);
+  expect((await account(sandbox)).sent).toBe(sent + 1);
+});
+
+test('a draft outlives a reload in its tab, and goes with the token @deep', async ({ page, token }) => {
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page, 'A draft that stays');
+  await page.getByRole('checkbox', { name: /Translation/ }).check();
+  await page.reload();
+  await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');
+  await expect(page.getByRole('checkbox', { name: /Translation/ })).toBeChecked();
+  // The inputs of another run take its place; the prompt is not lost.
+  await goTo(page, { path: `/runs/${seeded.grown}`, h1: 'Run result' });
+  await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
+  await expect(page.getByLabel('Prompt')).toHaveValue('');
+  await page.getByRole('button', { name: 'Take back the prompt you were writing' }).click();
+  await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');
+  await forgetToken(page);
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('A draft that stays');
+});
+
+test('one run at another checkpoint leads to the comparison when it ends @deep', async ({ page, sandbox, token }) => {
+  await openWith(page, `/runs/${seeded.grown}`, token('buyer'));
+  await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
+  await expect(page).toHaveURL(`${runPath}?from=${seeded.grown}&compare=${seeded.grown}`);
+  await expect(page.getByLabel('Model')).toHaveValue('anthropic:claude-haiku-4-5');
+  await page.getByLabel('Checkpoint').selectOption('0');
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(page).toHaveURL(/\/runs\/.*\?compare=/);
+  await sandbox.advance(120_000);
+  await page.getByRole('link', { name: 'Compare the two runs' }).click();
+  await expectScreen(page, 'Compare runs');
+  await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {
+    What: /^Checkpoint$/,
+    Left: '3',
+    Right: /0/,
+  });
+});

@@ -1,0 +1,78 @@
+/** What runs are made with: models, skills, files, and the places that the account has for runs. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { replies, startRun } from '../support/packs';
+import { expectRow, expectScreen, showTab } from '../support/screen';
+
+interface Model {
+  id: string;
+  available: boolean;
+  unavailableReason: string | null;
+  sampleQuote: { points: number };
+}
+
+const route = 'GET /api/ai-packs/workload/status';
+const workload = (page: Page) => page.getByRole('region', { name: 'Workload' });
+const meter = (page: Page, name: string) => workload(page).getByRole('meter', { name });
+
+test('every model stands with its sample quote, and an unavailable one says why', async ({ page, sandbox, token }) => {
+  const { models } = await sandbox.get<{ models: Model[] }>('/api/ai-packs/models');
+  await openWith(page, '/runtime', token('seller'));
+  await expectScreen(page, 'Runtime');
+  const table = page.getByRole('table', { name: 'Models' });
+  for (const { id, available, unavailableReason, sampleQuote } of models) {
+    await expectRow(table, {
+      'Model and provider': new RegExp(`${id}$`),
+      Availability: available ? 'available' : `unavailable${unavailableReason}`,
+      'Sample quote': `${sampleQuote.points.toLocaleString('en-US')} Points`,
+    });
+  }
+  expect(models.map(({ available }) => available)).toContain(false);
+  await expectRow(page.getByRole('table', { name: 'Hosted skills' }), {
+    Skill: 'web_search',
+    'A call': '4 Points',
+    'Most a run spends': '20 Points',
+  });
+  await expect(page.getByRole('region', { name: 'Files' })).toContainText('.docx');
+  await expect(page.getByRole('region', { name: 'Client runtime boundary' })).toContainText('Left to your runtime');
+});
+
+test('the workload follows the runs by itself, and a failed look keeps what was seen @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/);
+  await page.clock.install();
+  await openWith(page, '/runtime', token('buyer'));
+  await expect(meter(page, 'Active runs')).toHaveAttribute('aria-valuetext', '0 of 3');
+  const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
+  await workload(page).getByRole('button', { name: 'Look now' }).click();
+  await expect(meter(page, 'Active runs')).toHaveAttribute('aria-valuetext', '1 of 3');
+  const run = workload(page).getByRole('list', { name: 'Runs under way' }).getByRole('link');
+  await expect(run).toHaveAttribute('href', `/runs/${runId}`);
+
+  await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
+  await workload(page).getByRole('button', { name: 'Look now' }).click();
+  await expect(workload(page).getByRole('alert')).toContainText('The last look failed');
+  await expect(run).toBeVisible();
+
+  // Nothing is pressed from here on: the next look comes by itself, within five seconds.
+  await sandbox.clearFaults();
+  await sandbox.advance(120_000);
+  await page.clock.fastForward(5_000);
+  await expect(workload(page)).toContainText('No run of this account is under way.');
+  await expect(workload(page).getByRole('alert')).toHaveCount(0);
+
+  // None comes while the tab is hidden; who comes back sees how it stands now.
+  await showTab(page, 'hidden');
+  const before = await sandbox.asked(route);
+  await startRun(sandbox, replies, 'Draft a reply. [slow]');
+  await page.clock.runFor(20_000);
+  expect(await sandbox.asked(route)).toBe(before);
+  await expect(workload(page)).toContainText('No run of this account is under way.');
+  await showTab(page, 'visible');
+  await expect(meter(page, 'Active runs')).toHaveAttribute('aria-valuetext', '1 of 3');
+});

@@ -1,0 +1,136 @@
+/** A consent is given to what was within view: no window, zoom or place of focus lets it be confirmed unseen. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import * as prep from '../support/prep';
+import * as run from '../support/run';
+import { expectAccessible, expectFitsWidth } from '../support/screen';
+
+const unseenReason = 'Scroll through all the details above first';
+
+/** The title with what it is about, and each line down to the price. */
+const details = (dialog: Locator): Locator =>
+  dialog.getByRole('heading', { level: 2 }).or(dialog.getByRole('term')).or(dialog.getByRole('definition'));
+
+async function expectInView(dialog: Locator, count: number): Promise<void> {
+  await expect(details(dialog)).toHaveCount(count);
+  for (const line of await details(dialog).all()) await expect(line).toBeInViewport({ ratio: 1 });
+}
+
+async function reviewPrep(page: Page, token: string): Promise<void> {
+  await openWith(page, prep.prepPath, token);
+  await prep.review(page);
+}
+
+async function reviewRun(page: Page, token: string): Promise<void> {
+  await openWith(page, run.runPath, token);
+  await run.fillPrompt(page);
+  await run.review(page);
+}
+
+/** Scrolls the details by the keyboard until the button is armed. */
+async function scrollThrough(page: Page, dialog: Locator, spend: Locator, key: string): Promise<void> {
+  await dialog.getByRole('group').focus();
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(spend).not.toHaveAccessibleDescription(unseenReason, { timeout: 200 });
+  }).toPass();
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [768, 1024],
+  [390, 844],
+  [390, 500],
+  // 1440 × 900 at 200 %.
+  [720, 450],
+] as const) {
+  test(`at ${width} × ${height} all of a prep is in view at once, and the phrase arms it`, async ({ page, token }) => {
+    await page.setViewportSize({ width, height });
+    await reviewPrep(page, token('seller'));
+    await expectInView(prep.dialog(page), 9);
+    await expect(prep.dialog(page).getByLabel('Confirmation phrase')).toBeFocused();
+    await prep.dialog(page).getByLabel('Confirmation phrase').fill(prep.phrase);
+    await expect(prep.spendButton(page, '640')).not.toHaveAttribute('aria-disabled');
+    await expectFitsWidth(page);
+  });
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [768, 1024],
+  [390, 844],
+] as const) {
+  test(`at ${width} × ${height} all of a run is in view at once, and it is armed`, async ({ page, token }) => {
+    await page.setViewportSize({ width, height });
+    await reviewRun(page, token('buyer'));
+    await expectInView(run.dialog(page), await details(run.dialog(page)).count());
+    await expect(run.spendButton(page)).not.toHaveAttribute('aria-disabled');
+  });
+}
+
+test('in a tiny window a prep is held back until its lines were scrolled through', async ({ page, sandbox, token }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openWith(page, prep.prepPath, token('seller'));
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  await page.setViewportSize({ width: 300, height: 170 });
+  await prep.reviewButton(page).click();
+  const dialog = prep.dialog(page);
+  const spend = prep.spendButton(page, '640');
+  // It opens at its top, not at the field.
+  await expect(dialog.getByRole('heading', { name: 'Confirm prep' })).toBeFocused();
+  await expect(dialog.getByRole('heading', { name: 'Confirm prep' })).toBeInViewport({ ratio: 1 });
+  await expect(spend).toHaveAccessibleDescription(unseenReason);
+  await expectAccessible(page);
+
+  // Typing scrolls to the field, past lines that were not seen.
+  await dialog.getByLabel('Confirmation phrase').fill(prep.phrase);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tooltip', { name: unseenReason })).toBeVisible();
+  await spend.press('Enter');
+  expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
+
+  await dialog.getByRole('group', { name: 'Confirm prep' }).focus();
+  await page.keyboard.press('Home');
+  await scrollThrough(page, dialog, spend, 'ArrowDown');
+  await spend.click();
+  await expect(page).toHaveURL(prep.reportPath);
+  expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
+});
+
+test('at 390 × 500 and 200 % a run is held back until it was scrolled through by keyboard', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, run.runPath, token('buyer'));
+  await run.fillPrompt(page);
+  await run.quoteButton(page).click();
+  await expect(run.reviewButton(page)).not.toHaveAttribute('aria-disabled');
+  await page.setViewportSize({ width: 195, height: 250 });
+  await run.reviewButton(page).click();
+  const dialog = run.dialog(page);
+  await expect(run.spendButton(page)).toHaveAccessibleDescription(unseenReason);
+  await expectAccessible(page);
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('group', { name: 'Confirm run' })).toBeFocused();
+  await run.spendButton(page).press('Enter');
+  expect((await run.account(sandbox)).sent).toBe(0);
+  await scrollThrough(page, dialog, run.spendButton(page), 'PageDown');
+  await run.spendButton(page).press('Enter');
+  await expect(page).toHaveURL(run.resultPath);
+  expect((await run.account(sandbox)).sent).toBe(1);
+});
+
+test('lines that a jump passes over were not seen', async ({ page, token }) => {
+  await openWith(page, prep.prepPath, token('seller'));
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  await page.setViewportSize({ width: 195, height: 250 });
+  await prep.reviewButton(page).click();
+  const dialog = prep.dialog(page);
+  await dialog.getByRole('group').focus();
+  await page.keyboard.press('End');
+  await expect(dialog.getByLabel('Confirmation phrase')).toBeInViewport();
+  await dialog.getByLabel('Confirmation phrase').fill(prep.phrase);
+  await expect(prep.spendButton(page, '640')).toHaveAccessibleDescription(unseenReason);
+});

@@ -1,0 +1,344 @@
+/** The listing of an own Pack: what is missing is written, saved in one change, and never over somebody else's. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { expectToast } from '../support/notices';
+import { openWith } from '../support/open';
+import { ownProductPath } from '../support/products';
+import type { Sandbox } from '../support/sandbox';
+import { expectAccessible, expectFitsWidth, expectScreen } from '../support/screen';
+
+const draft = ownProductPath('c');
+const route = 'PATCH /api/seller/products/:id';
+const productRoute = 'GET /api/seller/products/:id';
+
+const changes = (page: Page) => page.getByRole('region', { name: 'Changes' }).getByRole('status');
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const progress = (page: Page) => page.getByRole('region', { name: 'Progress' });
+const item = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+interface Own {
+  name: string;
+  priceUsd: number;
+  tags: string[];
+  agentSummary: { format: string; listing: Record<string, unknown> };
+}
+const own = async (sandbox: Sandbox) => (await sandbox.get<{ product: Own }>(`/api${draft}`)).product;
+const sent = async (sandbox: Sandbox): Promise<unknown[]> =>
+  (await sandbox.requests(route)).map(({ body }) => JSON.parse(body ?? '') as unknown);
+
+async function addUse(page: Page, place: number, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add example use' }).click();
+  const card = page.getByRole('group', { name: `Example use ${place}`, exact: true });
+  await expect(card.getByLabel('Title')).toBeFocused();
+  await card.getByLabel('Title').fill(title);
+  await card.getByLabel('Scenario').fill('A mail asks two things at once.');
+  await card.getByLabel('Example request').fill('Draft a reply to this mail.');
+  await card.getByLabel('Expected outcome').fill('A draft with a page for every statement.');
+}
+
+test('the checklist leads to what a Pack lacks, and the form to each missing field', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, draft, token('seller'));
+  await page.getByRole('link', { name: 'Readiness', exact: true }).click();
+  await expect(progress(page)).toContainText('3 of 8 done');
+  await item(page, 'A committed version')
+    .getByRole('link', { name: 'Upload a version for A committed version' })
+    .click();
+  await expect(page).toHaveURL(`${draft}/versions`);
+  await page.goBack();
+  await item(page, 'Limitations').getByRole('link', { name: 'Edit listing for Limitations' }).click();
+  await expect(page).toHaveURL(`${draft}/listing?field=listing_limitations`);
+  await expectScreen(page, 'Listing');
+  await expect(page.getByRole('button', { name: 'Add limitation' })).toBeFocused();
+  await expect(changes(page)).toHaveText('Nothing changed');
+  const needed = page.getByRole('list', { name: 'Needed for submission' }).getByRole('listitem');
+  await expect(needed).toHaveText([/^Limitations/, /^Example uses/]);
+  expect(await sandbox.asked(route)).toBe(0);
+});
+
+test('missing fields are written, saved in one change, and no longer missing', async ({ page, sandbox, token }) => {
+  const before = await own(sandbox);
+  await openWith(page, `${draft}/listing?field=listing_limitations`, token('seller'));
+  await expect(page.getByRole('button', { name: 'Add limitation' })).toBeFocused();
+  const needed = page.getByRole('list', { name: 'Needed for submission' }).getByRole('listitem');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Promises no refund.');
+  await expect(field(page, 'Limitation 1')).toHaveValue('Promises no refund.');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Limitation 2')).toBeFocused();
+  await page.getByRole('button', { name: 'Go to Example uses' }).click();
+  await expect(page.getByRole('button', { name: 'Add example use' })).toBeFocused();
+  await addUse(page, 1, 'First reply');
+  await expect(needed).toHaveCount(0);
+
+  // One example use is not enough, and an empty one is none.
+  await save(page).click();
+  await expect(page.getByText('At least 2 entries, or none for now')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add example use' })).toBeFocused();
+  expect(await sandbox.asked(route)).toBe(0);
+  await addUse(page, 2, 'Second mail');
+  await page.getByRole('button', { name: 'Move step 1 down' }).click();
+  await expect(page.getByRole('button', { name: 'Move step 2 down' })).toBeFocused();
+  await expect(changes(page)).toHaveText('3 fields changed: Workflow, Limitations, Example uses');
+  await save(page).click();
+  await expectToast(page, 'Listing saved');
+  await expect(changes(page)).toHaveText('Nothing changed');
+  await expect(field(page, 'Limitation 2')).toHaveCount(0);
+  const [one, two, ...others] = before.agentSummary.listing['workflow'] as string[];
+  const use = {
+    scenario: 'A mail asks two things at once.',
+    exampleRequest: 'Draft a reply to this mail.',
+    expectedOutcome: 'A draft with a page for every statement.',
+  };
+  const listing = {
+    ...before.agentSummary.listing,
+    workflow: [two, one, ...others],
+    limitations: ['Promises no refund.'],
+    exampleUses: [
+      { title: 'First reply', ...use },
+      { title: 'Second mail', ...use },
+    ],
+  };
+  expect(await sent(sandbox)).toEqual([{ agentSummary: { ...before.agentSummary, listing } }]);
+  await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
+  await expect(progress(page)).toContainText('5 of 8 done');
+  await expect(item(page, 'Limitations')).toContainText('Done');
+});
+
+test('a draft outlives a reload, for its account alone; discarded, it can be taken back @deep', async ({
+  page,
+  token,
+}) => {
+  // Tall enough that nothing has to be scrolled: what the bar at the foot covers in part would be too small a target.
+  await page.setViewportSize({ width: 390, height: 4_800 });
+  await openWith(page, `${draft}/listing`, token('seller'));
+  await field(page, 'Name').fill('Support Reply Desk');
+  await field(page, 'Price in USD').fill('0');
+  await page.getByRole('button', { name: 'Remove output 1' }).click();
+  await expect(changes(page)).toContainText('3 fields changed');
+  await page.reload();
+  await expect(field(page, 'Name')).toHaveValue('Support Reply Desk');
+  await expect(field(page, 'Output 1')).toHaveValue('The questions that no help page answers');
+  await expect(changes(page)).toContainText('3 fields changed');
+  await expectFitsWidth(page);
+  await expectAccessible(page);
+
+  await openWith(page, `${draft}/listing`, token('readonly'));
+  await expect(field(page, 'Name')).toHaveValue('Support Reply Drafter');
+  await openWith(page, `${draft}/listing`, token('seller'));
+  await expect(field(page, 'Price in USD')).toHaveValue('0');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(changes(page)).toHaveText('Changes discarded');
+  await expect(field(page, 'Name')).toHaveValue('Support Reply Drafter');
+  await page.getByRole('button', { name: 'Undo discard' }).click();
+  await expect(field(page, 'Name')).toHaveValue('Support Reply Desk');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(changes(page)).toHaveText('Nothing changed');
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(save(page)).toHaveAccessibleDescription('There is nothing to save');
+});
+
+test('in a narrow window the bar at the foot never lies over what has the focus, nor a toast over the bar @deep', async ({
+  page,
+  token,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, `${draft}/listing`, token('seller'));
+  await field(page, 'Name').fill('Support Reply Desk');
+  await expect(changes(page)).toContainText('1 field changed');
+  const seen: string[] = [];
+  const covered: string[] = [];
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await (key === 'Tab' ? field(page, 'Name') : save(page)).focus();
+    for (let inForm = true; inForm;) {
+      await page.keyboard.press(key);
+      const at = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const bar = document.querySelector('section[aria-labelledby="listing-changes"]');
+        const name = focused?.getAttribute('aria-label') ?? focused?.id ?? '';
+        return {
+          name: `${name} ${focused?.textContent}`,
+          inForm: focused?.closest('[data-field]') !== null,
+          isCovered: (focused?.getBoundingClientRect().bottom ?? 0) > (bar?.getBoundingClientRect().top ?? 0),
+        };
+      });
+      inForm = at.inForm;
+      if (inForm) seen.push(at.name);
+      if (inForm && at.isCovered) covered.push(`${key}: ${at.name}`);
+    }
+  }
+  expect(covered).toEqual([]);
+  expect(seen.length).toBeGreaterThan(100);
+
+  // Measured by the page, as soon as the toast is there: it does not stay.
+  const gaps = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        new MutationObserver((_, observer) => {
+          const toasts = document.querySelector('[aria-label="Notifications"]');
+          const bar = document.querySelector('section[aria-labelledby="listing-changes"]');
+          if (!bar || !toasts?.textContent) return;
+          observer.disconnect();
+          const gapAt = (top: number) => {
+            scrollTo(0, top);
+            return bar.getBoundingClientRect().top - toasts.getBoundingClientRect().bottom;
+          };
+          resolve([gapAt(0), gapAt(document.body.scrollHeight)]);
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await save(page).click();
+  for (const gap of await gaps) expect(gap).toBeGreaterThan(0);
+});
+
+test('what another client changed meanwhile is shown and chosen, never overwritten @deep', async ({
+  page,
+  request,
+  sandbox,
+  token,
+}) => {
+  const before = await own(sandbox);
+  await openWith(page, `${draft}/listing`, token('seller'));
+  await field(page, 'Name').fill('Support Reply Desk');
+  await field(page, 'Problem it solves').fill('Help pages are not looked up when a mail is answered.');
+  await page.getByRole('button', { name: 'Add limitation' }).click();
+  await field(page, 'Limitation 1').fill('Promises no refund.');
+  const answer = await request.patch(`/api${draft}`, {
+    headers: { authorization: `Bearer ${token('seller')}` },
+    data: {
+      name: 'Reply Drafter',
+      tags: ['mail'],
+      agentSummary: { runtime: 'local', listing: { inputs: ['A mail'] } },
+    },
+  });
+  expect(answer.ok()).toBe(true);
+
+  await save(page).click();
+  const both = page.getByRole('list', { name: 'Changed by both' }).getByRole('listitem');
+  await expect(both).toHaveText([/^Name, on the service: Reply Drafter/]);
+  await expect(both).toBeInViewport();
+  await expect(page.getByText('Tags, Inputs, Runtime of the agent. You had changed nothing there')).toBeVisible();
+  await expect(field(page, 'Tags')).toHaveValue('mail');
+  expect(await sandbox.asked(route)).toBe(1);
+  await page.getByRole('button', { name: 'Keep mine: Name' }).click();
+  await save(page).click();
+  await expectToast(page, 'Listing saved');
+  expect(await own(sandbox)).toMatchObject({
+    name: 'Support Reply Desk',
+    tags: ['mail'],
+    agentSummary: {
+      ...before.agentSummary,
+      runtime: 'local',
+      listing: {
+        ...before.agentSummary.listing,
+        problem: 'Help pages are not looked up when a mail is answered.',
+        inputs: ['A mail'],
+        limitations: ['Promises no refund.'],
+      },
+    },
+  });
+  expect((await sent(sandbox)).slice(1)).toHaveLength(1);
+});
+
+test('every refusal leaves what was written; a 400 stands at its field @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b4\d\d\b/, /\b500\b/);
+  await openWith(page, `${draft}/listing`, token('seller'));
+  await field(page, 'Short description').fill('Too short');
+  await field(page, 'Tags').fill('mail\nhelp');
+  await save(page).click();
+  await expect(field(page, 'Short description')).toBeFocused();
+  await expect(page.getByText('At least 20 characters')).toBeVisible();
+  await field(page, 'Short description').fill('Drafts replies to mail from your own help pages.');
+
+  const fields = [{ field: 'tags.1', message: 'help is no tag of this catalog.' }];
+  const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: 'A tag is unknown.', fields } });
+  await sandbox.fault({ route, status: 400, body });
+  await save(page).click();
+  await expect(field(page, 'Tags')).toBeFocused();
+  await expect(field(page, 'Tags')).toHaveAccessibleDescription(/help is no tag of this catalog/);
+  await expect(page.getByRole('alert')).toContainText('Correct what is marked, and save again.');
+  await field(page, 'Tags').fill('mail');
+  await expect(page.getByText('help is no tag of this catalog')).toHaveCount(0);
+
+  for (const [status, code, next] of [
+    [403, 'FORBIDDEN', 'Look at the Token screen'],
+    [404, 'NOT_FOUND', 'Check the address'],
+    [409, 'CONFLICT', 'Its state changed'],
+    [429, 'RATE_LIMIT', 'Wait a moment'],
+  ] as const) {
+    await sandbox.fault({ route, status });
+    await save(page).click();
+    await expect(page.getByRole('alert')).toContainText('The listing was not changed');
+    await expect(page.getByRole('alert')).toContainText(`${status} ${code}`);
+    await expect(page.getByRole('alert')).toContainText(next);
+    await expect(changes(page)).toContainText('2 fields changed');
+  }
+  // Not even asked for, when what is there cannot be read first.
+  const asked = await sandbox.asked(route);
+  await sandbox.fault({ route: productRoute, status: 403 });
+  await save(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was sent' })).toContainText('What you wrote stays');
+  expect(await sandbox.asked(route)).toBe(asked);
+  await save(page).click();
+  await expectToast(page, 'Listing saved');
+  expect((await own(sandbox)).tags).toEqual(['mail']);
+});
+
+test('lost answers: the product is read before anything is said or offered again', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b50[03]\b/, /ERR_/);
+  await openWith(page, `${draft}/listing`, token('seller'));
+  // Done, and its answer lost.
+  await sandbox.fault({ route, when: 'after', drop: true, status: 200 });
+  await field(page, 'Name').fill('Support Reply Desk');
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('The change is there');
+  await expect(changes(page)).toHaveText('Nothing changed');
+  expect((await own(sandbox)).name).toBe('Support Reply Desk');
+
+  // Not done.
+  await sandbox.fault({ route, status: 500 });
+  await field(page, 'Price in USD').fill('29.50');
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('The change is not there');
+  await expect(changes(page)).toContainText('1 field changed');
+  expect((await own(sandbox)).priceUsd).toBe(19);
+
+  // Done, and nothing can be read: closed until it can.
+  await sandbox.fault({ route, when: 'after', status: 503 });
+  // The look before the change goes through, those after it do not.
+  await sandbox.fault({ route: productRoute, delayMs: 1 });
+  await sandbox.fault({ route: productRoute, status: 503, retryAfter: 60, times: 2 });
+  await save(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'It is not known' })).toBeVisible();
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+  await sandbox.clearFaults();
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The change is there' })).toBeVisible();
+  expect((await own(sandbox)).priceUsd).toBe(29.5);
+  expect(await sandbox.asked(route)).toBe(3);
+});
+
+test('an ordinary listing has no form, and leads to the signed-in site @deep', async ({ page, token }) => {
+  await openWith(page, `${ownProductPath('2')}/listing`, token('seller'));
+  await expectScreen(page, 'Listing');
+  await expect(page.getByText('This listing is edited in the signed-in site')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await expect(
+    page.getByRole('link', { name: /^Edit the listing in the browser.*marketplace\.example/ }),
+  ).toHaveAttribute('href', /\/listing$/);
+});

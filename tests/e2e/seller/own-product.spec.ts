@@ -1,0 +1,193 @@
+/** One own product: where it stands, its versions, and the prep that is at work on it. */
+import type { Page } from '@playwright/test';
+import { type Listed } from '../support/catalog';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import type { Sandbox } from '../support/sandbox';
+import { alert, expectRow, expectScreen, follow } from '../support/screen';
+import { ownProductPath } from '../support/products';
+
+const path = ownProductPath;
+const id = (last: string) => path(last).slice('/seller/products/'.length);
+const route = 'GET /api/seller/products/:id';
+
+const steps = (page: Page) => page.getByRole('list', { name: 'Lifecycle' }).getByRole('listitem');
+const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
+
+interface Own {
+  name: string;
+  digest: string;
+  versions: { version: string; digest: string; changelog: string }[];
+  prep: { points: number } | null;
+}
+const read = async (sandbox: Sandbox, last: string) =>
+  (await sandbox.get<{ product: Own }>(`/api${path(last)}`)).product;
+
+const standings = [
+  ['1', 'Storefront Checkout Kit', 'Ready', 'Quote and run a prep'],
+  ['2', 'Queue Ledger for Laravel', 'Draft', 'Upload the code'],
+  ['4', 'Fleet Dispatch Console', 'In audit', 'Wait for the report'],
+  ['5', 'Invoice OCR Pipeline', 'Changes needed', 'Fix the findings and commit a higher version'],
+  ['6', 'Clinic Booking Platform', 'Verified', 'Submit for publication'],
+] as const;
+
+test('each state: its step is marked, and the next action stands beside it @deep', async ({ page, token }) => {
+  for (const [last, name, current, next] of standings) {
+    await test.step(current, async () => {
+      await openWith(page, path(last), token('seller'));
+      await expectScreen(page, name);
+      await expect(page).toHaveTitle(`${name} · Marketplace Console`);
+      await expect(steps(page)).toHaveCount(5);
+      await expect(page.getByRole('list', { name: 'Lifecycle' }).locator('[aria-current="step"]')).toHaveText(current);
+      await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText(next);
+      await expect(page.getByRole('link', { name: 'Compare prep prices' })).toHaveCount(last === '2' ? 0 : 1);
+    });
+  }
+});
+
+test('a Pack goes on in the console: its next action and its own screens @deep', async ({ page, token }) => {
+  await openWith(page, path('c'), token('seller'));
+  await page.getByRole('link', { name: 'Listing', exact: true }).click();
+  await expect(page).toHaveURL(`${path('c')}/listing`);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Lifecycle' }).getByRole('link', { name: 'Upload the code' }).click();
+  await expect(page).toHaveURL(`${path('c')}/versions`);
+  await openWith(page, path('1'), token('seller'));
+  await expectScreen(page, 'Storefront Checkout Kit');
+  await expect(page.getByRole('main').getByRole('link', { name: /^(Listing|Versions)$/ })).toHaveCount(0);
+});
+
+test('versions stand newest first, each with its digest to copy, and one committed elsewhere among them @deep', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  await sandbox.commitVersion(id('1'), { version: '1.5.0' });
+  const product = await read(sandbox, '1');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openWith(page, path('1'), token('seller'));
+  const table = page.getByRole('table', { name: 'Versions' });
+  await expect(table.getByRole('rowheader').first()).toHaveText('1.5.0');
+  await expect(table.getByRole('rowheader')).toHaveText(product.versions.map(({ version }) => version));
+  for (const { version, changelog } of product.versions)
+    await expectRow(table, { Version: version, Changelog: changelog });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const [place, { version, digest }] of product.versions.entries()) {
+    await table.getByRole('button', { name: 'Copy version' }).nth(place).click();
+    await expect.poll(copied).toBe(version);
+    await table.getByRole('button', { name: 'Copy digest' }).nth(place).click();
+    await expect.poll(copied).toBe(digest);
+  }
+  const facts = page.getByRole('region', { name: 'Facts' });
+  await expect(facts).toContainText('1.5.0');
+  await facts.getByRole('button', { name: 'Copy id' }).click();
+  await expect.poll(copied).toBe(id('1'));
+});
+
+test('a running prep is followed until it ends, and then left alone', async ({ page, sandbox, token }) => {
+  const { prep } = await read(sandbox, '4');
+  const points = `${prep!.points.toLocaleString('en-US')} Points`;
+  await page.clock.install();
+  await openWith(page, path('4'), token('seller'));
+  await expect(latest(page)).toContainText('running');
+  await expect(latest(page)).toContainText('TierLaunch ready');
+  await expect(latest(page)).toContainText(`Held${points}`);
+  const stages = page.getByRole('list', { name: 'Audit stages' }).getByRole('listitem');
+  await expect(stages.filter({ hasText: 'waiting' }).first()).toBeVisible();
+  await sandbox.advance(480_000);
+  await page.clock.fastForward(5_000);
+  await expect(latest(page)).toContainText('completed');
+  await expect(latest(page)).toContainText(`Charged${points}`);
+  await expect(latest(page)).toContainText('audit passing');
+  await expect(stages.filter({ hasText: 'waiting' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Lifecycle' }).locator('[aria-current="step"]')).toHaveText('Verified');
+  const looks = await sandbox.asked(route);
+  await page.clock.fastForward(120_000);
+  // What a timer had asked before would have come before this.
+  await follow(page, 'Catalog');
+  await expectScreen(page, 'Catalog');
+  expect(await sandbox.asked(route)).toBe(looks);
+});
+
+test('a look at a running prep that fails is told, takes nothing away, and is followed by the next @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/);
+  await page.clock.install();
+  await openWith(page, path('4'), token('seller'));
+  await expect(latest(page)).toContainText('running');
+  // Asked to wait so long, the console tells the failure instead of trying again at once.
+  await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
+  await page.clock.fastForward(5_000);
+  await expect(alert(page)).toContainText('The last look failed');
+  await expect(alert(page)).toContainText('503 SERVICE_UNAVAILABLE');
+  await expect(page.getByText('the screen looks again by itself')).toBeVisible();
+  await expect(latest(page)).toContainText('running');
+  await sandbox.clearFaults();
+  await sandbox.advance(480_000);
+  await page.clock.fastForward(5_000);
+  await expect(latest(page)).toContainText('completed');
+  await expect(alert(page)).toHaveCount(0);
+});
+
+test('a failed audit names its stages @deep', async ({ page, token }) => {
+  await openWith(page, path('5'), token('seller'));
+  await expect(latest(page)).toContainText('audit failing');
+  await expect(
+    page.getByRole('list', { name: 'Audit stages' }).getByRole('listitem').filter({ hasText: 'failing' }).first(),
+  ).toBeVisible();
+});
+
+test('the report may fail without harm to the rest @deep', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/report.*\b403\b/);
+  await sandbox.fault({ route: 'GET /api/seller/products/:id/report', status: 403, times: 20 });
+  await openWith(page, path('5'), token('seller'));
+  await expectScreen(page, 'Invoice OCR Pipeline');
+  await expect(latest(page)).toContainText('completed');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a product of somebody else, unknown, hidden or malformed: the refusal in words, once asked, and the way back @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b40[034]\b/);
+  const { products } = await sandbox.get<Listed>('/api/catalog/products');
+  const foreign = products.find(({ seller }) => seller.name !== 'Harbor Lane Software')!;
+  for (const [given, code, said] of [
+    [foreign.id, '403 FORBIDDEN', `The product ${foreign.id} belongs to another seller.`],
+    ['0b100000-0000-4000-8000-0000000000ff', '404 NOT_FOUND', 'There is no product with the id'],
+    ['0f000000-0000-4000-8000-000000000001', '404 NOT_FOUND', 'There is no product with the id'],
+    ['not-a-uuid', '400 BAD_REQUEST', 'id must be a UUID'],
+  ] as const) {
+    await test.step(`${code} ${given}`, async () => {
+      const asked = await sandbox.asked(route);
+      await openWith(page, `/seller/products/${given}`, token('seller'));
+      await expectScreen(page, 'Own product');
+      await expect(alert(page)).toContainText(code);
+      await expect(alert(page)).toContainText(said);
+      expect(await sandbox.asked(route)).toBe(asked + 1);
+    });
+  }
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Products' }).click();
+  await expectScreen(page, 'Seller products');
+});
+
+test('a lifecycle word that nobody knows is shown as it came @deep', async ({ page, sandbox, token }) => {
+  const product = await read(sandbox, '1');
+  const body = JSON.stringify({
+    product: { ...product, state: 'under_moon', prep: { status: 'dreaming', tier: 'moon_walk' } },
+  });
+  await sandbox.fault({ route, status: 200, body });
+  await openWith(page, path('1'), token('seller'));
+  await expectScreen(page, product.name);
+  await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText('State: under_moon');
+  await expect(page.getByRole('list', { name: 'Lifecycle' })).toHaveCount(0);
+  await expect(latest(page)).toContainText('dreaming');
+});

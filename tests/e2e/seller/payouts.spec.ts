@@ -1,0 +1,78 @@
+/** Payouts: whether the connected account can take payments, what is missing, and that nothing is changed by looking. */
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { expectScreen, follow } from '../support/screen';
+
+const route = 'GET /api/seller/connect/status';
+
+test('an account that lacks something: what, and where in the browser it is given', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/seller/payouts', token('broke'));
+  await expectScreen(page, 'Payouts');
+  await expect(page.getByRole('list', { name: 'Connected account' }).getByRole('listitem')).toHaveText([
+    'Account connectedyes',
+    'Payments can be takenno',
+    'Payouts can be madeno',
+  ]);
+  await expect(page.getByRole('list', { name: 'Missing' }).getByRole('listitem')).toHaveText([
+    'A bank account for payouts',
+    'An identity document of the account holder',
+  ]);
+  await expect(page.getByRole('main')).toContainText('This screen only reads');
+  await expect(page.getByRole('link', { name: /Continue in the browser.*marketplace\.example/ })).toHaveAttribute(
+    'href',
+    'https://marketplace.example/seller/payouts',
+  );
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect.poll(async () => (await sandbox.requests(route)).length).toBe(2);
+  const { requests } = await sandbox.state();
+  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('a complete account, by the navigation; then answers of another shape, and one that fails @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b400\b/);
+  await openWith(page, '/', token('seller'));
+  await follow(page, 'Payouts');
+  await expect(page).toHaveURL('/seller/payouts');
+  await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
+
+  const other = {
+    status: 'restricted',
+    requirements: { currently_due: ['external_account'] },
+    onboarding_url: 'data:x',
+  };
+  await sandbox.fault({ route, status: 200, body: JSON.stringify(other) });
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('restricted', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Missing' })).toHaveText('External account');
+  await expect(page.getByRole('list', { name: 'Connected account' }).getByText('not stated')).toHaveCount(3);
+  await expect(page.getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
+
+  await sandbox.fault({ route, status: 400 });
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('alert')).toContainText('The last look failed');
+  await expect(page.getByText('restricted', { exact: true })).toBeVisible();
+
+  await sandbox.fault({ route, status: 200, body: '{"hello":1}' });
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('alert')).toContainText('The answer holds no payment readiness');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
+});
+
+test('an account that sells nothing is refused @deep', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, '/seller/payouts', token('buyer'));
+  await expectScreen(page, 'Payouts');
+  await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
+  await expect(page.getByRole('alert')).toContainText('This account has no seller profile.');
+  expect(await sandbox.requests(route)).toHaveLength(1);
+});

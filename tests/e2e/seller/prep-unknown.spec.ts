@@ -1,0 +1,232 @@
+/** Spends whose end is not known: lost answers, reloads and second tabs. None is charged twice. */
+import { sample } from '../../depth';
+import { expect, test } from '../support/fixtures';
+import { expectToast } from '../support/notices';
+import { openWith } from '../support/open';
+import {
+  account,
+  charged,
+  confirm,
+  dialog,
+  prepPath,
+  reportPath,
+  review,
+  reviewButton,
+  route,
+  untouched,
+} from '../support/prep';
+import { expectRow } from '../support/screen';
+
+const lost = { title: 'It is not known whether this was charged', settled: /Accepted\. The answer was lost/ };
+
+for (const [what, fault] of sample([
+  ['the connection was cut', { drop: true, status: 200 }],
+  ['a 500 came instead', { status: 500 }],
+  ['a 503 came instead', { status: 503 }],
+  ['HTML came instead', { body: '<html>proxy</html>', contentType: 'text/html' }],
+] as const)) {
+  test(`answer lost after the charge (${what}): found on the service, charged once`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
+    expectFailures(/\b50[03]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+    await sandbox.fault({ route, when: 'after', ...fault });
+    await openWith(page, prepPath, token('seller'));
+    await review(page);
+    await confirm(page);
+    await expect(page).toHaveURL(reportPath);
+    await expectToast(page, 'Prep started for 640 Points');
+    await page.getByRole('link', { name: 'Compare prep prices' }).click();
+    await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
+      Tier: 'Verified listing',
+      Outcome: lost.settled,
+    });
+    expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+  });
+}
+
+test('the connection ends before a byte of the answer: charged once, whether the browser sends again or not @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await sandbox.fault({ route, when: 'after', drop: true });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect(page).toHaveURL(reportPath);
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  expect(await account(sandbox)).toMatchObject(charged);
+});
+
+test('answer lost before the work: locked while the request may be at work, then armed again, whoever answered', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b50[034]\b/, /\b403\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await page.clock.install();
+  await openWith(page, prepPath, token('seller'));
+  const notStarted = page
+    .getByRole('table', { name: 'Earlier attempts' })
+    .getByRole('row', { name: /Verified listing.*Not started/ });
+  let sent = 0;
+  const html = { body: '<html>proxy</html>', contentType: 'text/html' };
+  for (const fault of [
+    { drop: true, status: 200 },
+    { status: 500 },
+    { status: 503 },
+    { status: 504, ...html },
+    { status: 403, ...html },
+  ]) {
+    await test.step(JSON.stringify(fault), async () => {
+      await sandbox.fault({ route, when: 'before', ...fault });
+      await review(page);
+      await confirm(page);
+      await expect(page.getByRole('alert')).toContainText(lost.title);
+      await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+      await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+      await page.clock.fastForward(15_000);
+      await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+      await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+      await page.clock.fastForward(20_000);
+      await expect(page.getByRole('alert')).toBeHidden();
+      sent += 1;
+      await expect(notStarted).toHaveCount(sent);
+      expect(await account(sandbox)).toEqual({ ...untouched, sent });
+    });
+  }
+  await review(page);
+  await confirm(page);
+  await expect(page).toHaveURL(reportPath);
+  expect(await account(sandbox)).toEqual({ ...charged, sent: sent + 1 });
+});
+
+// Chromium sends a POST up to four times by itself when a connection that it has used before answers 408.
+test('a 408 after the work: charged once, whether the browser sends again or not', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b40[89]\b/);
+  await sandbox.fault({ route, when: 'after', status: 408, code: 'REQUEST_TIMEOUT' });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect(page).toHaveURL(reportPath);
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  expect(await account(sandbox)).toMatchObject(charged);
+});
+
+test('a 408 before the work: no refusal, locked while the request may be at work', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b408\b/);
+  await page.clock.install();
+  await sandbox.fault({ route, when: 'before', status: 408, code: 'REQUEST_TIMEOUT', times: 50 });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect(page.getByRole('alert')).toContainText(lost.title);
+  await page.clock.fastForward(15_000);
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.clock.fastForward(20_000);
+  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Not started/ });
+  const { sent: _copies, ...points } = await account(sandbox);
+  expect(points).toEqual(untouched);
+});
+
+test('the network goes down while it is sent: what says that the end is not known is there already @deep', async ({
+  context,
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_INTERNET_DISCONNECTED/);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await context.setOffline(true);
+  await confirm(page);
+  await expect(page.getByRole('alert')).toContainText(lost.title);
+  await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
+  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /End not known/ });
+  await context.setOffline(false);
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
+});
+
+test('while the product cannot be read, an unknown end stays locked', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b500\b/, /\b403\b/);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await sandbox.fault({ route, when: 'before', status: 500 });
+  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 50 });
+  await confirm(page);
+  await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  const looks = (await sandbox.requests('GET /api/seller/products/:id')).length;
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect.poll(async () => (await sandbox.requests('GET /api/seller/products/:id')).length).toBeGreaterThan(looks);
+  await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+});
+
+test('a reload in the middle keeps the attempt, looks, and finds the charge', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_/);
+  await sandbox.fault({ route, when: 'after', hold: true });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect.poll(async () => (await account(sandbox)).held).toBe(640);
+  await openWith(page, prepPath, token('seller'));
+  await expect(page).toHaveURL(reportPath);
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+});
+
+test('while one tab sends, no other can; after it settled, a consent from before is void', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  const [second, third] = [await context.newPage(), await context.newPage()];
+  for (const tab of [third, second, page]) {
+    await openWith(tab, prepPath, token('seller'));
+    await review(tab);
+  }
+  await sandbox.fault({ route, when: 'after', hold: true });
+  await confirm(page);
+  await expect.poll(async () => (await account(sandbox)).sent).toBe(1);
+  await confirm(second);
+  await expect(dialog(second)).toContainText('Nothing was sent');
+  await sandbox.release();
+  await expect(page).toHaveURL(reportPath);
+  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+
+  // The work is done, so the service would take another one.
+  await sandbox.advance(90_000);
+  await confirm(third);
+  await expect(dialog(third)).toContainText('Another tab has spent on this since you opened the dialog');
+  expect(await account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
+});

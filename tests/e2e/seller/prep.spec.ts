@@ -1,0 +1,245 @@
+/** Every way a prep can be answered, as a seller sees it, and what it did to the Points. */
+import { expect, test } from '../support/fixtures';
+import { expectToast } from '../support/notices';
+import { openWith } from '../support/open';
+import {
+  account,
+  charged,
+  confirm,
+  dialog,
+  phrase,
+  prepPath,
+  product,
+  reportPath,
+  review,
+  reviewButton,
+  route,
+  spendButton,
+  untouched,
+} from '../support/prep';
+import { expectRow, expectScreen } from '../support/screen';
+
+test('a confirmed prep is sent once at the price on the button, and the screen moves on to the work', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, prepPath, token('seller'));
+  await expectScreen(page, 'Prep');
+  const tiers = page.getByRole('radiogroup', { name: 'Prep tier' });
+  await expect(tiers.getByRole('radio')).toHaveCount(4);
+  for (const points of ['120', '640', '1,890', '2,980'])
+    await expect(tiers.getByText(points, { exact: true })).toBeVisible();
+
+  await review(page);
+  await expect(dialog(page)).toContainText('1.4.2');
+  await expect(dialog(page)).toContainText('5,000 → 4,360');
+  await expect(dialog(page)).toContainText('Points for failed work are returned');
+  await confirm(page);
+
+  await expect(page).toHaveURL(reportPath);
+  await expectToast(page, 'Prep started for 640 Points');
+  await expect(page.getByRole('button', { name: /Spend/ })).toHaveCount(0);
+  const latest = page.getByRole('region', { name: 'Latest prep' });
+  await expect(latest).toContainText('running');
+  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+
+  await sandbox.advance(90_000);
+  await expect(latest).toContainText('completed');
+  await expect(latest).toContainText('Charged640 Points');
+  expect(await account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
+});
+
+test('failed work returns its Points, and the product says so @deep', async ({ page, sandbox, token }) => {
+  await sandbox.fault({ route, work: 'fails' });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect(page).toHaveURL(reportPath);
+  await sandbox.advance(90_000);
+  const latest = page.getByRole('region', { name: 'Latest prep' });
+  await expect(latest).toContainText('failed');
+  await expect(latest).toContainText('Returned640 Points');
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+});
+
+test('nothing is sent without the exact phrase, and closing the dialog voids the consent', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, prepPath, token('seller'));
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await reviewButton(page).hover();
+  await expect(page.getByText('Choose a tier first')).toBeVisible();
+
+  await review(page);
+  for (const wrong of ['', 'run_seller_prep', 'RUN_SELLER_PREP ']) {
+    await dialog(page).getByLabel('Confirmation phrase').fill(wrong);
+    await page.keyboard.press('Enter');
+    await expect(spendButton(page, '640')).toHaveAttribute('aria-disabled', 'true');
+  }
+  await dialog(page).getByLabel('Confirmation phrase').fill(phrase);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await review(page, 'Smoke scan');
+  await expect(dialog(page).getByLabel('Confirmation phrase')).toHaveValue('');
+  await expect(spendButton(page, '120')).toBeVisible();
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
+});
+
+test('a double click and a second Enter send one request', async ({ page, sandbox, token }) => {
+  await sandbox.fault({ route, when: 'after', hold: true });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  const field = dialog(page).getByLabel('Confirmation phrase');
+  await field.fill(phrase);
+  await spendButton(page, '640').dblclick();
+  await field.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeVisible();
+  await sandbox.release();
+  await expect(page).toHaveURL(reportPath);
+  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+});
+
+test('402: says how many Points are missing and where to get them', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b402\b/);
+  await openWith(page, prepPath, token('broke'));
+  await review(page);
+  await confirm(page);
+  await expect(dialog(page)).toContainText('Not enough Points');
+  await expect(dialog(page)).toContainText('Missing600 Points');
+  await expect(dialog(page).getByRole('link', { name: /Get Points/ })).toHaveAttribute('href', /^https:/);
+  expect(await account(sandbox, 'broke')).toEqual({ available: 40, held: 0, spent: 0, sent: 1 });
+});
+
+test('403 by permission: the screen names what is missing @deep', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, prepPath, token('readonly'));
+  await expect(page.getByRole('alert')).toContainText('This token may not see this');
+  await expect(page.getByRole('alert')).toContainText('seller_prep:quote');
+  expect((await account(sandbox)).sent).toBe(0);
+});
+
+test('409 by version: old and new stand side by side, and the new price needs a new consent', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await sandbox.commitVersion(product, { version: '1.5.0', sizeBytes: 510_000 });
+  await confirm(page);
+  const changes = dialog(page).getByRole('table', { name: 'What changed' });
+  await expectRow(changes, { What: 'Version', 'You reviewed': '1.4.2', Now: '1.5.0' });
+  await expectRow(changes, { What: 'Verified listing', 'You reviewed': '640', Now: '800' });
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+
+  await dialog(page).getByRole('button', { name: 'Review at 800 Points' }).click();
+  await expect(dialog(page).getByLabel('Confirmation phrase')).toHaveValue('');
+  await confirm(page, '800');
+  await expect(page).toHaveURL(reportPath);
+  expect(await account(sandbox)).toEqual({ available: 4_200, held: 800, spent: 0, sent: 2 });
+});
+
+test('409 by price: shows each price old and new @deep', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await sandbox.reprice(10);
+  await confirm(page);
+  const changes = dialog(page).getByRole('table', { name: 'What changed' });
+  await expectRow(changes, { What: 'Verified listing', 'You reviewed': '640', Now: '704' });
+  await expect(changes.getByRole('row', { name: /Version/ })).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('radiogroup', { name: 'Prep tier' }).getByText('704', { exact: true })).toBeVisible();
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
+});
+
+test('409 by concurrency: another client was first, and no second charge follows', async ({
+  page,
+  request,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  const other = await request.post(`/api/seller/products/${product}/prep`, {
+    headers: { authorization: `Bearer ${token('seller')}` },
+    data: { tier: 'smoke_scan', expectedVersion: '1.4.2', expectedPoints: 120, confirmation: phrase },
+  });
+  expect(other.status()).toBe(202);
+  await confirm(page);
+  await expect(dialog(page)).toContainText('Something changed in between');
+  await expect(dialog(page)).toContainText('another prep is running');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('A prep is running', { exact: true })).toBeVisible();
+  await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
+  expect(await account(sandbox)).toEqual({ available: 4_880, held: 120, spent: 0, sent: 2 });
+});
+
+/** A 400 that names a field. */
+const malformed = JSON.stringify({
+  error: {
+    code: 'BAD_REQUEST',
+    message: 'tier is malformed',
+    fields: [{ field: 'tier', message: 'tier must be one of the quoted four.' }],
+  },
+});
+
+test('400, 403 and 429: each refusal is told, nothing was spent, and nothing is sent again by itself', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b(400|403|429)\b/);
+  await page.clock.install();
+  await openWith(page, prepPath, token('seller'));
+  let sent = 0;
+  for (const [fault, ...told] of [
+    [{ status: 400, body: malformed }, '400 BAD_REQUEST', 'tier must be one of the quoted four.'],
+    [{ status: 403, code: 'FORBIDDEN' }, '403 FORBIDDEN'],
+    [{ status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' }, 'Only the signed-in site may do this'],
+    [
+      { status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 30 },
+      '429 AI_WORKLOAD_BUSY',
+      'The service is busy. Nothing was charged.',
+    ],
+    [{ status: 429, code: 'RATE_LIMIT', retryAfter: 30 }, '429 RATE_LIMIT', 'Too many requests'],
+  ] as const) {
+    await test.step(told[0], async () => {
+      await sandbox.fault({ route, ...fault });
+      await review(page);
+      await confirm(page);
+      for (const words of told) await expect(dialog(page)).toContainText(words);
+      sent += 1;
+      expect(await account(sandbox)).toEqual({ ...untouched, sent });
+      if ('retryAfter' in fault) {
+        await expect(dialog(page).getByRole('timer')).toContainText(/Ready again in (30|[12]?\d) s/);
+        const again = dialog(page).getByRole('button', { name: 'Quote again' });
+        await expect(again).toHaveAttribute('aria-disabled', 'true');
+        await page.clock.fastForward(31_000);
+        await expect(again).not.toHaveAttribute('aria-disabled', 'true');
+        await again.click();
+      } else {
+        await dialog(page).getByRole('button', { name: 'Close' }).click();
+      }
+      await expect(dialog(page)).toBeHidden();
+    });
+  }
+  await review(page);
+  await confirm(page);
+  await expect(page).toHaveURL(reportPath);
+  expect(await account(sandbox)).toEqual({ ...charged, sent: sent + 1 });
+});

@@ -1,0 +1,158 @@
+/** Submission readiness: what is there, what is missing, where it is mended, and what a second look finds. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { ownProductPath } from '../support/products';
+import { expectFitsWidth, expectScreen } from '../support/screen';
+
+const route = 'GET /api/seller/products/:id/submission-readiness';
+const draft = ownProductPath('2');
+const site = 'https://marketplace.example/seller/products/0b100000-0000-4000-8000-000000000002';
+
+const items = (page: Page, group: string) => page.getByRole('list', { name: group, exact: true }).getByRole('listitem');
+const item = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const progress = (page: Page) => page.getByRole('region', { name: 'Progress' });
+const changed = (page: Page) => page.getByRole('status', { name: 'What changed' });
+const checkAgain = (page: Page) => page.getByRole('button', { name: 'Check again' });
+
+test('a draft: three groups, each missing item with its reason and its place in the browser @deep', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, draft, token('seller'));
+  await page.getByRole('link', { name: 'Readiness', exact: true }).click();
+  await expect(page).toHaveURL(`${draft}/readiness`);
+  await expectScreen(page, 'Submission readiness');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Queue Ledger for Laravel');
+  for (const [group, count] of [
+    ['Required metadata', 5],
+    ['Immutable code', 2],
+    ['Preview images', 1],
+  ] as const)
+    await expect(items(page, group)).toHaveCount(count);
+  await expect(progress(page)).toContainText('3 of 8 done');
+  await expect(items(page, 'Progress by group')).toHaveText([
+    'Required metadata3 of 5',
+    'Immutable code0 of 2',
+    'Preview images0 of 1',
+  ]);
+
+  await expect(item(page, 'Short description')).toContainText('Done');
+  await expect(item(page, 'Short description').getByRole('link')).toHaveCount(0);
+  for (const [name, why, address] of [
+    ['Business use case', 'Tells a buyer whether the product fits.', `${site}/listing`],
+    ['Signed digest', 'Proves that what is sold is what was audited.', `${site}/code`],
+    ['at least 3 preview images', 'Shown in the catalog; sanitized before they are stored.', `${site}/preview-images`],
+  ] as const) {
+    await expect(item(page, name)).toContainText(why);
+    await expect(item(page, name)).toContainText('Missing');
+    const link = item(page, name).getByRole('link', { name: /^Continue in the browser for .*marketplace\.example/ });
+    await expect(link).toHaveAttribute('href', address);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  }
+});
+
+test('"Check again" says what was fixed, what is newly missing, and when nothing changed', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, `${draft}/readiness`, token('seller'));
+  await expect(changed(page)).toHaveText('');
+  await checkAgain(page).click();
+  await expect(changed(page)).toHaveText('Nothing changed since the last look.');
+
+  await sandbox.commitVersion('0b100000-0000-4000-8000-000000000002');
+  await checkAgain(page).click();
+  await expect(changed(page)).toHaveText('Fixed: Version 0.1.0 is committed, Signed digest.');
+  await expect(progress(page)).toContainText('5 of 8 done');
+  await expect(item(page, 'Signed digest')).toContainText('Done');
+
+  // A failed look takes nothing away, and the next one holds against the last that came.
+  await sandbox.fault({ route, status: 409 });
+  await checkAgain(page).click();
+  await expect(page.getByRole('alert')).toContainText('The last look failed');
+  await expect(page.getByRole('alert')).toContainText('409 CONFLICT');
+  await expect(progress(page)).toContainText('5 of 8 done');
+
+  const now = {
+    ready: false,
+    groups: [
+      {
+        key: 'metadata',
+        label: 'Required metadata',
+        items: [
+          { key: 'name', label: 'Name', done: false, continueUrl: 'javascript:alert(1)' },
+          { key: 'tags', label: 'Tags', done: true },
+          { key: 'licence_file', done: false, continueUrl: 'ftp://files.example/licence' },
+        ],
+      },
+    ],
+  };
+  await sandbox.fault({ route, status: 200, body: JSON.stringify(now) });
+  await checkAgain(page).click();
+  await expect(changed(page)).toHaveText(
+    /^Fixed: Tags\. Newly missing: Name\. New on the list: licence_file\. No longer on the list: Short description, .*\.$/,
+  );
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // Neither a script nor a file transfer is a way on.
+  await expect(item(page, 'Licence file')).toContainText('Missing');
+  await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
+});
+
+test('who comes back to the tab sees what was mended meanwhile @deep', async ({ page, sandbox, token }) => {
+  await openWith(page, `${draft}/readiness`, token('seller'));
+  await expect(progress(page)).toContainText('3 of 8 done');
+  await page.clock.install();
+  await sandbox.commitVersion('0b100000-0000-4000-8000-000000000002');
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  await expect(changed(page)).toHaveText('Fixed: Version 0.1.0 is committed, Signed digest.');
+});
+
+test('an Agent Pack is mended in the console, each item where it leads; a ready one asks for nothing @deep', async ({
+  page,
+  token,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const draft = ownProductPath('c');
+  await openWith(page, `${draft}/readiness`, token('seller'));
+  for (const [name, mend, leads] of [
+    ['Example uses', 'Edit listing', `${draft}/listing?field=listing_example_uses`],
+    ['A committed version', 'Upload a version', `${draft}/versions`],
+    ['Signed digest', 'Upload a version', `${draft}/versions`],
+    ['0 of at least 1 preview image', 'Add a preview image', `${draft}/versions`],
+  ] as const) {
+    const link = item(page, name).getByRole('link', { name: `${mend} for ${name}`, exact: true });
+    await expect(link).toHaveAttribute('href', leads);
+  }
+  await expect(item(page, 'Short description').getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
+  await expectFitsWidth(page);
+
+  await openWith(page, `${ownProductPath('8')}/readiness`, token('seller'));
+  await expect(page.getByText('ready', { exact: true })).toBeVisible();
+  await expect(progress(page)).toContainText('8 of 8 done');
+  await expect(page.getByText('Missing', { exact: true })).toHaveCount(0);
+});
+
+test('a checklist of other names and shapes is read as far as it goes @deep', async ({ page, sandbox, token }) => {
+  const body = {
+    metadata: { name: true, tags: { done: false, message: 'Three at least' }, moon: { status: 'waxing' } },
+    preview_images: [{ id: 'cover', missing: true, continuation: { url: 'https://elsewhere.example/up' } }],
+    review_board: 'north',
+  };
+  await sandbox.fault({ route, status: 200, body: JSON.stringify(body) });
+  await openWith(page, `${draft}/readiness`, token('seller'));
+  await expect(item(page, 'Moon')).toContainText('waxing');
+  await expect(item(page, 'Tags')).toContainText('Three at least');
+  await expect(item(page, 'Cover').getByRole('link', { name: /elsewhere\.example/ })).toBeVisible();
+  await expect(progress(page)).toContainText('1 of 4 done');
+  await page.getByText('More fields').click();
+  await expect(page.getByText('"review_board"')).toBeVisible();
+});

@@ -1,0 +1,183 @@
+/** The report: what the audition found, followed while it runs, printed, and saved. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { type Listed } from '../support/catalog';
+import { expect, test } from '../support/fixtures';
+import { expectToast } from '../support/notices';
+import { openWith } from '../support/open';
+import { account, charged, confirm, prepPath, reportPath, review } from '../support/prep';
+import { ownProductPath } from '../support/products';
+import { expectFitsWidth, expectScreen, showTab } from '../support/screen';
+
+const route = 'GET /api/seller/products/:id/report';
+const failing = `${ownProductPath('5')}/report`;
+const running = `${ownProductPath('4')}/report`;
+
+const stages = (page: Page) => page.getByRole('list', { name: 'Stages', exact: true });
+const stage = (page: Page, name: string) =>
+  stages(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+const lines = (page: Page, name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
+const progress = (page: Page) => page.getByRole('status', { name: 'Progress' });
+const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
+
+test('a failed audition: each failing stage with evidence and fixes, and what to do next', async ({ page, token }) => {
+  await openWith(page, ownProductPath('5'), token('seller'));
+  await page.getByRole('link', { name: 'Open the report' }).click();
+  await expect(page).toHaveURL(failing);
+  await expectScreen(page, 'Report');
+  await expect(page.getByRole('main').getByText('failing', { exact: true }).first()).toBeVisible();
+  await expect(progress(page)).toHaveText('3 of 5 stages passing, 2 failing');
+  await expect(stages(page).getByRole('heading', { level: 3 })).toHaveText([
+    'Archive integrity',
+    'Secrets',
+    'Dependencies',
+    'Clean build',
+    'Install rehearsal',
+  ]);
+  await expect(stage(page, 'Secrets')).toContainText('passing');
+  await expect(lines(page, 'Evidence: Dependencies')).toHaveCount(2);
+  await expect(lines(page, 'Fixes: Dependencies')).toHaveText([
+    'Raise the image decoder to its patched release and commit the new lock file.',
+    'Pin every package in requirements.txt.',
+  ]);
+  await expect(lines(page, 'Next actions')).toHaveText([
+    'Fix the failing stages, commit a higher version and quote again.',
+  ]);
+});
+
+test('a confirmed prep leads to its report, which is followed to the end and then left alone @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await page.clock.install();
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect(page).toHaveURL(reportPath);
+  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+  await expect(progress(page)).toHaveText(/of 5 stages passing, \d waiting$/);
+  await expect(latest(page)).toContainText('Held640 Points');
+  await expect(latest(page).getByRole('button', { name: 'Copy version' })).toBeVisible();
+  await sandbox.advance(90_000);
+  await page.clock.fastForward(4_000);
+  await expect(progress(page)).toHaveText('5 of 5 stages passing');
+  await expect(latest(page)).toContainText('Charged640 Points');
+  const looks = await sandbox.asked(route);
+  await page.clock.fastForward(120_000);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  // The press asked once; no timer had asked before it.
+  await expect.poll(() => sandbox.asked(route)).toBe(looks + 1);
+});
+
+test('nothing is asked while the tab is hidden; a failed look is told and takes nothing away @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await page.clock.install();
+  await openWith(page, running, token('seller'));
+  await expect(progress(page)).toHaveText(/of 10 stages passing, \d waiting$/);
+  await showTab(page, 'hidden');
+  const before = await sandbox.asked(route);
+  await page.clock.runFor(20_000);
+  expect(await sandbox.asked(route)).toBe(before);
+  await sandbox.fault({ route, status: 409, message: 'The audit moved', times: 1_000 });
+  await showTab(page, 'visible');
+  await expect(page.getByRole('alert')).toContainText('The last look failed');
+  await expect(page.getByRole('alert')).toContainText('409 CONFLICT');
+  await expect(page.getByText('the screen looks again by itself')).toBeVisible();
+  await expect(progress(page)).toHaveText(/of 10 stages passing, \d waiting$/);
+  await expect(page.getByText(/^Last looked/)).toBeVisible();
+  await sandbox.clearFaults();
+  await sandbox.advance(480_000);
+  await page.clock.fastForward(5_000);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(progress(page)).toHaveText('10 of 10 stages passing');
+});
+
+test('the report of somebody else is refused, and so is one that the token may not read @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b40[34]\b/);
+  await openWith(page, failing, token('buyer'));
+  await expectScreen(page, 'Report');
+  await expect(page.getByRole('alert')).toContainText('This token may not see this');
+  await expect(page.getByRole('alert')).toContainText('This screen needs seller_report:read.');
+  await expect(page.getByRole('button', { name: 'Save as Markdown' })).toHaveCount(0);
+
+  const { products } = await sandbox.get<Listed>('/api/catalog/products');
+  const foreign = products.find(({ seller }) => seller.name !== 'Harbor Lane Software')!;
+  await openWith(page, `/seller/products/${foreign.id}/report`, token('seller'));
+  await expect(page.getByRole('alert')).toContainText('belongs to another seller');
+  await openWith(page, '/seller/products/0f000000-0000-4000-8000-000000000001/report', token('seller'));
+  await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
+});
+
+test('saved as Markdown, what the service wrote is text and nothing else @deep', async ({ page, sandbox, token }) => {
+  const body = {
+    report: {
+      status: 'half_moon',
+      version: '0.9.3',
+      failing_stages: [
+        {
+          key: 'x',
+          label: '<img src=x onerror="document.title=1">',
+          evidence: ['# Heading\n- [a](https://evil.example) `code`', `Token ${token('seller')} in .env`],
+        },
+      ],
+      nextActions: [{ title: 'Mend', detail: '*it*' }],
+      examiner: 'north',
+    },
+  };
+  await sandbox.fault({ route, status: 200, body: JSON.stringify(body) });
+  await openWith(page, failing, token('seller'));
+  await expect(page.getByText('half_moon', { exact: true })).toBeVisible();
+  await expect(stages(page).getByRole('heading')).toHaveText(['<img src=x onerror="document.title=1">', 'Evidence']);
+  await page.getByText('More fields').click();
+  await expect(page.getByText('"examiner"')).toBeVisible();
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as Markdown' }).click();
+  const file = await saved;
+  await expectToast(page, 'Report saved');
+  expect(file.suggestedFilename()).toBe('report-invoice-ocr-pipeline-0-9-3.md');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toMatch(/^# Report: Invoice OCR Pipeline\n/);
+  expect(text).toContain('- Audition: half\\_moon');
+  expect(text).toContain(String.raw`- \# Heading \- \[a\]\(https\:\/\/evil\.example\) \`code\``);
+  expect(text).toContain(String.raw`- Mend\: \*it\*`);
+  expect(text).not.toMatch(/(?<!\\)</);
+  expect(text).not.toContain(token('seller'));
+});
+
+test('on paper stands the report and nothing that is operated @deep', async ({ page, token }) => {
+  await openWith(page, failing, token('seller'));
+  await expect(stages(page)).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(stages(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Report' })).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  // Ink on white, in the dark theme too.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  await page.setViewportSize({ width: 640, height: 900 });
+  await expectFitsWidth(page);
+});
+
+test('before the first prep it says what to do @deep', async ({ page, token }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, `${ownProductPath('1')}/report`, token('seller'));
+  await expect(page.getByRole('heading', { name: 'No stage has been auditioned' })).toBeVisible();
+  await expectFitsWidth(page);
+  await page.getByRole('link', { name: 'Compare prep prices' }).click();
+  await expectScreen(page, 'Prep');
+});

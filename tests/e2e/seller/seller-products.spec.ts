@@ -1,0 +1,160 @@
+/** The seller's own products: what the API lists, searched and narrowed in the address. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import type { Sandbox } from '../support/sandbox';
+import { expectRow, expectScreen, follow } from '../support/screen';
+
+interface Own {
+  id: string;
+  name: string;
+  state: string;
+  currentVersion: string | null;
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Own products' });
+const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search own products' });
+const state = (page: Page) => page.getByRole('combobox', { name: 'State' });
+const own = async (sandbox: Sandbox) => (await sandbox.get<{ products: Own[] }>('/api/seller/products')).products;
+
+const stateNames: Record<string, string> = {
+  draft: 'Draft',
+  ready: 'Ready',
+  in_audit: 'In audit',
+  changes_needed: 'Changes needed',
+  verified: 'Verified',
+  published: 'Published',
+};
+
+test('lists every own product as the API does, with state and version @deep', async ({ page, sandbox, token }) => {
+  const products = await own(sandbox);
+  expect(new Set(products.map((product) => product.state))).toEqual(new Set(Object.keys(stateNames)));
+  await openWith(page, '/seller/products', token('seller'));
+  await expectScreen(page, 'Seller products');
+  await expect(names(page)).toHaveText(products.map(({ name }) => name));
+  for (const { name, state, currentVersion } of products)
+    await expectRow(table(page), { Product: name, State: stateNames[state]!, Version: currentVersion ?? '–' });
+  // Without a version there is nothing to prepare.
+  await expect(table(page).getByRole('link', { name: /^Prep of / })).toHaveCount(
+    products.filter((product) => product.currentVersion).length,
+  );
+});
+
+test('search and state narrow the list, stand in the address and come back with it', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  const products = await own(sandbox);
+  await openWith(page, '/seller/products', token('seller'));
+  await state(page).selectOption({ label: 'Ready' });
+  await expect(page).toHaveURL('/seller/products?state=ready');
+  const ready = products.filter((product) => product.state === 'ready');
+  await expect(names(page)).toHaveText(ready.map(({ name }) => name));
+  await expect(page.getByText(`${ready.length} of ${products.length}`, { exact: true })).toBeVisible();
+  await search(page).fill('LABEL printer');
+  await expect(page).toHaveURL('/seller/products?q=LABEL+printer&state=ready');
+  await expect(names(page)).toHaveText(['Warehouse Label Printer Bridge']);
+
+  const second = await context.newPage();
+  await openWith(second, '/seller/products?q=LABEL+printer&state=ready', token('seller'));
+  await expect(names(second)).toHaveText(['Warehouse Label Printer Bridge']);
+  await expect(search(second)).toHaveValue('LABEL printer');
+  await expect(state(second)).toHaveValue('ready');
+
+  await search(page).fill('no such thing');
+  await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page).toHaveURL('/seller/products');
+  await expect(names(page)).toHaveCount(products.length);
+  for (const [text, found] of [
+    ['4.2.1', 'Clinic Booking Platform'],
+    ['0b100000-0000-4000-8000-000000000005', 'Invoice OCR Pipeline'],
+    ['결제', '결제 연동 스타터 키트'],
+  ] as const) {
+    await search(page).fill(text);
+    await expect(names(page)).toHaveText([found]);
+  }
+});
+
+test('a product opens and leads back; Prep opens its prices @deep', async ({ page, token }) => {
+  await openWith(page, '/seller/products?state=verified', token('seller'));
+  await names(page).first().click();
+  await expectScreen(page, 'Clinic Booking Platform');
+  await page.goBack();
+  await expect(page).toHaveURL('/seller/products?state=verified');
+  await page.getByRole('link', { name: 'Prep of Clinic Booking Platform' }).click();
+  await expect(page).toHaveURL('/seller/products/0b100000-0000-4000-8000-000000000006/prep');
+});
+
+test('a state of the address that no product has is an empty match, not a failure @deep', async ({ page, token }) => {
+  await openWith(page, '/seller/products?state=under_moon', token('seller'));
+  await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
+});
+
+test('an account that may not is told which permission is missing, and the rest of the console goes on @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, '/seller/products', token('buyer'));
+  await expectScreen(page, 'Seller products');
+  const picture = page.getByRole('alert');
+  await expect(picture).toContainText('This token may not see this');
+  await expect(picture).toContainText('403 FORBIDDEN');
+  await expect(picture).toContainText('This screen needs seller_products:read.');
+  expect(await sandbox.requests('GET /api/seller/products')).toHaveLength(1);
+  await picture.getByRole('link', { name: 'What this token may do' }).click();
+  await expectScreen(page, 'Token');
+  await follow(page, 'Catalog');
+  await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
+});
+
+test('a state that nobody knows is shown as it came, and can be chosen @deep', async ({ page, sandbox, token }) => {
+  const products = await own(sandbox);
+  const body = JSON.stringify({
+    products: products.map((product, place) => (place === 0 ? { ...product, state: 'under_moon' } : product)),
+  });
+  await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body });
+  await openWith(page, '/seller/products', token('seller'));
+  await expectRow(table(page), { Product: products[0]!.name, State: 'under_moon' });
+  await state(page).selectOption({ label: 'under_moon' });
+  await expect(names(page)).toHaveText([products[0]!.name]);
+});
+
+test('a seller without products is told what to do next @deep', async ({ page, sandbox, token }) => {
+  await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body: '{"products":[],"total":0}' });
+  await openWith(page, '/seller/products', token('seller'));
+  await expect(page.getByRole('heading', { name: 'This account sells nothing yet' })).toBeVisible();
+});
+
+test('two thousand own products stand on pages, which the address names @deep', async ({ page, sandbox, token }) => {
+  await sandbox.addProducts(2_000);
+  const products = await own(sandbox);
+  const pages = Math.ceil(products.length / 20);
+  await openWith(page, `/seller/products?page=${pages}`, token('seller'));
+  await expect(names(page)).toHaveText(products.slice((pages - 1) * 20).map(({ name }) => name));
+  await page.getByRole('link', { name: 'Previous', exact: true }).click();
+  await expect(page).toHaveURL(`/seller/products?page=${pages - 1}`);
+  await expect(names(page)).toHaveText(products.slice((pages - 2) * 20, (pages - 1) * 20).map(({ name }) => name));
+  // Another search is another list, and begins with its first page.
+  await search(page).fill('booking clinic platform');
+  await expect(page).toHaveURL('/seller/products?q=booking+clinic+platform');
+  const found = products.filter(({ name }) => name.startsWith('Clinic Booking Platform'));
+  expect(found.length).toBeGreaterThan(20);
+  await expect(names(page)).toHaveText(found.slice(0, 20).map(({ name }) => name));
+  await search(page).fill('');
+  await page.getByRole('combobox', { name: 'Page size' }).selectOption('60');
+  await expect(page).toHaveURL('/seller/products?page_size=60');
+  await expect(names(page)).toHaveCount(60);
+
+  await openWith(page, '/seller/products?page=900', token('seller'));
+  await expect(page.getByRole('heading', { name: 'There is no page 900' })).toBeVisible();
+  await page.getByRole('button', { name: `Go to page ${pages}` }).click();
+  await expect(names(page)).toHaveCount(products.length - (pages - 1) * 20);
+});

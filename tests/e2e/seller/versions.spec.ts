@@ -1,0 +1,339 @@
+/** Versions and preview images of an own Pack: what is checked before it is sent, how it ends, and what is true then. */
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { taipOf } from '../../support/taip';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { clauses } from '../support/packs';
+import { ownProductPath } from '../support/products';
+import type { Sandbox } from '../support/sandbox';
+import { alert, expectFitsWidth, expectRow, expectScreen } from '../support/screen';
+
+const commitRoute = 'POST /api/seller/products/:id/versions';
+const imageRoute = 'POST /api/seller/products/:id/preview-images';
+const productRoute = 'GET /api/seller/products/:id';
+const clausesPath = `${ownProductPath('8')}/versions`;
+const draftPath = `${ownProductPath('c')}/versions`;
+
+const taip = (version: string, name = 'clauses.taip') => ({
+  name,
+  mimeType: 'application/zip',
+  buffer: Buffer.from(taipOf({ name: clauses.name, version })),
+});
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+/** One pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const image = (name: string, mimeType = 'image/png', buffer = pixel) => ({ name, mimeType, buffer });
+
+const artifact = (page: Page) => page.getByRole('region', { name: 'Artifact' });
+const panel = (page: Page) => page.getByRole('region', { name: 'New version' });
+const images = (page: Page) => page.getByRole('region', { name: 'Preview images' });
+const version = (page: Page) => page.getByRole('textbox', { name: 'Version' });
+const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('table');
+const commit = (page: Page, what: string) => page.getByRole('button', { name: `Commit version ${what}`, exact: true });
+const choose = (page: Page, ...files: ReturnType<typeof taip>[]) =>
+  artifact(page).locator('input[type=file]').setInputFiles(files);
+const chooseImages = (page: Page, ...files: ReturnType<typeof image>[]) =>
+  page.getByRole('region', { name: 'New images' }).locator('input[type=file]').setInputFiles(files);
+
+interface Own {
+  product: { currentVersion: string | null; versions: { version: string; digest: string }[]; previewImages: unknown[] };
+}
+const own = async (sandbox: Sandbox, path: string) =>
+  (await sandbox.get<Own>(`/api${path.replace(/\/versions$/, '')}`)).product;
+
+test('the first version of a draft: checked as it is chosen, sent once, and held against its digest', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, draftPath, token('seller'));
+  await expectScreen(page, 'Versions');
+  await expect(page.getByText('No version is committed yet.')).toBeVisible();
+  await expect(version(page)).toHaveValue('0.1.0');
+  await expect(commit(page, '0.1.0')).toHaveAccessibleDescription('Choose a .taip file first');
+
+  const file = taip('0.1.0');
+  for (const [files, why] of [
+    [[{ ...file, name: 'clauses.zip' }], 'clauses.zip is no .taip file.'],
+    [[{ ...file, buffer: Buffer.alloc(0) }], 'clauses.taip is empty.'],
+  ] as const) {
+    await choose(page, ...files);
+    await expect(artifact(page).getByText(why)).toBeVisible();
+  }
+  const dropped = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'clauses.taip'));
+      return data;
+    },
+    [...file.buffer],
+  );
+  await artifact(page).dispatchEvent('drop', { dataTransfer: dropped });
+  const digest = `sha256:${sha256(file.buffer)}`;
+  await expect(artifact(page).locator(`code[title="${digest}"]`)).toBeVisible();
+  await expect(artifact(page).getByText('is empty')).toHaveCount(0);
+  await version(page).fill('0.1');
+  await expect(panel(page).getByText('Three numbers without leading zeros')).toBeVisible();
+  await expect(version(page)).toHaveAttribute('aria-invalid', 'true');
+  await version(page).fill('0.1.0');
+  await page.getByLabel('Changelog').fill('Drafts replies.\nCites the article it rests on.');
+  await expect(page.getByText('46 of 10,000 characters')).toBeVisible();
+  await expect(page.getByText('It can never be overwritten or removed')).toBeVisible();
+  await commit(page, '0.1.0').dblclick();
+  const told = page.getByRole('status').filter({ hasText: 'Version 0.1.0 is committed' });
+  await expect(told).toContainText('The digest matches the SHA-256 of the file.');
+  await expect(told.locator(`code[title="${digest}"]`)).toBeVisible();
+  await expectRow(history(page), { Version: '0.1.0', State: 'current', Changelog: 'Cites the article' });
+  await expect(history(page).locator(`code[title="${digest}"]`)).toBeVisible();
+  expect((await own(sandbox, draftPath)).versions).toMatchObject([{ version: '0.1.0', digest }]);
+  expect(await sandbox.asked(commitRoute)).toBe(1);
+  // The form is a new one.
+  await expect(version(page)).toHaveValue('0.1.1');
+  await expect(artifact(page).getByText('clauses.taip')).toHaveCount(0);
+
+  await told.getByRole('link', { name: 'Check readiness' }).click();
+  await expectScreen(page, 'Submission readiness');
+  await expect(page.getByRole('list', { name: 'Immutable code' }).getByText('Missing', { exact: true })).toHaveCount(0);
+});
+
+test('what the service refuses stands at its field; a version of another client moves what is proposed @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b(400|409|413|429)\b/);
+  await openWith(page, clausesPath, token('seller'));
+  await choose(page, taip('0.3.0'));
+  await version(page).fill('0.2.0');
+  await expect(panel(page).getByText('0.2.0 is committed already')).toBeVisible();
+  await version(page).fill('0.1.9');
+  await expect(panel(page).getByText('Must be higher than the current version 0.2.0')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Commit version', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+
+  // The archive says another version of itself.
+  await version(page).fill('0.4.0');
+  await commit(page, '0.4.0').click();
+  await expect(alert(panel(page))).toContainText('0.4.0 was not committed');
+  await expect(artifact(page).getByText(/taip\.json/)).toBeVisible();
+  await expect(artifact(page).getByRole('button', { name: 'Choose another' })).toBeFocused();
+  const field = { field: 'changelog', message: 'changelog names no change.' };
+  const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: field.message, fields: [field] } });
+  await sandbox.fault({ route: commitRoute, status: 400, body });
+  await commit(page, '0.4.0').click();
+  await expect(page.getByLabel('Changelog')).toBeFocused();
+  await expect(page.getByLabel('Changelog')).toHaveAccessibleDescription(/^changelog names no change\./);
+  await page.getByLabel('Changelog').fill('Reads annexes.');
+  await expect(page.getByLabel('Changelog')).not.toHaveAttribute('aria-invalid');
+  for (const [status, told] of [
+    [413, 'The service takes nothing of this size'],
+    [429, 'Try again in 7 s'],
+  ] as const) {
+    await sandbox.fault({ route: commitRoute, status, ...(status === 429 && { retryAfter: 7 }) });
+    await commit(page, '0.4.0').click();
+    await expect(alert(panel(page))).toContainText(told);
+  }
+
+  await choose(page, taip('0.4.0'));
+  await sandbox.commitVersion(clauses.id, { version: '0.5.0' });
+  await commit(page, '0.4.0').click();
+  await expect(alert(panel(page))).toContainText('409 CONFLICT');
+  await expect(alert(panel(page))).toContainText('The current version is 0.5.0. What you chose is kept.');
+  await expect(version(page)).toHaveValue('0.4.0');
+  await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
+  await expect(panel(page).getByText('Must be higher than the current version 0.5.0', { exact: true })).toBeVisible();
+  await choose(page, taip('0.6.0'));
+  await version(page).fill('0.6.0');
+  await commit(page, '0.6.0').click();
+  await expect(page.getByText('Version 0.6.0 is committed')).toBeVisible();
+  await expect(version(page)).toHaveValue('0.6.1');
+  expect((await own(sandbox, clausesPath)).versions.map((one) => one.version)).toEqual(['0.6.0', '0.5.0', '0.2.0']);
+});
+
+test('lost answers: the versions are read before anything is said or offered @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/, /\b500\b/, /ERR_/);
+  await openWith(page, clausesPath, token('seller'));
+  // Not done: said so, and offered again.
+  await choose(page, taip('0.2.1'));
+  await sandbox.fault({ route: commitRoute, status: 500 });
+  await commit(page, '0.2.1').click();
+  await expect(alert(panel(page))).toContainText('0.2.1 is not among the versions');
+  await expect(alert(panel(page))).toContainText('It may be sent again');
+
+  // Done, and its answer lost: found out by itself.
+  await sandbox.fault({ route: commitRoute, when: 'after', drop: true, status: 201 });
+  await commit(page, '0.2.1').click();
+  const told = page.getByRole('status').filter({ hasText: 'Version 0.2.1 is committed' });
+  await expect(told).toContainText('The answer was lost on its way; the product was read instead.');
+  await expect(told).toContainText('The digest matches');
+
+  // Done, and nothing can be read: closed until it can, even for who leaves and comes back.
+  await choose(page, taip('0.2.2'));
+  await sandbox.fault({ route: commitRoute, when: 'after', status: 503 });
+  await sandbox.fault({ route: productRoute, status: 503, retryAfter: 60, times: 2 });
+  await commit(page, '0.2.2').click();
+  await expect(alert(panel(page))).toContainText('It is not known whether 0.2.2 was committed');
+  await expect(commit(page, '0.2.2')).toHaveAttribute('aria-disabled', 'true');
+  await sandbox.clearFaults();
+  await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
+  await expectScreen(page, 'Submission readiness');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /^Commit version/ })).toHaveAccessibleDescription(
+    'It is not known how the last one ended',
+  );
+  await panel(page).getByRole('button', { name: 'Look again' }).press('Enter');
+  const found = page.getByRole('status').filter({ hasText: 'Version 0.2.2 is committed' });
+  await expect(found).toBeVisible();
+  await expect(page.locator(':focus').filter({ has: found })).toBeVisible();
+  expect(await sandbox.asked(commitRoute)).toBe(3);
+});
+
+test('a version that the product shows late is found while another one is prepared; a wrong digest is told in red @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_/);
+  await openWith(page, clausesPath, token('seller'));
+  await choose(page, taip('0.2.1'));
+  const stale = JSON.stringify(await sandbox.get(`/api${ownProductPath('8')}`));
+  await sandbox.fault({ route: commitRoute, when: 'after', drop: true, status: 201 });
+  await sandbox.fault({ route: productRoute, status: 200, body: stale, times: 9 });
+  await commit(page, '0.2.1').click();
+  await expect(alert(panel(page))).toContainText('0.2.1 is not among the versions');
+  await choose(page, taip('0.3.0', 'next.taip'));
+  await version(page).fill('0.3.0');
+  await sandbox.clearFaults();
+  await panel(page).getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByText('Version 0.2.1 is committed')).toBeVisible();
+  await expect(version(page)).toHaveValue('0.3.0');
+  await expect(artifact(page).getByText('next.taip')).toBeVisible();
+
+  const other = `sha256:${'0'.repeat(64)}`;
+  const body = JSON.stringify({ version: { version: '0.3.0', digest: other } });
+  await choose(page, taip('0.3.0'));
+  await sandbox.fault({ route: commitRoute, when: 'after', status: 201, body });
+  await commit(page, '0.3.0').click();
+  await expect(alert(panel(page))).toContainText('The digest does not match');
+  await expect(alert(panel(page))).toContainText(other);
+  await expect(alert(panel(page))).toContainText(sha256(taip('0.3.0').buffer));
+});
+
+test('an upload shows how far it is in bytes; given up on its way, nothing was committed @deep', async ({
+  context,
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, clausesPath, token('seller'));
+  const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));
+  await choose(page, { ...taip('0.3.0'), buffer: Buffer.concat([Buffer.alloc(4_000_000), bytes]) });
+  await version(page).fill('0.3.0');
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  await client.send('Network.emulateNetworkConditions', slow);
+  await commit(page, '0.3.0').click();
+  await expect(panel(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
+  await expect(panel(page)).toContainText(/[\d.]+ [kM]?B of 4 MB sent/);
+  await expect(panel(page)).toContainText('while bytes are missing, most likely nothing is committed');
+  await expect(version(page)).toHaveAttribute('readonly');
+  await expect(panel(page)).toContainText(/[\d.]+ kB\/s/);
+  // Who leaves and comes back finds it on its way still.
+  await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
+  await expectScreen(page, 'Submission readiness');
+  await page.goBack();
+  await expect(panel(page)).toContainText(/ of 4 MB sent/);
+  await panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  await expect(alert(panel(page))).toContainText('You cancelled it before all of it was sent.');
+  await expect(page.locator(':focus').filter({ has: alert(page) })).toBeVisible();
+  await expect(version(page)).toHaveValue('0.3.0');
+  expect((await own(sandbox, clausesPath)).currentVersion).toBe('0.2.0');
+});
+
+test('preview images: judged as they are chosen, sent one by one, and counted by the checklist @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b400\b/, /\b503\b/, /ERR_/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, draftPath, token('seller'));
+  const listed = images(page).getByRole('list', { name: 'Preview images' }).getByRole('listitem');
+  const chosen = images(page).getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
+  await chooseImages(
+    page,
+    image('one.png'),
+    image('two.gif', 'image/gif'),
+    image('no.png', 'image/png', Buffer.from('text')),
+  );
+  await expect(images(page).getByText('two.gif is neither JPEG, PNG, WebP nor AVIF.')).toBeVisible();
+  await expect(chosen).toHaveCount(2);
+  await chooseImages(page, image('gone.webp', 'image/webp'), image('three.png'));
+  await images(page).getByRole('button', { name: 'Remove gone.webp' }).click();
+  await expectFitsWidth(page);
+  await sandbox.fault({ route: imageRoute, hold: true });
+  await images(page).getByRole('button', { name: 'Add 3 images' }).click();
+  await expect(images(page)).toContainText('All of it is sent. The service sanitizes it.');
+  await images(page).getByRole('button', { name: 'Cancel' }).focus();
+  await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
+  expect(await sandbox.asked(imageRoute)).toBe(1);
+  await sandbox.release();
+  await expect(images(page).getByText('2 images added.')).toBeVisible();
+  await expect(page.locator('body')).not.toBeFocused();
+  await expect(listed).toHaveCount(2);
+  await expect(listed.first()).toContainText(`image/png${pixel.length} B`);
+  // What the service could not read stays, with its reason.
+  await expect(chosen).toHaveText(/no\.png.*image/);
+  await images(page).getByRole('button', { name: 'Remove no.png' }).click();
+
+  await sandbox.fault({ route: imageRoute, when: 'after', drop: true, status: 201 });
+  await chooseImages(page, image('four.png'), image('five.png'));
+  await images(page).getByRole('button', { name: 'Add 2 images' }).click();
+  await expect(images(page).getByRole('status').filter({ hasText: 'four.png is added' })).toContainText(
+    'the images were read instead',
+  );
+  await expect(listed).toHaveCount(3);
+  // What came after it waits for another press.
+  await sandbox.fault({ route: imageRoute, status: 503 });
+  await images(page).getByRole('button', { name: 'Add 1 image', exact: true }).click();
+  await expect(alert(images(page))).toContainText('five.png was not added');
+  expect((await own(sandbox, draftPath)).previewImages).toHaveLength(3);
+
+  await images(page).getByRole('link', { name: 'How many are needed' }).click();
+  await expectScreen(page, 'Submission readiness');
+  await expect(page.getByRole('list', { name: 'Preview images', exact: true })).toContainText('Done');
+});
+
+test('an ordinary listing shows its versions and leads to the signed-in site @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  const path = `${ownProductPath('2')}/versions`;
+  await openWith(page, path, token('seller'));
+  await expect(page.getByText('are uploaded in the signed-in site')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Upload in the browser.*marketplace\.example/ })).toHaveAttribute(
+    'href',
+    'https://marketplace.example/seller/products/0b100000-0000-4000-8000-000000000002/code',
+  );
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
+  await sandbox.commitVersion('0b100000-0000-4000-8000-000000000002');
+  await page.reload();
+  await expectRow(history(page), { Version: '0.1.0', State: 'current' });
+});

@@ -1,0 +1,171 @@
+/**
+ * No violation of WCAG 2.2 AA or of axe's best practices, on every screen and in every state. The dark theme is the same
+ * markup in other colours, so there the rules about colours are looked at again.
+ */
+import type { Page } from '@playwright/test';
+import { sample } from '../../depth';
+import { sampledScreens } from '../../screens';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { growthPath, replies } from '../support/packs';
+import { confirm, prepPath, review, route as prepRoute } from '../support/prep';
+import * as run from '../support/run';
+import { alert, expectAccessible, expectScreen, follow, navigation, openAccount } from '../support/screen';
+import { expectWhole } from '../support/screens';
+
+/** Expects the colours of a theme at once, as reduced motion asks: half a way is nobody's contrast. */
+async function expectNoTransition(page: Page): Promise<void> {
+  const running = () => document.getAnimations().filter((one) => one instanceof CSSTransition).length;
+  expect(await page.evaluate(running), 'transitions under reduced motion').toBe(0);
+}
+
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
+async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ['light', undefined],
+    ['dark', rulesOfColour],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    await expectNoTransition(page);
+    await test.step(`${what}, ${colorScheme}`, () => expectAccessible(page, rules));
+  }
+}
+
+test('Connect, as it opens and with a refused token', async ({ page, token, expectFailures }) => {
+  expectFailures(/\b401\b/);
+  await page.goto('/connect?next=/catalog');
+  await expect(page.getByRole('list', { name: 'Accounts' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'Connect');
+  await page.getByLabel('API token').fill(token('expired'));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByLabel('API token')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessibleInBoth(page, 'Connect, refused');
+});
+
+for (const screen of sampledScreens) {
+  test(`${screen.path} as ${screen.account}`, async ({ page, token }) => {
+    // Tall enough that no screen has to be scrolled: what the foot covers in part would be too small a target.
+    await page.setViewportSize({ width: 1440, height: 2400 });
+    await openWith(page, screen.path, token(screen.account));
+    await expectWhole(page, screen);
+    await expectAccessibleInBoth(page, screen.path);
+  });
+}
+
+for (const [what, path, h1] of sample([
+  ['own products', '/seller/products', 'Seller products'],
+  ['Catalog', '/catalog', 'Catalog'],
+  ['Prep', prepPath, 'Prep'],
+] as const)) {
+  test(`${what} at 390 px`, async ({ page, token }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openWith(page, path, token('seller'));
+    await expectScreen(page, h1);
+    await expectAccessibleInBoth(page, `${what} at 390 px`);
+    if (path !== '/seller/products') return;
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(navigation(page)).toBeVisible();
+    await expectAccessibleInBoth(page, 'the open menu');
+  });
+}
+
+test('the prep dialog, and after a 409 what changed', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await expectAccessibleInBoth(page, 'the dialog');
+  await sandbox.reprice(10);
+  await confirm(page);
+  await expect(page.getByRole('dialog').getByRole('table', { name: 'What changed' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'the refusal');
+});
+
+test('a running prep, and an earlier one among the attempts @deep', async ({ page, token }) => {
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirm(page);
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await expectAccessibleInBoth(page, 'the running prep');
+  await page.getByRole('link', { name: 'Compare prep prices' }).click();
+  await expect(page.getByRole('table', { name: 'Earlier attempts' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'Prep with attempts');
+});
+
+test('deploy targets alone and compared, a download link, and a file that is not the promised one @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/catalog/invoice-studio?targets=', token('buyer'));
+  const download = page.getByRole('region', { name: 'Download' });
+  const fault = { route: 'GET /api/install/products/:id/download', status: 200 };
+  const { product } = await sandbox.get<{ product: { id: string } }>('/api/catalog/products/invoice-studio', 'buyer');
+  const link = await sandbox.get<object>(`/api/install/products/${product.id}/download`, 'buyer');
+  await sandbox.fault({ ...fault, body: JSON.stringify({ ...link, digest: `sha256:${'0'.repeat(64)}` }) });
+  await download.getByRole('button', { name: 'Get download link' }).click();
+  await download.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(download.getByRole('alert')).toContainText('not the promised file');
+  await expectAccessibleInBoth(page, 'one target, a mismatch');
+  await page.getByRole('button', { name: 'Compare all' }).click();
+  await expect(page.getByRole('table', { name: 'Deploy targets compared' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'the comparison');
+});
+
+test('an unknown outcome @deep', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b500\b/, /\b403\b/);
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await sandbox.fault({ route: prepRoute, when: 'before', status: 500 });
+  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, times: 50 });
+  await confirm(page);
+  await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
+  await expectAccessibleInBoth(page, 'the unknown outcome');
+});
+
+test('a refused and a failed picture, and the raw answer @deep', async ({ page, sandbox, token, expectFailures }) => {
+  expectFailures(/\b403\b/, /\b409\b/);
+  await openWith(page, '/seller/products', token('buyer'));
+  await expect(alert(page)).toContainText('403 FORBIDDEN');
+  await expectAccessibleInBoth(page, 'the refused picture');
+  await page.getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'the raw answer');
+  await page.keyboard.press('Escape');
+  await sandbox.fault({ route: 'GET /api/catalog/products', status: 409 });
+  await follow(page, 'Catalog');
+  await expect(alert(page)).toContainText('409 CONFLICT');
+  await expectAccessibleInBoth(page, 'the failed picture');
+});
+
+test('the confirmation of a run, and the two of a growth @deep', async ({ page, token }) => {
+  await openWith(page, run.runPath, token('buyer'));
+  await run.fillPrompt(page);
+  await run.review(page);
+  await expectAccessibleInBoth(page, 'Confirm run');
+  await page.keyboard.press('Escape');
+  await page.goto(growthPath(replies));
+  for (const button of ['Use 2 for new runs', 'Accept 5']) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessibleInBoth(page, button);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('the sandbox panel and the account menu @deep', async ({ page, world, sandbox, token }) => {
+  await openWith(page, '/seller/payouts', token('seller'));
+  await sandbox.fault({ route: 'GET /api/orders/purchases', status: 503 });
+  await page.getByRole('button', { name: `Sandbox ${world}: open its controls` }).click();
+  const panel = page.getByRole('dialog', { name: 'Sandbox' });
+  await expect(panel.getByRole('table', { name: 'Pending faults' })).toBeVisible();
+  await panel.getByLabel('Status').fill('x');
+  await panel.getByRole('button', { name: 'Add fault' }).click();
+  await expect(panel.getByLabel('Status')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessibleInBoth(page, 'the panel');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await openAccount(page);
+  await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'the account menu');
+});

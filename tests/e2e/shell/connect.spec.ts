@@ -1,0 +1,286 @@
+/** Connecting, the ways in which it fails, and where it leads. */
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openByHand, openWith } from '../support/open';
+import { expectScreen, forgetToken } from '../support/screen';
+import { pushAddress } from '../support/screens';
+
+const probe = 'GET /api/auth/api-token-status';
+const field = (page: Page) => page.getByLabel('API token');
+const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true });
+
+/** The requests to the API that a page sends from now on. */
+function sentBy(page: Page): Request[] {
+  const sent: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) sent.push(request);
+  });
+  return sent;
+}
+
+async function give(page: Page, token: string): Promise<void> {
+  await field(page).fill(token);
+  await connectButton(page).click();
+}
+
+/** What the tab keeps: all of its storage as text. */
+const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+test('by token: one probe, then the Token screen', async ({ page, sandbox, token }) => {
+  const sent = sentBy(page);
+  await page.goto('/connect');
+  await expectScreen(page, 'Connect');
+  await expect(page).toHaveTitle('Connect · Marketplace Console');
+  await give(page, `  ${token('seller')} `);
+  await expectScreen(page, 'Token');
+  await expect(page).toHaveURL('/');
+  expect(await Promise.all(sent.map((request) => request.headerValue('authorization')))).toEqual([
+    `Bearer ${token('seller')}`,
+  ]);
+  expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller', status: 200 }]);
+});
+
+test('by one click, in a world of its own that the address names', async ({ page, sandbox, world }) => {
+  await page.goto(`/connect?world=${world}`);
+  await expect(page.getByLabel('World')).toHaveValue(world);
+  const accounts = page.getByRole('list', { name: 'Accounts' });
+  await expect(accounts.getByRole('button')).toHaveText(
+    ['seller', 'buyer', 'readonly', 'broke', 'expired', 'revoked'].map((name) => `Use ${name} token`),
+  );
+  await accounts.getByRole('button', { name: 'Use buyer token' }).click();
+  await expectScreen(page, 'Token');
+  await expect(page.getByRole('button', { name: `Sandbox ${world}: open its controls` })).toBeVisible();
+  expect(await sandbox.requests(probe)).toMatchObject([{ account: 'buyer', status: 200 }]);
+});
+
+test('a world that is typed goes into the address and into the tokens; a bad name is complained of @deep', async ({
+  page,
+  sandbox,
+  world,
+}) => {
+  const sent = sentBy(page);
+  await page.goto('/connect');
+  await page.getByLabel('World').fill('no/world');
+  await expect(page.getByLabel('World')).toHaveAccessibleDescription(/1 to 64 letters, digits or hyphens/);
+  const use = page.getByRole('button', { name: 'Use seller token' });
+  await expect(use).toHaveAttribute('aria-disabled', 'true');
+  await use.press('Enter');
+  expect(sent).toEqual([]);
+  await page.getByLabel('World').fill(world);
+  await expect(page).toHaveURL(`/connect?world=${world}`);
+  await use.click();
+  await expectScreen(page, 'Token');
+  expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller', status: 200 }]);
+});
+
+test('an unknown, an expired and a revoked token: 401 by the field, what was typed stays, nothing is kept', async ({
+  page,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/api-token-status.*\b401\b/);
+  const sent = sentBy(page);
+  await page.goto('/connect');
+  await page.getByLabel('Keep in this tab').check();
+  const refused = [
+    { given: 'mkt_no_such_token_0123456789', told: 'The token is not valid' },
+    { given: token('expired'), told: 'This token has expired.' },
+    { given: token('revoked'), told: 'This token was revoked.' },
+  ];
+  for (const [place, { given, told }] of refused.entries()) {
+    await give(page, given);
+    await expect(field(page)).toHaveAccessibleDescription(new RegExp(`401 UNAUTHORIZED.*${told}`));
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page)).toHaveValue(given);
+    await expect(field(page)).toBeFocused();
+    await expect(page).toHaveURL('/connect');
+    expect(await kept(page)).not.toContain(given);
+    expect(sent).toHaveLength(place + 1);
+  }
+  await page.goto('/seller/products');
+  await expectScreen(page, 'Connect');
+  expect(sent).toHaveLength(3);
+});
+
+test('an answer of 200 that calls the token not authenticated is told by the field, with that answer @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await sandbox.fault({ route: probe, body: '{"authenticated":false,"note":"Revoked on Monday."}' });
+  await page.goto('/connect');
+  await give(page, token('seller'));
+  await expect(field(page)).toHaveAccessibleDescription(/The token is not valid.*"authenticated": false/);
+  await page.getByText('Raw answer').click();
+  await expect(page.getByText('Revoked on Monday.')).toBeVisible();
+  expect(await kept(page)).not.toContain(token('seller'));
+});
+
+test('a sandbox account that is refused says so in its own place @deep', async ({ page, world, expectFailures }) => {
+  expectFailures(/api-token-status.*\b401\b/);
+  await page.goto(`/connect?world=${world}`);
+  await page.getByRole('button', { name: 'Use revoked token' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Use revoked token' });
+  await expect(row.getByRole('alert')).toContainText('401 UNAUTHORIZED');
+  await expect(row.getByRole('alert')).toContainText('This token was revoked.');
+  await expect(field(page)).not.toHaveAttribute('aria-invalid');
+});
+
+test('what can be no token is complained of by the field and not sent @deep', async ({ page }) => {
+  const sent = sentBy(page);
+  await page.goto('/connect');
+  for (const [typed, complaint] of [
+    ['', /Paste the token here first/],
+    ['   ', /Paste the token here first/],
+    ['two words', /Character 4 is a space or a line break/],
+    ['tokén', /Character 4 is not a plain ASCII character/],
+    ['x'.repeat(8_001), /too long/],
+  ] as const) {
+    await give(page, typed);
+    await expect(field(page)).toHaveAccessibleDescription(complaint);
+    await expect(field(page)).toHaveValue(typed);
+    await expect(field(page)).toBeFocused();
+    // The complaint goes as soon as it is edited.
+    await field(page).press('End');
+    await field(page).press('x');
+    await expect(field(page)).not.toHaveAttribute('aria-invalid');
+  }
+  expect(sent).toEqual([]);
+  await expectScreen(page, 'Connect');
+});
+
+test('the probe fails: told, what was typed stays, not connected, and the way on is the same button @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await page.goto('/connect?next=/catalog');
+  let sum = 0;
+  for (const [what, fault, told, tries] of [
+    ['503', { status: 503, times: 4 }, /503 SERVICE_UNAVAILABLE/, 4],
+    ['HTML', { body: '<html>proxy login</html>', contentType: 'text/html' }, /200 UNREADABLE/, 1],
+    ['a cut connection', { drop: true, status: 200, times: 4 }, /NETWORK/, 4],
+  ] as const) {
+    await test.step(what, async () => {
+      await sandbox.fault({ route: probe, ...fault });
+      await give(page, token('seller'));
+      await expect(page.getByRole('alert')).toContainText(told);
+      await expect(field(page)).toHaveValue(token('seller'));
+      await expect(field(page)).not.toHaveAttribute('aria-invalid');
+      await expect(page).toHaveURL('/connect?next=/catalog');
+      expect(await kept(page)).not.toContain(token('seller'));
+      sum += tries;
+      expect(await sandbox.asked(probe)).toBe(sum);
+      await expect(page.getByText('This tab is connected.')).toBeHidden();
+    });
+  }
+  await connectButton(page).click();
+  await expect(page).toHaveURL('/catalog');
+});
+
+test('a slow probe can be given up @deep', async ({ page, sandbox, token }) => {
+  await sandbox.fault({ route: probe, hold: true });
+  await page.goto('/connect');
+  await give(page, token('seller'));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(field(page)).toHaveValue(token('seller'));
+  await expect(page.getByText('This tab is connected.')).toBeHidden();
+});
+
+test('by default the token is gone after a reload', async ({ page, token }) => {
+  await openByHand(page, '/seller/products', token('seller'));
+  await expectScreen(page, 'Seller products');
+  expect(await kept(page)).not.toContain(token('seller'));
+  await page.reload();
+  await expectScreen(page, 'Connect');
+  await expect(page).toHaveURL('/connect?next=%2Fseller%2Fproducts');
+});
+
+test('kept in this tab, it survives a reload, is seen by no other tab, and "Forget token" wipes it', async ({
+  context,
+  page,
+  token,
+}) => {
+  await page.goto('/connect');
+  const keep = page.getByLabel('Keep in this tab');
+  await expect(keep).not.toBeChecked();
+  await keep.check();
+  await give(page, token('seller'));
+  await expectScreen(page, 'Token');
+  await page.reload();
+  await expectScreen(page, 'Token');
+
+  const other = await context.newPage();
+  await other.goto('/catalog');
+  await expectScreen(other, 'Connect');
+  await other.close();
+
+  await forgetToken(page);
+  await expect(page).toHaveURL('/connect');
+  expect(await kept(page)).not.toContain(token('seller'));
+  await page.reload();
+  await expectScreen(page, 'Connect');
+  await page.goto('/catalog');
+  await expectScreen(page, 'Connect');
+});
+
+test('a deep link leads to Connect and back to the same view', async ({ page, token }) => {
+  const view = '/catalog?q=invoice&sort=price_low&page_size=10';
+  await page.goto(view);
+  await expectScreen(page, 'Connect');
+  await expect(page).toHaveURL(`/connect?${new URLSearchParams({ next: view }).toString()}`);
+  await expect(page.getByText('This address needs a token.')).toBeVisible();
+  await give(page, token('seller'));
+  await expect(page).toHaveURL(view);
+  await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toHaveValue('invoice');
+  await expect(page.getByLabel('Sort')).toHaveValue('price_low');
+  // The screen that asked for the token is not a place to go back to.
+  expect(await page.goBack()).toBeNull();
+  await expect(page).toHaveURL(view);
+});
+
+test('a way back that is no path of this console leads home @deep', async ({ page, token }) => {
+  // Two of the fifteen that `safeNext` is held against.
+  for (const next of ['//evil.example', '/connect?next=/catalog']) {
+    await test.step(next, async () => {
+      await page.goto(`/connect?${new URLSearchParams({ next }).toString()}`);
+      await expectScreen(page, 'Connect');
+      await expect(page.getByText('evil.example')).toHaveCount(0);
+      await give(page, token('seller'));
+      await expectScreen(page, 'Token');
+      await expect(page).toHaveURL('/');
+    });
+  }
+});
+
+test('the form is one that a password manager fills, and that the browser itself could not send @deep', async ({
+  page,
+}) => {
+  await page.goto('/connect');
+  await expect(field(page)).toHaveAttribute('type', 'password');
+  await expect(field(page)).toHaveAttribute('autocomplete', 'current-password');
+  await expect(field(page)).toHaveAttribute('spellcheck', 'false');
+  const form = page.locator('form').filter({ has: field(page) });
+  await expect(form.locator('input[autocomplete="username"]')).toHaveValue('Sandbox');
+  await expect(form.locator('input[name]')).toHaveCount(0);
+  await expect(form).toHaveAttribute('method', 'post');
+  await field(page).fill('mkt_shown');
+  await page.getByRole('button', { name: 'Show token' }).click();
+  await expect(field(page)).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide token' }).click();
+  await expect(field(page)).toHaveAttribute('type', 'password');
+});
+
+test('Connect while connected says so, offers the way on, and replaces the token @deep', async ({ page, token }) => {
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
+  await pushAddress(page, '/connect');
+  await expect(page.getByText('This tab is connected.')).toBeVisible();
+  await give(page, token('buyer'));
+  await expectScreen(page, 'Token');
+  await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
+});

@@ -1,0 +1,46 @@
+/** A token that ends in the middle: the reader is asked for another and led back to the same place and view. */
+import { answerTo, expectProducts, productList, productsRoute, searchbox } from '../support/catalog';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { expectScreen } from '../support/screen';
+import { ownProductPath } from '../support/products';
+
+test('a 401 while something is followed leads back to it; a kept token is wiped @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b401\b/);
+  const path = ownProductPath('4');
+  await page.clock.install();
+  await openWith(page, path, token('seller'));
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 401 });
+  await page.clock.fastForward(5_000);
+  await expectScreen(page, 'Connect');
+  await page.reload();
+  await page.getByLabel('API token').fill(token('seller'));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page).toHaveURL(path);
+  await expectScreen(page, 'Fleet Dispatch Console');
+});
+
+test('nothing of the former account is on the screen after another one connects', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b401\b/);
+  await openWith(page, '/catalog?q=invoice+studio', token('seller'));
+  await expect(productList(page).getByRole('listitem').first()).toContainText('owned');
+  await sandbox.fault({ route: productsRoute, status: 401 });
+  await searchbox(page).fill('subscription box');
+  await expectScreen(page, 'Connect');
+  await expect(page.getByText('The token was refused (401).')).toBeVisible();
+  await page.getByLabel('API token').fill(token('broke'));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expectProducts(page, await answerTo(sandbox, 'q=subscription box', 'broke'));
+  await expect(productList(page)).not.toContainText('owned');
+});

@@ -1,0 +1,197 @@
+/**
+ * The failure matrix: every screen with every way in which the request behind it can fail. Each shows the right one of two
+ * pictures, refused or failed, with its code and next step, at the same address; it moves no Point, and leads on.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { endpoints } from '../../../src/contract/endpoints';
+import { routeName } from '../../../src/contract/schema/wire';
+import { deep, sample } from '../../depth';
+import { type Read, type Screen, reads } from '../../screens';
+import { type Failing, failings, oddAnswers } from '../support/failings';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import type { Sandbox } from '../support/sandbox';
+import { alert, expectScreen, navigation, tryAgain } from '../support/screen';
+
+const noise = [/\b[45]\d\d\b/, /ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING)/];
+const routeOf = ({ route }: Read): string => routeName(endpoints[route]);
+
+type Shown = Screen & Required<Pick<Read, 'failure'>> & Read;
+const shown = reads.filter((read): read is Shown => read.failure !== undefined);
+
+function casesOf({ failure: { empty, isList, expected = [] } }: Shown): Failing[] {
+  const odd = empty === undefined ? [] : oddAnswers.filter(({ body }) => !isList || body !== '[]');
+  return [
+    ...failings.filter(({ fault }) => !expected.includes(fault?.status ?? 0)),
+    // What the screen says holds nothing of use.
+    ...odd.map(({ what, body }) => ({
+      what,
+      fault: { status: 200, body },
+      picture: 'Failed' as const,
+      title: empty ?? '',
+      code: 'UNREADABLE',
+      next: 'Open the raw answer at the foot',
+    })),
+  ];
+}
+
+const matrix = shown.flatMap((read, place) => {
+  const all = casesOf(read);
+  // Without the deep run each screen takes another failure.
+  return (deep ? all : [all[place % all.length]!]).map((failing) => ({ read, failing }));
+});
+
+for (const { read, failing } of matrix) {
+  test(`${read.path} shows ${failing.what} from ${routeOf(read)}, and then itself`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
+    expectFailures(...noise);
+    const { path, account, h1, failure } = read;
+    const within = partOf(page, read);
+    const points = (await sandbox.state()).accounts;
+
+    await fail(page, sandbox, read, failing, token(account));
+    await expectPicture(within, failing, failure.permission);
+    await expectScreen(page, failure.h1 ?? h1);
+    await expect(navigation(page)).toBeVisible();
+    await expect(page).toHaveURL(path);
+
+    await sandbox.clearFaults();
+    await page.context().setOffline(false);
+    await tryAgain(within).click();
+    await expect(alert(within)).toHaveCount(0);
+    await expectScreen(page, h1);
+    expect((await sandbox.state()).accounts).toEqual(points);
+  });
+}
+
+for (const read of sample(shown)) {
+  test(`${read.path} asks for a token after a 401 from ${routeOf(read)}, and comes back`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
+    expectFailures(...noise);
+    const { path, account, h1, failure } = read;
+    await fail(page, sandbox, read, { fault: { status: 400 } }, token(account));
+    const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    expect(await kept()).toContain(token(account));
+    await sandbox.clearFaults();
+    await sandbox.fault({ route: routeOf(read), status: 401, times: failure.requests ?? 1 });
+    await tryAgain(partOf(page, read)).click();
+    await expectScreen(page, 'Connect');
+    await expect(page.getByText('The token was refused (401).')).toBeVisible();
+    expect(await kept()).not.toContain(token(account));
+    await sandbox.clearFaults();
+    await page.getByLabel('API token').fill(token(account));
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expectScreen(page, h1);
+    await expect(alert(page)).toHaveCount(0);
+  });
+}
+
+const probe = 'GET /api/auth/api-token-status';
+
+for (const failing of sample(failings, ({ picture }) => picture)) {
+  test(`Connect shows ${failing.what} from the probe, keeps what was typed and connects nobody`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
+    expectFailures(...noise);
+    const { fault, title, next } = failing;
+    if (fault?.delayMs) await page.clock.install();
+    if (fault) await sandbox.fault({ route: probe, ...fault });
+    await page.goto('/connect');
+    const field = page.getByLabel('API token');
+    const button = page.getByRole('button', { name: 'Connect', exact: true });
+    await field.fill(token('seller'));
+    await page.context().setOffline(!fault);
+    await button.click();
+    if (fault?.delayMs) await passDeadline(page, sandbox, probe, 1);
+    await expect(page.getByRole('alert')).toContainText(title);
+    await expect(page.getByRole('alert')).toContainText(next);
+    await expect(field).toHaveValue(token('seller'));
+    await expectScreen(page, 'Connect');
+    await expect(navigation(page)).toHaveCount(0);
+    await page.context().setOffline(false);
+    await sandbox.clearFaults();
+    await button.click();
+    await expectScreen(page, 'Token');
+  });
+}
+
+const otherTypes = '{"authenticated":"no","principal":7,"accountType":[],"capability":{},"permissions":"catalog:read"}';
+for (const { what, body } of sample([{ what: 'other types of what is documented', body: otherTypes }, ...oddAnswers])) {
+  test(`Connect accepts a token whose probe answers with ${what}, and Token says what is unknown`, async ({
+    page,
+    sandbox,
+    token,
+  }) => {
+    await sandbox.fault({ route: probe, status: 200, body });
+    await page.goto('/connect');
+    await page.getByLabel('API token').fill(token('seller'));
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expectScreen(page, 'Token');
+    await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText('not told');
+    const permissions = page.getByRole('region', { name: 'Permissions', exact: true });
+    await expect(permissions).toContainText('The answer lists no permissions, so nothing is known.');
+    await expect(permissions.getByText('Unknown', { exact: true })).toHaveCount(5);
+    await expect(page.getByRole('main')).toContainText('The answer lacks what the document promises');
+    await expect(page.getByText('This screen broke')).toHaveCount(0);
+  });
+}
+
+function partOf(page: Page, { failure: { region } }: Shown): Page | Locator {
+  return region === undefined ? page : page.getByRole('region', { name: region, exact: true });
+}
+
+/** Opens a screen whose request fails, and waits until all of its tries have failed. */
+async function fail(
+  page: Page,
+  sandbox: Sandbox,
+  read: Shown,
+  { fault, tries = 1 }: Pick<Failing, 'fault' | 'tries'>,
+  token: string,
+): Promise<void> {
+  const { path, failure } = read;
+  const route = routeOf(read);
+  const requests = failure.requests ?? 1;
+  if (fault?.delayMs) await page.clock.install();
+  const times = failure.polls ? 1_000 : tries * requests;
+  await sandbox.fault({ route, ...(fault ?? { status: 404 }), times });
+  await openWith(page, path, token);
+  if (fault?.delayMs) await passDeadline(page, sandbox, route, requests);
+  await expect(alert(partOf(page, read))).toBeVisible();
+  if (!fault) {
+    await page.context().setOffline(true);
+    await tryAgain(partOf(page, read)).click();
+  } else if (!failure.polls) {
+    await expect.poll(() => sandbox.asked(route)).toBe(tries * requests);
+  }
+}
+
+/** Waits until the requests are under way, and lets the page's time pass their deadline. */
+async function passDeadline(page: Page, sandbox: Sandbox, route: string, requests: number): Promise<void> {
+  await expect.poll(() => sandbox.asked(route)).toBe(requests);
+  await page.clock.fastForward(31_000);
+}
+
+async function expectPicture(
+  within: Page | Locator,
+  { picture: mark, title, code, next }: Failing,
+  permission: string | undefined,
+): Promise<void> {
+  const picture = alert(within);
+  await expect(picture.getByText(code, { exact: true })).toBeVisible();
+  await expect(picture.getByRole('img')).toHaveAccessibleName(mark);
+  await expect(picture).toContainText(title);
+  if (code === '403 FORBIDDEN' && permission) await expect(picture).toContainText(permission);
+  await expect(picture).toContainText(next);
+}

@@ -1,0 +1,81 @@
+/** What a deep link asks first is asked while the console's code is on its way, once, and by nobody a second time. */
+import type { Page } from '@playwright/test';
+import { type Screen, sampledScreens } from '../../screens';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import type { Sandbox } from '../support/sandbox';
+import { expectScreen, wire } from '../support/screen';
+import { expectWhole, pushAddress } from '../support/screens';
+
+/** An address that asks for nothing. */
+const nowhere = '/no/such/screen';
+
+/** What the page asks of the service while `open` leads to a screen, in alphabetical order. */
+async function asked(page: Page, sandbox: Sandbox, screen: Screen, open: () => Promise<unknown>): Promise<string[]> {
+  const before = (await sandbox.state()).requests.length;
+  await open();
+  await expectWhole(page, screen);
+  await expect(wire(page)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Request in progress' })).toHaveCount(0);
+  const { requests } = await sandbox.state();
+  return requests
+    .slice(before)
+    .map(({ method, path }) => `${method} ${path}`)
+    .toSorted();
+}
+
+for (const account of ['seller', 'buyer'] as const) {
+  test(`every screen of the ${account} by its own address: each request is sent once, and none in vain`, async ({
+    page,
+    sandbox,
+    token,
+  }) => {
+    await openWith(page, nowhere, token(account));
+    for (const screen of sampledScreens.filter((one) => one.account === account)) {
+      await test.step(screen.path, async () => {
+        // Within the console the screen asks by itself; what it asks then is what may be asked ahead.
+        const own = await asked(page, sandbox, screen, async () => {
+          await page.goto(nowhere);
+          await pushAddress(page, screen.path);
+        });
+        const ahead = await asked(page, sandbox, screen, () => page.goto(screen.path));
+        expect(ahead, 'requests of a deep link').toEqual(own);
+        expect(new Set(ahead).size, 'each once').toBe(ahead.length);
+      });
+    }
+  });
+}
+
+test('without a token nothing is asked', async ({ page, sandbox }) => {
+  await page.goto('/catalog');
+  await expectScreen(page, 'Connect');
+  expect((await sandbox.state()).requests).toEqual([]);
+});
+
+/** A request costs a slow line more than a few kilobytes: without any grouping of chunks there would be some fifty. */
+const MOST_REQUESTS = 16;
+
+test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async ({ page, token }) => {
+  await openWith(page, nowhere, token('seller'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/catalog');
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('link').first()).toBeVisible();
+  await expect(wire(page).getByRole('button').first()).toBeVisible();
+  const others = await page.evaluate(() => {
+    const screens = JSON.parse(document.querySelector('#screens')?.textContent ?? '[]') as [string, string[]][];
+    const filesWhere = (own: boolean) =>
+      screens.flatMap(([pattern, files]) => (new RegExp(pattern).test('/catalog') === own ? files : []));
+    const needed = filesWhere(true);
+    return filesWhere(false).filter((file) => !needed.includes(file));
+  });
+  expect(others.length).toBeGreaterThan(20);
+  // Once the screen stands, the code of the others is fetched ahead, and the styles that come with it.
+  const nameOf = (file: string) => file.replace(/-.{8}\.\w+$/, '');
+  const ahead = new Set(others.map(nameOf));
+  const isAhead = (path: string) => others.includes(path) || (path.endsWith('.css') && ahead.has(nameOf(path)));
+  // Each once: the page before this one may still ask for its icon or a font.
+  const first = [...new Set(asked)].filter((path) => !isAhead(path));
+  expect(first).toContain('/api/catalog/products');
+  expect(first.length, first.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from '../support/fixtures';
+
+test('the guard hears a console message, an error nobody caught, a failed answer and a foreign address', async ({
+  page,
+  guard,
+}) => {
+  await page.goto('/connect');
+  await page.evaluate(() => {
+    console.warn('a warning');
+    queueMicrotask(() => {
+      throw new Error('nobody caught this');
+    });
+    void fetch('/api/no-such-route');
+    fetch('https://elsewhere.example/').catch(() => undefined);
+  });
+  const heard = [
+    /console warning: .* a warning/,
+    /page error: .*nobody caught this/,
+    /no-such-route .* 404/,
+    /elsewhere\.example/,
+  ];
+  for (const line of heard) {
+    await expect.poll(() => guard.noise).toEqual(expect.arrayContaining([expect.stringMatching(line)]));
+  }
+  guard.expectFailures(...heard);
+  expect(guard.noise).toEqual([]);
+});
+
+test('two tests have two worlds, and a world starts as it was seeded', async ({ sandbox, world }) => {
+  expect(world).toMatch(/^[A-Za-z0-9-]{1,64}$/);
+  const { accounts, requests } = await sandbox.state();
+  expect(requests).toEqual([]);
+  expect(accounts.seller).toMatchObject({ granted: 5000, available: 5000, held: 0, spent: 0 });
+  expect(accounts.broke.granted).toBe(40);
+});

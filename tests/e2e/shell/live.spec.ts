@@ -1,0 +1,202 @@
+/** A console that is served against a real service; a small server before the sandbox plays that service. */
+import type { Page } from '@playwright/test';
+import { type RunningConsole, startConsole } from '../support/console';
+import { expect, test } from '../support/fixtures';
+import { Ear, leaksIn } from '../support/leaks';
+import { checkoutKit, checkoutKitPath } from '../support/products';
+import { expectAccessible, expectRow, expectScreen } from '../support/screen';
+import { goTo } from '../support/screens';
+import { Service, except, json, likeTheSandbox } from '../support/service';
+
+// One console and one service for the whole file, so its tests run one after another. The service's port is always the
+// same: its address is part of the build, which is then built once and found again.
+test.describe.configure({ mode: 'default' });
+
+const port = Number(process.env['E2E_PORT'] ?? 5199) + 1_000;
+const service = new Service(port);
+/** Another origin, where the token must not go. */
+const elsewhere = new Service(port + 1);
+let live: RunningConsole;
+
+test.beforeAll(async () => {
+  live = await startConsole({ API_BASE_URL: service.url });
+});
+test.afterAll(async () => {
+  await live?.stop();
+  await service.stop();
+  await elsewhere.stop();
+});
+
+test.beforeEach(async ({ page, guard, baseURL }) => {
+  await service.answer(likeTheSandbox(baseURL ?? ''));
+  guard.allowOrigin(live.url);
+  await page.goto(`${live.url}/connect`);
+});
+
+async function connect(page: Page, token: string): Promise<void> {
+  await page.getByLabel('API token').fill(token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+test('says Live and where, and has no sandbox beside it', async ({ page, context, token }) => {
+  const ear = new Ear(context);
+  const banner = page.getByRole('banner');
+  await expect(banner).toContainText(`Live · localhost:${port}`);
+  await expect(page.getByRole('main')).toContainText(`This console serves the live service at ${service.url}`);
+  await expect(page.getByText('no real Points')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Use .* token$/ })).toHaveCount(0);
+  await expect(page.getByLabel('World')).toHaveCount(0);
+  await expectAccessible(page);
+  await connect(page, token('seller'));
+  await expectScreen(page, 'Token');
+  await expect(banner).toContainText(`Live · localhost:${port}`);
+  await expect(banner).not.toContainText('Sandbox');
+  await expect(page.getByRole('button', { name: /open its controls/ })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Identity' })).not.toContainText('World');
+  expect((await page.request.get(`${live.url}/__sandbox`)).status()).toBe(404);
+  expect((await page.request.delete(`${live.url}/__sandbox/worlds/demo`)).status()).toBe(404);
+  expect(service.seen.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
+  expect(ear.origins()).toEqual([live.url]);
+});
+
+test('the catalog and a confirmed prep go through to the service, with the token and nothing of the page', async ({
+  page,
+  context,
+  sandbox,
+  token,
+}) => {
+  const ear = new Ear(context);
+  await context.addCookies([{ name: 'site', value: 'private', url: live.url }]);
+  await connect(page, token('seller'));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalog' }).click();
+  const list = page.getByRole('list', { name: 'Products', exact: true });
+  await expect(list.getByRole('listitem')).toHaveCount(20);
+  await list.getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'Entitlement' })).toBeVisible();
+
+  await goTo(page, { path: `${live.url}${checkoutKitPath}/prep`, h1: 'Prep' });
+  await page.getByRole('radio', { name: 'Smoke scan' }).check();
+  await page.getByRole('button', { name: 'Review prep' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm prep' });
+  await dialog.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
+  await dialog.getByRole('button', { name: 'Spend 120 Points' }).click();
+  await expectScreen(page, 'Report');
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  expect((await sandbox.state()).accounts.seller).toMatchObject({ available: 4_880, held: 120, spent: 0 });
+  await sandbox.advance(90_000);
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('completed');
+
+  const prep = service.seen.filter(({ method }) => method === 'POST');
+  expect(prep.map(({ path }) => path)).toEqual([`/api/seller/products/${checkoutKit.id}/prep`]);
+  for (const { headers } of service.seen) {
+    expect(headers.authorization).toBe(`Bearer ${token('seller')}`);
+    expect(headers.host).toBe(`localhost:${port}`);
+    expect(headers.cookie).toBeUndefined();
+    expect(headers.origin).toBeUndefined();
+    expect(headers.referer).toBeUndefined();
+  }
+  expect(ear.origins()).toEqual([live.url]);
+  expect(await ear.leaks(token('seller'), live.url)).toEqual([]);
+});
+
+test('a service that is not there: the failed picture with 502, and the way on when it is back @deep', async ({
+  page,
+  baseURL,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b502\b/);
+  await service.stop();
+  await connect(page, token('seller'));
+  await expect(page.getByRole('alert')).toContainText('502 BAD_GATEWAY');
+  await expect(page.getByLabel('API token')).toHaveValue(token('seller'));
+
+  await service.answer(likeTheSandbox(baseURL ?? ''));
+  await connect(page, token('seller'));
+  await expectScreen(page, 'Token');
+  await service.stop();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  const picture = page.getByRole('alert');
+  await expect(picture).toContainText('The service failed');
+  await expect(picture).toContainText('502 BAD_GATEWAY');
+  await expect(picture).toContainText('could not be reached');
+  await service.answer(likeTheSandbox(baseURL ?? ''));
+  await picture.getByRole('button', { name: 'Try again' }).click();
+  await expectRow(page.getByRole('table', { name: 'Own products' }), { Product: checkoutKit.name, Version: '1.4.2' });
+});
+
+/** Playwright tells of the address that a redirect points at as of a request, even where the page does not follow. */
+const unfollowed = new RegExp(`request to another origin: ${elsewhere.url}/`);
+
+test('a redirect is not followed: the console says so, and the other origin hears nothing @deep', async ({
+  page,
+  baseURL,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(unfollowed);
+  await elsewhere.answer(json(200, { products: [] }));
+  const away = except(
+    '/api/seller/products',
+    (_, outgoing) => outgoing.writeHead(302, { location: `${elsewhere.url}/api/seller/products` }).end(),
+    likeTheSandbox(baseURL ?? ''),
+  );
+  await service.answer(away);
+  await connect(page, token('seller'));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  const picture = page.getByRole('alert');
+  await expect(picture).toContainText('The service pointed elsewhere');
+  await expect(picture).toContainText('REDIRECT');
+  expect(elsewhere.seen).toEqual([]);
+});
+
+test('a redirect of the probe leaves the tab unconnected @deep', async ({ page, token, expectFailures }) => {
+  expectFailures(unfollowed);
+  await elsewhere.answer(json(200, { authenticated: true }));
+  await service.answer((_, outgoing) => outgoing.writeHead(307, { location: elsewhere.url }).end());
+  await connect(page, token('seller'));
+  await expect(page.getByRole('alert')).toContainText('The service pointed elsewhere');
+  await expect(page).toHaveURL(`${live.url}/connect`);
+  expect(elsewhere.seen).toEqual([]);
+});
+
+test('an answer that echoes a token full of special characters shows it nowhere, however it is encoded', async ({
+  page,
+  context,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  const secret = `live/K3y+with=%41"quotes'&<b>~(1)!*`;
+  const ear = new Ear(context);
+  const forms = [secret, encodeURIComponent(secret), new URLSearchParams({ t: secret }).toString().slice(2)];
+  const status = { principal: 'api_token', accountType: 'seller', permissions: ['seller_products:read'] };
+  const refusal = json(403, {
+    error: {
+      code: 'FORBIDDEN',
+      message: `Not for ${forms.join(' or ')}.`,
+      fields: [{ field: secret, message: secret }],
+    },
+    [secret]: forms.map((form) => form.toLowerCase() && form),
+    url: `https://storage.example/a?token=${encodeURIComponent(secret)}`,
+  });
+  const probe = json(200, { authenticated: true, capability: `read for ${secret}`, ...status, echo: forms });
+  await service.answer(except('/api/seller/products', refusal, probe));
+  await connect(page, secret);
+  await expectScreen(page, 'Token');
+  expect(await leaksIn(page, secret)).toEqual([]);
+  await page.getByText(/^More fields/).click();
+  expect(await leaksIn(page, secret)).toEqual([]);
+  await page.getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
+  expect(await leaksIn(page, secret)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'The service said: Not for [redacted] or [redacted] or [redacted].',
+  );
+  await page.getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
+  expect(await leaksIn(page, secret)).toEqual([]);
+  expect(await ear.leaks(secret, live.url)).toEqual([]);
+  expect(service.seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${secret}`, `Bearer ${secret}`]);
+});

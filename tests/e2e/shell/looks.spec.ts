@@ -1,0 +1,212 @@
+/** Theme, widths, zoom and motion. */
+import type { Page } from '@playwright/test';
+import { sampledScreens } from '../../screens';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { ownProductPath } from '../support/products';
+import type { Sandbox } from '../support/sandbox';
+import { alert, expectFitsWidth, expectScreen, follow, h1, navigation, openAccount, wire } from '../support/screen';
+import { goThrough, goTo } from '../support/screens';
+
+/** How light the page is, from 0 to 1. */
+const lightness = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) throw new Error('no canvas');
+    canvas.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return (red + green + blue) / 765;
+  });
+
+test('the theme follows the system until one is chosen; a choice is kept and stands before the first paint', async ({
+  page,
+  connectAs,
+}) => {
+  // What the document says when its first frame is drawn; nothing is painted before that.
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      sessionStorage.setItem('theme at first', document.documentElement.dataset['theme'] ?? 'system');
+    });
+  });
+  const atFirst = () => page.evaluate(() => sessionStorage.getItem('theme at first'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await connectAs('seller');
+  expect(await atFirst()).toBe('system');
+  await expect.poll(() => lightness(page)).toBeLessThan(0.3);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => lightness(page)).toBeGreaterThan(0.8);
+
+  const choose = async (name: string) => {
+    await openAccount(page);
+    const themes = page.getByRole('radiogroup', { name: 'Theme' });
+    await themes.getByText(name, { exact: true }).click();
+    await expect(themes.getByRole('radio', { name, exact: true })).toBeChecked();
+    await page.keyboard.press('Escape');
+  };
+  await choose('Dark');
+  await expect.poll(() => lightness(page)).toBeLessThan(0.3);
+  await page.reload();
+  expect(await atFirst()).toBe('dark');
+  await expectScreen(page, 'Connect');
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  expect(await lightness(page)).toBeLessThan(0.3);
+
+  await connectAs('seller');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await choose('Light');
+  await expect.poll(() => lightness(page)).toBeGreaterThan(0.8);
+  await choose('System');
+  await expect.poll(() => lightness(page)).toBeLessThan(0.3);
+  await page.reload();
+  expect(await atFirst()).toBe('system');
+});
+
+test('sandbox and live are told apart at a glance: this one says Sandbox and its world', async ({
+  page,
+  world,
+  token,
+}) => {
+  await openWith(page, '/', token('seller'));
+  await expect(page.getByRole('banner')).toContainText(`Sandbox · ${world}`);
+  await expect(page.getByRole('banner')).not.toContainText('Live');
+});
+
+test('390 px: the menu opens over the screen, leads on, and closes', async ({ page, token }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, '/', token('seller'));
+  await expect(navigation(page)).toBeHidden();
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await menu.click();
+  await expect(navigation(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  await expect(navigation(page)).toBeHidden();
+  await menu.click();
+  await page.keyboard.press('Escape');
+  await expect(navigation(page)).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await follow(page, 'Products');
+  await expect(navigation(page)).toBeHidden();
+  await expectScreen(page, 'Seller products');
+  await expect(h1(page)).toBeFocused();
+});
+
+/** A phone, a tablet, a desk, and a desk at 200 % zoom. */
+const widths = [
+  { width: 390, height: 844, deviceScaleFactor: 1 },
+  { width: 768, height: 1024, deviceScaleFactor: 1 },
+  { width: 1440, height: 900, deviceScaleFactor: 1 },
+  { width: 720, height: 450, deviceScaleFactor: 2 },
+];
+
+/** Looks at a screen in every width, from the desk's down: nothing reaches beyond its edges. */
+async function lookAtWidths(page: Page, what: string, also?: () => Promise<void>): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  for (const size of widths) {
+    await client.send('Emulation.setDeviceMetricsOverride', { ...size, mobile: false });
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width);
+    await expectFitsWidth(page, `${what} at ${size.width} px`);
+    await also?.();
+  }
+  await client.send('Emulation.clearDeviceMetricsOverride');
+  await client.detach();
+}
+
+for (const account of ['seller', 'buyer'] as const) {
+  test(`no screen of the ${account} needs scrolling sideways, and its heading and the wire are in sight`, async ({
+    page,
+    sandbox,
+  }) => {
+    const own = sampledScreens.filter((screen) => screen.account === account);
+    await goThrough(page, sandbox, own, ({ path }) =>
+      lookAtWidths(page, path, async () => {
+        await expect(h1(page)).toBeInViewport();
+        await expect(wire(page)).toBeInViewport();
+      }),
+    );
+  });
+}
+
+test('nothing needs scrolling sideways: Connect, the panel, a failed picture, long and foreign words, many rows @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b404\b/);
+  await page.goto('/connect');
+  await expectScreen(page, 'Connect');
+  await lookAtWidths(page, 'Connect');
+
+  await openWith(page, '/seller/products', token('seller'));
+  await page.getByRole('button', { name: /open its controls/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Sandbox' }).getByRole('table')).toBeVisible();
+  await lookAtWidths(page, 'the sandbox panel');
+  await page.keyboard.press('Escape');
+  await goTo(page, { path: ownProductPath('0').replace(/0$/, 'f'), h1: 'Own product' });
+  await expect(alert(page)).toContainText('404 NOT_FOUND');
+  await lookAtWidths(page, 'a failed picture');
+
+  for (const screen of await longOnes(sandbox)) {
+    await goTo(page, screen);
+    await lookAtWidths(page, screen.path);
+  }
+
+  const name = 'W'.repeat(400);
+  const results = [{ product: { slug: 'w', name, shortDescription: name }, score: 12, matched: [name] }];
+  const body = JSON.stringify({ results, understood: [name] });
+  await sandbox.fault({ route: 'POST /api/catalog/smart-search', status: 200, body });
+  await goTo(page, { path: '/catalog?need=a%20very%20long%20name', h1: 'Catalog' });
+  await expect(page.getByRole('list', { name: 'Matches', exact: true })).toContainText('Score 12');
+  await lookAtWidths(page, 'a match with a very long name');
+});
+
+/** Products with long names, of both directions of writing, with many facts, and with a prep under way. */
+async function longOnes(sandbox: Sandbox): Promise<{ path: string; h1: string }[]> {
+  const paths = [
+    ...['multi-warehouse-inventory-workbench', 'invoice-register-arabic', 'appointment-diary-hebrew'].map(
+      (slug) => ['/catalog/', '/api/catalog/products/', slug] as const,
+    ),
+    ...['7', 'b', '4'].map((last) => ['', '/api', ownProductPath(last)] as const),
+  ];
+  return Promise.all(
+    paths.map(async ([screen, api, rest]) => {
+      const { product } = await sandbox.get<{ product: { name: string } }>(api + rest);
+      return { path: screen + rest, h1: product.name };
+    }),
+  );
+}
+
+test('with reduced motion nothing runs for longer than a hundredth of a second @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  /** The longest animation that runs now, in milliseconds with its repetitions. */
+  const longest = () =>
+    page.evaluate(() =>
+      Math.max(0, ...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().activeDuration))),
+    );
+  const slow = { route: 'GET /api/seller/products', hold: true };
+  await openWith(page, '/', token('seller'));
+  await sandbox.fault(slow);
+  await follow(page, 'Products');
+  await expect(page.getByText('Loading the screen')).toBeAttached();
+  // Without the wish there is motion: the test would notice it.
+  expect(await longest()).toBeGreaterThan(100);
+  await sandbox.release();
+  await expectScreen(page, 'Seller products');
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openWith(page, '/', token('seller'));
+  await sandbox.fault(slow);
+  await follow(page, 'Products');
+  await expect(page.getByText('Loading the screen')).toBeAttached();
+  expect(await longest()).toBeLessThanOrEqual(10);
+  await sandbox.release();
+  await expectScreen(page, 'Seller products');
+  await page.getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
+  expect(await longest()).toBeLessThanOrEqual(10);
+});

@@ -1,0 +1,81 @@
+/** What the service may do to a screen: refuse, fail, be slow, or answer with something else than it should. */
+import { answerTo, expectProducts, productsRoute } from '../support/catalog';
+import { sample } from '../../depth';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { alert, expectScreen } from '../support/screen';
+
+/** Screens that read a list, and what an empty one is called. */
+const lists = [
+  { path: '/catalog?type=template', route: productsRoute, good: 'Catalog', empty: 'No product matches' },
+  {
+    path: '/purchases?sort=name',
+    route: 'GET /api/orders/purchases',
+    good: 'Purchases',
+    empty: 'This account has bought nothing yet',
+  },
+  {
+    path: '/seller/products?state=ready',
+    route: 'GET /api/seller/products',
+    good: 'Seller products',
+    empty: 'This account sells nothing yet',
+  },
+] as const;
+
+test('a bare empty list is empty, which is no failure @deep', async ({ page, sandbox, token }) => {
+  for (const { path, route, good, empty } of lists) {
+    await test.step(path, async () => {
+      await sandbox.fault({ route, status: 200, body: '[]' });
+      await openWith(page, path, token('seller'));
+      await expectScreen(page, good);
+      await expect(page.getByRole('heading', { name: empty })).toBeVisible();
+      await expect(alert(page)).toHaveCount(0);
+    });
+  }
+});
+
+const path = '/catalog?type=template';
+const cut = { drop: true, status: 200 } as const;
+
+/** Failures after which the list comes by itself, and how often it was asked for. */
+for (const [what, fault, times] of sample(
+  [
+    ['503 three times', { status: 503, times: 3 }, 4],
+    ['a cut connection', cut, 2],
+    ['429', { status: 429, retryAfter: 1 }, 2],
+  ] as const,
+  ([, fault]) => 'retryAfter' in fault,
+)) {
+  test(`${what}: asked again, never before Retry-After, and then the list stands there`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
+    expectFailures(/\b(429|503)\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+    const answer = await answerTo(sandbox, 'type=template');
+    const before = await sandbox.asked(productsRoute);
+    await sandbox.fault({ route: productsRoute, ...fault });
+    await openWith(page, path, token('seller'));
+    await expectProducts(page, answer);
+    await expect(alert(page)).toHaveCount(0);
+    const requests = (await sandbox.requests(productsRoute)).slice(before);
+    expect(requests).toHaveLength(times);
+    const [first, second] = requests.map(({ at }) => Date.parse(at));
+    if ('retryAfter' in fault) expect(second! - first!).toBeGreaterThanOrEqual(1_000);
+  });
+}
+
+test('while a slow answer is on its way, rows in grey stand there and the controls work', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  const answer = await answerTo(sandbox, 'type=plugin');
+  await sandbox.fault({ route: productsRoute, hold: true });
+  await openWith(page, '/catalog', token('seller'));
+  await expect(page.getByRole('status').filter({ hasText: 'Loading products' })).toBeAttached();
+  await expect(alert(page)).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Plugin' }).click();
+  await expectProducts(page, answer);
+});

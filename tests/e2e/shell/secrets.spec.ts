@@ -1,0 +1,240 @@
+/** The token is in memory and in one header, and nowhere else: looked for, place by place, along whole journeys. */
+import { existsSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { sampledScreens } from '../../screens';
+import { expect, test } from '../support/fixtures';
+import { Ear, filesOf, leaksIn } from '../support/leaks';
+import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
+import { expectScreen, follow, forgetToken, wire } from '../support/screen';
+import { goTo } from '../support/screens';
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Opens the raw answer and copies the command of the request behind the screen; neither may hold the token. */
+async function expectCleanWire(page: Page, secret: string): Promise<void> {
+  await wire(page).getByRole('button', { name: 'Raw answer' }).click();
+  const shown = page.getByRole('dialog', { name: 'Raw answer' });
+  await expect(shown).toBeVisible();
+  expect(await leaksIn(page, secret), 'with the raw answer open').toEqual([]);
+  await shown.getByRole('button', { name: 'Copy answer' }).click();
+  await expect.poll(() => clipboard(page)).toMatch(/^[{[<]/);
+  expect(await clipboard(page)).not.toContain(secret);
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeHidden();
+  await wire(page).getByRole('button', { name: 'Copy cURL' }).click();
+  await expect.poll(() => clipboard(page)).toMatch(/^curl /);
+  expect(await clipboard(page)).toContain('$TOKEN');
+  expect(await clipboard(page)).not.toContain(secret);
+}
+
+/** Expects the token in the Authorization header of every API request, and in no other place of any request. */
+async function expectOnlyInHeader(ear: Ear, secret: string, origin: string): Promise<void> {
+  expect(await ear.leaks(secret, origin)).toEqual([]);
+  expect(ear.origins()).toEqual([origin]);
+  const headers = await Promise.all(ear.apiRequests().map((request) => request.headerValue('authorization')));
+  expect([...new Set(headers)]).toEqual([`Bearer ${secret}`]);
+}
+
+test('after a journey over every screen, and all the way back, the token is nowhere', async ({
+  context,
+  page,
+  token,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const secret = token('seller');
+  const ear = new Ear(context);
+
+  await page.goto('/connect');
+  await page.getByLabel('API token').fill(secret);
+  // While it stands in its field it is in that field's value and nowhere else: not in an attribute, not in the page.
+  expect(await leaksIn(page, secret)).toEqual(['values of fields']);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expectScreen(page, 'Token');
+  expect(await leaksIn(page, secret), 'on Token').toEqual([]);
+  await expectCleanWire(page, secret);
+
+  for (const screen of sampledScreens.filter(({ account }) => account === 'seller')) {
+    await goTo(page, screen);
+    expect(await leaksIn(page, secret), `on ${screen.path}`).toEqual([]);
+  }
+
+  const position = () =>
+    page.evaluate(
+      () =>
+        (globalThis as unknown as { navigation: { currentEntry: { index: number } } }).navigation.currentEntry.index,
+    );
+  const walked = await position();
+  expect(walked).toBeGreaterThan(3);
+  for (let at = walked - 1; at >= 0; at -= 1) {
+    await page.goBack();
+    await expect.poll(position).toBe(at);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await leaksIn(page, secret), `back on ${page.url()}`).toEqual([]);
+  }
+  await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
+});
+
+test('after a confirmed prep and a 401, the token is nowhere', async ({
+  context,
+  page,
+  sandbox,
+  token,
+  connectAs,
+  baseURL,
+  expectFailures,
+}) => {
+  expectFailures(/\b401\b/);
+  const secret = token('seller');
+  const ear = new Ear(context);
+  await connectAs('seller');
+  await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  await page.getByRole('button', { name: 'Review prep' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm prep' });
+  await dialog.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
+  expect(await leaksIn(page, secret), 'before the consent').toEqual([]);
+  await dialog.getByRole('button', { name: 'Spend 640 Points' }).click();
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  expect(await leaksIn(page, secret), 'after the spend').toEqual([]);
+  // Its screen would go on asking, and take the answers below.
+  await sandbox.advance(300_000);
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('completed');
+
+  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 401, message: `No longer: ${secret}` });
+  await follow(page, 'Products');
+  await page.getByRole('link', { name: 'Clinic Booking Platform', exact: true }).click();
+  await expectScreen(page, 'Connect');
+  await expect(page).toHaveURL(/next=%2Fseller%2Fproducts%2F/);
+  expect(await leaksIn(page, secret), 'after the 401').toEqual([]);
+
+  await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
+  // What the sandbox itself noted of the journey holds none either.
+  expect(JSON.stringify(await sandbox.state())).not.toContain(secret);
+});
+
+test('a service that repeats the token in its errors: plain, encoded or as a field’s name, it is shown nowhere', async ({
+  context,
+  page,
+  sandbox,
+  token,
+  connectAs,
+  baseURL,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const secret = token('seller');
+  const ear = new Ear(context);
+  await connectAs('seller');
+  const encoded = encodeURIComponent(secret);
+  const echo = `Bearer ${secret} is not for this; see https://site.example/why?token=${encoded}&t=${secret}`;
+  const body = {
+    error: { code: 'FORBIDDEN', message: echo, fields: [{ field: secret, message: echo }] },
+    [secret]: [echo],
+  };
+  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, body: JSON.stringify(body) });
+  await sandbox.fault({
+    route: 'GET /api/catalog/products',
+    status: 403,
+    body: `<p>${echo}</p>`,
+    contentType: 'text/html',
+  });
+  await goTo(page, { path: ownProductPath('3'), h1: 'Own product' });
+  await expect(page.getByRole('alert')).toContainText('Bearer [redacted] is not for this');
+  expect(await leaksIn(page, secret), 'with the echo on the screen').toEqual([]);
+  await expectCleanWire(page, secret);
+  await goTo(page, { path: '/catalog?q=echo', h1: 'Catalog' });
+  await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
+  expect(await leaksIn(page, secret), 'with the echo in HTML').toEqual([]);
+  await expectCleanWire(page, secret);
+
+  await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
+});
+
+test('"Keep in this tab" keeps it in one place of sessionStorage, and "Forget token" leaves nothing', async ({
+  page,
+  context,
+  baseURL,
+  token,
+}) => {
+  const secret = token('buyer');
+  const ear = new Ear(context);
+  await page.goto('/connect');
+  await page.getByLabel('Keep in this tab').check();
+  await page.getByLabel('API token').fill(secret);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expectScreen(page, 'Token');
+  expect(await leaksIn(page, secret)).toEqual(['sessionStorage']);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['console.session']);
+  for (const screen of sampledScreens.filter(({ account }) => account === 'buyer')) {
+    await goTo(page, screen);
+    expect(await leaksIn(page, secret), `on ${screen.path}`).toEqual(['sessionStorage']);
+  }
+  await goTo(page, { path: '/', h1: 'Token' });
+  await page.reload();
+  await expectScreen(page, 'Token');
+  expect(await leaksIn(page, secret)).toEqual(['sessionStorage']);
+  await page.getByRole('main').getByRole('button', { name: 'Forget token' }).click();
+  await expectScreen(page, 'Connect');
+  expect(await leaksIn(page, secret)).toEqual([]);
+  expect(await ear.leaks(secret, new URL(baseURL ?? '').origin)).toEqual([]);
+});
+
+test('no request goes out without a token once it is forgotten, and none of an old session comes in', async ({
+  page,
+  context,
+  sandbox,
+  token,
+  connectAs,
+}) => {
+  const ear = new Ear(context);
+  await connectAs('seller');
+  await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
+  await follow(page, 'Products');
+  await expect.poll(async () => (await sandbox.requests('GET /api/seller/products')).length).toBe(1);
+  await forgetToken(page);
+  await connectAs('buyer');
+  await expect(page.getByText(/It acts for an account of type buyer/)).toBeVisible();
+  await sandbox.clearFaults();
+  await expect.poll(async () => (await sandbox.requests('GET /api/seller/products'))[0]?.dropped).toBe(true);
+  await expect(page.getByText(checkoutKit.name)).toHaveCount(0);
+  await expect(wire(page)).not.toContainText('/api/seller');
+  const headers = await Promise.all(ear.apiRequests().map((request) => request.headerValue('authorization')));
+  expect(headers).toEqual([token('seller'), token('seller'), token('buyer')].map((one) => `Bearer ${one}`));
+});
+
+test('a token that was refused is nowhere either, but in the field where it was typed', async ({
+  page,
+  context,
+  baseURL,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b401\b/);
+  const secret = token('revoked');
+  const ear = new Ear(context);
+  await page.goto('/connect');
+  await page.getByLabel('Keep in this tab').check();
+  await page.getByLabel('API token').fill(secret);
+  await page.getByRole('button', { name: 'Show token' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByLabel('API token')).toHaveAttribute('aria-invalid', 'true');
+  expect(await leaksIn(page, secret)).toEqual(['values of fields']);
+  await page.getByLabel('API token').fill('');
+  expect(await leaksIn(page, secret)).toEqual([]);
+  expect(await ear.leaks(secret, new URL(baseURL ?? '').origin)).toEqual([]);
+});
+
+test('the built files hold no token, and what a server serves does not even know their shape', () => {
+  // `dist` is there once the static build was made; what serves these tests always is.
+  expect(existsSync('dist-served')).toBe(true);
+  for (const folder of ['dist-served', 'dist'].filter((one) => existsSync(one))) {
+    const files = filesOf(folder);
+    expect(files.size).toBeGreaterThan(10);
+    for (const [path, text] of files) {
+      expect(text.match(/txk_sandbox_[a-z]+_[\w-]+/g), path).toBeNull();
+      if (folder === 'dist-served') expect(text, path).not.toContain('txk_sandbox_');
+    }
+  }
+});

@@ -1,0 +1,156 @@
+/** What surrounds every screen: navigation, focus, keyboard, waiting, the header. */
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { checkoutKit, checkoutKitPath } from '../support/products';
+import { expectScreen, follow, forgetToken, h1, navigation, wire } from '../support/screen';
+import { goTo } from '../support/screens';
+
+test('navigation leads to each area, marks where it is, names the document and moves focus to the heading', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, '/', token('seller'));
+  for (const [link, heading, path] of [
+    ['Catalog', 'Catalog', '/catalog'],
+    ['Products', 'Seller products', '/seller/products'],
+    ['Token', 'Token', '/'],
+  ] as const) {
+    await follow(page, link);
+    await expectScreen(page, heading);
+    await expect(page).toHaveURL(path);
+    await expect(h1(page)).toHaveCount(1);
+    await expect(h1(page)).toBeFocused();
+    await expect(navigation(page).locator('[aria-current="page"]')).toHaveText([link]);
+    await expect(page).toHaveTitle(`${link === 'Products' ? 'Products' : heading} · Marketplace Console`);
+  }
+  // Below an area its entry stays marked, and the title is the record's.
+  await follow(page, 'Products');
+  await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
+  await expect(h1(page)).toBeFocused();
+  await expect(page).toHaveTitle(`${checkoutKit.name} · Marketplace Console`);
+  await expect(navigation(page).locator('[aria-current="page"]')).toHaveText(['Products']);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(checkoutKit.name);
+});
+
+test('a change of view leaves focus where it is @deep', async ({ page, token }) => {
+  await openWith(page, '/seller/products', token('seller'));
+  await expectScreen(page, 'Seller products');
+  const search = page.getByRole('searchbox', { name: 'Search own products' });
+  await search.fill('kit');
+  await expect(page).toHaveURL('/seller/products?q=kit');
+  await expect(search).toBeFocused();
+  await page.getByLabel('State').focus();
+  await page.getByLabel('State').selectOption('ready');
+  await expect(page).toHaveURL('/seller/products?q=kit&state=ready');
+  await expect(page.getByLabel('State')).toBeFocused();
+});
+
+test('an address that is no screen needs no token to say so; with one it keeps the shell and leads on @deep', async ({
+  page,
+  token,
+}) => {
+  await page.goto('/no/such/screen');
+  await expectScreen(page, 'No such screen');
+  await openWith(page, '/seller/nothing/here', token('seller'));
+  await expectScreen(page, 'No such screen');
+  await expect(page.getByText('/seller/nothing/here is not a screen of this console.')).toBeVisible();
+  await expect(navigation(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Token' }).click();
+  await expectScreen(page, 'Token');
+});
+
+test('the skip link is the first stop, and leads past the navigation', async ({ page, token }) => {
+  await openWith(page, '/seller/products', token('seller'));
+  await expectScreen(page, 'Seller products');
+  await page.getByRole('banner').getByRole('link', { name: 'Marketplace Console' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expectScreen(page, 'Seller products');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('searchbox', { name: 'Search own products' })).toBeFocused();
+});
+
+test('by keyboard alone, Tab reaches every part of the screen, in order, and Enter acts', async ({ page, token }) => {
+  await openWith(page, '/seller/products', token('seller'));
+  await expectScreen(page, 'Seller products');
+  await page.getByRole('banner').getByRole('link', { name: 'Marketplace Console' }).focus();
+  const passed: string[] = [];
+  const names: string[] = [];
+  for (let stop = 0; stop < 80 && passed.at(-1) !== 'FOOTER'; stop += 1) {
+    await page.keyboard.press('Tab');
+    const { part, name, ring } = await page.evaluate(() => {
+      const at = document.activeElement;
+      const style = at ? getComputedStyle(at) : undefined;
+      return {
+        part: at?.closest('header.frame-top, nav, main, footer')?.tagName ?? 'none',
+        name: at?.textContent ?? '',
+        ring: style ? style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0 : false,
+      };
+    });
+    names.push(name);
+    if (passed.at(-1) !== part) passed.push(part);
+    if (part === 'NAV') expect(ring, `a focus ring on ${name}`).toBe(true);
+  }
+  expect(passed.filter((part) => part !== 'HEADER')).toEqual(['NAV', 'MAIN', 'FOOTER']);
+  expect(names.join('\n')).toContain(checkoutKit.name);
+  expect(names.at(-1)).toBe('Raw answer');
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(wire(page).getByRole('button', { name: 'Raw answer' })).toBeFocused();
+
+  await navigation(page).getByRole('link', { name: 'Catalog' }).focus();
+  await page.keyboard.press('Enter');
+  await expectScreen(page, 'Catalog');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toBeFocused();
+});
+
+test('while an answer is slow the screen’s own shape stands in for it, and the wire says that it runs @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
+  await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
+  await follow(page, 'Products');
+  await expect(page.getByText('Loading the screen')).toBeAttached();
+  await expect(wire(page)).toContainText('running');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await sandbox.release();
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expect(page.getByText('Loading the screen')).toHaveCount(0);
+  await expect(h1(page)).toBeFocused();
+  await expect(wire(page)).toContainText(/200[\d,]+ ms/);
+});
+
+test('who moves on while a screen loads gets the screen that was asked for last', async ({ page, sandbox, token }) => {
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
+  await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
+  await follow(page, 'Products');
+  await expect(page.getByText('Loading the screen')).toBeAttached();
+  await follow(page, 'Catalog');
+  await expectScreen(page, 'Catalog');
+  await sandbox.release();
+  await expect.poll(async () => (await sandbox.requests('GET /api/seller/products'))[0]?.status).not.toBeNull();
+  await expectScreen(page, 'Catalog');
+  await expect(page).toHaveURL('/catalog');
+});
+
+test('the header shows Points from the first answer that tells them @deep', async ({ page, token, connectAs }) => {
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
+  await expect(page.getByRole('banner')).not.toContainText('Points');
+  await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
+  await expect(page.getByRole('banner')).toContainText('5,000 Points');
+  await forgetToken(page);
+  await connectAs('broke');
+  await expect(page.getByRole('banner')).not.toContainText('Points');
+});

@@ -1,0 +1,80 @@
+/** The static build behind a server that knows nothing but files: the sandbox runs in the page. */
+import { expect, test } from '../support/fixtures';
+import { Ear, leaksIn } from '../support/leaks';
+import { checkoutKit } from '../support/products';
+import { expectRow, expectScreen, rowAction } from '../support/screen';
+import { serveFolder, staticBuild } from '../support/staticBuild';
+
+let served: Awaited<ReturnType<typeof serveFolder>>;
+
+// The file's tests share the build, so one worker runs them.
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  served = await serveFolder(await staticBuild());
+});
+test.afterAll(async () => {
+  await served?.stop();
+});
+
+test('connect, look at the catalog, confirm a prep: no request to /api ever leaves the page', async ({
+  page,
+  context,
+  guard,
+  token,
+}) => {
+  const ear = new Ear(context);
+  guard.allowOrigin(served.url);
+  await page.goto(`${served.url}/connect`);
+  await expect(page.getByRole('banner')).toContainText('Sandbox');
+  await page.getByLabel('API token').fill(token('seller'));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expectScreen(page, 'Token');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Catalog' }).click();
+  await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')).toHaveCount(20);
+  await page.getByRole('searchbox', { name: 'Search catalog' }).fill('invoice');
+  await expect(page).toHaveURL(/\/catalog\?q=invoice$/);
+  await navigation.getByRole('link', { name: 'Products' }).click();
+  await rowAction(page.getByRole('table', { name: 'Own products' }), checkoutKit.name, /^Prep of/);
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  await page.getByRole('button', { name: 'Review prep' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm prep' });
+  await dialog.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
+  await dialog.getByRole('button', { name: 'Spend 640 Points' }).click();
+  const latest = page.getByRole('region', { name: 'Latest prep' });
+  await expect(latest).toContainText('running');
+
+  // The controls work over the same sandbox.
+  await page.getByRole('button', { name: /open its controls/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Sandbox' });
+  const accounts = panel.getByRole('table', { name: 'Accounts' });
+  await expectRow(accounts, { Account: /^seller$/, Available: '4,360', Held: '640' });
+  await panel.getByRole('button', { name: '+5 min' }).click();
+  await expectRow(accounts, { Account: /^seller$/, Held: '0', Spent: '640' });
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(latest).toContainText('completed');
+
+  expect(served.asked.filter((path) => /^\/(api|__sandbox)/.test(path))).toEqual([]);
+  expect(ear.origins()).toEqual([served.url]);
+  expect(await leaksIn(page, token('seller'))).toEqual([]);
+  expect(await ear.leaks(token('seller'), served.url)).toEqual([]);
+});
+
+test('a deep link works on a plain file server, and one click connects @deep', async ({ page, guard }) => {
+  guard.allowOrigin(served.url);
+  await page.goto(`${served.url}/seller/products?state=ready`);
+  await expectScreen(page, 'Connect');
+  await page.getByRole('button', { name: 'Use seller token' }).click();
+  await expectScreen(page, 'Seller products');
+  await expect(page).toHaveURL(`${served.url}/seller/products?state=ready`);
+  await expect(page.getByLabel('State')).toHaveValue('ready');
+});
+
+test('a refused token is told by the field here too @deep', async ({ page, guard, expectFailures, token }) => {
+  expectFailures(/\b401\b/);
+  guard.allowOrigin(served.url);
+  await page.goto(`${served.url}/connect`);
+  await page.getByLabel('API token').fill(token('revoked'));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByLabel('API token')).toHaveAccessibleDescription(/This token was revoked/);
+});

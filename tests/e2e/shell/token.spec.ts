@@ -1,0 +1,195 @@
+/** What a token is and may do, route by route. */
+import type { Page } from '@playwright/test';
+import { sample } from '../../depth';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { expectScreen, follow } from '../support/screen';
+
+const probe = 'GET /api/auth/api-token-status';
+const routes = (page: Page) => page.getByRole('table', { name: 'Routes' });
+const identity = (page: Page) => page.getByRole('region', { name: 'Identity' });
+const verdicts = (page: Page) => page.getByRole('radiogroup', { name: 'Verdict' });
+
+/** The rows of the map that have a verdict; the heading is not one. */
+const rows = (page: Page, verdict?: 'Allowed' | 'Refused' | 'Unknown') => {
+  const cells = routes(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+  return verdict ? cells.filter({ has: page.getByText(verdict, { exact: true }) }) : cells;
+};
+
+const row = (page: Page, route: string) =>
+  rows(page).filter({ has: page.getByRole('rowheader', { name: route, exact: true }) });
+
+const all = [
+  'catalog:read',
+  'seller_products:read',
+  'seller_prep:quote',
+  'seller_prep:confirmed_run',
+  'seller_report:read',
+];
+/** Routes that the document's permission names speak of: 4, 3, 1, 1 and 1; the probe needs none, 28 are left open. */
+const accounts = [
+  { account: 'seller', type: 'seller', capability: 'read_and_confirmed_seller_prep', held: all, allowed: 11 },
+  {
+    account: 'readonly',
+    type: 'seller',
+    capability: 'read',
+    held: ['catalog:read', 'seller_products:read', 'seller_report:read'],
+    allowed: 9,
+  },
+] as const;
+
+for (const { account, type, capability, held, allowed } of sample<(typeof accounts)[number]>(accounts)) {
+  test(`${account}: identity, permissions and a verdict on each of the 39 routes`, async ({ page, token, world }) => {
+    await openWith(page, '/', token(account));
+    await expectScreen(page, 'Token');
+    await expect(identity(page)).toContainText('authenticated');
+    await expect(identity(page)).toContainText('Principalapi_token');
+    await expect(identity(page)).toContainText(`Account${type}`);
+    await expect(identity(page)).toContainText(`Capability${capability}`);
+    await expect(identity(page)).toContainText(`World${world}`);
+
+    const permissions = page.getByRole('list', { name: 'Permissions' }).getByRole('listitem');
+    await expect(permissions).toHaveCount(5);
+    for (const name of all) {
+      const has = (held as readonly string[]).includes(name);
+      await expect(permissions.filter({ hasText: name })).toHaveText(has ? /^Held/ : /^Not held/);
+    }
+    await expect(page.getByRole('region', { name: 'Permissions' })).toContainText(`${held.length} of 5 held`);
+
+    const refused = 11 - allowed;
+    await expect(rows(page)).toHaveCount(39);
+    await expect(rows(page, 'Allowed')).toHaveCount(allowed);
+    await expect(rows(page, 'Refused')).toHaveCount(refused);
+    await expect(rows(page, 'Unknown')).toHaveCount(28);
+    for (const text of ['39 routes', `${allowed} allowed`, '28 unknown', `${refused} refused`]) {
+      await expect(verdicts(page).getByRole('radio', { name: text, exact: true })).toBeAttached();
+    }
+    await expect(row(page, 'POST /api/seller/products/:id/prep')).toContainText(
+      held.length === 5 ? 'AllowedPermission held' : 'Refusedseller_prep:confirmed_run is not held',
+    );
+    await expect(page.locator('body')).not.toContainText(token(account));
+  });
+}
+
+test('the map is filtered by verdict and by words, and the address holds the view', async ({ page, token }) => {
+  await openWith(page, '/', token('readonly'));
+  await verdicts(page).getByText('2 refused').click();
+  await expect(page).toHaveURL('/?verdict=refused');
+  await expect(rows(page)).toHaveCount(2);
+  const search = page.getByRole('searchbox', { name: 'Filter routes' });
+  await search.fill('prep-quote');
+  await expect(page).toHaveURL('/?verdict=refused&q=prep-quote');
+  await expect(rows(page)).toHaveCount(1);
+  await search.fill('no such route');
+  await expect(page.getByText('No route matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all routes' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(rows(page)).toHaveCount(39);
+
+  // The number beside a permission shows its routes.
+  await page.getByRole('list', { name: 'Permissions' }).getByRole('link', { name: '4 routes' }).click();
+  await expect(page).toHaveURL('/?q=catalog%3Aread');
+  await expect(rows(page)).toHaveCount(4);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(39);
+
+  await page.goto('/?verdict=unknown&q=install');
+  await expect(verdicts(page).getByRole('radio', { name: '28 unknown' })).toBeChecked();
+  await expect(search).toHaveValue('install');
+  await expect(rows(page).first()).toContainText('install');
+  await expect(rows(page, 'Unknown')).toHaveCount(await rows(page).count());
+});
+
+test('what this session has seen outweighs what the names suggest @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, '/', token('seller'));
+  await expect(row(page, probe)).toContainText('AllowedSeen 200 in this session');
+  await expect(row(page, 'GET /api/seller/products')).toContainText('AllowedPermission held');
+  await expect(row(page, 'GET /api/catalog/products')).toContainText('AllowedPermission held');
+  await row(page, 'GET /api/seller/products').getByRole('link', { name: 'Products', exact: true }).click();
+  await expectScreen(page, 'Seller products');
+  await sandbox.fault({ route: 'GET /api/catalog/products', status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' });
+  await follow(page, 'Catalog');
+  await expect(page.getByRole('alert')).toContainText('Only the signed-in site may do this');
+  await follow(page, 'Token');
+  await expect(row(page, 'GET /api/seller/products')).toContainText('AllowedSeen 200 in this session');
+  await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedThe service keeps it for the signed-in');
+});
+
+test('an answer without its documented fields is told of, and what it holds is shown @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await sandbox.fault({ route: probe, body: JSON.stringify({ authenticated: true, accountType: 'seller' }) });
+  await openWith(page, '/', token('seller'));
+  await expect(page.getByText('The answer lacks what the document promises:')).toBeVisible();
+  await expect(page.getByText(/principal.*capability.*permissions.*What did arrive is shown/)).toBeVisible();
+  await expect(identity(page)).toContainText('Accountseller');
+  await expect(identity(page)).toContainText('Principalnot told');
+  await expect(page.getByRole('region', { name: 'Permissions' })).toContainText('not listed');
+  await expect(rows(page, 'Allowed')).toHaveCount(1);
+  await expect(rows(page, 'Unknown')).toHaveCount(38);
+
+  await page.getByRole('button', { name: 'Probe again' }).click();
+  await expect(rows(page, 'Allowed')).toHaveCount(11);
+  await expect(page.getByText('The answer lacks what the document promises:')).toBeHidden();
+});
+
+test('unknown permissions, fields and types are shown as they came @deep', async ({ page, sandbox, token }) => {
+  const body = {
+    authenticated: true,
+    principal: 'api_token',
+    accountType: { kind: 'studio' },
+    capability: 'read_and_land',
+    permissions: ['catalog:read', 'moon:land'],
+    plan: 'orbit-9',
+  };
+  await sandbox.fault({ route: probe, body: JSON.stringify(body) });
+  await openWith(page, '/', token('seller'));
+  const permissions = page.getByRole('list', { name: 'Permissions' }).getByRole('listitem');
+  await expect(permissions).toHaveCount(6);
+  await expect(permissions.filter({ hasText: 'moon:land' })).toHaveText(/^Held.*not in the document$/);
+  await expect(page.getByText(/It holds 1 permission that the document does not name/)).toBeVisible();
+  await identity(page).getByText('More fields (2)').click();
+  await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('orbit-9');
+  await expect(identity(page).getByRole('region', { name: 'More fields' })).toContainText('studio');
+  await expect(rows(page, 'Allowed')).toHaveCount(5);
+});
+
+test('HTML instead of the status is the failed picture, with the way on @deep', async ({ page, sandbox, token }) => {
+  await sandbox.fault({ route: probe, body: '<!doctype html><h1>Login</h1>', contentType: 'text/html' });
+  await openWith(page, '/', token('seller'));
+  const picture = page.getByRole('alert');
+  await expect(picture).toContainText('The answer could not be read');
+  await expect(picture).toContainText('200 UNREADABLE');
+  await expectScreen(page, 'Token');
+  await page.getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('<h1>Login</h1>');
+  await page.keyboard.press('Escape');
+  await picture.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(39);
+});
+
+test('a later probe that fails leaves what was known, and says so @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b500\b/);
+  await openWith(page, '/', token('seller'));
+  await expect(rows(page)).toHaveCount(39);
+  await sandbox.fault({ route: probe, status: 500, times: 4 });
+  await page.getByRole('button', { name: 'Probe again' }).click();
+  await expect(page.getByRole('alert')).toContainText('The last probe failed: the service failed.');
+  await expect(rows(page, 'Allowed')).toHaveCount(11);
+  await expect(page.getByRole('contentinfo')).toContainText('1 failed');
+});

@@ -1,0 +1,92 @@
+/** The wire at the foot: the request behind what is shown, its raw answer, and the command that repeats it. */
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { checkoutKit } from '../support/products';
+import { alert, expectScreen, follow, wire } from '../support/screen';
+
+test('the wire shows the request behind the screen, its status and time, and counts @deep', async ({ page, token }) => {
+  await openWith(page, '/', token('seller'));
+  await expect(wire(page)).toContainText('GET/api/auth/api-token-status200');
+  await expect(wire(page)).toContainText(/\d ms/);
+  await expect(wire(page)).toContainText('1 request, 0 failed');
+  await follow(page, 'Products');
+  await expect(wire(page)).toContainText('GET/api/seller/products200');
+  await expect(wire(page)).toContainText('2 requests, 0 failed');
+  await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
+  await expect(wire(page)).toContainText(`GET/api/seller/products/${checkoutKit.id}200`);
+});
+
+test('the wire turns to the error when a request fails, and the picture to the next step', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/);
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
+  const route = 'GET /api/seller/products';
+  await sandbox.fault({ route, status: 503, code: 'MAINTENANCE', message: 'Back at noon.', times: 4 });
+  await follow(page, 'Products');
+  const picture = alert(page);
+  await expect(picture).toContainText('503 MAINTENANCE');
+  await expect(picture).toContainText('The service said: Back at noon.');
+  await expectScreen(page, 'Seller products');
+  await expect(wire(page)).toContainText('GET/api/seller/products503MAINTENANCE');
+  await expect(wire(page)).toContainText('2 requests, 1 failed');
+  expect(await sandbox.requests(route)).toHaveLength(4);
+  await page.getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('Back at noon.');
+  await page.keyboard.press('Escape');
+
+  await picture.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expect(wire(page)).toContainText('GET/api/seller/products200');
+  await expect(wire(page)).toContainText('3 requests, 1 failed');
+});
+
+test('the raw answer is what the service sent; the copied command runs with $TOKEN', async ({
+  context,
+  page,
+  request,
+  sandbox,
+  token,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const path = '/catalog?q=it%27s%20%24HOME';
+  await openWith(page, path, token('seller'));
+  await expect(wire(page)).toContainText('GET/api/catalog/products');
+  const shown = page.getByRole('dialog', { name: 'Raw answer' });
+  await page.getByRole('button', { name: 'Raw answer' }).click();
+  const text = await shown.getByRole('region', { name: 'Raw answer' }).textContent();
+  const [asked] = await sandbox.requests('GET /api/catalog/products');
+  const answer = await request.get(asked?.path ?? '', { headers: { authorization: `Bearer ${token('seller')}` } });
+  expect(JSON.parse(text ?? '')).toEqual(await answer.json());
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeHidden();
+
+  await page.getByRole('button', { name: 'Copy cURL' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl /);
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect(command).toContain('-H "Authorization: Bearer $TOKEN"');
+  expect(command).not.toContain(token('seller'));
+  expect(command).not.toContain('txk_');
+  // The address is quoted: nothing in it is expanded.
+  const url = /'(http[^']*)'/.exec(command)?.[1] ?? '';
+  expect(new URL(url).origin).toBe(baseURL);
+  expect(new URL(url).searchParams.get('q')).toBe("it's $HOME");
+});
+
+test('a copied POST carries its method and body @deep', async ({ context, page, token }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openWith(page, '/catalog?need=an%20invoice%20generator', token('seller'));
+  await expect(wire(page)).toContainText('POST/api/catalog/smart-search200');
+  await page.getByRole('button', { name: 'Copy cURL' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl /);
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect(command).toContain('-X POST');
+  expect(command).toContain("'Content-Type: application/json'");
+  expect(JSON.parse(/--data-raw '(.*)'$/s.exec(command)?.[1] ?? '')).toEqual({ query: 'an invoice generator' });
+  expect(command).not.toContain(token('seller'));
+});
