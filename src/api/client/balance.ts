@@ -1,6 +1,15 @@
+import { readCount, readRecord } from '../reader/json';
 import type { EndpointId } from '../../contract/endpoints';
-import { readAvailablePoints } from '../resources/balanceReader';
 import { createStore, useStore } from './store';
+
+/** The balance where an answer tells it: at the top level, under `affordability` or under `quote` (observed). */
+export function readAvailablePoints(body: unknown): number | undefined {
+  for (const from of [body, readRecord(body, 'affordability'), readRecord(body, 'quote')]) {
+    const available = readCount(from, 'availablePoints');
+    if (available !== undefined) return available;
+  }
+  return undefined;
+}
 
 /** The Points balance as an answer last told it. The service has no route that only reads it. */
 export interface Balance {

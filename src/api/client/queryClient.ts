@@ -51,6 +51,8 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: false,
+        // A loader has just asked. What failed is asked again when the user says so, not because its screen appears.
+        retryOnMount: false,
         staleTime: 30_000,
         // What is reviewed stays what is sent; a query that follows work or a checklist says otherwise for itself.
         refetchOnWindowFocus: false,

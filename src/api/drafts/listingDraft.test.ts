@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../client/session/environment';
 import { keepListingDraft, listingDraftOf } from './listingDraft';
-import { readListing } from '../resources/seller/listingReader';
+import { readListing } from '../resources/seller/listing';
 import { connect, disconnect, noteWorld } from '../client/session/session';
 
 const base = readListing({}, []).values;

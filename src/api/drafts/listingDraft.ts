@@ -1,6 +1,6 @@
 /** What is being written of a Pack's listing, so that a reload loses none of it. */
 import { isRecord } from '../reader/json';
-import { type ListingValues, exampleUseParts, listingFields, listingKeys } from '../resources/seller/listingReader';
+import { type ListingValues, exampleUseParts, listingFields, listingKeys } from '../resources/seller/listing';
 import { tabDrafts } from './tabDrafts';
 
 /** A form with changes, and the fields of the service that they were made over. */

@@ -19,9 +19,9 @@ import {
   version,
   within,
 } from './fields';
-import { readProductDetail } from '../resources/productReader';
-import { readRun } from '../resources/packs/runsReader';
-import { readSellerProductDetail } from '../resources/seller/productsReader';
+import { readProductDetail } from '../resources/catalog';
+import { readRun } from '../resources/packs/runs';
+import { readSellerProductDetail } from '../resources/seller/products';
 
 const seller = table({ name: text('name', 'displayName') });
 const fields = table(

@@ -2,43 +2,265 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CatalogQuery } from '../../contract/catalog';
 import { call } from '../client/http';
 import { key, keepInSession, queryClient } from '../client/queryClient';
+import { readQuery } from '../client/readQuery';
 import {
-  type ProductPage,
-  type ProductView,
-  readFacets,
-  readProductDetail,
-  readProductPage,
-  readSmartSearch,
-} from './productReader';
+  type ViewOf,
+  count,
+  either,
+  flag,
+  instant,
+  label,
+  mapped,
+  number,
+  or,
+  own,
+  raw,
+  table,
+  text,
+  texts,
+  usd,
+  within,
+} from '../reader/fields';
+import {
+  type Json,
+  isRecord,
+  readCollection,
+  readCount,
+  readList,
+  readNumber,
+  readRecord,
+  readText,
+  readTexts,
+  readTotal,
+  readUsd,
+} from '../reader/json';
 
-/**
- * One page of the catalog. The former page stays while the next one loads. What has just failed for a loader is not
- * asked again because its screen appears: `http.ts` alone decides what is sent again.
- */
-export const productsQuery = (query: CatalogQuery) =>
-  queryOptions({
-    queryKey: key('catalog', 'products', query),
-    queryFn: async ({ signal }) => readProductPage((await call('catalog.products', { query }, signal)).body),
-    placeholderData: keepInSession(),
-    retryOnMount: false,
+/** A catalog product as far as it could be read. */
+export const productFields = table(
+  {
+    id: text('id', 'productId'),
+    slug: text('slug', 'handle'),
+    name: text('name', 'title'),
+    summary: text('shortDescription', 'summary', 'tagline', 'description'),
+    type: text('type', 'productType'),
+    categories: or(
+      either(texts('categories'), own(readCategories, 'primaryCategory', 'category', 'secondaryCategory')),
+      [],
+    ),
+    tags: or(texts('tags'), []),
+    languages: oneOrMore('languages', 'language'),
+    frameworks: oneOrMore('frameworks', 'framework'),
+    databases: oneOrMore('databases', 'database'),
+    paymentGateways: oneOrMore('paymentGateways', 'paymentGateway'),
+    regions: oneOrMore('regions', 'region'),
+    tools: oneOrMore('installTools', 'tools', 'tool'),
+    licenses: own(readLicenses, 'licenses', 'licensePrices', 'pricing'),
+    priceUsd: usd('priceUsd', 'price', 'minPrice', 'startingPrice'),
+    free: either(
+      flag('free', 'isFree'),
+      mapped(usd('priceUsd', 'price', 'minPrice', 'startingPrice'), (price) =>
+        price === undefined ? undefined : price === 0,
+      ),
+    ),
+    verified: flag('verified', 'isVerified'),
+    teamReviewed: flag('teamReviewed', 'isTeamReviewed'),
+    rating: number('rating', 'averageRating', 'ratingAverage'),
+    ratingCount: count('ratingCount', 'reviewCount', 'ratingsCount'),
+    sales: count('sales', 'salesCount', 'totalSales'),
+    seller: label(['name', 'displayName', 'title'], 'seller', 'vendor', 'sellerName'),
+    sellerId: either(within(['seller', 'vendor'], text('id')), text('sellerId')),
+    publishedAt: instant('publishedAt', 'createdAt'),
+    version: text('version', 'currentVersion', 'latestVersion'),
+    owned: flag('owned', 'isOwned', 'entitled'),
+    raw,
+  },
+  'stack',
+  'techStack',
+);
+export type ProductView = ViewOf<typeof productFields>;
+
+/** Reads one product record of any spelling. */
+export const readProduct = (record: Json): ProductView => productFields.read(record);
+
+function readCategories(product: unknown): string[] | undefined {
+  const names = ['label', 'name', 'slug'];
+  return [
+    label(names, 'primaryCategory', 'category').read(product),
+    label(names, 'secondaryCategory').read(product),
+  ].filter((item) => item !== undefined);
+}
+
+/** Values of the stack, or of the product itself: a list, or a single one. */
+function oneOrMore(...names: string[]) {
+  return own(
+    (product): string[] => {
+      for (const from of [readRecord(product, 'stack', 'techStack'), product]) {
+        const all = readTexts(from, ...names);
+        if (all) return all;
+        const single = readText(from, ...names);
+        if (single) return [single];
+      }
+      return [];
+    },
+    ...names,
+  );
+}
+
+function readLicenses(product: unknown): { license: string; priceUsd: number | undefined }[] {
+  return (readList(product, 'licenses', 'licensePrices', 'pricing') ?? []).filter(isRecord).flatMap((item) => {
+    const license = readText(item, 'license', 'type', 'name', 'key');
+    return license ? [{ license, priceUsd: readUsd(item, 'priceUsd', 'price', 'amount') }] : [];
   });
+}
+
+export interface ProductPage {
+  /** Undefined when no list could be found in the answer. */
+  products: ProductView[] | undefined;
+  total: number | undefined;
+  catalogTotal: number | undefined;
+  pageSize: number | undefined;
+}
+
+/** Reads a page of the catalog. */
+export function readProductPage(body: unknown): ProductPage {
+  const pages = readRecord(body, 'pagination', 'meta', 'paging');
+  return {
+    products: readCollection(body, 'products')?.map(readProduct),
+    total: readTotal(body),
+    catalogTotal: readCount(body, 'catalogTotal'),
+    // A page of no products is no size to count pages by.
+    pageSize:
+      (readCount(body, 'pageSize', 'perPage', 'limit') ?? readCount(pages, 'pageSize', 'perPage', 'limit')) ||
+      undefined,
+  };
+}
+
+const entitlementFields = table({
+  entitled: flag('entitled', 'owned', 'hasAccess', 'active'),
+  reason: text('reason', 'source', 'type'),
+  license: text('license', 'licenseType'),
+  acquiredAt: instant('acquiredAt', 'purchasedAt', 'createdAt', 'grantedAt'),
+  purchaseUrl: text('purchaseUrl', 'checkoutUrl', 'url'),
+});
+export type EntitlementView = ViewOf<typeof entitlementFields>;
+
+const detailFields = table({
+  description: text('description', 'longDescription', 'body'),
+  features: or(texts('features', 'highlights'), []),
+  digest: text('digest', 'sha256', 'checksum'),
+  sizeBytes: count('sizeBytes', 'size', 'artifactSize'),
+  updatedAt: instant('updatedAt'),
+  supportUrl: text('supportUrl', 'support'),
+});
+export type ProductDetailView = ProductView & ViewOf<typeof detailFields> & { entitlement: EntitlementView };
+
+/** The names that `readProductDetail` reads of a product. */
+export const productDetailNames = [...productFields.names, ...detailFields.names, 'entitlement', 'access'];
+
+/** Reads product detail with its entitlement context. Undefined when the answer holds no record at all. */
+export function readProductDetail(body: unknown): ProductDetailView | undefined {
+  const found = productFields.find(body, 'product');
+  if (!found) return undefined;
+  const entitlement = readRecord(body, 'entitlement', 'access') ?? readRecord(found, 'entitlement', 'access');
+  const product = readProduct(found);
+  const told = entitlementFields.read(entitlement);
+  return {
+    ...product,
+    ...detailFields.read(found),
+    entitlement: { ...told, entitled: told.entitled ?? product.owned },
+  };
+}
+
+/** One value of a filter, with how many products carry it where the service says so. */
+export interface FacetValue {
+  value: string;
+  label: string;
+  count: number | undefined;
+}
+
+/** The values that a filter may take, by the name of its query parameter; absent where the service lists none. */
+export type Facets = Partial<Record<FacetName, FacetValue[]>>;
+export type FacetName =
+  | 'type'
+  | 'category'
+  | 'language'
+  | 'framework'
+  | 'database'
+  | 'payment_gateway'
+  | 'region'
+  | 'tool';
+
+const facetNames: Record<FacetName, string[]> = {
+  type: ['types', 'productTypes', 'type'],
+  category: ['categories', 'category'],
+  language: ['languages', 'language'],
+  framework: ['frameworks', 'framework'],
+  database: ['databases', 'database'],
+  payment_gateway: ['paymentGateways', 'paymentGateway'],
+  region: ['regions', 'region'],
+  tool: ['tools', 'installTools', 'tool'],
+};
+
+/** Reads the filters answer. A bare list, or the only list there is, holds the types: they alone are documented. */
+export function readFacets(body: unknown): Facets {
+  const inner = readRecord(body, 'filters', 'data', 'facets') ?? body;
+  const facets: Facets = {};
+  for (const [name, names] of Object.entries(facetNames) as [FacetName, string[]][]) {
+    const values = facetValues(readList(inner, ...names));
+    if (values.length > 0) facets[name] = values;
+  }
+  if (!facets.type) {
+    const lists = Array.isArray(inner)
+      ? [inner]
+      : isRecord(inner)
+        ? Object.values(inner).filter((item) => Array.isArray(item))
+        : [];
+    const only = Object.keys(facets).length === 0 && lists.length === 1 ? facetValues(lists[0]) : [];
+    if (only.length > 0) facets.type = only;
+  }
+  return facets;
+}
+
+function facetValues(list: unknown[] | undefined): FacetValue[] {
+  return (list ?? []).flatMap((item) => {
+    if (typeof item === 'string' && item !== '') return [{ value: item, label: item, count: undefined }];
+    const value = readText(item, 'value', 'slug', 'key', 'id', 'type', 'name');
+    return value
+      ? [{ value, label: readText(item, 'label', 'name', 'title') ?? value, count: readCount(item, 'count', 'total') }]
+      : [];
+  });
+}
+
+export interface SmartResult {
+  product: ProductView;
+  /** 0 to 1. */
+  score: number | undefined;
+  matched: string[];
+}
+
+/** Reads the smart-search answer: results that hold a product, or products themselves. */
+export function readSmartSearch(body: unknown): { results: SmartResult[] | undefined; understood: string[] } {
+  const results = readCollection(body, 'results', 'products', 'matches')?.map((item) => ({
+    product: readProduct(readRecord(item, 'product') ?? item),
+    score: readNumber(item, 'score', 'relevance', 'similarity'),
+    matched: readTexts(item, 'matched', 'matchedTerms', 'reasons') ?? [],
+  }));
+  return { results, understood: readTexts(body, 'understood', 'terms', 'keywords') ?? [] };
+}
+
+/** One page of the catalog. The former page stays while the next one loads. */
+export const productsQuery = (query: CatalogQuery) => ({
+  ...readQuery(['catalog', 'products', query], 'catalog.products', { query }, readProductPage),
+  placeholderData: keepInSession(),
+});
 
 /** The values that filters may take. They change rarely. */
 export const filtersQuery = () =>
-  queryOptions({
-    queryKey: key('catalog', 'filters'),
-    queryFn: async ({ signal }) => readFacets((await call('catalog.filters', {}, signal)).body),
-    staleTime: 10 * 60_000,
-    retryOnMount: false,
-  });
+  readQuery(['catalog', 'filters'], 'catalog.filters', {}, readFacets, { staleTime: 10 * 60_000 });
 
 /** Product detail with the account's entitlement. */
 export const productQuery = (slug: string) =>
-  queryOptions({
-    queryKey: key('catalog', 'product', slug),
-    queryFn: async ({ signal }) =>
-      readProductDetail((await call('catalog.product', { params: { slug } }, signal)).body) ?? null,
-  });
+  readQuery(['catalog', 'product', slug], 'catalog.product', { params: { slug } }, readProductDetail);
 
 /** A product as a page of the catalog last told it; undefined when no page that was read holds it. */
 export function listedProduct(slug: string): ProductView | undefined {
@@ -58,5 +280,4 @@ export const smartSearchQuery = (need: string) =>
     queryFn: async () => readSmartSearch((await call('catalog.smartSearch', { body: { query: need } })).body),
     staleTime: Infinity,
     gcTime: Infinity,
-    retryOnMount: false,
   });

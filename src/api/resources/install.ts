@@ -1,20 +1,186 @@
-import { queryOptions } from '@tanstack/react-query';
+import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
 import { connectOrigins } from '../../lib/connection';
-import { environment } from '../client/session/environment';
 import { call } from '../client/http';
-import { key } from '../client/queryClient';
-import { type DownloadLinkView, readDeployTargets, readDownloadLink } from './installReader';
+import { readQuery } from '../client/readQuery';
 import { protect } from '../client/redact/redact';
 import { serviceNow } from '../client/serviceClock';
+import { environment } from '../client/session/environment';
+import { type Field, type ViewOf, count, own, raw, table, text } from '../reader/fields';
+import {
+  type Json,
+  isRecord,
+  pick,
+  readCollection,
+  readCount,
+  readFlag,
+  readInstant,
+  readRecord,
+  readText,
+} from '../reader/json';
+
+export interface EnvironmentVariable {
+  name: string;
+  required: boolean | undefined;
+  description: string | undefined;
+}
+
+export interface CommandStep {
+  step: string | undefined;
+  command: string;
+}
+
+export interface Limit {
+  name: string;
+  value: string;
+}
+
+/** Where a product can be deployed, as far as it could be read. */
+export const targetFields = table({
+  label: text('label', 'name', 'title'),
+  key: text('key', 'id', 'target', 'slug'),
+  requirements: itemsUnder(requirementOf, 'requirements', 'requires', 'prerequisites'),
+  environment: itemsUnder(variableOf, 'environment', 'env', 'environmentVariables', 'variables'),
+  commands: itemsUnder(commandOf, 'commands', 'steps', 'command'),
+  limits: itemsUnder(limitOf, 'limits', 'constraints'),
+  raw,
+});
+export type DeployTargetView = ViewOf<typeof targetFields> & { key: string; label: string };
+
+export interface DeployTargetsView {
+  version: string | undefined;
+  targets: DeployTargetView[];
+}
+
+/**
+ * Reads the deployment contract: a list of targets, or records by the target's key. Undefined when there is neither; a
+ * list that is there and empty is a product without a target.
+ */
+export function readDeployTargets(body: unknown): DeployTargetsView | undefined {
+  const names = ['targets', 'deployTargets', 'deploymentTargets'];
+  const records = recordsByKey(readRecord(body, ...names)) ?? readCollection(body, ...names);
+  if (!records) return undefined;
+  return { version: readText(body, 'version', 'currentVersion'), targets: records.map(readTarget) };
+}
+
+function recordsByKey(from: Json | undefined): Json[] | undefined {
+  const entries = Object.entries(from ?? {});
+  const records = entries.flatMap(([key, value]) => (isRecord(value) ? [{ key, ...value }] : []));
+  return records.length > 0 && records.length === entries.length ? records : undefined;
+}
+
+function readTarget(record: Json, place: number): DeployTargetView {
+  const target = targetFields.read(record);
+  const key = target.key ?? target.label ?? `target-${place + 1}`;
+  return { ...target, key, label: target.label ?? key };
+}
+
+/** One entry of a list, or of a record whose keys are the names. */
+interface Item {
+  name: string | undefined;
+  value: unknown;
+}
+
+/** Entries of a list, of a record by its keys, or a single one. */
+function itemsUnder<T>(read: (item: Item) => T[], ...names: string[]): Field<T[]> {
+  return own((record) => itemsOf(pick(record, ...names)).flatMap(read), ...names);
+}
+
+function itemsOf(value: unknown): Item[] {
+  if (Array.isArray(value)) return value.map((each: unknown) => ({ name: undefined, value: each }));
+  if (isRecord(value)) return Object.entries(value).map(([name, each]) => ({ name, value: each }));
+  return value === undefined ? [] : [{ name: undefined, value }];
+}
+
+/** A text, or a figure or word of JSON as text. */
+function plain(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+function requirementOf({ name, value }: Item): string[] {
+  const text = plain(value) ?? readText(value, 'label', 'name', 'title', 'description', 'requirement');
+  const version = plain(pick(value, 'version', 'minimum', 'min'));
+  const said = [text, version].filter((part) => part !== undefined).join(' ');
+  if (said === '') return name === undefined ? [] : [name];
+  return [name === undefined ? said : `${name}: ${said}`];
+}
+
+function variableOf({ name: key, value }: Item): EnvironmentVariable[] {
+  const text = plain(value);
+  const name = key ?? text ?? readText(value, 'name', 'key', 'variable', 'env');
+  if (name === undefined) return [];
+  return [
+    {
+      name,
+      required: readFlag(value, 'required', 'mandatory') ?? inverted(readFlag(value, 'optional')),
+      description:
+        key === undefined
+          ? readText(value, 'description', 'help', 'note')
+          : (text ?? readText(value, 'description', 'help', 'note')),
+    },
+  ];
+}
+
+const inverted = (flag: boolean | undefined): boolean | undefined => (flag === undefined ? undefined : !flag);
+
+function commandOf({ name, value }: Item): CommandStep[] {
+  const command = plain(value) ?? readText(value, 'command', 'run', 'cmd', 'shell', 'script');
+  if (command === undefined) return [];
+  return [{ step: name ?? readText(value, 'step', 'label', 'title', 'name', 'description'), command }];
+}
+
+function limitOf({ name: key, value }: Item): Limit[] {
+  const text = plain(value);
+  if (key === undefined && text !== undefined) return [{ name: text, value: '' }];
+  const name = key ?? readText(value, 'name', 'label', 'key', 'limit');
+  const said = text ?? plain(pick(value, 'value', 'max', 'maximum', 'limit', 'description'));
+  return name === undefined ? [] : [{ name, value: said ?? '' }];
+}
+
+const linkFields = table({
+  filename: text('filename', 'fileName', 'file'),
+  version: text('version', 'currentVersion'),
+  sizeBytes: count('sizeBytes', 'size', 'contentLength', 'bytes'),
+  digest: text('digest', 'sha256', 'checksum'),
+});
+/** A short-lived link as the service issued it. The URL is a secret. `expiresAt` is in ms epoch of the service's clock. */
+export type DownloadLinkView = ViewOf<typeof linkFields> & { url: string; expiresAt: number };
+
+const urlNames = ['url', 'downloadUrl', 'signedUrl', 'presignedUrl'];
+
+/**
+ * Reads the answer of a download. Undefined when it holds no URL. The names of the URL are those that the request log
+ * redacts in this answer.
+ * @param now ms epoch of the service's clock: a link whose end is not told, or told as past, lives five minutes from here
+ */
+export function readDownloadLink(body: unknown, now: number): DownloadLinkView | undefined {
+  const found = linkFields.find(body, 'download', 'link');
+  const url = readText(found, ...urlNames);
+  if (url === undefined) return undefined;
+  const seconds = readCount(found, 'expiresIn', 'expiresInSeconds', 'ttlSeconds') ?? 0;
+  const expiresAt = readInstant(found, 'expiresAt', 'validUntil', 'expires') ?? now + seconds * 1_000;
+  return {
+    ...linkFields.read(found),
+    url,
+    // What has just been issued is good: told otherwise, the clocks disagree, and five minutes is what is documented.
+    expiresAt: expiresAt > now ? expiresAt : now + DOWNLOAD_LIFETIME_MS,
+  };
+}
+
+/** The 64 hex digits of a SHA-256 in lower case, with or without `sha256:` before them; undefined for anything else. */
+export function sha256Digits(digest: string | undefined): string | undefined {
+  return /^(?:sha-?256[:=-])?([\da-f]{64})$/i.exec(digest?.trim() ?? '')?.[1]?.toLowerCase();
+}
+
+/** Where a refused download is bought, from the body of the refusal. */
+export function readPurchaseUrl(body: unknown): string | undefined {
+  const names = ['purchaseUrl', 'checkoutUrl', 'buyUrl'];
+  return readText(body, ...names) ?? readText(readRecord(body, 'error'), ...names);
+}
 
 /** Where a product can be deployed, and what each place asks for. */
 export const deployTargetsQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('install', 'targets', id),
-    queryFn: async ({ signal }) =>
-      readDeployTargets((await call('install.deployTargets', { params: { id } }, signal)).body) ?? null,
-    retryOnMount: false,
-  });
+  readQuery(['install', 'targets', id], 'install.deployTargets', { params: { id } }, readDeployTargets);
 
 /** A link that was issued. Its address is a secret: it is kept by the screen that asked for it, and by no cache. */
 export interface DownloadLink extends Omit<DownloadLinkView, 'url'> {

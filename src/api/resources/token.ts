@@ -1,7 +1,29 @@
+import { type ViewOf, flag, own, raw, table, text } from '../reader/fields';
+import { readList } from '../reader/json';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client/http';
 import { key, queryClient } from '../client/queryClient';
-import { readTokenStatus } from './tokenReader';
+
+/** The status probe. */
+export const tokenFields = table({
+  authenticated: flag('authenticated'),
+  principal: text('principal'),
+  accountType: text('accountType'),
+  capability: text('capability'),
+  /** Undefined when the answer holds no readable list: then nothing is known of what the token may do. */
+  permissions: own(readPermissions, 'permissions'),
+  raw,
+});
+export type TokenView = ViewOf<typeof tokenFields>;
+
+/** Reads the status probe; whatever it answers, there is one. */
+export const readTokenStatus = tokenFields.read;
+
+/** Strings alone: an entry with a name may just as well say that it is not granted. */
+function readPermissions(status: unknown): string[] | undefined {
+  const list = readList(status, 'permissions');
+  return list?.every((item) => typeof item === 'string') ? list : undefined;
+}
 
 /** The status probe: who the token acts for and what it may do. */
 export const tokenStatusQuery = () =>

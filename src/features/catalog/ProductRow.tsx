@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { queryClient } from '../../api/client/queryClient';
-import { productQuery } from '../../api/resources/catalog';
-import type { ProductView } from '../../api/resources/productReader';
+import { productQuery, type ProductView } from '../../api/resources/catalog';
 import { formatCounted } from '../../lib/count';
 import { beginning } from '../../lib/text/shorten';
 import { href } from '../../paths';

@@ -1,5 +1,5 @@
 /** The filters in words: their names, the labels of their values, and the chips of those that are on. */
-import type { FacetName, FacetValue, Facets } from '../../api/resources/productReader';
+import type { FacetName, FacetValue, Facets } from '../../api/resources/catalog';
 import { formatCount } from '../../lib/count';
 import { formatUsd } from '../../lib/money';
 import { shortenMiddle } from '../../lib/text/shorten';

@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../api/resources/ordersReader';
+import type { PurchaseView } from '../../api/resources/orders';
 import { DownloadPanel } from '../../shared/download/DownloadPanel';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { PurchaseView } from '../../api/resources/ordersReader';
+import type { PurchaseView } from '../../api/resources/orders';
 import { serviceNow } from '../../api/client/serviceClock';
 import { beginning } from '../../lib/text/shorten';
 import { wordsOf } from '../../lib/text/humanize';

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, lazy, useMemo, useState, useDeferredValue } from 'react';
-import { purchasesQuery } from '../../api/resources/orders';
+import { purchasesQuery, type PurchaseView } from '../../api/resources/orders';
 import { queryClient } from '../../api/client/queryClient';
-import type { PurchaseView } from '../../api/resources/ordersReader';
 import { formatCount, formatCounted } from '../../lib/count';
 import { href } from '../../paths';
 import { LastLookFailed } from '../../shared/LastLookFailed';

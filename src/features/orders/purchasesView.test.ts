@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPurchase } from '../../api/resources/ordersReader';
+import { readPurchase } from '../../api/resources/orders';
 import { purchasesIn, purchasesView } from './purchasesView';
 
 const all = [

@@ -1,5 +1,5 @@
 /** The view of the purchases as it stands in the address, and what of the list it shows. */
-import type { PurchaseView } from '../../api/resources/ordersReader';
+import type { PurchaseView } from '../../api/resources/orders';
 import { addressView, choice, text, whole } from '../../lib/addressView';
 import { holdsWords } from '../../lib/text/search';
 

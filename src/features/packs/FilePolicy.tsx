@@ -1,4 +1,4 @@
-import type { FilePolicyView } from '../../api/resources/packs/runtimeReader';
+import type { FilePolicyView } from '../../api/resources/packs/runtime';
 import { formatBytes } from '../../lib/bytes';
 import { formatCount } from '../../lib/count';
 import { DefinitionList } from '../../ui/DefinitionList';

@@ -1,4 +1,4 @@
-import type { PackExample, PackListing, PackView } from '../../api/resources/packs/packsReader';
+import type { PackExample, PackListing, PackView } from '../../api/resources/packs/packs';
 import { Panel } from '../../ui/Panel';
 
 /** What the seller says of the Pack: plain texts, nothing of them ever markup. */

@@ -1,4 +1,4 @@
-import type { PackView } from '../../api/resources/packs/packsReader';
+import type { PackView } from '../../api/resources/packs/packs';
 import { beginning } from '../../lib/text/shorten';
 import { href } from '../../paths';
 import { Badge } from '../../ui/Badge';

@@ -1,5 +1,5 @@
 /** Words of the service about Packs, for people; a word that the console does not know stays as it came. */
-import type { PackView } from '../../api/resources/packs/packsReader';
+import type { PackView } from '../../api/resources/packs/packs';
 import type { BadgeTone } from '../../ui/Badge';
 import type { DotState } from '../../ui/Dot';
 

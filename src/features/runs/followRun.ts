@@ -1,4 +1,4 @@
-import { type RunView, isUnderWay } from '../../api/resources/packs/runsReader';
+import { type RunView, isUnderWay } from '../../api/resources/packs/runs';
 import { follower } from '../../shared/follow';
 
 /**

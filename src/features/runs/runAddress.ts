@@ -1,6 +1,6 @@
 /** The address of Run: what a link fills in, and the run that the new one is to be compared with. */
 import type { RunDraft } from '../../api/drafts/runDraft';
-import type { RunView } from '../../api/resources/packs/runsReader';
+import type { RunView } from '../../api/resources/packs/runs';
 import { fundingModes } from '../../contract/values';
 import { addressView, choice, optional, texts, whole } from '../../lib/addressView';
 

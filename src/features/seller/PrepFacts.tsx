@@ -1,4 +1,4 @@
-import type { PrepRunView } from '../../api/resources/seller/productsReader';
+import type { PrepRunView } from '../../api/resources/seller/products';
 import { serviceNow } from '../../api/client/serviceClock';
 import { formatPoints } from '../../lib/money';
 import { CopyableId } from '../../ui/CopyableId';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SellerProductDetailView } from '../../api/resources/seller/productsReader';
-import type { ReadinessView } from '../../api/resources/seller/readinessReader';
-import { readinessQuery } from '../../api/resources/seller/readiness';
+import type { SellerProductDetailView } from '../../api/resources/seller/products';
+import { type ReadinessView, readinessQuery } from '../../api/resources/seller/readiness';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Notice } from '../../ui/Notice';
 

@@ -1,4 +1,4 @@
-import type { SellerProductDetailView } from '../../api/resources/seller/productsReader';
+import type { SellerProductDetailView } from '../../api/resources/seller/products';
 import { serviceNow } from '../../api/client/serviceClock';
 import { formatBytes } from '../../lib/bytes';
 import { Badge } from '../../ui/Badge';

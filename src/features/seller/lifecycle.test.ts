@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SellerProductDetailView } from '../../api/resources/seller/productsReader';
-import { readReport } from '../../api/resources/seller/reportReader';
+import type { SellerProductDetailView } from '../../api/resources/seller/products';
+import { readReport } from '../../api/resources/seller/report';
 import { isRunning, isUnderWay, nextStep } from './lifecycle';
 
 type Next = SellerProductDetailView['nextAction'];

@@ -1,5 +1,5 @@
-import type { PrepRunView, SellerProductDetailView } from '../../api/resources/seller/productsReader';
-import type { ReportView } from '../../api/resources/seller/reportReader';
+import type { PrepRunView, SellerProductDetailView } from '../../api/resources/seller/products';
+import type { ReportView } from '../../api/resources/seller/report';
 import { type LifecycleState, lifecycleStates } from '../../contract/values';
 import type { BadgeTone } from '../../ui/Badge';
 

@@ -2,8 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/client/queryClient';
 import { isRecord, pick } from '../../api/reader/json';
-import type { SellerProductDetailView } from '../../api/resources/seller/productsReader';
-import { sellerProductQuery } from '../../api/resources/seller/products';
+import { type SellerProductDetailView, sellerProductQuery } from '../../api/resources/seller/products';
 import { follower } from '../../shared/follow';
 import { isRunning } from './lifecycle';
 

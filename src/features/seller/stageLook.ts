@@ -1,4 +1,4 @@
-import { type StageKind, kindOf } from '../../api/resources/seller/reportReader';
+import { type StageKind, kindOf } from '../../api/resources/seller/report';
 import type { BadgeTone } from '../../ui/Badge';
 import type { DotState } from '../../ui/Dot';
 

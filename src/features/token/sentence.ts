@@ -1,4 +1,4 @@
-import type { TokenView } from '../../api/resources/tokenReader';
+import type { TokenView } from '../../api/resources/token';
 import { formatCounted } from '../../lib/count';
 import { permissions as documented } from '../../contract/values';
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ApiError, codeOf, isForbidden } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
-import type { DownloadLink } from '../../api/resources/install';
-import { readPurchaseUrl, sha256Digits } from '../../api/resources/installReader';
+import { type DownloadLink, readPurchaseUrl, sha256Digits } from '../../api/resources/install';
 import { LARGEST_HERE, type StorageFailure } from '../../api/client/storage';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';

@@ -1,4 +1,4 @@
-import { sha256Digits } from '../../api/resources/installReader';
+import { sha256Digits } from '../../api/resources/install';
 import { LARGEST_HERE, type StorageFailure } from '../../api/client/storage';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';

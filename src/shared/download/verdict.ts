@@ -1,4 +1,4 @@
-import { sha256Digits } from '../../api/resources/installReader';
+import { sha256Digits } from '../../api/resources/install';
 
 /** What was promised of a file, by whoever promised it; a digest that is no SHA-256 promises nothing here. */
 export interface Promised {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../api/client/errors';
 import { readCount, readText } from '../../api/reader/json';
-import { readAvailablePoints } from '../../api/resources/balanceReader';
+import { readAvailablePoints } from '../../api/client/balance';
 import type { Consent } from '../../api/spending/quoteFlow';
 import { formatPoints } from '../../lib/money';
 import { formatCountdown } from '../../lib/time';

@@ -1,16 +1,234 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../../../contract/values';
 import { call } from '../../client/http';
 import { key } from '../../client/queryClient';
-import { readGrowth } from './growthReader';
+import { readQuery } from '../../client/readQuery';
+import {
+  type ViewOf,
+  count,
+  either,
+  instant,
+  label,
+  list,
+  mapped,
+  own,
+  raw,
+  table,
+  text,
+  version,
+  within,
+} from '../../reader/fields';
+import {
+  type Json,
+  isRecord,
+  kindAmong,
+  readCollection,
+  readCount,
+  readFlag,
+  readList,
+  readRecord,
+  readText,
+} from '../../reader/json';
+
+/** Where a delta stands; `unknown` is a word that the console does not know. */
+export type Standing = 'waiting' | 'refused' | 'accepted' | 'unknown';
+
+// None of these words is documented.
+const standings: readonly [Standing, RegExp][] = [
+  ['waiting', /^(staged|proposed|pending|waiting|queued|open|(awaiting|pending)_\w+)$/],
+  ['refused', /^(refused|rejected|declined|denied|failed)$/],
+  ['accepted', /^(accepted|approved|active|base)$/],
+];
+
+const deltaFields = table({
+  /** The word as it came. */
+  status: label(['status', 'state'], 'status', 'state'),
+  standing: mapped(label(['status', 'state'], 'status', 'state'), (word) => kindAmong(standings, word)),
+  digest: text('digest', 'sha256', 'memoryDigest'),
+  kind: text('kind', 'type'),
+  title: text('title', 'name', 'label', 'summary'),
+  /** Size of the private memory. */
+  bytes: count('bytes', 'memoryBytes', 'sizeBytes'),
+  parentSequence: count('parentSequence', 'parent', 'baseSequence'),
+  /** The run that proposed it. */
+  runId: text('runId', 'sourceRunId'),
+  normalization: text('normalization'),
+  createdAt: instant('createdAt', 'stagedAt', 'proposedAt'),
+  acceptedAt: instant('acceptedAt', 'approvedAt'),
+  /** Why the gate refused it. */
+  reasons: own(readReasons, 'reason', 'reasons', 'gateReasons', 'failures'),
+});
+
+/** One delta of a Pack's growth: the signed Pack, a proposal that waits, a checkpoint, or one that was refused. */
+export type CheckpointView = ViewOf<typeof deltaFields> & {
+  /** 0 is the signed Pack without hosted owner memory (documented). */
+  sequence: number;
+  /**
+   * May be the saved default. Sequence 0 always may (documented); of the others a flag or a list says so, else their
+   * status: a word that is not known is no reason against asking the service, which has the last word.
+   */
+  selectable: boolean;
+};
+
+const runFields = table({
+  sequence: count('growthVersion', 'sequence'),
+  startedAt: instant('startedAt', 'createdAt'),
+  /** The word as it came. */
+  status: text('status', 'state'),
+  model: text('model'),
+  points: count('points', 'pointsSpent', 'cost'),
+});
+/** A run and the checkpoint that it used. */
+export type GrowthRun = ViewOf<typeof runFields> & { runId: string };
+
+/** One quota: how much of how much. Either may be missing. */
+export interface QuotaView {
+  key: string;
+  label: string | undefined;
+  used: number | undefined;
+  limit: number | undefined;
+  unit: string | undefined;
+}
+
+/** Where deltas stand; what a later one of these says of a sequence wins. */
+const deltaLists = ['history', 'deltas', 'items', 'checkpoints'];
+
+export const growthFields = table(
+  {
+    version: version('version', 'currentVersion'),
+    /** The checkpoint that new runs use. */
+    activeSequence: either(
+      count('activeSequence', 'activeSelection', 'active'),
+      within(['active', 'activeSelection', 'activeCheckpoint'], count('sequence')),
+    ),
+    /** Ascending from 0, which is always there. */
+    checkpoints: own(readCheckpoints, ...deltaLists, 'selectable', 'selectableCheckpoints'),
+    quotas: own(readQuotas, ...quotaNames()),
+    /** Runs by the checkpoint that they used. */
+    runsBySequence: own((growth) => readRunsBySequence(readRecord(growth, 'usage') ?? growth), 'usage'),
+    /** Newest first, as the service lists them; undefined when it lists none, not even an empty list. */
+    recentRuns: either(
+      within('usage', list(readGrowthRun, 'recentRuns', 'runs')),
+      list(readGrowthRun, 'recentRuns', 'runs'),
+    ),
+    raw,
+  },
+  'id',
+  'productId',
+);
+export type GrowthView = ViewOf<typeof growthFields>;
+
+/** Reads the growth of a Pack. Undefined when neither a history nor an active selection could be read. */
+export function readGrowth(body: unknown): GrowthView | undefined {
+  const found = growthFields.find(body, 'growth');
+  if (!found) return undefined;
+  const growth = growthFields.read(found);
+  return deltasOf(found) || growth.activeSequence !== undefined ? growth : undefined;
+}
+
+const deltasOf = (growth: unknown): unknown[] | undefined =>
+  readList(growth, ...deltaLists)
+    ? deltaLists.flatMap((name) => readList(growth, name) ?? [])
+    : readCollection(growth, 'checkpoints');
+
+function readCheckpoints(growth: unknown): CheckpointView[] {
+  const choices = readList(growth, 'selectable', 'selectableCheckpoints')?.map((item) =>
+    isRecord(item) ? readCount(item, 'sequence') : item,
+  );
+  return inOrder(merged(deltasOf(growth) ?? []).flatMap((item) => readDelta(item, choices) ?? []));
+}
+
+/** What the lists say of each sequence, together. */
+function merged(items: readonly unknown[]): Json[] {
+  const bySequence = new Map<number | undefined, Json>();
+  for (const item of items) {
+    const raw = deltaOf(item);
+    const sequence = sequenceOf(raw);
+    bySequence.set(sequence, { ...bySequence.get(sequence), ...raw });
+  }
+  return [...bySequence.values()];
+}
+
+const deltaOf = (item: unknown): Json | undefined =>
+  isRecord(item) ? (readRecord(item, 'delta', 'checkpoint') ?? item) : undefined;
+
+const sequenceOf = (raw: unknown): number | undefined => readCount(raw, 'sequence', 'growthVersion');
+
+/** Ascending, each sequence once, from sequence 0 even where the service leaves it out. */
+function inOrder(found: CheckpointView[]): CheckpointView[] {
+  const bySequence = new Map(found.map((delta) => [delta.sequence, delta]));
+  const base = bySequence.get(0) ?? readDelta({ sequence: 0 });
+  if (base) bySequence.set(0, base);
+  return [...bySequence.values()].toSorted((one, other) => one.sequence - other.sequence);
+}
+
+/**
+ * Reads one delta: of the history, or the answer of a staging or an acceptance, which need not repeat its sequence.
+ * Undefined when it has none.
+ */
+export function readDelta(item: unknown, choices?: readonly unknown[], asked?: number): CheckpointView | undefined {
+  const found = deltaOf(item);
+  const sequence = sequenceOf(found) ?? asked;
+  if (sequence === undefined) return undefined;
+  const delta = deltaFields.read(found);
+  const listed = choices?.includes(sequence);
+  const open = delta.standing !== 'waiting' && delta.standing !== 'refused';
+  return { ...delta, sequence, selectable: sequence === 0 || (readFlag(found, 'selectable') ?? listed ?? open) };
+}
+
+/** Why the gate refused, from a delta or from the body of a refusal. */
+export function readReasons(from: unknown): string[] {
+  const one = readText(from, 'reason', 'reasons');
+  if (one !== undefined) return [one];
+  return (readList(from, 'reasons', 'gateReasons', 'failures') ?? []).flatMap((item) =>
+    typeof item === 'string' ? item : (readText(item, 'message', 'reason', 'detail', 'label', 'code') ?? []),
+  );
+}
+
+function quotaNames(): string[] {
+  return ['quotas', 'hostedQuotas', 'quota'];
+}
+
+function readQuotas(growth: unknown): QuotaView[] {
+  const items = readList(growth, ...quotaNames());
+  const record = readRecord(growth, ...quotaNames());
+  const entries: [string, unknown][] = items
+    ? items.map((item, place) => [readText(item, 'key', 'id', 'name') ?? String(place + 1), item])
+    : Object.entries(record ?? {});
+  return entries.flatMap(([key, item]) => {
+    const quota = {
+      key,
+      label: readText(item, 'label', 'title'),
+      used: readCount(item, 'used', 'current', 'count', 'value'),
+      limit: typeof item === 'number' ? readCount({ item }, 'item') : readCount(item, 'limit', 'max', 'quota'),
+      unit: readText(item, 'unit', 'units'),
+    };
+    return quota.used === undefined && quota.limit === undefined ? [] : [quota];
+  });
+}
+
+function readRunsBySequence(usage: unknown): { sequence: number; runs: number }[] {
+  const items = readList(usage, 'runsBySequence', 'bySequence');
+  if (items)
+    return items.flatMap((item) => {
+      const sequence = readCount(item, 'sequence', 'growthVersion');
+      const runs = readCount(item, 'runs', 'count');
+      return sequence === undefined || runs === undefined ? [] : [{ sequence, runs }];
+    });
+  return Object.entries(readRecord(usage, 'runsBySequence', 'bySequence') ?? {}).flatMap(([sequence, runs]) =>
+    /^\d{1,9}$/.test(sequence) && typeof runs === 'number' ? [{ sequence: Number(sequence), runs }] : [],
+  );
+}
+
+function readGrowthRun(item: unknown): GrowthRun[] {
+  const runId = readText(item, 'runId', 'id');
+  return runId === undefined ? [] : [{ runId, ...runFields.read(item) }];
+}
 
 /** The growth of a Pack: history, active selection, quotas and usage; null when nothing reads as one. */
 export const growthQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('growth', id),
-    queryFn: async ({ signal }) => readGrowth((await call('growth.read', { params: { id } }, signal)).body) ?? null,
+  readQuery(['growth', id], 'growth.read', { params: { id } }, readGrowth, {
     staleTime: 5_000,
-    retryOnMount: false,
   });
 
 /** Makes sequence 0 or an accepted checkpoint the saved default of future runs. */

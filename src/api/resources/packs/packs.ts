@@ -2,17 +2,141 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { packLimits } from '../../../contract/values';
 import { call } from '../../client/http';
 import { keepInSession, key, queryClient } from '../../client/queryClient';
-import { type PackPage, type PackView, readPackPage } from './packsReader';
+import { readQuery } from '../../client/readQuery';
+import {
+  type ViewOf,
+  count,
+  either,
+  flag,
+  instant,
+  label,
+  lines,
+  list,
+  mapped,
+  or,
+  record,
+  raw,
+  table,
+  text,
+  texts,
+  usd,
+  version,
+  within,
+} from '../../reader/fields';
+import { isRecord, readCollection, readTotal } from '../../reader/json';
+
+/** One use that a Pack's seller gives as an example. */
+const exampleFields = table({
+  title: text('title', 'name', 'label'),
+  scenario: text('scenario', 'description'),
+  request: text('exampleRequest', 'request', 'prompt'),
+  outcome: text('expectedOutcome', 'outcome', 'result'),
+});
+export type PackExample = ViewOf<typeof exampleFields>;
+
+/** What the seller says of a Pack: plain, untrusted texts. */
+export const packListingFields = table({
+  problem: text('problem'),
+  targetUsers: lines('targetUsers'),
+  inputs: lines('inputs'),
+  /** Its steps, in order. */
+  workflow: lines('workflow'),
+  outputs: lines('outputs'),
+  examples: or(list(readExample, 'exampleUses', 'examples'), []),
+  successCriteria: lines('successCriteria'),
+  limitations: lines('limitations'),
+  raw,
+});
+export type PackListing = ViewOf<typeof packListingFields>;
+
+const manifestNames = ['agentSummary', 'manifest', 'agent'];
+
+/** What `readPack` reads of a Pack's manifest. */
+export const manifestFields = table(
+  {
+    format: text('format'),
+    runtime: label(['label', 'name', 'kind'], 'runtime'),
+    memory: label(['label', 'name', 'kind'], 'memory'),
+    capabilities: texts('capabilities'),
+    /** Ids of the models that it was audited with. */
+    models: texts('models'),
+  },
+  'listing',
+);
+
+/** An Agent Pack as far as it could be read. */
+export const packFields = table({
+  id: text('id', 'productId', 'packId'),
+  slug: text('slug', 'handle'),
+  name: text('name', 'title'),
+  summary: text('shortDescription', 'summary', 'description'),
+  category: label(['label', 'name', 'slug'], 'category', 'primaryCategory'),
+  tags: or(texts('tags'), []),
+  seller: label(['name', 'displayName', 'title'], 'seller', 'sellerName', 'vendor'),
+  priceUsd: usd('priceUsd', 'price'),
+  free: either(
+    flag('free', 'isFree'),
+    mapped(usd('priceUsd', 'price'), (price) => (price === undefined ? undefined : price === 0)),
+  ),
+  version: version('version', 'currentVersion'),
+  digest: either(text('digest', 'sha256'), within(['currentVersion', 'version'], text('digest', 'sha256'))),
+  /** The lifecycle word as it came. */
+  state: label(['state', 'status', 'name'], 'state', 'status', 'lifecycleState'),
+  publishedAt: instant('publishedAt'),
+  owned: flag('owned', 'isOwned', 'entitled'),
+  /** How the account came to it, the word as it came. */
+  source: label(['source', 'type', 'reason'], 'source', 'ownership'),
+  /** Where it is bought in the signed-in site. */
+  purchaseUrl: text('purchaseUrl', 'checkoutUrl', 'buyUrl'),
+  acquiredAt: instant('acquiredAt', 'purchasedAt'),
+  /** The checkpoint that new runs use; the owned list alone says it. */
+  activeSequence: count('activeSequence', 'activeCheckpoint'),
+  format: either(within(manifestNames, text('format')), text('format')),
+  runtime: within(manifestNames, label(['label', 'name', 'kind'], 'runtime')),
+  memory: within(manifestNames, label(['label', 'name', 'kind'], 'memory')),
+  capabilities: or(either(within(manifestNames, texts('capabilities')), texts('capabilities')), []),
+  models: or(either(within(manifestNames, texts('models')), texts('models')), []),
+  listing: mapped(
+    either(within(manifestNames, record('listing')), record('listing')),
+    (found) => found && packListingFields.read(found),
+  ),
+  /** The manifest as it came. */
+  manifest: record(...manifestNames),
+  raw,
+});
+export type PackView = ViewOf<typeof packFields>;
+
+/** Reads one Pack of any spelling. */
+export const readPack = packFields.read;
+
+function readExample(item: unknown): PackExample[] {
+  if (typeof item === 'string' && item !== '')
+    return [{ title: item, scenario: undefined, request: undefined, outcome: undefined }];
+  return isRecord(item) ? [exampleFields.read(item)] : [];
+}
+
+export interface PackPage {
+  /** Undefined when no list could be found in the answer. */
+  packs: PackView[] | undefined;
+  /** Packs that match, over all pages. */
+  total: number | undefined;
+}
+
+/** Reads a page of the Pack catalog, or the owned Packs, which have no pages. */
+export function readPackPage(body: unknown): PackPage {
+  return { packs: readCollection(body, 'packs', 'products')?.map(readPack), total: readTotal(body) };
+}
 
 /** One page of published Agent Packs. The former page stays while the next one loads. */
-export const packsQuery = (q: string, limit: number, offset: number) =>
-  queryOptions({
-    queryKey: key('packs', 'catalog', q, limit, offset),
-    queryFn: async ({ signal }) =>
-      readPackPage((await call('packs.catalog', { query: { ...(q && { q }), limit, offset } }, signal)).body),
-    placeholderData: keepInSession(),
-    retryOnMount: false,
-  });
+export const packsQuery = (q: string, limit: number, offset: number) => ({
+  ...readQuery(
+    ['packs', 'catalog', q, limit, offset],
+    'packs.catalog',
+    { query: { ...(q && { q }), limit, offset } },
+    readPackPage,
+  ),
+  placeholderData: keepInSession(),
+});
 
 /** A Pack as a page of the catalog that was read in this session lists it. */
 export function packSeen(id: string): PackView | undefined {
@@ -44,16 +168,10 @@ export const catalogPackQuery = (id: string) =>
       }
       return null;
     },
-    retryOnMount: false,
   });
 
 /** The account's Packs: purchased, acquired free, or its own as a seller. All of them: the route has no pages. */
-export const ownedPacksQuery = () =>
-  queryOptions({
-    queryKey: key('packs', 'owned'),
-    queryFn: async ({ signal }) => readPackPage((await call('packs.owned', {}, signal)).body),
-    retryOnMount: false,
-  });
+export const ownedPacksQuery = () => readQuery(['packs', 'owned'], 'packs.owned', {}, readPackPage);
 
 /** Creates the free entitlement. It writes and spends nothing; 409 means that the account has the Pack already. */
 export const acquireFree = (id: string) =>

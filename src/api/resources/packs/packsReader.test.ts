@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readPackPage } from './packsReader';
-import { readPackReport } from './reportReader';
+import { readPackPage } from './packs';
+import { readPackReport } from './report';
 
 const full = {
   id: 'p1',

@@ -1,4 +1,4 @@
-import { readAvailablePoints } from '../balanceReader';
+import { readAvailablePoints } from '../../client/balance';
 import {
   type Json,
   isRecord,

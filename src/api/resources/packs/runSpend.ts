@@ -2,11 +2,11 @@
 import { randomId, sameId } from '../../../lib/ids';
 import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
-import { readGrowth } from './growthReader';
-import { readAvailablePoints } from '../balanceReader';
-import { readRun } from './runsReader';
+import { readGrowth } from './growth';
+import { readAvailablePoints } from '../../client/balance';
+import { readRun } from './runs';
 import { type RunQuoteView, quoteFor } from './runQuote';
-import { readWorkload } from './runtimeReader';
+import { readWorkload } from './runtime';
 import type { RunChoices } from '../../reader/terms';
 import { session } from '../../client/session/session';
 import { type Snapshot, fingerprint } from '../../spending/evidence';

@@ -1,15 +1,197 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../client/http';
 import { key } from '../../client/queryClient';
-import { readRun } from './runsReader';
+import { readQuery } from '../../client/readQuery';
+import {
+  type ViewOf,
+  count,
+  flag,
+  instant,
+  label,
+  list,
+  longLabel,
+  mapped,
+  or,
+  own,
+  raw,
+  table,
+  text,
+  texts,
+  version,
+} from '../../reader/fields';
+import { isRecord, kindAmong, readCount, readRecord, readText } from '../../reader/json';
+
+/** How a run stands, for style and for following it; `unknown` is a word that the console does not know. */
+export type RunKind = 'queued' | 'running' | 'completed' | 'partial' | 'failed' | 'unknown';
+
+const kinds: readonly [RunKind, RegExp][] = [
+  ['queued', /^(queued|pending|waiting|accepted|admitted|scheduled)$/],
+  ['running', /^(running|in_progress|started|processing|active)$/],
+  ['completed', /^(completed?|succeeded|success|done|finished)$/],
+  ['partial', /^(partial|partially_completed|incomplete)$/],
+  ['failed', /^(failed|failure|error(ed)?|cancell?ed|aborted|expired|timed_out)$/],
+];
+
+/** What a status word means; only `partial` is documented. */
+export function runKind(word: string | undefined): RunKind {
+  return kindAmong(kinds, word);
+}
+
+/** Whether a run is still at work: then it is worth another look. */
+export function isUnderWay(run: { kind: RunKind } | null | undefined): boolean {
+  return run?.kind === 'queued' || run?.kind === 'running';
+}
+
+/** What a run used. */
+const usageFields = table({
+  inputTokens: count('inputTokens', 'promptTokens'),
+  outputTokens: count('outputTokens', 'completionTokens'),
+  skillCalls: count('skillCalls', 'toolCalls'),
+  skills: or(list(readUsedSkill, 'skills', 'hostedSkills'), []),
+});
+
+/** What a run cost, in Points. */
+const costFields = table({
+  /** The most it could spend, as quoted and held. */
+  ceilingPoints: count('ceilingPoints', 'maxPoints', 'quotedPoints', 'held'),
+  /** What was debited. */
+  points: count('points', 'pointsSpent', 'debitedPoints', 'chargedPoints', 'charged', 'spent'),
+  returnedPoints: count('returnedPoints', 'pointsReturned', 'refundedPoints', 'returned'),
+});
+
+export type RunUsage = ViewOf<typeof usageFields> & ViewOf<typeof costFields>;
+
+const citationFields = table({
+  title: text('title', 'name'),
+  url: text('url', 'href', 'link'),
+  snippet: text('snippet', 'quote', 'text', 'excerpt'),
+});
+/** `index` is the n of `[n]` in the result. */
+export type CitationView = ViewOf<typeof citationFields> & { index: number };
+
+const fileFields = table({
+  type: text('type', 'contentType', 'mimeType'),
+  bytes: count('bytes', 'size', 'sizeBytes'),
+  sha256: text('sha256', 'digest'),
+});
+/** What the service keeps of a request-scoped file: never its bytes. */
+export type RunFileView = ViewOf<typeof fileFields> & { name: string };
+
+const proposalFields = table({
+  kind: text('kind', 'type'),
+  title: text('title', 'name', 'label'),
+  summary: text('summary', 'description'),
+  bytes: count('bytes', 'memoryBytes'),
+  /** The word as it came. */
+  status: text('status', 'state'),
+  /** Of the delta that it was staged as. */
+  sequence: count('sequence'),
+});
+export type ProposalView = ViewOf<typeof proposalFields> & {
+  /** The `proposalIndex` of staging. */
+  index: number;
+  /** May be staged: nothing says that it was, or that it was judged. The service has the last word. */
+  open: boolean;
+};
+
+export const runFields = table(
+  {
+    runId: text('runId', 'id'),
+    /** The word as it came. */
+    status: label(['status', 'state', 'code'], 'status', 'state'),
+    kind: mapped(label(['status', 'state', 'code'], 'status', 'state'), runKind),
+    usage: own(readUsage, 'usage'),
+    productId: text('productId', 'packId'),
+    productName: text('productName', 'packName'),
+    version: version('version'),
+    preview: flag('preview'),
+    model: label(['id', 'name'], 'model'),
+    fundingMode: text('fundingMode'),
+    enabledSkills: or(texts('enabledSkills', 'skills'), []),
+    maxInputTokens: count('maxInputTokens'),
+    maxOutputTokens: count('maxOutputTokens'),
+    /** The checkpoint that it used; 0 is the signed Pack. */
+    growthVersion: count('growthVersion'),
+    growthDigest: text('growthDigest'),
+    promptCharacters: count('promptCharacters'),
+    /** `sha256:` and 64 hex digits; equal for equal prompts. */
+    promptDigest: text('promptDigest'),
+    createdAt: instant('createdAt'),
+    startedAt: instant('startedAt'),
+    expectedFinishAt: instant('expectedFinishAt'),
+    finishedAt: instant('finishedAt', 'completedAt'),
+    /** Redacted Markdown; untrusted. */
+    result: longLabel(['markdown', 'text', 'content'], 'result', 'output', 'outcome', 'text', 'markdown', 'content'),
+    citations: or(list(readCitation, 'citations', 'sources'), []),
+    files: or(list(readFile, 'files', 'attachments'), []),
+    proposals: or(list(readProposal, 'growthProposals', 'proposals'), []),
+    error: own(readFailure, 'error'),
+    raw,
+  },
+  'resultFormat',
+);
+export type RunView = ViewOf<typeof runFields>;
+
+/** Reads one run. Undefined when neither an id nor a status could be read. */
+export function readRun(body: unknown): RunView | undefined {
+  const run = runFields.read(runFields.find(body, 'run'));
+  return run.runId === undefined && run.status === undefined ? undefined : run;
+}
+
+/** The id of the run in the answer that admitted it. */
+export const readRunId = (body: unknown): string | undefined =>
+  readRun(body)?.runId ?? readText(body, 'runId') ?? readText(readRecord(body, 'run', 'data', 'result'), 'runId', 'id');
+
+function readUsage(run: unknown): RunUsage {
+  const usage = readRecord(run, 'usage') ?? {};
+  return { ...usageFields.read(usage), ...costFields.read(readRecord(usage, 'points', 'cost') ?? usage) };
+}
+
+function readUsedSkill(item: unknown) {
+  const id = typeof item === 'string' ? item : readText(item, 'id', 'skill', 'name');
+  return id === undefined ? [] : [{ id, calls: readCount(item, 'calls', 'count'), points: readCount(item, 'points') }];
+}
+
+function readFailure(run: unknown): { code: string | undefined; message: string | undefined } | undefined {
+  const failure = readRecord(run, 'error');
+  const said = readText(run, 'error');
+  return failure || said !== undefined
+    ? { code: readText(failure, 'code'), message: readText(failure, 'message') ?? said }
+    : undefined;
+}
+
+function readCitation(item: unknown, place: number): CitationView[] {
+  if (typeof item === 'string') return [{ index: place + 1, title: undefined, url: item, snippet: undefined }];
+  const citation = citationFields.read(item);
+  if ((citation.title ?? citation.url ?? citation.snippet) === undefined) return [];
+  return [{ index: readCount(item, 'index', 'number') ?? place + 1, ...citation }];
+}
+
+function readFile(item: unknown): RunFileView[] {
+  const name = typeof item === 'string' && item !== '' ? item : readText(item, 'name', 'filename', 'fileName');
+  return name === undefined ? [] : [{ name, ...fileFields.read(item) }];
+}
+
+/** Words of a proposal that needs no staging any more; none is documented. */
+const notOpen =
+  /^(staged|accepted|approved|active|refused|rejected|declined|denied|failed|dismissed|discarded|withdrawn|expired)$/i;
+
+function readProposal(item: unknown, place: number): ProposalView[] {
+  if (!isRecord(item)) return [];
+  const proposal = proposalFields.read(item);
+  return [
+    {
+      index: readCount(item, 'index', 'proposalIndex') ?? place,
+      ...proposal,
+      open: proposal.sequence === undefined && !notOpen.test(proposal.status ?? ''),
+    },
+  ];
+}
 
 /** One own run. */
 export const runQuery = (runId: string) =>
-  queryOptions({
-    queryKey: key('runs', 'run', runId),
-    queryFn: async ({ signal }) => readRun((await call('runs.read', { params: { runId } }, signal)).body) ?? null,
+  readQuery(['runs', 'run', runId], 'runs.read', { params: { runId } }, readRun, {
     staleTime: 2_000,
-    retryOnMount: false,
   });
 
 /** Stages one proposal of a run as a delta of the Pack's growth. */

@@ -1,13 +1,92 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
-import { readRuntimeProfile } from './runtimeProfileReader';
+import { readQuery } from '../../client/readQuery';
+import {
+  type ViewOf,
+  instant,
+  label,
+  list,
+  own,
+  raw,
+  record,
+  table,
+  text,
+  texts,
+  or,
+  version,
+} from '../../reader/fields';
+import { isRecord, readList, readRecord, readText } from '../../reader/json';
+import { type PackView, readPack } from './packs';
+import { filePolicy, readSkillList } from './runtime';
+
+const methodFields = table({
+  description: text('description', 'summary'),
+  /** `read` or `write`, the word as it came. */
+  effect: label(['effect', 'type'], 'effect', 'access'),
+  /** `none` or `per_call`, the word as it came. */
+  confirmation: label(['confirmation', 'mode'], 'confirmation', 'confirm'),
+  /** A JSON Schema, as it came. */
+  inputSchema: record('inputSchema', 'schema', 'parameters'),
+});
+/** One thing that a client extension can do. */
+export type MethodView = ViewOf<typeof methodFields> & { id: string };
+
+const extensionFields = table({
+  /** `https_api`, `mcp` or `local_skill`, the word as it came. */
+  kind: text('kind', 'type'),
+  label: text('label', 'title', 'name'),
+  description: text('description', 'summary'),
+  /** Names of variables of the caller's runtime; never values. */
+  environmentKeys: or(texts('environmentKeys', 'envKeys', 'environment'), []),
+  methods: or(list(readMethod, 'methods', 'tools', 'operations'), []),
+});
+/** A tool that runs in the caller's own runtime. */
+export type ExtensionView = ViewOf<typeof extensionFields> & { id: string };
+
+const skillNames = ['hostedSkills', 'skills', 'tools'];
+
+/** What the audit bound to one version of a Pack. */
+export const profileFields = table(
+  {
+    productId: text('productId', 'packId', 'id'),
+    version: version('version', 'currentVersion'),
+    digest: text('digest', 'sha256'),
+    auditedAt: instant('auditedAt'),
+    /** The hosted skills that the Pack may use; a bare name is a skill too. Undefined when the service lists none. */
+    hostedSkills: own(
+      (profile) =>
+        readSkillList(readList(profile, ...skillNames)?.map((skill) => (isRecord(skill) ? skill : { id: skill }))),
+      ...skillNames,
+    ),
+    filePolicy: filePolicy('filePolicy', 'attachmentPolicy', 'attachments'),
+    /** Undefined when the service lists none. */
+    extensions: list(readExtension, 'clientExtensions', 'extensions'),
+    raw,
+  },
+  'pack',
+  'product',
+);
+/** `pack` is the Pack itself, where the service sends it along. */
+export type RuntimeProfileView = ViewOf<typeof profileFields> & { pack: PackView | undefined };
+
+/** Reads a runtime profile. Undefined when nothing of one could be read. */
+export function readRuntimeProfile(body: unknown): RuntimeProfileView | undefined {
+  const found = profileFields.find(body, 'profile', 'runtimeProfile');
+  const profile = profileFields.read(found);
+  const pack = readRecord(found, 'pack', 'product') ?? readRecord(body, 'pack', 'product');
+  const { hostedSkills, extensions, filePolicy: policy, version: audited } = profile;
+  if (!hostedSkills && !extensions && !policy && !pack && audited === undefined) return undefined;
+  return { ...profile, pack: pack && readPack(pack) };
+}
+
+function readExtension(item: unknown): ExtensionView[] {
+  const id = readText(item, 'id', 'key', 'name');
+  return id === undefined ? [] : [{ id, ...extensionFields.read(item) }];
+}
+
+function readMethod(item: unknown): MethodView[] {
+  const id = typeof item === 'string' && item !== '' ? item : readText(item, 'id', 'name', 'method');
+  return id === undefined ? [] : [{ id, ...methodFields.read(item) }];
+}
 
 /** The tools and extensions bound to a Pack's current version, and the Pack itself; null when nothing reads as one. */
 export const runtimeProfileQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('packs', 'profile', id),
-    queryFn: async ({ signal }) =>
-      readRuntimeProfile((await call('packs.runtimeProfile', { params: { id } }, signal)).body) ?? null,
-    retryOnMount: false,
-  });
+  readQuery(['packs', 'profile', id], 'packs.runtimeProfile', { params: { id } }, readRuntimeProfile);

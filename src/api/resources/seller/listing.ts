@@ -1,10 +1,192 @@
+import { type Json, camel, isRecord, pick, readUsd, snake } from '../../reader/json';
 import { mutationOptions } from '@tanstack/react-query';
 import { type Answer, call } from '../../client/http';
 import { key, queryClient } from '../../client/queryClient';
-import type { Json } from '../../reader/json';
-import { readSellerProductDetail } from './productsReader';
-import type { ListingKey, ListingValues } from './listingReader';
-import { sellerProductQuery } from './products';
+import { readSellerProductDetail, sellerProductQuery } from './products';
+
+/** The listing of an own Pack as its seller writes it: where each field stands on the wire, and what a product says of it. */
+
+/** One example use as it is written; `raw` is the record it was read from, with what else it holds. */
+export interface ExampleUse {
+  title: string;
+  scenario: string;
+  exampleRequest: string;
+  expectedOutcome: string;
+  raw: Json;
+}
+export const exampleUseParts = ['title', 'scenario', 'exampleRequest', 'expectedOutcome'] as const;
+
+/** Each field by the way to it from the product. `usd` is an amount as it is typed. */
+export const listingFields = {
+  name: { at: ['name'], kind: 'text' },
+  shortDescription: { at: ['shortDescription'], kind: 'text' },
+  priceUsd: { at: ['priceUsd'], kind: 'usd' },
+  primaryCategory: { at: ['primaryCategory'], kind: 'text' },
+  businessUseCase: { at: ['businessUseCase'], kind: 'text' },
+  tags: { at: ['tags'], kind: 'texts' },
+  problem: { at: ['agentSummary', 'listing', 'problem'], kind: 'text' },
+  targetUsers: { at: ['agentSummary', 'listing', 'targetUsers'], kind: 'texts' },
+  inputs: { at: ['agentSummary', 'listing', 'inputs'], kind: 'texts' },
+  workflow: { at: ['agentSummary', 'listing', 'workflow'], kind: 'texts' },
+  outputs: { at: ['agentSummary', 'listing', 'outputs'], kind: 'texts' },
+  successCriteria: { at: ['agentSummary', 'listing', 'successCriteria'], kind: 'texts' },
+  limitations: { at: ['agentSummary', 'listing', 'limitations'], kind: 'texts' },
+  exampleUses: { at: ['agentSummary', 'listing', 'exampleUses'], kind: 'uses' },
+  language: { at: ['stack', 'language'], kind: 'text' },
+  stackRuntime: { at: ['stack', 'runtime'], kind: 'texts' },
+  stackMemory: { at: ['stack', 'memory'], kind: 'texts' },
+  compatibleModels: { at: ['compatibility', 'models'], kind: 'texts' },
+  capabilities: { at: ['agentSummary', 'capabilities'], kind: 'texts' },
+  models: { at: ['agentSummary', 'models'], kind: 'texts' },
+  runtime: { at: ['agentSummary', 'runtime'], kind: 'text' },
+  memory: { at: ['agentSummary', 'memory'], kind: 'text' },
+} as const satisfies Record<string, { at: readonly string[]; kind: 'text' | 'usd' | 'texts' | 'uses' }>;
+
+export type ListingKey = keyof typeof listingFields;
+export const listingKeys = Object.keys(listingFields) as readonly ListingKey[];
+
+type Kinds = { text: string; usd: string; texts: readonly string[]; uses: readonly ExampleUse[] };
+/** The keys of the fields of one kind. */
+export type KeyOfKind<Kind extends keyof Kinds> = {
+  [Key in ListingKey]: (typeof listingFields)[Key]['kind'] extends Kind ? Key : never;
+}[ListingKey];
+
+/** Every field as it stands in a form; one that the product lacks is empty. */
+export type ListingValues = { [Key in ListingKey]: Kinds[(typeof listingFields)[Key]['kind']] };
+
+export interface ListingView {
+  values: ListingValues;
+  /** Fields that the product has in a form that could not be read; in `values` they are empty. */
+  unread: ReadonlySet<ListingKey>;
+  /** The format of the manifest, as it came. */
+  format: string | undefined;
+  /** What of the product neither the listing nor `sellerProductFields` names. */
+  rest: Json;
+  /** The product as it came. */
+  raw: Json;
+}
+
+/** Reads the listing of a product. Whatever the product holds, there is one; it may be empty. */
+export function readListing(raw: Json, otherFields: readonly string[]): ListingView {
+  const unread = new Set<ListingKey>();
+  const values = Object.fromEntries(
+    listingKeys.map((key) => {
+      const { at, kind } = listingFields[key];
+      const found = at.reduce<unknown>((from, name) => pick(from, name), raw);
+      const value = kind === 'usd' ? amountText(raw) : readers[kind](found);
+      if (value === undefined && found !== undefined) unread.add(key);
+      return [key, value ?? (kind === 'texts' || kind === 'uses' ? [] : '')];
+    }),
+  ) as unknown as ListingValues;
+  const format = pick(pick(raw, 'agentSummary'), 'format');
+  return {
+    values,
+    unread,
+    format: typeof format === 'string' ? format : undefined,
+    rest: restOf(raw, [], unread, otherFields),
+    raw,
+  };
+}
+
+const amountText = (raw: Json): string | undefined => readUsd(raw, 'priceUsd', 'price')?.toString();
+
+const readers = {
+  text: (value: unknown) => (typeof value === 'string' ? value : undefined),
+  texts: (value: unknown) =>
+    Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined,
+  uses: (value: unknown) => (Array.isArray(value) && value.every(isExampleUse) ? value.map(readExampleUse) : undefined),
+};
+
+function isExampleUse(value: unknown): value is Json {
+  return isRecord(value) && exampleUseParts.every((part) => typeof (pick(value, part) ?? '') === 'string');
+}
+
+function readExampleUse(raw: Json): ExampleUse {
+  const text = (part: string) => (pick(raw, part) ?? '') as string;
+  return {
+    title: text('title'),
+    scenario: text('scenario'),
+    exampleRequest: text('exampleRequest'),
+    expectedOutcome: text('expectedOutcome'),
+    raw,
+  };
+}
+
+const same = (one: readonly string[], other: readonly string[]) => one.join('/') === other.join('/');
+
+function restOf(
+  record: Json,
+  above: readonly string[],
+  unread: ReadonlySet<ListingKey>,
+  others: readonly string[],
+): Json {
+  const kept = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
+    const at = [...above, camel(name)];
+    const key = listingKeys.find((one) => same(listingFields[one].at, at));
+    if (key) return unread.has(key) ? [[name, value]] : [];
+    if (same(at, ['agentSummary', 'format']) && typeof value === 'string') return [];
+    if (above.length === 0 && others.includes(at[0] ?? '')) return [];
+    const leads = listingKeys.some((one) => same(listingFields[one].at.slice(0, at.length), at));
+    if (!leads || !isRecord(value)) return [[name, value]];
+    const inner = restOf(value, at, unread, others);
+    return Object.keys(inner).length > 0 ? [[name, inner]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+/**
+ * The body of a change: of the product `raw` the top-level fields that change. A service may replace such a field whole,
+ * so one that is a record goes whole, as it came, with the changes in it and all else kept. A price that is no number is
+ * no change: what is blank must not become free.
+ */
+export function listingChange(raw: Json, changes: Partial<ListingValues>): Json {
+  const body: Json = {};
+  for (const key of listingKeys) {
+    const value = onWire(raw, key, changes);
+    if (value === undefined) continue;
+    const [top, ...inner] = listingFields[key].at as readonly [string, ...string[]];
+    body[top] = inner.length === 0 ? value : withField(body[top] ?? pick(raw, top), inner, value);
+  }
+  return body;
+}
+
+function onWire(raw: Json, key: ListingKey, changes: Partial<ListingValues>): unknown {
+  if (key === 'priceUsd') {
+    const price = changes.priceUsd?.trim() ?? '';
+    return /^\d+(\.\d+)?$/.test(price) ? Number(price) : undefined;
+  }
+  if (key !== 'exampleUses') return changes[key];
+  const listing = pick(pick(raw, 'agentSummary'), 'listing');
+  const others = [pick(listing, 'exampleUses'), listing].flat().filter(isRecord);
+  return changes.exampleUses?.map((use) =>
+    exampleUseParts.reduce<Json>((record, part) => withField(record, [part], use[part], others), use.raw),
+  );
+}
+
+/**
+ * A record with one field set, in the spelling that it has there, else in that of the first of `others` that has it, else
+ * in the style of the first of all these whose names tell one.
+ */
+function withField(
+  record: unknown,
+  [name = '', ...inner]: readonly string[],
+  value: unknown,
+  others: readonly Json[] = [],
+): Json {
+  const base = isRecord(record) ? record : {};
+  const records = [base, ...others];
+  const like = records.find((one) => Object.hasOwn(one, name) || Object.hasOwn(one, snake(name)));
+  const isSnake = like ? !Object.hasOwn(like, name) : records.map(isInSnake).find((told) => told !== undefined);
+  const spelled = isSnake ? snake(name) : name;
+  return { ...base, [spelled]: inner.length === 0 ? value : withField(base[spelled], inner, value) };
+}
+
+/** Whether the names of a record are in snake_case; undefined where they tell no style, or both. */
+function isInSnake(record: Json): boolean | undefined {
+  const has = (style: RegExp) => Object.keys(record).some((name) => style.test(name));
+  const isSnake = has(/[a-z\d]_[a-z]/);
+  return isSnake === has(/[a-z\d][A-Z]/) ? undefined : isSnake;
+}
 
 /** A change of a listing as it is sent. */
 export interface ListingChange {

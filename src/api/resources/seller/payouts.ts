@@ -1,12 +1,53 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
-import { readPayouts } from './payoutsReader';
+import { readQuery } from '../../client/readQuery';
+import { type ViewOf, flag, label, own, raw, table, text } from '../../reader/fields';
+import { isRecord, readList, readRecord, readText } from '../../reader/json';
+
+/** What the payment provider still asks for. */
+export interface MissingRequirement {
+  key: string;
+  label: string;
+  why: string | undefined;
+}
+
+const missingNames = ['missing', 'missingRequirements', 'currentlyDue', 'pastDue', 'requirements'];
+
+/** The connected account as far as it could be read; a flag is undefined when the answer does not say. */
+export const payoutFields = table({
+  connected: flag('connected', 'isConnected'),
+  charges: flag('chargesEnabled'),
+  payouts: flag('payoutsEnabled'),
+  /** A word on the whole, as it came. */
+  status: text('status', 'state'),
+  missing: own(readMissing, ...missingNames),
+  /** Where the signed-in site continues. */
+  url: label(['url', 'href'], 'continueUrl', 'continuationUrl', 'onboardingUrl', 'url'),
+  raw,
+});
+export type PayoutsView = ViewOf<typeof payoutFields>;
+
+/** Reads the connected account's payment readiness. Undefined when nothing of it could be read. */
+export function readPayouts(body: unknown): PayoutsView | undefined {
+  const view = payoutFields.read(payoutFields.find(body, 'connect', 'connectStatus', 'account', 'connectedAccount'));
+  const { connected, charges, payouts, status, missing, url } = view;
+  const told = [connected, charges, payouts, status, url].some((field) => field !== undefined) || missing.length > 0;
+  return told ? view : undefined;
+}
+
+function readMissing(account: unknown): MissingRequirement[] {
+  const list =
+    readList(account, ...missingNames) ?? readList(readRecord(account, 'requirements'), ...missingNames) ?? [];
+  return list.flatMap((item, place) => {
+    if (typeof item === 'string') return [{ key: item, label: item, why: undefined }];
+    if (!isRecord(item)) return [];
+    const key = readText(item, 'key', 'id', 'code', 'field', 'name', 'label') ?? String(place + 1);
+    return [
+      { key, label: readText(item, 'label', 'title', 'name') ?? key, why: readText(item, 'why', 'reason', 'message') },
+    ];
+  });
+}
 
 /** Whether the seller's connected account can take payments and be paid out. */
 export const payoutsQuery = () =>
-  queryOptions({
-    queryKey: key('seller', 'payouts'),
-    queryFn: async ({ signal }) => readPayouts((await call('seller.connectStatus', {}, signal)).body) ?? null,
+  readQuery(['seller', 'payouts'], 'seller.connectStatus', {}, readPayouts, {
     staleTime: 5_000,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAvailablePoints } from '../balanceReader';
+import { readAvailablePoints } from '../../client/balance';
 import { readPrepQuote } from './prepQuote';
 
 const priceOf = (fields: Record<string, unknown>) =>

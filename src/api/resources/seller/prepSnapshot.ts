@@ -1,9 +1,9 @@
 /** The evidence of a prep. */
 import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
-import { readAvailablePoints } from '../balanceReader';
-import { readSellerProductDetail } from './productsReader';
-import { readReport } from './reportReader';
+import { readAvailablePoints } from '../../client/balance';
+import { readSellerProductDetail } from './products';
+import { readReport } from './report';
 import { type Snapshot, fingerprint } from '../../spending/evidence';
 
 /**

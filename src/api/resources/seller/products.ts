@@ -1,19 +1,107 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
-import { readSellerProductDetail, readSellerProducts } from './productsReader';
+import { readQuery } from '../../client/readQuery';
+import {
+  type ViewOf,
+  count,
+  either,
+  instant,
+  label,
+  nested,
+  raw,
+  table,
+  text,
+  usd,
+  version,
+  within,
+} from '../../reader/fields';
+import { type Json, isRecord, readCollection, readList, readRecord, readText } from '../../reader/json';
+
+/** A prep run as far as it could be read. */
+export const prepRunFields = table({
+  id: text('id', 'prepId', 'runId', 'jobId'),
+  tier: text('tier'),
+  version: version('version', 'currentVersion', 'expectedVersion'),
+  points: count('points', 'pointsCost', 'cost', 'expectedPoints'),
+  status: text('status', 'state'),
+  startedAt: instant('startedAt', 'createdAt'),
+  finishedAt: instant('finishedAt', 'completedAt', 'endedAt'),
+  expectedFinishAt: instant('expectedFinishAt', 'estimatedFinishAt'),
+  charged: count('charged', 'pointsCharged', 'debited'),
+  returned: count('returned', 'pointsReturned', 'refunded'),
+});
+export type PrepRunView = ViewOf<typeof prepRunFields>;
+
+const currentVersion = ['currentVersion', 'version'];
+
+export const sellerProductFields = table(
+  {
+    id: text('id', 'productId'),
+    slug: text('slug'),
+    name: text('name', 'title'),
+    summary: text('shortDescription', 'summary'),
+    type: text('type', 'productType'),
+    assetKind: text('assetKind'),
+    /** The lifecycle word as it came. */
+    state: label(['state', 'status', 'name'], 'state', 'lifecycleState', 'lifecycle', 'status'),
+    priceUsd: usd('priceUsd', 'price'),
+    version: version(...currentVersion),
+    digest: either(text('digest', 'sha256'), within(currentVersion, text('digest', 'sha256'))),
+    sizeBytes: either(
+      count('sizeBytes', 'artifactSizeBytes', 'artifactSize', 'size'),
+      within(currentVersion, count('sizeBytes', 'artifactSize', 'size')),
+    ),
+    updatedAt: instant('updatedAt'),
+    createdAt: instant('createdAt'),
+    prep: nested(prepRunFields, 'prep', 'latestPrep', 'lastPrep'),
+    raw,
+  },
+  'versions',
+  'versionHistory',
+  'nextAction',
+);
+export type SellerProductView = ViewOf<typeof sellerProductFields>;
+
+/** Reads the list of own products. Undefined when no list could be found. */
+export function readSellerProducts(body: unknown): SellerProductView[] | undefined {
+  return readCollection(body, 'products')?.map(sellerProductFields.read);
+}
+
+const versionFields = table({
+  version: text('version', 'number'),
+  digest: text('digest', 'sha256'),
+  sizeBytes: count('sizeBytes', 'artifactSize', 'size'),
+  committedAt: instant('committedAt', 'createdAt'),
+  changelog: text('changelog', 'notes'),
+  /** What became of it, the word as it came. */
+  state: label(['state', 'status', 'name'], 'state', 'status', 'auditStatus'),
+});
+export type VersionView = ViewOf<typeof versionFields>;
+
+export const readVersionRecord = (record: Json): VersionView => versionFields.read(record);
+
+export type SellerProductDetailView = SellerProductView & {
+  versions: VersionView[];
+  nextAction: { action: string | undefined; label: string; url: string | undefined } | undefined;
+};
+
+export function readSellerProductDetail(body: unknown): SellerProductDetailView | undefined {
+  const raw = sellerProductFields.find(body, 'product');
+  if (!raw) return undefined;
+  const next = readRecord(raw, 'nextAction') ?? readRecord(body, 'nextAction');
+  const label = readText(next, 'label', 'title', 'message', 'action') ?? readText(raw, 'nextAction');
+  return {
+    ...sellerProductFields.read(raw),
+    versions: (readList(raw, 'versions', 'versionHistory') ?? readList(body, 'versions') ?? [])
+      .filter(isRecord)
+      .map(readVersionRecord),
+    nextAction: label
+      ? { action: readText(next, 'action', 'key'), label, url: readText(next, 'url', 'continueUrl', 'href') }
+      : undefined,
+  };
+}
 
 /** The seller's own products. */
-export const sellerProductsQuery = () =>
-  queryOptions({
-    queryKey: key('seller', 'products'),
-    queryFn: async ({ signal }) => readSellerProducts((await call('seller.products', {}, signal)).body) ?? null,
-  });
+export const sellerProductsQuery = () => readQuery(['seller', 'products'], 'seller.products', {}, readSellerProducts);
 
 /** One own product with its current version and state. */
 export const sellerProductQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('seller', 'product', id),
-    queryFn: async ({ signal }) =>
-      readSellerProductDetail((await call('seller.product', { params: { id } }, signal)).body) ?? null,
-  });
+  readQuery(['seller', 'product', id], 'seller.product', { params: { id } }, readSellerProductDetail);

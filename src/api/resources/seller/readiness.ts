@@ -1,14 +1,160 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
-import { readReadiness } from './readinessReader';
+import { readQuery } from '../../client/readQuery';
+import { type ViewOf, flag, own, raw, table, version } from '../../reader/fields';
+import { type Json, isRecord, pick, readFlag, readInner, readList, readRecord, readText } from '../../reader/json';
+
+/** One requirement of the submission checklist. */
+export interface ReadinessItem {
+  key: string;
+  label: string;
+  /** Undefined when the answer does not say. */
+  done: boolean | undefined;
+  /** The word of an item that says how it stands by one; as it came. */
+  status: string | undefined;
+  why: string | undefined;
+  /** Where the signed-in site continues. */
+  url: string | undefined;
+}
+
+export interface ReadinessGroup {
+  key: string;
+  label: string;
+  items: ReadinessItem[];
+}
+
+const listNames = ['groups', 'checklist', 'sections', 'categories', 'requirements', 'items', 'checks'];
+const itemNames = ['items', 'checks', 'requirements', 'fields', 'checklist'];
+const urlNames = ['continueUrl', 'continuationUrl', 'browserUrl', 'continuation', 'url', 'href', 'link'];
+const groupNames = ['metadata', 'listing', 'manifest', 'immutableCode', 'code', 'previewImages', 'images'];
+const missingNames = ['missing', 'missingRequirements', 'missingItems'];
+
+export const readinessFields = table(
+  {
+    /** What the service says of the whole; undefined when it says nothing. */
+    ready: flag('ready', 'isReady', 'submittable', 'canSubmit'),
+    version: version('currentVersion', 'version'),
+    groups: own(readAllGroups, ...listNames, ...groupNames, ...missingNames),
+    raw,
+  },
+  'id',
+  'productId',
+);
+export type ReadinessView = ViewOf<typeof readinessFields>;
+
+/** Reads the submission checklist. Undefined when nothing of one could be read. */
+export function readReadiness(body: unknown): ReadinessView | undefined {
+  const readiness = readinessFields.read(readinessFields.find(body, 'readiness', 'submissionReadiness'));
+  return readiness.ready === undefined && readiness.groups.length === 0 ? undefined : readiness;
+}
+
+function readAllGroups(checklist: unknown): ReadinessGroup[] {
+  return withMissing(readGroups(checklist), checklist);
+}
+
+function readGroups(raw: unknown): ReadinessGroup[] {
+  const list = readList(raw, ...listNames)?.filter(isRecord);
+  if (list && list.length > 0) {
+    return list.some((item) => readItems(item)) ? list.flatMap(readGroup) : byGroup(list);
+  }
+  const record = readRecord(raw, ...listNames);
+  const named = record
+    ? Object.entries(record)
+    : groupNames.map((name) => [name, pick(raw, name)] as [string, unknown]);
+  return named.flatMap(([key, value]) => {
+    const items = readItems(value) ?? flagItems(value);
+    return items ? [{ key, label: readText(value, 'label', 'title', 'name') ?? key, items }] : [];
+  });
+}
+
+function readGroup(group: Json, place: number): ReadinessGroup[] {
+  const items = readItems(group);
+  if (!items) return [];
+  const key = readText(group, 'key', 'id', 'name', 'label', 'title') ?? String(place + 1);
+  return [{ key, label: readText(group, 'label', 'title', 'name') ?? key, items }];
+}
+
+/** A flat list, grouped by what each item says it belongs to. */
+function byGroup(list: Json[]): ReadinessGroup[] {
+  const groups = new Map<string, ReadinessItem[]>();
+  for (const [place, item] of list.entries()) {
+    const key = readText(item, 'group', 'category', 'section', 'kind') ?? 'checklist';
+    groups.set(key, [...(groups.get(key) ?? []), readItem(item, place)]);
+  }
+  return [...groups].map(([key, items]) => ({ key, label: key, items }));
+}
+
+/** The items of a group: a list of its own, or under a usual name; an item without an address has the group's. */
+function readItems(group: unknown): ReadinessItem[] | undefined {
+  const list = Array.isArray(group) ? (group as unknown[]) : readList(group, ...itemNames);
+  const url = readUrl(group);
+  const items = list?.flatMap((item, place) =>
+    isRecord(item) || typeof item === 'string' ? [readItem(item, place)] : [],
+  );
+  return items?.map((item) => (item.done === false ? { ...item, url: item.url ?? url } : item));
+}
+
+/** A record whose fields are the items: `{ "name": true, "tags": { "done": false } }`. */
+function flagItems(group: unknown): ReadinessItem[] | undefined {
+  if (!isRecord(group)) return undefined;
+  const items = Object.entries(group).flatMap(([key, value]): ReadinessItem[] => {
+    if (typeof value === 'boolean') return [{ ...bare(key), done: value }];
+    return isRecord(value) ? [{ ...readItem(value, 0), key, label: readText(value, 'label', 'title') ?? key }] : [];
+  });
+  return items.length > 0 ? items : undefined;
+}
+
+const bare = (key: string): ReadinessItem => ({
+  key,
+  label: key,
+  done: undefined,
+  status: undefined,
+  why: undefined,
+  url: undefined,
+});
+
+function readItem(item: Json | string, place: number): ReadinessItem {
+  if (typeof item === 'string') return bare(item);
+  const key = readText(item, 'key', 'id', 'code', 'field', 'name', 'label') ?? String(place + 1);
+  const status = readText(item, 'status', 'state');
+  return {
+    key,
+    label: readText(item, 'label', 'title', 'name') ?? key,
+    done:
+      readFlag(item, 'done', 'complete', 'completed', 'satisfied', 'met', 'passed', 'present', 'ok') ?? doneBy(item),
+    status,
+    why: readText(item, 'why', 'reason', 'description', 'message', 'hint', 'help'),
+    url: readUrl(item),
+  };
+}
+
+function doneBy(item: Json): boolean | undefined {
+  const missing = readFlag(item, 'missing');
+  if (missing !== undefined) return !missing;
+  const word = readText(item, 'status', 'state')?.toLowerCase();
+  if (word === undefined) return undefined;
+  if (/^(done|complete[d]?|ok|pass(ed|ing)?|present|satisfied|ready)$/.test(word)) return true;
+  return /^(missing|incomplete|absent|fail(ed|ing)?|todo|required)$/.test(word) ? false : undefined;
+}
+
+const readUrl = (from: unknown): string | undefined => readInner(from, ['url', 'href'], ...urlNames);
+
+/** What a list of missing things names, laid over the groups; what they do not have is a group of its own. */
+function withMissing(groups: ReadinessGroup[], raw: unknown): ReadinessGroup[] {
+  const missing = (readItems(readList(raw, ...missingNames)) ?? []).map((item) => ({
+    ...item,
+    done: false,
+    url: item.url ?? readUrl(raw),
+  }));
+  const all = groups.flatMap(({ items }) => items);
+  for (const item of all) {
+    if (item.done === undefined && missing.some(({ key }) => key === item.key)) item.done = false;
+  }
+  const rest = missing.filter(({ key }) => !all.some((item) => item.key === key));
+  return rest.length > 0 ? [...groups, { key: 'missing', label: 'missing', items: rest }] : groups;
+}
 
 /** What one own product still needs before it can be submitted. Read again when the reader comes back to the tab. */
 export const readinessQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('seller', 'readiness', id),
-    queryFn: async ({ signal }) =>
-      readReadiness((await call('seller.readiness', { params: { id } }, signal)).body) ?? null,
+  readQuery(['seller', 'readiness', id], 'seller.readiness', { params: { id } }, readReadiness, {
     // What is missing is mended elsewhere, so what was seen a while ago says little.
     staleTime: 5_000,
     refetchOnWindowFocus: true,

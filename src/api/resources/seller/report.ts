@@ -1,11 +1,109 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
-import { readReport } from './reportReader';
+import { readQuery } from '../../client/readQuery';
+import { type ViewOf, instant, mapped, nested, own, raw, table, text, version } from '../../reader/fields';
+import { isRecord, kindAmong, readList, readRecord, readText } from '../../reader/json';
+import { prepRunFields } from './products';
+
+/** What a stage's word means, where it is a usual one. */
+export type StageKind = 'passing' | 'failing' | 'waiting' | 'running' | 'unknown';
+
+/** One stage of an audition. */
+export interface StageView {
+  key: string;
+  label: string;
+  /** The word as it came. */
+  status: string | undefined;
+  kind: StageKind;
+  evidence: string[];
+  fixes: string[];
+  nextActions: string[];
+}
+
+const stageLists = ['stages', 'gates', 'checks'];
+const failingLists = ['failingStages', 'failedStages', 'failingGates', 'failedGates'];
+const actionNames = ['nextActions', 'nextAction', 'actions', 'nextSteps'];
+
+const kinds: readonly [StageKind, RegExp][] = [
+  ['passing', /^(pass(ing|ed)?|ok|success(ful)?|succeeded)$/],
+  ['failing', /^(fail(ing|ed|ure)?|error|rejected)$/],
+  ['running', /^(running|in_progress|started|processing)$/],
+  ['waiting', /^(waiting|pending|queued|not_started)$/],
+];
+
+/** What a status word means; a word that is not a usual one means nothing that is known here. */
+export function kindOf(word: string | undefined): StageKind {
+  return kindAmong(kinds, word);
+}
+
+export const reportFields = table(
+  {
+    /** The audition's word as it came. */
+    status: text('status', 'auditionStatus', 'state'),
+    /** What that word means, where it is a usual one. */
+    kind: mapped(text('status', 'auditionStatus', 'state'), kindOf),
+    version: version('version', 'currentVersion'),
+    run: nested(prepRunFields, 'run', 'prep', 'audition'),
+    stages: own(readStages, ...stageLists, ...failingLists),
+    nextActions: own((report) => readLines(report, ...actionNames), ...actionNames),
+    updatedAt: instant('updatedAt', 'generatedAt'),
+    raw,
+  },
+  'id',
+  'productId',
+);
+export type ReportView = ViewOf<typeof reportFields>;
+
+/** Reads the AVCP audition report. Undefined when nothing of one could be read. */
+export function readReport(body: unknown): ReportView | undefined {
+  const report = reportFields.read(reportFields.find(body, 'report', 'audition'));
+  const { status, run, stages, nextActions } = report;
+  return status === undefined && !run && stages.length === 0 && nextActions.length === 0 ? undefined : report;
+}
+
+/** All stages in their order; what a list of failing ones adds is laid over them, or comes after them. */
+function readStages(report: unknown): StageView[] {
+  const stages = (readList(report, ...stageLists) ?? []).flatMap(readStage);
+  for (const failing of (readList(report, ...failingLists) ?? []).flatMap(readStage)) {
+    const known = stages.find(({ key, label }) => key === failing.key || label === failing.label);
+    if (!known) stages.push({ ...failing, kind: 'failing' });
+    else if (known.evidence.length + known.fixes.length === 0)
+      Object.assign(known, { evidence: failing.evidence, fixes: failing.fixes, nextActions: failing.nextActions });
+  }
+  return stages;
+}
+
+function readStage(item: unknown, place: number): StageView[] {
+  const nothing = { evidence: [], fixes: [], nextActions: [] };
+  if (typeof item === 'string') return [{ key: item, label: item, status: undefined, kind: 'unknown', ...nothing }];
+  if (!isRecord(item)) return [];
+  const key = readText(item, 'key', 'id', 'stage', 'name', 'label') ?? String(place + 1);
+  const status = readText(item, 'status', 'state', 'result');
+  return [
+    {
+      key,
+      label: readText(item, 'label', 'title', 'name', 'stage') ?? key,
+      status,
+      kind: kindOf(status),
+      evidence: readLines(item, 'evidence', 'findings', 'details'),
+      fixes: readLines(item, 'fixes', 'fix', 'remediation'),
+      nextActions: readLines(item, ...actionNames),
+    },
+  ];
+}
+
+/** Lines of text: one or many, each a text or a record that has a heading, a line, or both. */
+function readLines(from: unknown, ...names: string[]): string[] {
+  const single = readText(from, ...names);
+  if (single !== undefined) return [single];
+  const record = readRecord(from, ...names);
+  return (readList(from, ...names) ?? (record ? [record] : [])).flatMap((item) => {
+    if (typeof item === 'string') return item === '' ? [] : [item];
+    const heading = readText(item, 'label', 'title', 'name', 'action');
+    const line = readText(item, 'detail', 'message', 'description', 'text', 'summary', 'value');
+    const parts = [heading, line].filter((part) => part !== undefined);
+    return parts.length > 0 ? [parts.join(': ')] : [];
+  });
+}
 
 /** The AVCP report of one own product. */
 export const sellerReportQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('seller', 'report', id),
-    queryFn: async ({ signal }) => readReport((await call('seller.report', { params: { id } }, signal)).body) ?? null,
-  });
+  readQuery(['seller', 'report', id], 'seller.report', { params: { id } }, readReport);

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, memo, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { filtersQuery, productsQuery } from '../../../api/resources/catalog';
+import { filtersQuery, productsQuery, type ProductPage } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
-import type { ProductPage } from '../../../api/resources/productReader';
 import { sorts } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import type { ScreenHandle } from '../../../shared/handle';

@@ -1,5 +1,5 @@
 import { memo, useId } from 'react';
-import type { FacetName, FacetValue, Facets } from '../../../api/resources/productReader';
+import type { FacetName, FacetValue, Facets } from '../../../api/resources/catalog';
 import { licenses } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { licenseLabel } from '../../../shared/licenseLabel';

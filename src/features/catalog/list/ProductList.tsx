@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ProductPage } from '../../../api/resources/productReader';
+import type { ProductPage } from '../../../api/resources/catalog';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';

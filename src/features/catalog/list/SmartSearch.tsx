@@ -1,8 +1,7 @@
 import type { ChangeCatalog } from '../catalogView';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { smartSearchQuery } from '../../../api/resources/catalog';
-import type { SmartResult, readSmartSearch } from '../../../api/resources/productReader';
+import { smartSearchQuery, type SmartResult, type readSmartSearch } from '../../../api/resources/catalog';
 import { catalogLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { DeployTargetView } from '../../../api/resources/installReader';
+import type { DeployTargetView } from '../../../api/resources/install';
 import { formatCounted } from '../../../lib/count';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Table } from '../../../ui/Table';

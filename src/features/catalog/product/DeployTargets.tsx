@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { deployTargetsQuery } from '../../../api/resources/install';
-import { type DeployTargetView, targetFields } from '../../../api/resources/installReader';
+import { deployTargetsQuery, type DeployTargetView, targetFields } from '../../../api/resources/install';
 import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';

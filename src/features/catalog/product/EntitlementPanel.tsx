@@ -1,4 +1,4 @@
-import type { EntitlementView, ProductDetailView } from '../../../api/resources/productReader';
+import type { EntitlementView, ProductDetailView } from '../../../api/resources/catalog';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { licenseLabel } from '../../../shared/licenseLabel';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';

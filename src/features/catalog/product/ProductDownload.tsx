@@ -1,4 +1,4 @@
-import type { ProductDetailView } from '../../../api/resources/productReader';
+import type { ProductDetailView } from '../../../api/resources/catalog';
 import { DownloadPanel } from '../../../shared/download/DownloadPanel';
 import { Panel } from '../../../ui/Panel';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Facets, ProductDetailView } from '../../../api/resources/productReader';
+import type { Facets, ProductDetailView } from '../../../api/resources/catalog';
 import { serviceNow } from '../../../api/client/serviceClock';
 import type { CatalogQuery } from '../../../contract/catalog';
 import { formatBytes } from '../../../lib/bytes';

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
-import { filtersQuery, listedProduct, productQuery } from '../../../api/resources/catalog';
-import { queryClient } from '../../../api/client/queryClient';
 import {
+  filtersQuery,
+  listedProduct,
+  productQuery,
   type Facets,
   type ProductDetailView,
   type ProductView,
   productDetailNames,
-} from '../../../api/resources/productReader';
+} from '../../../api/resources/catalog';
+import { queryClient } from '../../../api/client/queryClient';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDeployTargets } from '../../../api/resources/installReader';
+import { readDeployTargets } from '../../../api/resources/install';
 import { comparedRows } from './deployRows';
 import { readDeployView } from './deployView';
 

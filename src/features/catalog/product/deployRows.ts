@@ -1,5 +1,5 @@
 /** What deploy targets ask for, side by side: one row to each requirement, variable, limit and step. */
-import type { DeployTargetView } from '../../../api/resources/installReader';
+import type { DeployTargetView } from '../../../api/resources/install';
 
 /** What a target says in a row; undefined where it says nothing. */
 export type Said = string | undefined;

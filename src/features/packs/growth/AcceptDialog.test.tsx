@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../../tests/support/tab';
 import { queryClient } from '../../../api/client/queryClient';
-import { readDelta } from '../../../api/resources/packs/growthReader';
+import { readDelta } from '../../../api/resources/packs/growth';
 import { AcceptDialog } from './AcceptDialog';
 
 beforeEach(openTab);

@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/client/errors';
-import { type Normalization, acceptGrowth } from '../../../api/resources/packs/growth';
-import { type CheckpointView, readDelta, readReasons } from '../../../api/resources/packs/growthReader';
+import {
+  type Normalization,
+  acceptGrowth,
+  type CheckpointView,
+  readDelta,
+  readReasons,
+} from '../../../api/resources/packs/growth';
 import { readText } from '../../../api/reader/json';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { Notice } from '../../../ui/Notice';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { GrowthRun } from '../../../api/resources/packs/growthReader';
+import type { GrowthRun } from '../../../api/resources/packs/growth';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { formatPoints } from '../../../lib/money';
 import { shortenMiddle } from '../../../lib/text/shorten';

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
-import { growthQuery } from '../../../api/resources/packs/growth';
+import { growthQuery, type CheckpointView, type GrowthView, growthFields } from '../../../api/resources/packs/growth';
 import { ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
-import { type CheckpointView, type GrowthView, growthFields } from '../../../api/resources/packs/growthReader';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { LastLookFailed } from '../../../shared/LastLookFailed';

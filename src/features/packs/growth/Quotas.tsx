@@ -1,4 +1,4 @@
-import type { QuotaView } from '../../../api/resources/packs/growthReader';
+import type { QuotaView } from '../../../api/resources/packs/growth';
 import { Meter } from '../../../ui/Meter';
 import { Panel } from '../../../ui/Panel';
 import { quotaLook } from './growthWords';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { ApiError } from '../../../api/client/errors';
-import { selectGrowth } from '../../../api/resources/packs/growth';
-import { type CheckpointView, readGrowth } from '../../../api/resources/packs/growthReader';
+import { selectGrowth, type CheckpointView, readGrowth } from '../../../api/resources/packs/growth';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Notice } from '../../../ui/Notice';
 import { Refusal } from '../../../shared/Refusal';

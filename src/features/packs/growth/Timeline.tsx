@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { CheckpointView, GrowthView } from '../../../api/resources/packs/growthReader';
+import type { CheckpointView, GrowthView } from '../../../api/resources/packs/growth';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';

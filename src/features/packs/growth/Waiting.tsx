@@ -1,4 +1,4 @@
-import type { CheckpointView, QuotaView } from '../../../api/resources/packs/growthReader';
+import type { CheckpointView, QuotaView } from '../../../api/resources/packs/growth';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/client/errors';
-import type { GrowthView } from '../../../api/resources/packs/growthReader';
+import type { GrowthView } from '../../../api/resources/packs/growth';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/Notice';

@@ -1,7 +1,6 @@
 import type { ApiError } from '../../../api/client/errors';
-import { growthQuery } from '../../../api/resources/packs/growth';
+import { growthQuery, type GrowthView } from '../../../api/resources/packs/growth';
 import { queryClient } from '../../../api/client/queryClient';
-import type { GrowthView } from '../../../api/resources/packs/growthReader';
 
 /** What a dialog ended in, in words, and what may be selected next. */
 export interface Outcome {

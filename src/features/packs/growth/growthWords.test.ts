@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { QuotaView } from '../../../api/resources/packs/growthReader';
+import { type QuotaView, readGrowth } from '../../../api/resources/packs/growth';
 import type { Json } from '../../../api/reader/json';
-import { readGrowth } from '../../../api/resources/packs/growthReader';
 import { isFull, quotaLook, waitingIn } from './growthWords';
 
 const quota = (more: Partial<QuotaView>): QuotaView => ({

@@ -1,5 +1,5 @@
 /** Words and figures of growth, for people. */
-import type { CheckpointView, GrowthView, QuotaView } from '../../../api/resources/packs/growthReader';
+import type { CheckpointView, GrowthView, QuotaView } from '../../../api/resources/packs/growth';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
 import { wordsOf } from '../../../lib/text/humanize';

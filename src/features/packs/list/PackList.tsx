@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { PackPage } from '../../../api/resources/packs/packsReader';
+import type { PackPage } from '../../../api/resources/packs/packs';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';

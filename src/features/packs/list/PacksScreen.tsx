@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { modelsQuery, workloadQuery } from '../../../api/resources/packs/runtime';
-import { ownedPacksQuery, packsQuery } from '../../../api/resources/packs/packs';
+import { ownedPacksQuery, packsQuery, type PackPage } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
-import type { PackPage } from '../../../api/resources/packs/packsReader';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
 import type { ScreenHandle } from '../../../shared/handle';

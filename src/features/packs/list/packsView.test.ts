@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPackPage } from '../../../api/resources/packs/packsReader';
+import { readPackPage } from '../../../api/resources/packs/packs';
 import { packsView, packsWith, pagesOf } from './packsView';
 
 const usual = { tab: 'catalog', q: '', limit: 24, offset: 0 };

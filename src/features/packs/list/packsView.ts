@@ -1,5 +1,5 @@
 /** The view of the Packs as it stands in the address, and what it shows of a list that comes whole. */
-import type { PackView } from '../../../api/resources/packs/packsReader';
+import type { PackView } from '../../../api/resources/packs/packs';
 import { packLimits } from '../../../contract/values';
 import { addressView, choice, text, whole } from '../../../lib/addressView';
 import { holdsWords } from '../../../lib/text/search';

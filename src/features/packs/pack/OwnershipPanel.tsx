@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ApiError } from '../../../api/client/errors';
-import { acquireFree, ownedPacksQuery } from '../../../api/resources/packs/packs';
+import { acquireFree, ownedPacksQuery, type PackView } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
-import type { PackView } from '../../../api/resources/packs/packsReader';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { Button } from '../../../ui/Button';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';

@@ -1,4 +1,4 @@
-import type { PackView } from '../../../api/resources/packs/packsReader';
+import type { PackView } from '../../../api/resources/packs/packs';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';

@@ -2,21 +2,25 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { ApiError } from '../../../api/client/errors';
-import { packReportQuery } from '../../../api/resources/packs/report';
-import { catalogPackQuery, ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
-import { queryClient } from '../../../api/client/queryClient';
+import { packReportQuery, packReportFields } from '../../../api/resources/packs/report';
 import {
+  catalogPackQuery,
+  ownedPacksQuery,
+  packSeen,
   type PackPage,
   type PackView,
   packListingFields,
   manifestFields,
   packFields,
   readPack,
-} from '../../../api/resources/packs/packsReader';
-import { type Json } from '../../../api/reader/json';
-import { packReportFields } from '../../../api/resources/packs/reportReader';
-import { type RuntimeProfileView, profileFields } from '../../../api/resources/packs/runtimeProfileReader';
-import { runtimeProfileQuery } from '../../../api/resources/packs/runtimeProfile';
+} from '../../../api/resources/packs/packs';
+import { queryClient } from '../../../api/client/queryClient';
+import type { Json } from '../../../api/reader/json';
+import {
+  type RuntimeProfileView,
+  profileFields,
+  runtimeProfileQuery,
+} from '../../../api/resources/packs/runtimeProfile';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';

@@ -1,5 +1,5 @@
-import type { SkillView } from '../../../api/resources/packs/runtimeReader';
-import type { ExtensionView, MethodView, RuntimeProfileView } from '../../../api/resources/packs/runtimeProfileReader';
+import type { SkillView } from '../../../api/resources/packs/runtime';
+import type { ExtensionView, MethodView, RuntimeProfileView } from '../../../api/resources/packs/runtimeProfile';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { formatCounted } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';

@@ -1,4 +1,4 @@
-import type { PackReportView } from '../../../api/resources/packs/reportReader';
+import type { PackReportView } from '../../../api/resources/packs/report';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { Badge } from '../../../ui/Badge';
 import { Dot } from '../../../ui/Dot';

@@ -1,4 +1,4 @@
-import type { ModelView } from '../../../api/resources/packs/runtimeReader';
+import type { ModelView } from '../../../api/resources/packs/runtime';
 import { formatCount } from '../../../lib/count';
 import { Dot } from '../../../ui/Dot';
 import { EmptyPicture } from '../../../ui/EmptyPicture';

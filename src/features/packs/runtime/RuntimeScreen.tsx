@@ -1,8 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { modelsQuery, skillsQuery, workloadQuery } from '../../../api/resources/packs/runtime';
+import {
+  modelsQuery,
+  skillsQuery,
+  workloadQuery,
+  type SkillsView,
+  skillsFields,
+} from '../../../api/resources/packs/runtime';
 import { queryClient } from '../../../api/client/queryClient';
-import { type SkillsView, skillsFields } from '../../../api/resources/packs/runtimeReader';
 import { formatCount } from '../../../lib/count';
 import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';

@@ -1,4 +1,4 @@
-import type { SkillView } from '../../../api/resources/packs/runtimeReader';
+import type { SkillView } from '../../../api/resources/packs/runtime';
 import { formatCount } from '../../../lib/count';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Mono } from '../../../ui/Mono';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { workloadQuery } from '../../../api/resources/packs/runtime';
-import { type WorkloadRun, workloadFields } from '../../../api/resources/packs/runtimeReader';
+import { workloadQuery, type WorkloadRun, workloadFields } from '../../../api/resources/packs/runtime';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { readRun } from '../../../api/resources/packs/runsReader';
+import { readRun } from '../../../api/resources/packs/runs';
 import { ResultDiff } from './ResultDiff';
 
 test('one change is one, and text that is folded out takes the focus of its button', async () => {

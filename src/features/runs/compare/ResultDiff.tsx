@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { type RunView, isUnderWay } from '../../../api/resources/packs/runsReader';
+import { type RunView, isUnderWay } from '../../../api/resources/packs/runs';
 import { formatCounted } from '../../../lib/count';
 import { fewerMarks } from '../../../lib/text/marks';
 import { Badge } from '../../../ui/Badge';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRun } from '../../../api/resources/packs/runsReader';
+import { readRun } from '../../../api/resources/packs/runs';
 import { compareAddress, isRunId } from './compareAddress';
 import { inputRows, usageRows } from './compareRows';
 import { resultFileName, resultMarkdown } from '../result/resultFile';

@@ -1,5 +1,5 @@
 /** Two runs as rows of what was asked and what came of it, those that differ first. */
-import type { RunView } from '../../../api/resources/packs/runsReader';
+import type { RunView } from '../../../api/resources/packs/runs';
 import { formatDuration } from '../../../lib/time';
 import { checkpointWords, countWords, fundingWords, pointsWords, timeWords } from '../runWords';
 

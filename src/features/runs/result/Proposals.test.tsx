@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import { queryClient } from '../../../api/client/queryClient';
-import { readRun } from '../../../api/resources/packs/runsReader';
+import { readRun } from '../../../api/resources/packs/runs';
 import { connect } from '../../../api/client/session/session';
 import { Proposals } from './Proposals';
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
-import type { RunView } from '../../../api/resources/packs/runsReader';
+import type { RunView } from '../../../api/resources/packs/runs';
 import { SaveButton } from '../../../shared/SaveButton';
 import { CopyButton } from '../../../ui/CopyButton';
 import { ExternalLink } from '../../../ui/ExternalLink';

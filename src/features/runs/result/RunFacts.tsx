@@ -1,4 +1,4 @@
-import type { RunView } from '../../../api/resources/packs/runsReader';
+import type { RunView } from '../../../api/resources/packs/runs';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { promptOf } from '../../../api/drafts/runDraft';
 import { formatBytes } from '../../../lib/bytes';

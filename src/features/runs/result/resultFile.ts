@@ -1,5 +1,5 @@
 import { redactText } from '../../../api/client/redact/redact';
-import type { RunView } from '../../../api/resources/packs/runsReader';
+import type { RunView } from '../../../api/resources/packs/runs';
 import { plainName } from '../../../lib/fileName';
 import { checkpointWords, countWords, fundingWords, pointsWords } from '../runWords';
 

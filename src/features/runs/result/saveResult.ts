@@ -1,4 +1,4 @@
-import type { RunView } from '../../../api/resources/packs/runsReader';
+import type { RunView } from '../../../api/resources/packs/runs';
 import { saveFile } from '../../../api/client/storage';
 import { resultFileName, resultMarkdown } from './resultFile';
 

@@ -6,7 +6,7 @@ import { layOut } from '../../../../tests/support/layout';
 import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
 import { ApiError } from '../../../api/client/errors';
 import { draftOf, keepDraft, promptOf } from '../../../api/drafts/runDraft';
-import { readModels } from '../../../api/resources/packs/runtimeReader';
+import { readModels } from '../../../api/resources/packs/runtime';
 import { type RunOffer, quoteRun, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
 import type { Snapshot } from '../../../api/spending/evidence';
 import { RunDesk } from './RunDesk';

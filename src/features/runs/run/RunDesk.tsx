@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useBalance } from '../../../api/client/balance';
-import type { FilePolicyView } from '../../../api/resources/packs/runtimeReader';
+import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { href } from '../../../paths';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readSkillList } from '../../../api/resources/packs/runtimeReader';
+import { readSkillList } from '../../../api/resources/packs/runtime';
 import { RunFields } from './RunFields';
 import { type RunContext, openForm } from './runForm';
 

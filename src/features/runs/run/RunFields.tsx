@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import type { GrowthView } from '../../../api/resources/packs/growthReader';
-import type { ModelView } from '../../../api/resources/packs/runtimeReader';
+import type { GrowthView } from '../../../api/resources/packs/growth';
+import type { ModelView } from '../../../api/resources/packs/runtime';
 import { packLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openTab } from '../../../../tests/support/tab';
-import { readModels } from '../../../api/resources/packs/runtimeReader';
+import { readModels } from '../../../api/resources/packs/runtime';
 import { RunFormPanel } from './RunFormPanel';
 import type { RunContext } from './runForm';
 import { useRunForm } from './useRunForm';

@@ -1,5 +1,5 @@
 /** What may be attached to a run, judged the moment it is attached. */
-import type { FilePolicyView } from '../../../api/resources/packs/runtimeReader';
+import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { attachmentExtensions, packLimits } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
 import { type SizeLimits, whyNotSize } from '../../../lib/fileSize';

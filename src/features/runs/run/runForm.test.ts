@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readGrowth } from '../../../api/resources/packs/growthReader';
+import { readGrowth } from '../../../api/resources/packs/growth';
 import type { RunDraft } from '../../../api/drafts/runDraft';
-import { readModels, readSkillList } from '../../../api/resources/packs/runtimeReader';
+import { readModels, readSkillList } from '../../../api/resources/packs/runtime';
 import { fillFrom, fillOf, runAddress } from '../runAddress';
-import { readRun } from '../../../api/resources/packs/runsReader';
+import { readRun } from '../../../api/resources/packs/runs';
 import { type RunContext, type RunForm, leftOutOf, openForm, problemsOf, requestOf } from './runForm';
 
 const models = readModels({

@@ -1,8 +1,8 @@
 /** What is chosen for a run: where it starts from, what is wrong with it, and the request that it makes. */
 import type { RunDraft } from '../../../api/drafts/runDraft';
 import type { RunRequest } from '../../../api/resources/packs/runSpend';
-import type { GrowthView } from '../../../api/resources/packs/growthReader';
-import type { ModelView, SkillView } from '../../../api/resources/packs/runtimeReader';
+import type { GrowthView } from '../../../api/resources/packs/growth';
+import type { ModelView, SkillView } from '../../../api/resources/packs/runtime';
 import { type FundingMode, packLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 

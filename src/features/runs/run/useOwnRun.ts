@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { workloadQuery } from '../../../api/resources/packs/runtime';
-import type { WorkloadRun, WorkloadView } from '../../../api/resources/packs/runtimeReader';
+import { workloadQuery, type WorkloadRun, type WorkloadView } from '../../../api/resources/packs/runtime';
 import { sameId } from '../../../lib/ids';
 import { follower } from '../../../shared/follow';
 

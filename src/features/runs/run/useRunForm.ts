@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/client/errors';
-import type { FilePolicyView } from '../../../api/resources/packs/runtimeReader';
+import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { draftOf, keepDraft } from '../../../api/drafts/runDraft';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { type FileLimits, attach, limitsOf } from './files';

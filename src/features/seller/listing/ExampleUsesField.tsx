@@ -1,4 +1,4 @@
-import type { ExampleUse } from '../../../api/resources/seller/listingReader';
+import type { ExampleUse } from '../../../api/resources/seller/listing';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';

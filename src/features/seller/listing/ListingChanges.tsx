@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { ListingKey } from '../../../api/resources/seller/listingReader';
+import type { ListingKey } from '../../../api/resources/seller/listing';
 import { formatCounted } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';

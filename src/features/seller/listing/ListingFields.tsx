@@ -1,5 +1,5 @@
 import { type ReactNode, memo } from 'react';
-import type { KeyOfKind, ListingKey } from '../../../api/resources/seller/listingReader';
+import type { KeyOfKind, ListingKey } from '../../../api/resources/seller/listing';
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { Badge } from '../../../ui/Badge';

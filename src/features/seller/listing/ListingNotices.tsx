@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../../api/client/errors';
 import { explain } from '../../../api/client/explain';
-import type { ListingKey, ListingValues } from '../../../api/resources/seller/listingReader';
+import type { ListingKey, ListingValues } from '../../../api/resources/seller/listing';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';

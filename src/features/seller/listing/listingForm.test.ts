@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ExampleUse, type ListingValues, readListing } from '../../../api/resources/seller/listingReader';
+import { type ExampleUse, type ListingValues, readListing } from '../../../api/resources/seller/listing';
 import { changedFields, isThere, neededFields, problemsOf, reconcile, settled, tidied } from './listingForm';
 
 const blank = readListing({}, []).values;

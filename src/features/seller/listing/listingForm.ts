@@ -7,7 +7,7 @@ import {
   exampleUseParts,
   listingFields,
   listingKeys,
-} from '../../../api/resources/seller/listingReader';
+} from '../../../api/resources/seller/listing';
 import { listingLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { hasTooManyMarks } from '../../../lib/text/marks';

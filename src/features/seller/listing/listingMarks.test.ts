@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListingValues, readListing } from '../../../api/resources/seller/listingReader';
+import { type ListingValues, readListing } from '../../../api/resources/seller/listing';
 import { fieldOf, fieldOfItem, marksOf, overtakenWords, standsAt } from './listingMarks';
 
 const filled: ListingValues = { ...readListing({}, []).values, limitations: ['No law'] };

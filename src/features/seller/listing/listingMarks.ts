@@ -6,7 +6,7 @@ import {
   exampleUseParts,
   listingFields,
   listingKeys,
-} from '../../../api/resources/seller/listingReader';
+} from '../../../api/resources/seller/listing';
 import type { FieldIssue } from '../../../contract/fieldIssue';
 import { type Problems, keyOf, listingLabels } from './listingForm';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../api/client/errors';
 import { type ListingDraft, keepListingDraft, listingDraftOf } from '../../../api/drafts/listingDraft';
-import { type SellerProductDetailView, sellerProductFields } from '../../../api/resources/seller/productsReader';
+import { type SellerProductDetailView, sellerProductFields } from '../../../api/resources/seller/products';
 import {
   type ListingKey,
   type ListingValues,
@@ -9,8 +9,9 @@ import {
   listingChange,
   listingKeys,
   readListing,
-} from '../../../api/resources/seller/listingReader';
-import { type ListingChange, updateListing } from '../../../api/resources/seller/listing';
+  type ListingChange,
+  updateListing,
+} from '../../../api/resources/seller/listing';
 import { useWrite } from '../../../shared/useWrite';
 import {
   type Problems,

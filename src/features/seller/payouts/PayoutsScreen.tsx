@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../api/client/queryClient';
-import { type PayoutsView, payoutFields } from '../../../api/resources/seller/payoutsReader';
-import { payoutsQuery } from '../../../api/resources/seller/payouts';
+import { type PayoutsView, payoutFields, payoutsQuery } from '../../../api/resources/seller/payouts';
 import { formatCounted } from '../../../lib/count';
 import { Unreadable } from '../../../shared/Unreadable';
 import type { ScreenHandle } from '../../../shared/handle';

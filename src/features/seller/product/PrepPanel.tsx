@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
-import type { ReportView } from '../../../api/resources/seller/reportReader';
-import { sellerReportQuery } from '../../../api/resources/seller/report';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
+import { type ReportView, sellerReportQuery } from '../../../api/resources/seller/report';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
 import { Dot } from '../../../ui/Dot';

@@ -1,7 +1,10 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
-import { type SellerProductDetailView, sellerProductFields } from '../../../api/resources/seller/productsReader';
-import { sellerProductQuery } from '../../../api/resources/seller/products';
+import {
+  type SellerProductDetailView,
+  sellerProductFields,
+  sellerProductQuery,
+} from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { formatBytes } from '../../../lib/bytes';
 import { href } from '../../../paths';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { SellerProductView } from '../../../api/resources/seller/productsReader';
+import type { SellerProductView } from '../../../api/resources/seller/products';
 import { href } from '../../../paths';
 import { beginning } from '../../../lib/text/shorten';
 import { wordsOf } from '../../../lib/text/humanize';

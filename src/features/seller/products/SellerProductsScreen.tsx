@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useDeferredValue } from 'react';
 import { queryClient } from '../../../api/client/queryClient';
-import type { SellerProductView } from '../../../api/resources/seller/productsReader';
-import { sellerProductsQuery } from '../../../api/resources/seller/products';
+import { type SellerProductView, sellerProductsQuery } from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';

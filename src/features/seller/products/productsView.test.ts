@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSellerProducts } from '../../../api/resources/seller/productsReader';
+import { readSellerProducts } from '../../../api/resources/seller/products';
 import { productsOf, productsView } from './productsView';
 
 describe('what is shown', () => {

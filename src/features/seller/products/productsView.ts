@@ -1,5 +1,5 @@
 /** The view of the own products as it stands in the address. */
-import type { SellerProductView } from '../../../api/resources/seller/productsReader';
+import type { SellerProductView } from '../../../api/resources/seller/products';
 import { addressView, text, whole } from '../../../lib/addressView';
 import { holdsWords } from '../../../lib/text/search';
 

@@ -1,4 +1,4 @@
-import type { ReadinessGroup, ReadinessItem } from '../../../api/resources/seller/readinessReader';
+import type { ReadinessGroup, ReadinessItem } from '../../../api/resources/seller/readiness';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';

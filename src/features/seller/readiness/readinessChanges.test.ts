@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReadinessView } from '../../../api/resources/seller/readinessReader';
+import type { ReadinessView } from '../../../api/resources/seller/readiness';
 import { changesInWords, readinessChanges } from './readinessChanges';
 
 type Done = boolean | undefined;

@@ -1,4 +1,4 @@
-import type { ReadinessItem, ReadinessView } from '../../../api/resources/seller/readinessReader';
+import type { ReadinessItem, ReadinessView } from '../../../api/resources/seller/readiness';
 
 /** What differs between two looks at a checklist, by the labels of the later one. */
 export interface ReadinessChanges {

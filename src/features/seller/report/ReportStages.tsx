@@ -1,4 +1,4 @@
-import type { ReportView, StageKind, StageView } from '../../../api/resources/seller/reportReader';
+import type { ReportView, StageKind, StageView } from '../../../api/resources/seller/report';
 import { formatCount } from '../../../lib/count';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Dot } from '../../../ui/Dot';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readReport } from '../../../api/resources/seller/reportReader';
+import { readReport } from '../../../api/resources/seller/report';
 import { escapeMarkdown, reportFileName, reportMarkdown } from './reportMarkdown';
 
 test.each([

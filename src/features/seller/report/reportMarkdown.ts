@@ -1,4 +1,4 @@
-import type { ReportView, StageView } from '../../../api/resources/seller/reportReader';
+import type { ReportView, StageView } from '../../../api/resources/seller/report';
 import { redactText } from '../../../api/client/redact/redact';
 import { plainName } from '../../../lib/fileName';
 import { formatPoints } from '../../../lib/money';

@@ -1,4 +1,4 @@
-import type { ReportView } from '../../../api/resources/seller/reportReader';
+import type { ReportView } from '../../../api/resources/seller/report';
 import { saveFile } from '../../../api/client/storage';
 import { type About, reportFileName, reportMarkdown } from './reportMarkdown';
 

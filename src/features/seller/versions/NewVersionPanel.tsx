@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { type NewVersion, beginUpload, commitVersion } from '../../../api/resources/seller/versions';
 import { sha256Of } from '../../../api/client/storage';
 import { listingLimits } from '../../../contract/values';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { type PreviewImageView, readPreviewImages } from '../../../api/resources/seller/versionsReader';
-import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
+import { type PreviewImageView, readPreviewImages } from '../../../api/resources/seller/versions';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { previewImageTypes } from '../../../contract/values';
 import { formatBytes } from '../../../lib/bytes';

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/client/errors';
-import { type SellerProductDetailView, readSellerProductDetail } from '../../../api/resources/seller/productsReader';
+import { type SellerProductDetailView, readSellerProductDetail } from '../../../api/resources/seller/products';
 import { type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../shared/useWrite';
 import { CommitState } from './UploadState';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import type { NewVersion, Upload } from '../../../api/resources/seller/versions';
 import { NotKnown } from '../../../shared/Refusal';
 import type { Write } from '../../../shared/useWrite';

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
-import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
-import { sellerProductQuery } from '../../../api/resources/seller/products';
+import { type SellerProductDetailView, sellerProductQuery } from '../../../api/resources/seller/products';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { Unreadable } from '../../../shared/Unreadable';

@@ -1,8 +1,7 @@
 /** How a commit ended, told from its answer, or from the product where the answer was lost. */
 import { ApiError } from '../../../api/client/errors';
-import type { SellerProductDetailView, VersionView } from '../../../api/resources/seller/productsReader';
-import { readCommitted, versionIn } from '../../../api/resources/seller/versionsReader';
-import type { NewVersion, Upload } from '../../../api/resources/seller/versions';
+import type { SellerProductDetailView, VersionView } from '../../../api/resources/seller/products';
+import { readCommitted, versionIn, type NewVersion, type Upload } from '../../../api/resources/seller/versions';
 import { type Verdict, verdictOn } from '../../../shared/download/verdict';
 import type { WriteState } from '../../../shared/useWrite';
 

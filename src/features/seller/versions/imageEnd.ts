@@ -1,7 +1,6 @@
 /** How the adding of a preview image ended, told from its answer, or from the list where the answer was lost. */
 import type { ApiError } from '../../../api/client/errors';
-import type { PreviewImageView } from '../../../api/resources/seller/versionsReader';
-import type { NewImage } from '../../../api/resources/seller/versions';
+import type { PreviewImageView, NewImage } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../shared/useWrite';
 
 /** An image as it is sent, with what was listed before it. */

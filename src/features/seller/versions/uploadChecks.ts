@@ -1,5 +1,5 @@
 /** What may be sent as a version or as a preview image, judged the moment it is chosen or typed. */
-import type { SellerProductDetailView } from '../../../api/resources/seller/productsReader';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { VERSION_LENGTH_MAX, listingLimits, previewImageTypes } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
 import { whyNotSize } from '../../../lib/fileSize';

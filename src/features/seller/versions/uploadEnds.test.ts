@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../api/client/errors';
-import { readSellerProductDetail } from '../../../api/resources/seller/productsReader';
-import type { PreviewImageView } from '../../../api/resources/seller/versionsReader';
-import { type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
+import { readSellerProductDetail } from '../../../api/resources/seller/products';
+import { type PreviewImageView, type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../shared/useWrite';
 import { commitEnd } from './commitEnd';
 import { type SentImage, imageEnd } from './imageEnd';

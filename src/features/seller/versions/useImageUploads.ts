@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/client/errors';
-import { type PreviewImageView, readImagesAfter } from '../../../api/resources/seller/versionsReader';
-import { addPreviewImage, beginUpload } from '../../../api/resources/seller/versions';
+import {
+  type PreviewImageView,
+  readImagesAfter,
+  addPreviewImage,
+  beginUpload,
+} from '../../../api/resources/seller/versions';
 import { useWrite } from '../../../shared/useWrite';
 import { type SentImage, imageEnd } from './imageEnd';
 import { productNow } from '../ownProduct';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTokenStatus } from './tokenReader';
+import { readTokenStatus } from './token';
 
 describe('readTokenStatus', () => {
   test('as documented', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDeployTargets, readDownloadLink, readPurchaseUrl, sha256Digits } from './installReader';
+import { readDeployTargets, readDownloadLink, readPurchaseUrl, sha256Digits } from './install';
 
 const target = { key: 'docker', label: 'Docker', requirements: [], environment: [], commands: [], limits: [] };
 const hex = 'ab'.repeat(32);

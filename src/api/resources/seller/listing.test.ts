@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListingKey, type ListingValues, listingChange, listingKeys, readListing } from './listingReader';
+import { type ListingKey, type ListingValues, listingChange, listingKeys, readListing } from './listing';
 
 const use = { title: 'T', scenario: 'S', exampleRequest: 'R', expectedOutcome: 'O' };
 const whole = {

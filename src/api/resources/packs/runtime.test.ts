@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readModels, readSkills, readWorkload } from './runtimeReader';
-import { readRuntimeProfile } from './runtimeProfileReader';
+import { readModels, readSkills, readWorkload } from './runtime';
+import { readRuntimeProfile } from './runtimeProfile';
 
 describe('models', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDelta, readGrowth, readReasons } from './growthReader';
+import { readDelta, readGrowth, readReasons } from './growth';
 
 describe('growth', () => {
   test('reads history, quotas and usage of the sandbox', () => {

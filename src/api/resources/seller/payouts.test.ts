@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPayouts } from './payoutsReader';
+import { readPayouts } from './payouts';
 
 test.each([
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ReadinessItem, readReadiness } from './readinessReader';
+import { type ReadinessItem, readReadiness } from './readiness';
 
 const item = (key: string, more: Partial<ReadinessItem> = {}): ReadinessItem => ({
   key,

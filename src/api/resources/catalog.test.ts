@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFacets, readProduct, readProductDetail, readProductPage, readSmartSearch } from './productReader';
+import { readFacets, readProduct, readProductDetail, readProductPage, readSmartSearch } from './catalog';
 
 describe('a product', () => {
   test('as the sandbox spells it', () => {

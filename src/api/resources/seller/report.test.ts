@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf, readReport } from './reportReader';
+import { kindOf, readReport } from './report';
 
 const nothing = { evidence: [], fixes: [], nextActions: [] };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRun, readRunId, runKind } from './runsReader';
+import { readRun, readRunId, runKind } from './runs';
 import { readRunQuote } from './runQuote';
 
 describe('a run', () => {

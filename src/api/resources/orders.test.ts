@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { purchaseRecords, readPurchase } from './ordersReader';
+import { purchaseRecords, readPurchase } from './orders';
 
 const read = (body: unknown) => purchaseRecords(body)?.map(readPurchase);
 const at = Date.parse('2026-01-02T03:04:05.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prepRunFields, readSellerProductDetail, readSellerProducts } from './productsReader';
+import { prepRunFields, readSellerProductDetail, readSellerProducts } from './products';
 
 const asSent = {
   id: 'p',

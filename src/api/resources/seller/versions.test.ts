@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readSellerProductDetail } from './productsReader';
-import { readCommitted, readImagesAfter, readPreviewImages, versionIn } from './versionsReader';
+import { readSellerProductDetail } from './products';
+import { readCommitted, readImagesAfter, readPreviewImages, versionIn } from './versions';
 
 const digest = `sha256:${'a'.repeat(64)}`;
 
