@@ -1,3 +1,4 @@
+import type { Endpoint } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional } from './schema/provenance';
 import { bytes, digest, instant, semver, usd, uuid } from './schema/fields';
@@ -137,21 +138,57 @@ export const smartSearchAnswer = z.looseObject({
   ),
 });
 
-export const purchases = z.looseObject({
-  purchases: chosen(
-    z.array(
-      z.looseObject({
-        id: chosen(uuid),
-        product: chosen(z.looseObject({ id: uuid, slug: z.string(), name: z.string(), type: z.string() })),
-        license: chosen(z.string()),
-        priceUsd: chosen(usd),
-        purchasedAt: chosen(instant),
-        version: chosen(semver, 'The version that the entitlement downloads now.'),
-      }),
-    ),
-  ),
-  total: chosen(z.int()),
-});
-
 export type CatalogProduct = z.infer<typeof catalogProduct>;
 export type CatalogFilters = z.infer<typeof catalogFilters>;
+
+export const catalogRoutes = {
+  'catalog.products': {
+    method: 'GET',
+    path: '/api/catalog/products',
+    group: 'Token, catalog, orders',
+    summary: 'Browse the sellable public catalog with pagination',
+    effect: 'reads',
+    permission: 'catalog:read',
+    query: catalogQuery,
+    status: 200,
+    answer: catalogPage,
+    errors: ['BAD_REQUEST', 'FORBIDDEN'],
+  },
+  'catalog.product': {
+    method: 'GET',
+    path: '/api/catalog/products/:slug',
+    group: 'Token, catalog, orders',
+    summary: 'Public product detail plus entitlement context',
+    effect: 'reads',
+    permission: 'catalog:read',
+    params: z.object({
+      slug: documented(z.string().check(z.minLength(1), z.maxLength(200)), 'At most 200 characters (sandbox).'),
+    }),
+    status: 200,
+    answer: productDetail,
+    errors: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'],
+  },
+  'catalog.filters': {
+    method: 'GET',
+    path: '/api/catalog/filters',
+    group: 'Token, catalog, orders',
+    summary: 'List the product type values usable in the type filter',
+    effect: 'reads',
+    permission: 'catalog:read',
+    status: 200,
+    answer: catalogFilters,
+    errors: ['FORBIDDEN'],
+  },
+  'catalog.smartSearch': {
+    method: 'POST',
+    path: '/api/catalog/smart-search',
+    group: 'Token, catalog, orders',
+    summary: 'Search from a natural-language need',
+    effect: 'reads',
+    permission: 'catalog:read',
+    body: { type: 'json', schema: smartSearchBody },
+    status: 200,
+    answer: smartSearchAnswer,
+    errors: ['BAD_REQUEST', 'FORBIDDEN'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,6 @@
 /** Growth of an owned Pack: deltas, checkpoints, quotas. Private memory content is in none of these (documented). */
+import { type Endpoint, ownId, byId, byRun, owned, providerKey } from './endpoint';
+import { NORMALIZATION_HEADER } from './values';
 import { z } from './schema/zod';
 import { chosen, documented } from './schema/provenance';
 import { bytes, digest, instant, semver, uuid } from './schema/fields';
@@ -73,3 +75,56 @@ export const growth = z.looseObject({
 });
 
 export type Growth = z.infer<typeof growth>;
+
+export const growthRoutes = {
+  'growth.stage': {
+    method: 'POST',
+    path: '/api/ai-packs/runs/:runId/growth',
+    group: 'Agent Packs',
+    summary: 'Stage one proposal from a successful run',
+    effect: 'writes',
+    params: byRun,
+    body: { type: 'json', schema: stageGrowthBody },
+    status: 200,
+    answer: growthDelta,
+    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+  },
+  'growth.accept': {
+    method: 'POST',
+    path: '/api/ai-packs/:id/growth/:sequence/accept',
+    group: 'Agent Packs',
+    summary: 'Owner-approve and gate a growth delta',
+    effect: 'writes',
+    params: z.object({ id: ownId, sequence: z.int().check(z.minimum(0)) }),
+    headers: {
+      ...providerKey,
+      [NORMALIZATION_HEADER]: 'portable; left out, the service normalizes with its own agent.',
+    },
+    status: 200,
+    answer: growthDelta,
+    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+  },
+  'growth.read': {
+    method: 'GET',
+    path: '/api/ai-packs/:id/growth',
+    group: 'Agent Packs',
+    summary: 'Status and digest history, selectable checkpoints, active selection, usage and quotas',
+    effect: 'reads',
+    params: byId,
+    status: 200,
+    answer: growth,
+    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+  },
+  'growth.select': {
+    method: 'POST',
+    path: '/api/ai-packs/:id/growth/select',
+    group: 'Agent Packs',
+    summary: 'Select base sequence 0 or an accepted checkpoint as saved default',
+    effect: 'writes',
+    params: byId,
+    body: { type: 'json', schema: selectGrowthBody },
+    status: 200,
+    answer: growth,
+    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+  },
+} as const satisfies Record<string, Endpoint>;

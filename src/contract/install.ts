@@ -1,3 +1,4 @@
+import { type Endpoint, byId } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, observed } from './schema/provenance';
 import { bytes, digest, instant, semver } from './schema/fields';
@@ -30,3 +31,28 @@ export const downloadLink = z.looseObject({
 });
 
 export type DeployTargets = z.infer<typeof deployTargets>;
+
+export const installRoutes = {
+  'install.deployTargets': {
+    method: 'GET',
+    path: '/api/install/products/:id/deploy-targets',
+    group: 'Seller, install',
+    summary: 'Target-specific deployment contract',
+    effect: 'reads',
+    params: byId,
+    status: 200,
+    answer: deployTargets,
+    errors: ['BAD_REQUEST', 'NOT_FOUND'],
+  },
+  'install.download': {
+    method: 'GET',
+    path: '/api/install/products/:id/download',
+    group: 'Seller, install',
+    summary: 'Issue a download URL valid five minutes after an entitlement check',
+    effect: 'reads',
+    params: byId,
+    status: 200,
+    answer: downloadLink,
+    errors: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>;

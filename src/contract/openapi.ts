@@ -2,7 +2,8 @@
  * The contract as an OpenAPI 3.1 document. Nothing but `npm run openapi` and its test imports this module: it stays out
  * of what the browser loads.
  */
-import { type Endpoint, endpointList } from './endpoints';
+import type { Endpoint } from './endpoint';
+import { endpointList } from './endpoints';
 import { type ErrorCode, errorBody, errorCodes } from './errors';
 import { type Mark, fieldNotes } from './schema/provenance';
 import { z } from './schema/zod';

@@ -1,7 +1,8 @@
+import { type Endpoint, byId, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional, observed } from './schema/provenance';
-import { digest, instant, points, semver, usd, uuid } from './schema/fields';
-import { listingLimits, packLimits } from './values';
+import { digest, instant, points, semver, usd, uuid, texts } from './schema/fields';
+import { packLimits } from './values';
 
 export const termsBody = z.object({
   surface: documented(z.enum(['api', 'mcp']), 'Where the terms are accepted: api or mcp (observed).'),
@@ -20,8 +21,6 @@ export const packCatalogQuery = z.object({
   ),
   offset: documentedOptional(z.int().check(z.minimum(0)), 'Packs to pass over.'),
 });
-
-const texts = z.array(z.string());
 
 /** What the seller says of the Pack, in the form in which a draft is written. */
 const listing = z.looseObject({
@@ -241,89 +240,102 @@ export const packReport = z.looseObject({
   ),
 });
 
-/** Text and lists within the limits of a listing. */
-const limited = (limits: readonly [number, number]) => z.string().check(z.minLength(limits[0]), z.maxLength(limits[1]));
-const entries = (limits: readonly [number, number]) =>
-  z.array(z.string().check(z.minLength(1))).check(z.minLength(limits[0]), z.maxLength(limits[1]));
-
-/** The listing as a seller writes it. A draft need not have all of it yet; what it has keeps the limits. */
-const listingBody = z.looseObject({
-  problem: observed(limited(listingLimits.problem)),
-  targetUsers: observed(entries(listingLimits.targetUsers)),
-  inputs: observed(entries(listingLimits.inputs)),
-  workflow: observed(entries(listingLimits.workflow)),
-  outputs: observed(entries(listingLimits.outputs)),
-  exampleUses: observed(
-    z
-      .array(
-        z.looseObject({
-          title: z.string().check(z.minLength(1)),
-          scenario: z.string().check(z.minLength(1)),
-          exampleRequest: z.string().check(z.minLength(1)),
-          expectedOutcome: z.string().check(z.minLength(1)),
-        }),
-      )
-      .check(z.minLength(listingLimits.exampleUses[0]), z.maxLength(listingLimits.exampleUses[1])),
-  ),
-  successCriteria: observed(entries(listingLimits.successCriteria)),
-  limitations: observed(entries(listingLimits.limitations)),
-});
-
-const listingFields = {
-  name: observed(limited(listingLimits.name)),
-  shortDescription: observed(limited(listingLimits.shortDescription)),
-  businessUseCase: observed(z.string()),
-  primaryCategory: observed(z.string()),
-  productType: observed(z.literal('agent_pack')),
-  priceUsd: observed(z.number().check(z.minimum(listingLimits.priceUsd[0]), z.maximum(listingLimits.priceUsd[1]))),
-  stack: observed(z.looseObject({ language: observed(z.string()), runtime: observed(texts), memory: observed(texts) })),
-  tags: observed(texts),
-  compatibility: observed(z.looseObject({ models: observed(texts) })),
-  agentSummary: observed(
-    z.looseObject({
-      capabilities: observed(texts),
-      models: observed(texts),
-      runtime: observed(z.string()),
-      memory: observed(z.string()),
-      format: observed(z.literal('taip/1')),
-      listing: observed(listingBody),
-    }),
-  ),
-};
-
-/** A Pack draft as observed; `assetKind` is documented. */
-export const packDraftBody = z.looseObject({
-  assetKind: documented(z.literal('agent_pack')),
-  ...listingFields,
-});
-
-/** What an owner may change of a Pack: each field replaces the one that is there, `agentSummary` key by key (sandbox). */
-export const packListingBody = z.looseObject({
-  ...listingFields,
-  assetKind: chosen(z.literal('agent_pack'), 'Like productType, it may be sent as it is; neither changes anything.'),
-});
-
-export const uploadUrlBody = z.object({
-  version: documented(semver, 'Strict SemVer (observed).'),
-  contentType: documented(z.literal('application/zip'), 'application/zip (observed).'),
-});
-export const uploadUrlAnswer = z.looseObject({
-  strategy: observed(z.string()),
-  url: observed(z.string()),
-  fields: observed(z.record(z.string(), z.string())),
-  key: observed(z.string()),
-});
-
-/** Exactly one of `s3Key` and `artifact`. */
-export const commitVersionBody = z.object({
-  version: observed(semver),
-  changelog: observed(z.string().check(z.maxLength(listingLimits.changelogMax))),
-  s3Key: documentedOptional(z.string()),
-  artifact: documentedOptional(z.file(), 'A .taip file, 1 byte to 200 MB (observed).'),
-});
-
-export const previewImageBody = z.object({
-  image: documented(z.file(), 'JPEG, PNG, WebP or AVIF, 1 byte to 10 MB (observed).'),
-});
-
 export type Pack = z.infer<typeof pack>;
+
+export const packsRoutes = {
+  'packs.acceptTerms': {
+    method: 'POST',
+    path: '/api/ai-packs/terms/accept',
+    group: 'Agent Packs',
+    summary: 'Accept the current Pack seller and runtime terms',
+    effect: 'writes',
+    body: { type: 'json', schema: termsBody },
+    status: 200,
+    answer: termsAnswer,
+    errors: ['BAD_REQUEST'],
+  },
+  'packs.catalog': {
+    method: 'GET',
+    path: '/api/ai-packs/catalog',
+    group: 'Agent Packs',
+    summary: 'Search published Agent Packs',
+    effect: 'reads',
+    query: packCatalogQuery,
+    status: 200,
+    answer: packCatalog,
+    errors: ['BAD_REQUEST'],
+  },
+  'packs.models': {
+    method: 'GET',
+    path: '/api/ai-packs/models',
+    group: 'Agent Packs',
+    summary: 'Model availability, provider, capabilities and Point sample quote',
+    effect: 'reads',
+    status: 200,
+    answer: models,
+    errors: [],
+  },
+  'packs.workload': {
+    method: 'GET',
+    path: '/api/ai-packs/workload/status',
+    group: 'Agent Packs',
+    summary: 'Active and queued workload and concurrency limits',
+    effect: 'reads',
+    status: 200,
+    answer: workloadStatus,
+    errors: [],
+  },
+  'packs.skills': {
+    method: 'GET',
+    path: '/api/ai-packs/skills',
+    group: 'Agent Packs',
+    summary: 'Hosted-skill prices, ephemeral-file policy and client runtime boundary',
+    effect: 'reads',
+    status: 200,
+    answer: skills,
+    errors: [],
+  },
+  'packs.runtimeProfile': {
+    method: 'GET',
+    path: '/api/ai-packs/:id/runtime-profile',
+    group: 'Agent Packs',
+    summary: 'Version-bound tools and client extensions audited by Agent AVCP',
+    effect: 'reads',
+    params: byId,
+    status: 200,
+    answer: runtimeProfile,
+    errors: ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+  },
+  'packs.owned': {
+    method: 'GET',
+    path: '/api/ai-packs/owned',
+    group: 'Agent Packs',
+    summary: 'Purchased, free-acquired and seller-owned Packs',
+    effect: 'reads',
+    status: 200,
+    answer: ownedPacks,
+    errors: [],
+  },
+  'packs.acquireFree': {
+    method: 'POST',
+    path: '/api/ai-packs/:id/acquire-free',
+    group: 'Agent Packs',
+    summary: 'Create a free entitlement',
+    effect: 'writes',
+    params: byId,
+    status: 200,
+    answer: acquireAnswer,
+    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...owned, 'CONFLICT'],
+  },
+  'packs.report': {
+    method: 'GET',
+    path: '/api/ai-packs/:id/report',
+    group: 'Agent Packs',
+    summary: 'Buyer-safe Agent AVCP report',
+    effect: 'reads',
+    params: byId,
+    status: 200,
+    answer: packReport,
+    errors: ['BAD_REQUEST', 'NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -2,7 +2,8 @@
  * The table of routes without its schemas: what the client needs to send a request, so that neither schemas nor zod are
  * loaded in the browser. `routeFacts.json` is derived from `endpoints.ts`; `npm run facts` writes it anew.
  */
-import type { Effect, Endpoint, EndpointId, QueryOf } from './endpoints';
+import type { Effect, Endpoint } from './endpoint';
+import type { EndpointId, QueryOf } from './endpoints';
 import type { Promised } from './mismatch';
 import facts from './routeFacts.json';
 import type { TextFacts } from './schema/textFacts';

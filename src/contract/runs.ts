@@ -1,4 +1,5 @@
 /** Quotes and runs of Agent Packs. */
+import { type Endpoint, byId, byRun, owned, providerKey } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional, observed } from './schema/provenance';
 import { bytes, digest, instant, points, semver, uuid } from './schema/fields';
@@ -139,3 +140,54 @@ export const run = z.looseObject({
 export type RunBody = z.infer<typeof runBody>;
 export type RunQuoteBody = z.infer<typeof runQuoteBody>;
 export type RunAnswer = z.infer<typeof run>;
+
+export const runsRoutes = {
+  'runs.quote': {
+    method: 'POST',
+    path: '/api/ai-packs/runs/quote',
+    group: 'Agent Packs',
+    summary: 'Bind a Point or own-key ceiling, a checkpoint and an affordability result',
+    effect: 'reads',
+    body: { type: 'json', schema: runQuoteBody },
+    status: 200,
+    answer: runQuote,
+    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+  },
+  'runs.start': {
+    method: 'POST',
+    path: '/api/ai-packs/:id/runs',
+    group: 'Agent Packs',
+    summary: 'Run a Pack',
+    effect: 'spends',
+    params: byId,
+    body: { type: 'json', schema: runBody },
+    headers: providerKey,
+    status: 200,
+    answer: run,
+    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...owned, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
+  },
+  'runs.startWithFiles': {
+    method: 'POST',
+    path: '/api/ai-packs/:id/runs-with-files',
+    group: 'Agent Packs',
+    summary: 'Run with up to five request-scoped files; only metadata is kept',
+    effect: 'spends',
+    params: byId,
+    body: { type: 'multipart', schema: runWithFilesBody },
+    headers: providerKey,
+    status: 200,
+    answer: run,
+    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...owned, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
+  },
+  'runs.read': {
+    method: 'GET',
+    path: '/api/ai-packs/runs/:runId',
+    group: 'Agent Packs',
+    summary: 'Usage and redacted result, for the authenticated owner only',
+    effect: 'reads',
+    params: byRun,
+    status: 200,
+    answer: run,
+    errors: ['BAD_REQUEST', ...owned],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
+import { type Endpoint, byId, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented } from './schema/provenance';
-import { bytes, digest, instant, points, semver, usd, uuid } from './schema/fields';
+import { bytes, digest, instant, points, semver, usd, uuid, texts } from './schema/fields';
 import { PREP_CONFIRMATION } from './values';
 
 /** One prep run as the sandbox reports it on the product and in the report. */
@@ -54,8 +55,6 @@ const previewImage = z.looseObject({
   sizeBytes: chosen(bytes),
   addedAt: chosen(instant),
 });
-
-const texts = z.array(z.string());
 
 const sellerProductDetailFields = z.looseObject({
   ...sellerProduct.shape,
@@ -174,3 +173,88 @@ export type PrepRun = z.infer<typeof prepRun>;
 export type SellerProduct = z.infer<typeof sellerProduct>;
 export type PrepBody = z.infer<typeof prepBody>;
 export type SellerReport = z.infer<typeof sellerReport>;
+
+export const sellerRoutes = {
+  'seller.products': {
+    method: 'GET',
+    path: '/api/seller/products',
+    group: 'Seller, install',
+    summary: 'Products owned by the seller',
+    effect: 'reads',
+    permission: 'seller_products:read',
+    status: 200,
+    answer: sellerProducts,
+    errors: ['FORBIDDEN'],
+  },
+  'seller.product': {
+    method: 'GET',
+    path: '/api/seller/products/:id',
+    group: 'Seller, install',
+    summary: 'One owned product, its current version and lifecycle state',
+    effect: 'reads',
+    permission: 'seller_products:read',
+    params: byId,
+    status: 200,
+    answer: sellerProductDetail,
+    errors: ['BAD_REQUEST', ...owned],
+  },
+  'seller.readiness': {
+    method: 'GET',
+    path: '/api/seller/products/:id/submission-readiness',
+    group: 'Seller, install',
+    summary: 'Metadata, immutable-code and preview-image checklist with browser continuation links',
+    effect: 'reads',
+    permission: 'seller_products:read',
+    params: byId,
+    status: 200,
+    answer: submissionReadiness,
+    errors: ['BAD_REQUEST', ...owned],
+  },
+  'seller.prepQuote': {
+    method: 'GET',
+    path: '/api/seller/products/:id/prep-quote',
+    group: 'Seller, install',
+    summary: 'Current version, artifact size and four tier quotes',
+    effect: 'reads',
+    permission: 'seller_prep:quote',
+    params: byId,
+    status: 200,
+    answer: prepQuote,
+    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+  },
+  'seller.prep': {
+    method: 'POST',
+    path: '/api/seller/products/:id/prep',
+    group: 'Seller, install',
+    summary: 'Spend Points and run exactly one quoted tier',
+    effect: 'spends',
+    permission: 'seller_prep:confirmed_run',
+    params: byId,
+    body: { type: 'json', schema: prepBody },
+    status: 202,
+    answer: prepAnswer,
+    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...owned, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
+  },
+  'seller.report': {
+    method: 'GET',
+    path: '/api/seller/products/:id/report',
+    group: 'Seller, install',
+    summary: 'Normalized audition status, failing stages, evidence, fixes and next actions',
+    effect: 'reads',
+    permission: 'seller_report:read',
+    params: byId,
+    status: 200,
+    answer: sellerReport,
+    errors: ['BAD_REQUEST', ...owned],
+  },
+  'seller.connectStatus': {
+    method: 'GET',
+    path: '/api/seller/connect/status',
+    group: 'Seller, install',
+    summary: 'Connected-account payment readiness, unchanged by reading',
+    effect: 'reads',
+    status: 200,
+    answer: connectStatus,
+    errors: ['FORBIDDEN'],
+  },
+} as const satisfies Record<string, Endpoint>;

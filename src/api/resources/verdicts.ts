@@ -1,6 +1,7 @@
 /** What a token may do, route by route: derived from the table of routes and the status probe, never guessed. */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
-import type { Effect, EndpointId } from '../../contract/endpoints';
+import type { Effect } from '../../contract/endpoint';
+import type { EndpointId } from '../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
 import { type Permission, permissions } from '../../contract/values';
 import { type Exchange, tells } from '../client/requestLog';

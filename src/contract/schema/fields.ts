@@ -18,3 +18,4 @@ export const digest = z.string().check(z.regex(/^sha256:[0-9a-f]{64}$/));
 export const instant = z.iso.datetime();
 /** An amount in USD, at most two decimals, never negative. */
 export const usd = z.number().check(z.minimum(0));
+export const texts = z.array(z.string());

@@ -1,7 +1,7 @@
 /** The listing of a Pack, as its seller changes it. */
 import type { BodyOf } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
-import { packListingBody } from '../../contract/packs';
+import { packListingBody } from '../../contract/listing';
 import { badField } from '../service/refusal';
 import type { PackListing } from './sellerProduct';
 

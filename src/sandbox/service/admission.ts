@@ -2,7 +2,7 @@
  * The order in which a request is refused: (route known, token: see `sandbox.ts`) → permission → browser-only → form →
  * and inside the handlers ownership → state → balance. Then the work is done, in one turn of the event loop.
  */
-import type { Endpoint } from '../../contract/endpoints';
+import type { Endpoint } from '../../contract/endpoint';
 import { fieldIssues } from '../../contract/issues';
 import type { Account } from '../world/accounts';
 import { readRequestForm } from './form';

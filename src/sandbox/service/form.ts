@@ -1,5 +1,5 @@
 /** The form of a request: path parameters, query and body, each judged by the contract. */
-import type { Endpoint } from '../../contract/endpoints';
+import type { Endpoint } from '../../contract/endpoint';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { fieldIssues } from '../../contract/issues';
 import { type TextFacts, textFacts } from '../../contract/schema/textFacts';

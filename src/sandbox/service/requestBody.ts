@@ -1,5 +1,5 @@
 /** Reads the body of a request, within limits, into the value that its schema then judges. */
-import { commitVersionBody, previewImageBody } from '../../contract/packs';
+import { commitVersionBody, previewImageBody } from '../../contract/listing';
 import { runWithFilesBody } from '../../contract/runs';
 import { listingLimits, packLimits } from '../../contract/values';
 import { type z, baseType } from '../../contract/schema/zod';

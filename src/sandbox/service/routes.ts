@@ -1,6 +1,7 @@
 /** What answers each route. A route of the contract without a handler is a type error here. */
 import { type BrowserOnlyRoute, browserOnlyRoutes } from '../../contract/browserOnly';
-import { type Endpoint, type EndpointId, endpointList } from '../../contract/endpoints';
+import type { Endpoint } from '../../contract/endpoint';
+import { type EndpointId, endpointList } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import type { BodyJudgement, BodyJudgements, Handlers } from './handler';
 import { catalogHandlers } from '../catalog/catalogHandlers';

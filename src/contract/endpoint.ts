@@ -1,0 +1,36 @@
+import type { ErrorCode } from './errors';
+import { uuid } from './schema/fields';
+import { documented } from './schema/provenance';
+import { z } from './schema/zod';
+import { PROVIDER_KEY_HEADER, type Permission } from './values';
+
+/** What a call may change: nothing, something of the account, or the Points balance. */
+export type Effect = 'reads' | 'writes' | 'spends';
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: `/api/${string}`;
+  group: 'Token, catalog, orders' | 'Seller, install' | 'Agent Packs' | 'Agent Pack seller';
+  summary: string;
+  effect: Effect;
+  /** The permission string that the document's names tie to this route; none where it is silent. */
+  permission?: Permission;
+  params?: z.ZodMiniObject;
+  query?: z.ZodMiniObject;
+  body?: { type: 'json' | 'multipart' | 'json or multipart'; schema: z.ZodMiniObject };
+  /** Optional request headers beside Authorization. */
+  headers?: Readonly<Record<string, string>>;
+  status: 200 | 201 | 202;
+  answer: z.ZodMiniObject;
+  /** Codes beside UNAUTHORIZED and RATE_LIMIT, which any route may give. */
+  errors: readonly ErrorCode[];
+}
+
+export const ownId = documented(uuid, 'A UUID (observed).');
+export const byId = z.object({ id: ownId });
+export const byRun = z.object({ runId: ownId });
+export const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
+/** Of an ordinary listing, the signed-in site alone may do it. */
+export const ownedPack: readonly ErrorCode[] = [...owned, 'API_TOKEN_SCOPE_FORBIDDEN'];
+export const anyObject = z.looseObject({});
+export const providerKey = { [PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };

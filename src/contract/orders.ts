@@ -1,0 +1,33 @@
+import type { Endpoint } from './endpoint';
+import { z } from './schema/zod';
+import { chosen } from './schema/provenance';
+import { instant, semver, usd, uuid } from './schema/fields';
+
+export const purchases = z.looseObject({
+  purchases: chosen(
+    z.array(
+      z.looseObject({
+        id: chosen(uuid),
+        product: chosen(z.looseObject({ id: uuid, slug: z.string(), name: z.string(), type: z.string() })),
+        license: chosen(z.string()),
+        priceUsd: chosen(usd),
+        purchasedAt: chosen(instant),
+        version: chosen(semver, 'The version that the entitlement downloads now.'),
+      }),
+    ),
+  ),
+  total: chosen(z.int()),
+});
+
+export const ordersRoutes = {
+  'orders.purchases': {
+    method: 'GET',
+    path: '/api/orders/purchases',
+    group: 'Token, catalog, orders',
+    summary: 'Purchases of the token account',
+    effect: 'reads',
+    status: 200,
+    answer: purchases,
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>;
