@@ -4,46 +4,29 @@ import { productQuery, type ProductView } from '../../api/resources/catalog';
 import { formatCounted } from '../../lib/count';
 import { beginning } from '../../lib/text/shorten';
 import { href } from '../../paths';
+import { ListingRow } from '../../shared/list/ListingRow';
 import { Badge } from '../../ui/Badge';
 import { Icon } from '../../ui/Icon';
-import { ListRow } from '../../ui/List';
-import { Money } from '../../ui/Money';
 import { Mono } from '../../ui/Mono';
-import { Monogram } from '../../ui/Monogram';
-import { Skeleton } from '../../ui/Skeleton';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
 /** One product of the list. What the service did not send does not show. */
 export const ProductRow = memo(function ProductRow({ product }: { product: ProductView }) {
-  const { slug, name, id, summary, owned } = product;
+  const { slug, id, owned } = product;
   return (
-    <ListRow
-      leading={<Monogram name={name ?? '?'} />}
-      title={<ProductName name={name} id={id} />}
-      {...(slug !== undefined && { to: href('product', { slug }), onIntent: () => prefetchSoon(slug) })}
+    <ListingRow
+      listing={product}
+      to={slug === undefined ? undefined : href('product', { slug })}
+      onIntent={slug === undefined ? undefined : () => prefetchSoon(slug)}
+      unnamed={<UnnamedProduct id={id} />}
       badges={owned && <Badge tone="good">owned</Badge>}
-      description={
-        summary && (
-          <span title={beginning(summary)} dir="auto">
-            {beginning(summary)}
-          </span>
-        )
-      }
       facts={[<Stack key="stack" product={product} />, <Standing key="standing" product={product} />]}
-      trailing={<Price product={product} />}
     />
   );
 });
 
-/** A product's name, or what stands for it when the service sent none. */
-export function ProductName({ name, id }: { name: string | undefined; id: string | undefined }) {
-  if (name !== undefined) {
-    return (
-      <bdi title={beginning(name)} className="line-clamp-2">
-        {beginning(name)}
-      </bdi>
-    );
-  }
+/** Stands in for a name that the service did not send. */
+export function UnnamedProduct({ id }: { id: string | undefined }) {
   return (
     <>
       Unnamed product{' '}
@@ -53,17 +36,6 @@ export function ProductName({ name, id }: { name: string | undefined; id: string
         </span>
       )}
     </>
-  );
-}
-
-/** What the cheapest license costs. */
-export function Price({ product: { free, priceUsd } }: { product: ProductView }) {
-  if (free) return <span className="font-semibold">Free</span>;
-  if (priceUsd === undefined) return null;
-  return (
-    <span className="font-semibold">
-      <Money usd={priceUsd} />
-    </span>
   );
 }
 
@@ -95,27 +67,6 @@ export function Rating({ value, count }: { value: number; count: number | undefi
       <VisuallyHidden>
         Rated {value.toFixed(1)} of 5{count !== undefined && ` in ${formatCounted(count, 'rating')}`}
       </VisuallyHidden>
-    </span>
-  );
-}
-
-/** A row on its way, of the same height. */
-export function ProductRowSkeleton() {
-  return (
-    <ListRow
-      leading={<Skeleton width="2.75rem" height="2.25rem" />}
-      title={<Line width="11rem" />}
-      description={<Line width="22rem" />}
-      facts={[<Line key="stack" width="6rem" />, <Line key="standing" width="5rem" />]}
-      trailing={<Skeleton width="2.5rem" />}
-    />
-  );
-}
-
-function Line({ width }: { width: string }) {
-  return (
-    <span className="flex h-5 max-w-full items-center" style={{ width }}>
-      <Skeleton />
     </span>
   );
 }

@@ -1,38 +1,25 @@
 import type { PackView } from '../../api/resources/packs/packs';
 import { beginning } from '../../lib/text/shorten';
 import { href } from '../../paths';
+import { ListingRow } from '../../shared/list/ListingRow';
 import { Badge } from '../../ui/Badge';
-import { ListRow } from '../../ui/List';
-import { Money } from '../../ui/Money';
 import { Mono } from '../../ui/Mono';
-import { Monogram } from '../../ui/Monogram';
 import { packName, sourceWords } from './packWords';
 
 /** One Pack of a list. What the service did not send does not show. */
 export function PackRow({ pack, owned = false }: { pack: PackView; owned?: boolean }) {
-  const { id, name, summary, state, source, category, version, seller, activeSequence } = pack;
+  const { id, state, source, category, version, seller, activeSequence } = pack;
   return (
-    <ListRow
-      leading={<Monogram name={name ?? '?'} />}
-      title={
-        <bdi title={name && beginning(name)} className="line-clamp-2">
-          {beginning(packName(pack))}
-        </bdi>
-      }
-      {...(id !== undefined && { to: href('pack', { id }) })}
+    <ListingRow
+      listing={pack}
+      to={id === undefined ? undefined : href('pack', { id })}
+      unnamed={packName(pack)}
       badges={
         <>
           {!owned && pack.owned && <Badge tone="good">owned</Badge>}
           {owned && source !== undefined && <Badge>{sourceWords(source)}</Badge>}
           {owned && state !== undefined && state !== 'published' && <Badge>{state}</Badge>}
         </>
-      }
-      description={
-        summary && (
-          <span title={beginning(summary)} dir="auto">
-            {beginning(summary)}
-          </span>
-        )
       }
       facts={[
         <div key="seller" className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-3xl:hidden">
@@ -52,18 +39,6 @@ export function PackRow({ pack, owned = false }: { pack: PackView; owned?: boole
             ]
           : []),
       ]}
-      trailing={<Price pack={pack} />}
     />
-  );
-}
-
-/** What the Pack costs. */
-export function Price({ pack: { free, priceUsd } }: { pack: PackView }) {
-  if (free) return <span className="font-semibold">Free</span>;
-  if (priceUsd === undefined) return null;
-  return (
-    <span className="font-semibold">
-      <Money usd={priceUsd} />
-    </span>
   );
 }

@@ -5,12 +5,13 @@ import { filtersQuery, productsQuery, type ProductPage } from '../../../api/reso
 import { queryClient } from '../../../api/client/queryClient';
 import { sorts } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
+import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
+import { SearchForm } from '../../../shared/list/SearchForm';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Button } from '../../../ui/Button';
 import { Chip } from '../../../ui/Chip';
 import { PageHeader } from '../../../ui/PageHeader';
 import { focusHeading } from '../../../ui/focusHeading';
-import { SearchField } from '../../../ui/SearchField';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
 import { FiltersPanel } from './FiltersPanel';
@@ -28,7 +29,6 @@ import {
 import { type ActiveFilter, activeFilters } from '../filters';
 import { rememberList } from '../lastList';
 import { useAddressView } from '../../../shared/useAddressView';
-import { useDraft } from '../../../shared/useDraft';
 
 const SmartSearch = lazy(() => import('./SmartSearch').then((module) => ({ default: module.SmartSearch })));
 /** On a narrow screen the filters open from a button. */
@@ -100,7 +100,13 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
         actions={<Order view={view} issues={issues} change={change} />}
       />
       <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
-        <Search value={texts.q ?? ''} error={issues.q} change={change} />
+        <SearchForm
+          label="Search catalog"
+          placeholder="Name, description or tag"
+          value={texts.q ?? ''}
+          error={issues.q}
+          onSearch={(q, step) => change({ q }, step)}
+        />
         <Button onClick={() => change({ need: '' })}>Describe what you need</Button>
         <div className="lg:hidden">
           <Button aria-haspopup="dialog" onClick={() => setNarrow(true)}>
@@ -158,7 +164,6 @@ function Order({ view: { texts }, issues, change }: OrderProps) {
   const known = sorts.map((value) => ({ value: value as string, label: sortLabels[value] }));
   // What the address says stays a choice, even one that is not offered or not valid.
   const orders = known.some(({ value }) => value === sort) ? known : [...known, { value: sort, label: sort }];
-  const sizes = pageSizes.includes(size) ? pageSizes : [...pageSizes, size];
   return (
     <>
       <Select
@@ -169,38 +174,13 @@ function Order({ view: { texts }, issues, change }: OrderProps) {
         error={issues.sort}
         onChange={(to) => change({ sort: to })}
       />
-      <Select
-        label="Page size"
-        inline
-        options={sizes.map((value) => ({ value, label: value }))}
+      <PageSizeSelect
         value={size}
+        offered={pageSizes}
         error={issues.page_size}
         onChange={(to) => change({ page_size: to })}
       />
     </>
-  );
-}
-
-function Search({ value, error, change }: { value: string; error: string | undefined; change: ChangeCatalog }) {
-  const draft = useDraft(value, (q, step) => change({ q }, step));
-  return (
-    <search className="min-w-0 flex-1 basis-64">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          draft.submit();
-        }}
-      >
-        <SearchField
-          label="Search catalog"
-          placeholder="Name, description or tag"
-          slash
-          value={draft.text}
-          error={error}
-          onChange={draft.type}
-        />
-      </form>
-    </search>
   );
 }
 

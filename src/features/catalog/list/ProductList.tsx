@@ -1,19 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { ProductPage } from '../../../api/resources/catalog';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
-import { Failure } from '../../../shared/Failure';
-import { Unreadable } from '../../../shared/Unreadable';
+import { ListingRowSkeleton } from '../../../shared/list/ListingRow';
+import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { FailedPicture } from '../../../ui/FailedPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/List';
-import { Notice } from '../../../ui/Notice';
 import { Pagination } from '../../../ui/Pagination';
-import { SkeletonScreen } from '../../../ui/Skeleton';
-import { ProductRow, ProductRowSkeleton } from '../ProductRow';
+import { ProductRow } from '../ProductRow';
 import {
   type CatalogView,
   type ChangeCatalog,
@@ -34,81 +31,59 @@ interface ProductListProps {
   change: ChangeCatalog;
 }
 
-/** The list's place: rows, or what stands there instead of them. */
+/** The products that the address asks for. */
 export function ProductList({ list, view, search, change }: ProductListProps) {
-  const tryAgain = (
-    <Button pending={list.isFetching} onClick={() => void list.refetch()}>
-      Try again
-    </Button>
-  );
   if (!view.query)
     return (
-      <Place>
+      <ListPanel>
         <Malformed view={view} change={change} />
-      </Place>
+      </ListPanel>
     );
-  if (list.isError && !list.data)
-    return (
-      <Place>
-        <Failure error={list.error} actions={tryAgain} />
-      </Place>
-    );
-  if (!list.data) return <RowsOnTheirWay rows={view.query.page_size ?? defaults.page_size} />;
-  const { products } = list.data;
   return (
-    <div className="grid gap-3">
-      {list.isError && (
-        <Notice tone="bad" role="alert" title="This list could not be refreshed" actions={tryAgain}>
-          It is shown as it last came.
-        </Notice>
-      )}
-      <div aria-busy={list.isPlaceholderData} className="grid gap-3 transition-opacity delay-150 aria-busy:opacity-55">
-        <Place>
-          {products === undefined ? (
-            <Unreadable what="list of products" asking={list.isFetching} onAskAgain={() => void list.refetch()} />
-          ) : products.length === 0 ? (
-            <Nothing page={list.data} view={view} search={search} change={change} />
-          ) : (
-            <div className="@container">
-              <List label="Products">
-                {/* By place: a row that stays and changes moves nothing, one that travels would be a layout shift. */}
-                {products.slice(0, MOST_DRAWN).map((product, place) => (
-                  <ProductRow key={place} product={product} />
-                ))}
-              </List>
-              {products.length > MOST_DRAWN && (
-                <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">
-                  The answer holds {formatCount(products.length)} products; the first {MOST_DRAWN} are drawn.
-                </p>
-              )}
-            </div>
-          )}
-        </Place>
-        {products !== undefined && products.length > 0 && (
-          <Pages page={list.data} shown={products.length} view={view} search={search} />
-        )}
-      </div>
-    </div>
+    <RemoteList
+      list={list}
+      what="list of products"
+      isReadable={({ products }) => products !== undefined}
+      loading={
+        <ListSkeleton
+          of="products"
+          rows={view.query.page_size ?? defaults.page_size}
+          row={<ListingRowSkeleton facts={['6rem', '5rem']} />}
+        />
+      }
+    >
+      {(page) => <Products page={page} view={view} search={search} change={change} />}
+    </RemoteList>
   );
 }
 
-function Place({ children }: { children: ReactNode }) {
-  return <div className="panel">{children}</div>;
-}
+type ProductsProps = Pick<ProductListProps, 'view' | 'search' | 'change'> & { page: ProductPage };
 
-function RowsOnTheirWay({ rows }: { rows: number }) {
+function Products({ page, view, search, change }: ProductsProps) {
+  const { products = [] } = page;
+  if (products.length === 0)
+    return (
+      <ListPanel>
+        <Nothing page={page} view={view} search={search} change={change} />
+      </ListPanel>
+    );
   return (
-    <SkeletonScreen label="Loading products">
-      <Place>
-        <div className="@container">
-          <List label="Products on their way">
-            {Array.from({ length: Math.min(rows, 20) }, (_, row) => (
-              <ProductRowSkeleton key={row} />
-            ))}
-          </List>
-        </div>
-      </Place>
-    </SkeletonScreen>
+    <>
+      <ListPanel>
+        <List label="Products">
+          {/* By place: a row that stays and changes moves nothing, one that travels would be a layout shift. */}
+          {products.slice(0, MOST_DRAWN).map((product, place) => (
+            <ProductRow key={place} product={product} />
+          ))}
+        </List>
+        {products.length > MOST_DRAWN && (
+          <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">
+            The answer holds {formatCount(products.length)} products; the first {MOST_DRAWN} are drawn.
+          </p>
+        )}
+      </ListPanel>
+      <Pages page={page} shown={products.length} view={view} search={search} />
+    </>
   );
 }
 
@@ -130,9 +105,7 @@ function Malformed({ view: { issues }, change }: Pick<ProductListProps, 'view' |
   );
 }
 
-type NothingProps = Pick<ProductListProps, 'view' | 'search' | 'change'> & { page: ProductPage };
-
-function Nothing({ page: { total, pageSize }, view: { query, texts }, search, change }: NothingProps) {
+function Nothing({ page: { total, pageSize }, view: { query, texts }, search, change }: ProductsProps) {
   const last = total && Math.ceil(total / (pageSize ?? query?.page_size ?? defaults.page_size));
   if ((query?.page ?? 1) > 1) {
     const to = last || 1;

@@ -7,16 +7,16 @@ import { formatCount, formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { Unreadable } from '../../../shared/Unreadable';
+import { ListingRow, ListingRowSkeleton } from '../../../shared/list/ListingRow';
+import { ListPanel, ListSkeleton } from '../../../shared/list/RemoteList';
 import { Badge } from '../../../ui/Badge';
 import { BarTrack } from '../../../ui/BarTrack';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
-import { List, ListRow } from '../../../ui/List';
+import { List } from '../../../ui/List';
 import { focusHeading } from '../../../ui/focusHeading';
-import { Monogram } from '../../../ui/Monogram';
-import { SkeletonScreen } from '../../../ui/Skeleton';
 import { TextArea } from '../../../ui/TextArea';
-import { Price, ProductName, ProductRowSkeleton } from '../ProductRow';
+import { UnnamedProduct } from '../ProductRow';
 import { needComplaint, needIssue } from './catalogIssues';
 
 /** The need in words, and what answers to it. The list waits underneath with its filters. */
@@ -103,23 +103,11 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
   );
   if (error && !data)
     return (
-      <div className="panel">
+      <ListPanel>
         <Failure error={error} actions={tryAgain} />
-      </div>
+      </ListPanel>
     );
-  if (!data) {
-    return (
-      <SkeletonScreen label="Looking for matches">
-        <div className="panel">
-          <List label="Matches on their way">
-            {Array.from({ length: 8 }, (_, row) => (
-              <ProductRowSkeleton key={row} />
-            ))}
-          </List>
-        </div>
-      </SkeletonScreen>
-    );
-  }
+  if (!data) return <ListSkeleton of="matches" rows={8} row={<ListingRowSkeleton facts={['6rem', '5rem']} />} />;
   const { results, understood } = data;
   return (
     <section aria-label="Results" className="grid grid-cols-1 gap-3">
@@ -130,7 +118,7 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
           <Badge key={place}>{word}</Badge>
         ))}
       </div>
-      <div className="panel">
+      <ListPanel>
         {results === undefined ? (
           <Unreadable what="list of matches" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
         ) : results.length === 0 ? (
@@ -145,26 +133,19 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
             ))}
           </List>
         )}
-      </div>
+      </ListPanel>
     </section>
   );
 }
 
 function MatchRow({ result: { product, score, matched } }: { result: SmartResult }) {
-  const { name, id, slug, summary, owned } = product;
+  const { id, slug, owned } = product;
   return (
-    <ListRow
-      leading={<Monogram name={name ?? '?'} />}
-      title={<ProductName name={name} id={id} />}
-      {...(slug !== undefined && { to: href('product', { slug }) })}
+    <ListingRow
+      listing={product}
+      to={slug === undefined ? undefined : href('product', { slug })}
+      unnamed={<UnnamedProduct id={id} />}
       badges={owned && <Badge tone="good">owned</Badge>}
-      description={
-        summary && (
-          <span title={summary} dir="auto">
-            {summary}
-          </span>
-        )
-      }
       facts={[
         <div key="match" className="grid w-36 gap-1">
           {score !== undefined && <Score score={score} />}
@@ -175,7 +156,6 @@ function MatchRow({ result: { product, score, matched } }: { result: SmartResult
           )}
         </div>,
       ]}
-      trailing={<Price product={product} />}
     />
   );
 }

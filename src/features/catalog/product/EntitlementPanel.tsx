@@ -1,12 +1,12 @@
 import type { EntitlementView, ProductDetailView } from '../../../api/resources/catalog';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { licenseLabel } from '../../../shared/licenseLabel';
+import { ListingPrice } from '../../../shared/list/ListingRow';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
 import { Dot } from '../../../ui/Dot';
 import { ExternalLink, webHost } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { Price } from '../ProductRow';
 
 /** Reasons of an entitlement in words; one the console does not know is shown as it came. */
 const reasons: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ export function EntitlementPanel({ product }: { product: ProductDetailView }) {
   if (acquiredAt !== undefined)
     facts.push({ label: 'Since', value: <RelativeTime at={acquiredAt} now={serviceNow} /> });
   return (
-    <Panel title="Entitlement" actions={<Price product={product} />}>
+    <Panel title="Entitlement" actions={<ListingPrice listing={product} />}>
       <div className="grid gap-2.5">
         <div className="font-semibold">
           <State entitlement={entitlement} />

@@ -1,17 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { PackPage } from '../../../api/resources/packs/packs';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
-import { Failure } from '../../../shared/Failure';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { Unreadable } from '../../../shared/Unreadable';
-import { Button } from '../../../ui/Button';
+import { ListingRowSkeleton } from '../../../shared/list/ListingRow';
+import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
-import { List, ListRow } from '../../../ui/List';
+import { List } from '../../../ui/List';
 import { Pagination } from '../../../ui/Pagination';
-import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { PackRow } from '../PackRow';
 import { type PacksView, packsView, packsWith, pagesOf } from './packsView';
 
@@ -21,92 +17,39 @@ interface PackListProps {
   search: string;
 }
 
-/** The place of the list that a tab shows: rows, or what stands there instead of them. */
+/** The list that a tab shows. */
 export function PackList({ list, view, search }: PackListProps) {
   const owned = view.tab === 'owned';
-  const askAgain = () => void list.refetch();
-  if (!list.data) {
-    if (!list.isError) return <RowsOnTheirWay rows={owned ? 4 : view.limit} />;
-    return (
-      <Place>
-        <Failure
-          error={list.error}
-          actions={
-            <Button pending={list.isFetching} onClick={askAgain}>
-              Try again
-            </Button>
-          }
-        />
-      </Place>
-    );
-  }
-  const { packs } = list.data;
-  if (!packs)
-    return (
-      <Place>
-        <Unreadable what="list of Agent Packs" error={list.error} asking={list.isFetching} onAskAgain={askAgain} />
-      </Place>
-    );
-  // The owned Packs come whole; the catalog is searched and cut by the service.
-  const found = owned ? packsWith(packs, view.q) : packs;
-  const total = owned ? found.length : list.data.total;
-  const shown = owned ? found.slice(view.offset, view.offset + view.limit) : packs;
   return (
-    <div className="grid grid-cols-1 gap-3">
-      {list.error && <LastLookFailed error={list.error} readAt={list.dataUpdatedAt} />}
-      <div
-        aria-busy={list.isPlaceholderData}
-        className="grid grid-cols-1 gap-3 transition-opacity delay-150 aria-busy:opacity-55"
-      >
-        <Place>
-          {shown.length === 0 ? (
-            <Nothing view={view} search={search} total={total} ofAll={packs.length} />
-          ) : (
-            <div className="@container">
-              <List label={owned ? 'Owned Packs' : 'Packs'}>
-                {shown.map((pack, place) => (
-                  <PackRow key={place} pack={pack} owned={owned} />
-                ))}
-              </List>
-            </div>
-          )}
-        </Place>
-        {shown.length > 0 && <Pages view={view} search={search} total={total} shown={shown.length} />}
-      </div>
-    </div>
-  );
-}
-
-function Place({ children }: { children: ReactNode }) {
-  return <div className="panel">{children}</div>;
-}
-
-function RowsOnTheirWay({ rows }: { rows: number }) {
-  return (
-    <SkeletonScreen label="Loading Agent Packs">
-      <Place>
-        <List label="Packs on their way">
-          {Array.from({ length: Math.min(rows, 24) }, (_, row) => (
-            <ListRow
-              key={row}
-              leading={<Skeleton width="2.75rem" height="2.25rem" />}
-              title={<Line width="11rem" />}
-              description={<Line width="22rem" />}
-              trailing={<Skeleton width="2.5rem" />}
-            />
-          ))}
-        </List>
-      </Place>
-    </SkeletonScreen>
-  );
-}
-
-/** A line on its way, as high as one of text. */
-function Line({ width }: { width: string }) {
-  return (
-    <span className="flex h-5 max-w-full items-center" style={{ width }}>
-      <Skeleton />
-    </span>
+    <RemoteList
+      list={list}
+      what="list of Agent Packs"
+      isReadable={({ packs }) => packs !== undefined}
+      loading={<ListSkeleton of="Agent Packs" rows={owned ? 4 : view.limit} row={<ListingRowSkeleton />} />}
+    >
+      {({ packs = [], total: ofService }) => {
+        // The owned Packs come whole; the catalog is searched and cut by the service.
+        const found = owned ? packsWith(packs, view.q) : packs;
+        const total = owned ? found.length : ofService;
+        const shown = owned ? found.slice(view.offset, view.offset + view.limit) : packs;
+        return (
+          <>
+            <ListPanel>
+              {shown.length === 0 ? (
+                <Nothing view={view} search={search} total={total} ofAll={packs.length} />
+              ) : (
+                <List label={owned ? 'Owned Packs' : 'Packs'}>
+                  {shown.map((pack, place) => (
+                    <PackRow key={place} pack={pack} owned={owned} />
+                  ))}
+                </List>
+              )}
+            </ListPanel>
+            {shown.length > 0 && <Pages view={view} search={search} total={total} shown={shown.length} />}
+          </>
+        );
+      }}
+    </RemoteList>
   );
 }
 

@@ -5,13 +5,12 @@ import { ownedPacksQuery, packsQuery, type PackPage } from '../../../api/resourc
 import { queryClient } from '../../../api/client/queryClient';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
+import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
+import { SearchForm } from '../../../shared/list/SearchForm';
 import type { ScreenHandle } from '../../../shared/handle';
-import { type ChangeView, useAddressView } from '../../../shared/useAddressView';
-import { useDraft } from '../../../shared/useDraft';
+import { useAddressView } from '../../../shared/useAddressView';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
-import { SearchField } from '../../../ui/SearchField';
-import { Select } from '../../../ui/Select';
 import { TabLinks } from '../../../ui/TabLinks';
 import { PackList } from './PackList';
 import { type PacksView, QUERY_MAX, limits, packsView, packsWith } from './packsView';
@@ -44,9 +43,6 @@ export function Component() {
   const catalog = useQuery({ ...packsQuery(view.q, view.limit, view.offset), enabled: !owned });
   const own = useQuery({ ...ownedPacksQuery(), enabled: owned });
   const list = owned ? own : catalog;
-  const size = String(view.limit);
-  // What the address says stays a choice, even one that is not offered.
-  const sizes = limits.includes(size) ? limits : [...limits, size];
   return (
     <>
       <PageHeader title="Agent Packs" meta={<Count view={view} page={list.data} />} actions={<AtHand />} />
@@ -63,14 +59,14 @@ export function Component() {
         ]}
       />
       <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
-        <Search value={view.q} owned={owned} change={change} />
-        <Select
-          label="Page size"
-          inline
-          options={sizes.map((value) => ({ value, label: value }))}
-          value={size}
-          onChange={(to) => change({ limit: Number(to) })}
+        <SearchForm
+          label={owned ? 'Search owned Packs' : 'Search Packs'}
+          placeholder="Name, purpose or tag"
+          maxLength={QUERY_MAX}
+          value={view.q}
+          onSearch={(q, step) => change({ q }, step)}
         />
+        <PageSizeSelect value={String(view.limit)} offered={limits} onChange={(to) => change({ limit: Number(to) })} />
       </div>
       <PackList list={list} view={view} search={search} />
     </>
@@ -89,35 +85,6 @@ function Count({ view, page }: { view: PacksView; page: PackPage | undefined }) 
           ? formatCounted(found, 'Pack')
           : `${formatCount(found)} of ${formatCounted(ofAll, 'Pack')}`)}
     </output>
-  );
-}
-
-interface SearchProps {
-  value: string;
-  owned: boolean;
-  change: ChangeView<Partial<PacksView>>;
-}
-
-function Search({ value, owned, change }: SearchProps) {
-  const draft = useDraft(value, (q, step) => change({ q }, step));
-  return (
-    <search className="min-w-0 flex-1 basis-64">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          draft.submit();
-        }}
-      >
-        <SearchField
-          label={owned ? 'Search owned Packs' : 'Search Packs'}
-          placeholder="Name, purpose or tag"
-          slash
-          maxLength={QUERY_MAX}
-          value={draft.text}
-          onChange={draft.type}
-        />
-      </form>
-    </search>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ApiError } from '../../../api/client/errors';
 import { acquireFree, ownedPacksQuery, type PackView } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
 import { serviceNow } from '../../../api/client/serviceClock';
+import { ListingPrice } from '../../../shared/list/ListingRow';
 import { Button } from '../../../ui/Button';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
 import { Dot } from '../../../ui/Dot';
@@ -10,7 +11,6 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { Price } from '../PackRow';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import { sourceWords } from '../packWords';
 import { type WriteState, useWrite } from '../../../shared/useWrite';
@@ -44,7 +44,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
     });
   const open = state.at === 'unknown' || state.at === 'looking';
   return (
-    <Panel title="Ownership" actions={<Price pack={pack} />}>
+    <Panel title="Ownership" actions={<ListingPrice listing={pack} />}>
       <div className="grid grid-cols-1 gap-2.5">
         <div className="font-semibold">
           {owned === undefined ? (

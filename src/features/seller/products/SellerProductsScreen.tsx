@@ -8,6 +8,7 @@ import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { Unreadable } from '../../../shared/Unreadable';
+import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import type { ScreenHandle } from '../../../shared/handle';
 import { useAddressView } from '../../../shared/useAddressView';
 import { useDraft } from '../../../shared/useDraft';
@@ -54,9 +55,6 @@ export function Component() {
     );
   }
   const { matching, pages, shown } = productsOf(products, listed);
-  const size = String(view.pageSize);
-  // What the address says stays a choice, even one that is not offered.
-  const sizes = pageSizes.includes(size) ? pageSizes : [...pageSizes, size];
   return (
     <>
       <PageHeader
@@ -128,11 +126,9 @@ export function Component() {
                     hrefFor={(page) => href('sellerProducts', undefined, productsView.change(search, { page }))}
                   />
                 </div>
-                <Select
-                  label="Page size"
-                  inline
-                  options={sizes.map((value) => ({ value, label: value }))}
-                  value={size}
+                <PageSizeSelect
+                  value={String(view.pageSize)}
+                  offered={pageSizes}
                   onChange={(chosen) => set({ pageSize: Number(chosen) })}
                 />
               </div>

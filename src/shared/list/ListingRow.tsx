@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { beginning } from '../../lib/text/shorten';
+import { ListRow } from '../../ui/List';
+import { Money } from '../../ui/Money';
+import { Monogram } from '../../ui/Monogram';
+import { Skeleton } from '../../ui/Skeleton';
+
+/** The part of a product or Pack that its row, and what it costs, are drawn from. */
+interface Listing {
+  name: string | undefined;
+  summary: string | undefined;
+  free: boolean | undefined;
+  priceUsd: number | undefined;
+}
+
+interface ListingRowProps {
+  listing: Listing;
+  /** Undefined when the answer does not say where the row leads. */
+  to: string | undefined;
+  /** Shown when the service sent no name. */
+  unnamed: ReactNode;
+  /** The row is about to be followed. */
+  onIntent?: (() => void) | undefined;
+  badges?: ReactNode;
+  facts: readonly ReactNode[];
+}
+
+/** One product or Pack of a list. What the service did not send does not show. */
+export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: ListingRowProps) {
+  const { name, summary } = listing;
+  return (
+    <ListRow
+      leading={<Monogram name={name ?? '?'} />}
+      title={<ListingName name={name} unnamed={unnamed} />}
+      {...(to !== undefined && { to })}
+      {...(onIntent && { onIntent })}
+      badges={badges}
+      description={
+        summary && (
+          <span title={beginning(summary)} dir="auto">
+            {beginning(summary)}
+          </span>
+        )
+      }
+      facts={facts}
+      trailing={<ListingPrice listing={listing} />}
+    />
+  );
+}
+
+/** The name on two lines at most, or what stands in for it. */
+export function ListingName({ name, unnamed }: { name: string | undefined; unnamed: ReactNode }) {
+  if (name === undefined) return unnamed;
+  return (
+    <bdi title={beginning(name)} className="line-clamp-2">
+      {beginning(name)}
+    </bdi>
+  );
+}
+
+/** What it costs at least, in US dollars. */
+export function ListingPrice({ listing: { free, priceUsd } }: { listing: Pick<Listing, 'free' | 'priceUsd'> }) {
+  if (free) return <span className="font-semibold">Free</span>;
+  if (priceUsd === undefined) return null;
+  return (
+    <span className="font-semibold">
+      <Money usd={priceUsd} />
+    </span>
+  );
+}
+
+/** A row on its way, of the same height; `facts` are the widths of its columns. */
+export function ListingRowSkeleton({ facts = [] }: { facts?: readonly string[] }) {
+  return (
+    <ListRow
+      leading={<Skeleton width="2.75rem" height="2.25rem" />}
+      title={<Line width="11rem" />}
+      description={<Line width="22rem" />}
+      facts={facts.map((width, place) => (
+        <Line key={place} width={width} />
+      ))}
+      trailing={<Skeleton width="2.5rem" />}
+    />
+  );
+}
+
+function Line({ width }: { width: string }) {
+  return (
+    <span className="flex h-5 max-w-full items-center" style={{ width }}>
+      <Skeleton />
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { Select } from '../../ui/Select';
+
+interface PageSizeSelectProps {
+  value: string;
+  offered: readonly string[];
+  error?: string | undefined;
+  onChange: (size: string) => void;
+}
+
+/** How many rows a page has. What the address says stays a choice, even if it is not offered. */
+export function PageSizeSelect({ value, offered, error, onChange }: PageSizeSelectProps) {
+  const sizes = offered.includes(value) ? offered : [...offered, value];
+  return (
+    <Select
+      label="Page size"
+      inline
+      options={sizes.map((size) => ({ value: size, label: size }))}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { Button } from '../../ui/Button';
+import { List } from '../../ui/List';
+import { SkeletonScreen } from '../../ui/Skeleton';
+import { Failure } from '../Failure';
+import { LastLookFailed } from '../LastLookFailed';
+import { Unreadable } from '../Unreadable';
+
+interface RemoteListProps<Page> {
+  list: UseQueryResult<Page>;
+  /** What the answer should contain: `list of products`. */
+  what: string;
+  /** False when nothing in the answer reads as the list. */
+  isReadable: (page: Page) => boolean;
+  /** Shown until the first answer. */
+  loading: ReactNode;
+  children: (page: Page) => ReactNode;
+}
+
+/** A list that the service pages: its rows, or why there are none. The former page stays, dimmed, while the next loads. */
+export function RemoteList<Page>({ list, what, isReadable, loading, children }: RemoteListProps<Page>) {
+  const { data, error, isFetching, dataUpdatedAt } = list;
+  const askAgain = () => void list.refetch();
+  if (data === undefined) {
+    if (!list.isError) return loading;
+    return (
+      <ListPanel>
+        <Failure
+          error={error}
+          actions={
+            <Button pending={isFetching} onClick={askAgain}>
+              Try again
+            </Button>
+          }
+        />
+      </ListPanel>
+    );
+  }
+  if (!isReadable(data))
+    return (
+      <ListPanel>
+        <Unreadable what={what} error={error} asking={isFetching} onAskAgain={askAgain} />
+      </ListPanel>
+    );
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {error && <LastLookFailed error={error} readAt={dataUpdatedAt} />}
+      <div
+        aria-busy={list.isPlaceholderData}
+        className="grid grid-cols-1 gap-3 transition-opacity delay-150 aria-busy:opacity-55"
+      >
+        {children(data)}
+      </div>
+    </div>
+  );
+}
+
+/** Where the rows stand, or the picture in their place. Rows lay themselves out by its width. */
+export function ListPanel({ children }: { children: ReactNode }) {
+  return <div className="panel @container">{children}</div>;
+}
+
+interface ListSkeletonProps {
+  /** `products`, `Agent Packs`: what is loading. */
+  of: string;
+  rows: number;
+  row: ReactNode;
+}
+
+/** The list until its first answer, at most 24 rows of it. */
+export function ListSkeleton({ of, rows, row }: ListSkeletonProps) {
+  return (
+    <SkeletonScreen label={`Loading ${of}`}>
+      <ListPanel>
+        <List label={`Loading ${of}`}>
+          {Array.from({ length: Math.min(rows, 24) }, (_, place) => (
+            <Fragment key={place}>{row}</Fragment>
+          ))}
+        </List>
+      </ListPanel>
+    </SkeletonScreen>
+  );
+}
