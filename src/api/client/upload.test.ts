@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { configureEnvironment } from './session/environment';
