@@ -98,7 +98,7 @@ test('"Check again" shows what was fixed, what is newly missing, and when nothin
     /^Fixed: Tags\. Newly missing: Name\. New on the list: licence_file\. No longer on the list: Short description, .*\.$/,
   );
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // Neither a script nor a file URL may become a link.
+  // Neither a javascript: nor an ftp: address may become a link.
   await expect(item(page, 'Licence file')).toContainText('Missing');
   await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
 });
