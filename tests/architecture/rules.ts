@@ -42,7 +42,7 @@ const fetchingFiles = [
   'src/api/client/sandboxControl.ts',
   'src/api/client/storage.ts',
 ];
-/** Tables, not code: at least one line an entry, looked up by name. */
+/** Tables, not code: one entry to a line or more, read by name. */
 const tables = ['src/contract/endpoints.ts'];
 
 const isRules = ({ path }: Source) => path.startsWith('tests/architecture');
