@@ -1,4 +1,5 @@
-// Bytes of the first load of each screen, from the manifest of the served build. Fails without one and without screens.
+// Limits on the bytes of each screen's first load, read from the manifest of the served build. Fails if there is no
+// manifest or no screen.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const dist = 'dist-served';
@@ -10,15 +11,15 @@ const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 const start = closure(entry);
 const lazy = start.flatMap((key) => manifest[key].dynamicImports ?? []);
-// The entry has the table of screens; beside them it loads only what renders.
+// The entry imports the table of screens; everything else it loads lazily is needed to render.
 const screens = lazy.filter((key) => key.endsWith('Screen.tsx'));
 if (screens.length === 0) throw new Error('The entry loads no screen.');
 const rendering = lazy.filter((key) => !screens.includes(key)).flatMap((key) => closure(key));
 if (rendering.length === 0) throw new Error('The entry loads nothing that renders.');
 const shell = [...new Set([...start, ...rendering])];
 /**
- * What loads after a press, or for an address that asks for more. All else that a screen imports by itself counts as
- * part of its first load, whether it draws before or after it.
+ * Loaded only on a press or for certain addresses. Everything else that a screen imports lazily counts towards its
+ * first load, whether it is drawn before or after.
  */
 const onDemand = [
   'app/RawAnswerDialog',
@@ -33,11 +34,14 @@ const onDemand = [
 ];
 for (const name of onDemand) {
   if (!Object.keys(manifest).some((key) => key.replace(/\.tsx?$/, '') === `src/${name}`))
-    throw new Error(`${name} is not loaded on its own any more.`);
+    throw new Error(`${name} is no longer a chunk of its own.`);
 }
 const isOnDemand = (key) => screens.includes(key) || onDemand.includes(key.replace(/^src\/|\.tsx?$/g, ''));
 
-/** To come down to what all others keep: the one has all that a paid run can need, the other reads Markdown. */
+/**
+ * Exceptions, to be brought down to the common limit: the run screen carries everything a paid run may need, the result
+ * screen a Markdown reader.
+ */
 const over = { 'runs/run/RunScreen': '188 kB', 'runs/result/RunResultScreen': '180 kB' };
 
 const fonts = readdirSync(`${dist}/assets`).filter((file) => file.endsWith('.woff2'));
@@ -71,7 +75,7 @@ function budget(name, limit, files) {
   return { name, limit, gzip: true, path: [...new Set(files)].map((file) => `${dist}/${file}`) };
 }
 
-/** All chunks of a first load: the shell, the screen, and what either loads by itself. */
+/** All chunks of a first load: the shell, the screen, and what either of them imports dynamically. */
 function whole(screen) {
   const all = new Set([...shell, ...closure(screen)]);
   for (const key of all) {
@@ -83,7 +87,7 @@ function whole(screen) {
   return all;
 }
 
-/** A chunk and all that it imports before it can run. */
+/** A chunk and everything it imports statically. */
 function closure(key, seen = new Set()) {
   if (seen.has(key)) return [];
   seen.add(key);

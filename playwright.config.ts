@@ -9,9 +9,8 @@ const executablePath =
   process.env['CHROMIUM_PATH'] ?? (existsSync(noted) ? readFileSync(noted, 'utf8').trim() : undefined);
 
 /**
- * Parts of a full Chromium that no journey sees. The two popups of its address bar are pages of their own in each window
- * and take more of the processor than the console itself; the others are those that Playwright leaves out by itself, whose
- * list this one replaces.
+ * Chromium features that no journey uses. The two popups of its address bar are separate pages in each window and cost
+ * more CPU than the console itself. The rest repeats Playwright's own list, which this flag replaces.
  */
 const notNeeded = [
   'WebUIOmniboxPopup',
@@ -36,7 +35,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // One more than the two cores it is made for: a journey waits for its page about a third of the time.
+  // One more than the two cores assumed: a journey spends about a third of its time waiting for the page.
   workers: 3,
   ...(!deep && { grepInvert: /@deep/ }),
   timeout: TEST_MS,
@@ -56,7 +55,7 @@ export default defineConfig({
         `--disable-features=${notNeeded.join()}`,
         '--no-sandbox',
         '--disable-gpu',
-        // A key that scrolls is at its goal at once: how soon the browser's own animation is there is its own affair.
+        // Scrolling by key must jump: the duration of the browser's own animation is not under test.
         '--disable-smooth-scrolling',
         '--disable-background-networking',
         '--disable-component-update',

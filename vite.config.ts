@@ -14,13 +14,13 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), pageHead(connection), hostHeaders(connection), finishFiles(unused)],
   define: {
     __CONNECTION__: JSON.stringify(connection),
-    // Named on its own so that a build drops the in-page sandbox where it is not used.
+    // Defined separately so that a build drops the in-page sandbox if it is not used.
     '__CONNECTION__.transport': JSON.stringify(connection.transport),
   },
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
-    // The content security policy knows no data: addresses.
+    // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
@@ -29,9 +29,10 @@ export default defineConfig({
           groups: [
             // What the entry needs: little, so that the first requests leave early.
             { name: 'start', tags: ['$initial'], priority: 3 },
-            // What draws the console, with all that it imports: every screen loads it.
+            // What draws the console, with everything it imports: every screen loads it.
             { name: 'shell', test: /[\\/]src[\\/]app[\\/]renderConsole\.tsx$/, priority: 2 },
-            // Parts that several screens share: on a slow line a request costs more than bytes that a screen does not use.
+            // Code shared by several screens: on a slow connection a request costs more than bytes that a screen does
+            // not use.
             { name: 'kit', test: /[\\/]src[\\/](?:ui|lib|shared)[\\/]/, minShareCount: 4, priority: 1 },
           ],
         },

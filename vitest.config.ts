@@ -6,14 +6,14 @@ import { STEP_MS, TEST_MS } from './tests/limits.ts';
 const inBrowser = ['src/main.test.ts', 'src/{api,app,features,shared,ui}/**/*.test.{ts,tsx}', 'tests/setup.test.ts'];
 
 /**
- * Unit, contract, architecture and robustness tests. What runs in a browser has a DOM; the rest has none. Files of a project
- * share a worker and its environment, and each begins with fresh modules.
+ * Unit, contract, architecture and robustness tests. Browser code gets a DOM, the rest has none. The files of a project
+ * share a worker and its environment, and each starts with fresh modules.
  */
 export default defineConfig({
   envDir: false,
   define: { __CONNECTION__: JSON.stringify(readConnection({ CONSOLE_SERVED: '1' })) },
   test: {
-    // Nothing else runs beside it.
+    // Nothing else runs at the same time.
     maxWorkers: '100%',
     isolate: false,
     testTimeout: TEST_MS,
@@ -53,7 +53,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/robustness/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/robustness/setup.ts'],
-          // Thousands of screens are drawn: by React as it is built for use.
+          // Thousands of screens are drawn, so React runs in its production build.
           env: { NODE_ENV: 'production' },
           sequence: { groupOrder: 3 },
         },

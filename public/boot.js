@@ -1,12 +1,12 @@
-// Runs before the first paint. A chosen theme is set, so that nothing flashes; without a choice the system decides.
+// Runs before the first paint: applies the chosen theme so that nothing flashes. Without a choice the system decides.
 try {
   const theme = localStorage.getItem('console.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is closed to this page: the system decides.
+  // No access to storage: the system decides.
 }
 
-// What the address's screen needs loads beside the shell, not after it. A build writes the list.
+// Load the files of this address's screen beside the shell, not after it. The build writes the list.
 const screens = document.getElementById('screens');
 const ahead = (attributes) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
@@ -14,11 +14,12 @@ for (const [pattern, files] of JSON.parse(screens?.textContent ?? '[]')) {
   if (!new RegExp(pattern).test(location.pathname)) continue;
   for (const href of files) ahead({ rel: 'modulepreload', href });
 }
-// On a slow line text waits for the code, not the code for the text's face: a stand-in of its widths is there at once.
+// On a slow connection the font is not preloaded, so that code arrives first; a fallback of the same widths shows until
+// then.
 const fast = (navigator.connection?.effectiveType ?? '4g') === '4g';
 if (screens && fast) ahead({ rel: 'preload', as: 'font', type: 'font/woff2', href: screens.dataset.sans });
 
-// A build with the sandbox in the page registers one service worker: the only address that Trusted Types let through.
+// A build with the sandbox in the page registers one service worker: the only script URL that Trusted Types allow.
 if (document.currentScript.dataset.sandbox === 'worker') {
   globalThis.trustedTypes?.createPolicy('default', {
     createScriptURL: (url) => (url === '/mockServiceWorker.js' ? url : null),

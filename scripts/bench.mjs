@@ -1,5 +1,5 @@
-// `npm run bench`: measures what the project promises and prints each figure beside its goal. It gates nothing; a figure
-// that could not be measured is said to be missing. Run it on a machine that does nothing else.
+// `npm run bench`: measures what the project promises and prints each figure beside its goal. It never fails; a figure
+// that could not be measured is reported as missing. Run it on an otherwise idle machine.
 import { readFileSync } from 'node:fs';
 import { benchLighthouse } from '../tests/bench/lighthouse.mjs';
 import { buildServed, load } from './served.mjs';

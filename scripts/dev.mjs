@@ -1,4 +1,5 @@
-// `npm run dev`: the console with hot reload, the sandbox in the same process, or /api passed through to API_BASE_URL.
+// `npm run dev`: the console with hot reload. The sandbox runs in the same process, or /api is passed through to
+// API_BASE_URL.
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { hostFrom, load, portFrom, printTokens, productsFrom, root, runUntilStopped } from './served.mjs';
@@ -15,13 +16,13 @@ await runUntilStopped(async () => {
     root,
     configFile: join(root, 'vite.config.ts'),
     plugins: [target ? passThroughPlugin(target) : sandboxPlugin(products)],
-    // The plugin judges Host before Vite does; for its websocket Vite is told the name again.
+    // The plugin checks Host before Vite does; Vite needs the name again for its websocket.
     server: { host, port, strictPort: true, allowedHosts: [host] },
   });
   await server.listen();
   const url = [...server.resolvedUrls.local, ...server.resolvedUrls.network][0].replace(/\/$/, '');
   console.log(`Marketplace Console, with hot reload: ${url}`);
-  if (target) console.log(`LIVE: /api is passed through to ${target}. There is no sandbox; what is spent is spent.`);
+  if (target) console.log(`LIVE: /api is passed through to ${target}. There is no sandbox; spends are real.`);
   else await printTokens(url);
   return server;
 });

@@ -1,4 +1,4 @@
-// `npm run facts`: writes src/contract/routeFacts.json from the table of routes. Run it after a change of the contract.
+// `npm run facts`: writes src/contract/routeFacts.json from the table of routes. Run it after changing the contract.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load, root } from './served.mjs';

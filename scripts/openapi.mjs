@@ -1,4 +1,4 @@
-// `npm run openapi [file]`: writes the OpenAPI 3.1 document of the contract, to openapi.json unless told otherwise.
+// `npm run openapi [file]`: writes the OpenAPI 3.1 document of the contract to `file`, by default openapi.json.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { load } from './served.mjs';

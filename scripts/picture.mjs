@@ -1,4 +1,4 @@
-// `npm run picture`: takes the README's picture of the Prep screen from today's console.
+// `npm run picture`: takes the README's picture of the Prep screen from the current console.
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { buildServed, load, told } from './served.mjs';
@@ -24,7 +24,7 @@ async function takePicture() {
     await page.getByRole('radio', { name: 'Verified listing' }).check();
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: 'tests/readme/prep.png', animations: 'disabled' });
-    console.log('tests/readme/prep.png is taken.');
+    console.log('tests/readme/prep.png written.');
   } finally {
     await browser.close();
     await served.close();

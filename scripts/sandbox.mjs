@@ -1,4 +1,4 @@
-// `npm run sandbox`: the sandbox alone, for other clients. PORT, HOST and SANDBOX_PRODUCTS choose where and how large.
+// `npm run sandbox`: the sandbox alone, for other clients. PORT, HOST and SANDBOX_PRODUCTS set its address and size.
 import { hostFrom, load, portFrom, printTokens, productsFrom, runUntilStopped } from './served.mjs';
 
 await runUntilStopped(async () => {

@@ -1,5 +1,5 @@
-// What start, dev, sandbox, openapi and test share: TypeScript modules of src in plain Node, the build that is served,
-// ports, and the lines a person reads.
+// Shared by the scripts: loads TypeScript modules of src in plain Node, builds the served console, and reads the
+// environment.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -20,8 +20,9 @@ export async function load(path) {
 }
 
 /**
- * Builds the console that scripts/start.mjs serves, unless the last build came from the same sources and environment.
- * Gives its folder: one for the sandbox, another for a live service, so that neither replaces the other while it runs.
+ * Builds the console that scripts/start.mjs serves, unless the last build used the same sources and environment.
+ * Returns its folder: one for the sandbox, another for a live service, so that neither replaces the other while it
+ * runs.
  */
 export async function buildServed() {
   process.env.NODE_ENV = 'production';
@@ -77,7 +78,7 @@ export function portFrom(text, otherwise) {
   return port;
 }
 
-/** The number of catalog products that `SANDBOX_PRODUCTS` asks for; undefined leaves the choice to the sandbox. */
+/** The number of catalog products from `SANDBOX_PRODUCTS`; undefined lets the sandbox choose. */
 export function productsFrom(text) {
   if (!text) return undefined;
   const products = Number(text);
@@ -86,7 +87,7 @@ export function productsFrom(text) {
   return products;
 }
 
-/** Runs a server until SIGINT or SIGTERM. `serve` gives `{ close }`. */
+/** Runs a server until SIGINT or SIGTERM. `serve` resolves to `{ close }`. */
 export async function runUntilStopped(serve) {
   const { close } = await told(serve);
   let stopping = false;
@@ -97,7 +98,7 @@ export async function runUntilStopped(serve) {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // npm passes a signal to the shell between us and not to us: the shell's end is then the only sign of it.
+  // npm sends a signal to the shell between us, not to us: the only sign of it is that the shell ends.
   const parent = process.ppid;
   const look = () => {
     if (!stopping && process.ppid !== parent) stop();
@@ -105,7 +106,7 @@ export async function runUntilStopped(serve) {
   if (process.env.npm_lifecycle_event) setInterval(look, 500).unref();
 }
 
-/** Does the work; what it throws is told in words, and ends the process. */
+/** Does the work; prints what it throws as a message and exits with 1. */
 export async function told(work) {
   try {
     return await work();
@@ -117,11 +118,11 @@ export async function told(work) {
 
 function explain(error) {
   if (error?.code === 'EADDRINUSE')
-    return `Port ${error.port} is taken. Set PORT to another one, such as PORT=${error.port + 1}.`;
+    return `Port ${error.port} is in use. Set PORT to another one, such as PORT=${error.port + 1}.`;
   return error?.message ?? String(error);
 }
 
-/** Prints the sandbox's accounts with their tokens, as the sandbox itself tells them. */
+/** Prints the sandbox's accounts and tokens, as listed by the sandbox itself. */
 export async function printTokens(url) {
   const { accounts } = await (await fetch(`${url}/__sandbox`)).json();
   console.log('Sandbox tokens (change the last part for a world of your own):');

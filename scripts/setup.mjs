@@ -1,5 +1,5 @@
-// Makes a fresh clone ready: packages, and with --browser a Chromium. Node built-ins only, because it runs before
-// node_modules exists. Says nothing when there is nothing to do.
+// Prepares a fresh clone: packages, and with --browser a Chromium. Uses Node built-ins only, because it runs before
+// node_modules exists. Prints nothing when there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ function requireNode(major, minor) {
   );
 }
 
-/** Runs `npm ci` when the packages are missing or the lock file is not the one they were installed from. */
+/** Runs `npm ci` when packages are missing or were installed from another lock file. */
 function installPackages() {
   const mark = join(modules, '.setup-hash');
   const wanted = createHash('sha256')
@@ -31,25 +31,25 @@ function installPackages() {
     .digest('hex');
   if (existsSync(mark) && readFileSync(mark, 'utf8').trim() === wanted) return;
   console.log('Installing packages (npm ci) …');
-  // --include=dev: with NODE_ENV=production npm would leave out what builds and tests.
+  // --include=dev: with NODE_ENV=production npm would leave out the build and test tools.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const code = npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args);
-  if (code !== 0) fail('`npm ci` failed; its own message stands above.');
+  if (code !== 0) fail('`npm ci` failed; see its message above.');
   writeFileSync(mark, `${wanted}\n`);
 }
 
-/** Finds a Chromium, or fetches one, and notes its path for playwright.config.ts. */
+/** Finds or downloads a Chromium and writes its path to a file for playwright.config.ts. */
 function ensureChromium() {
   const mark = join(modules, '.chromium-path');
   const own = process.env.CHROMIUM_PATH;
-  if (own && !works(own)) fail(`CHROMIUM_PATH is ${own}, and that is no Chromium that starts.`);
+  if (own && !works(own)) fail(`CHROMIUM_PATH is ${own}, which does not start as a Chromium.`);
   if (!own && existsSync(mark) && existsSync(readFileSync(mark, 'utf8').trim())) return;
   const found = own ?? findChromium() ?? playwrightDownload() ?? debianPackage();
   if (!found) {
     fail(
       [
-        'No Chromium was found and none could be fetched. Three ways out:',
+        'No Chromium was found and none could be downloaded. Choose one of:',
         '  1. CHROMIUM_PATH=/path/to/chromium npm test    an installed Chromium or Chrome',
         '  2. npx playwright install --with-deps chromium    Playwright’s own download',
         '  3. apt-get install chromium    the Debian package, as root',
@@ -69,7 +69,7 @@ function playwrightPath() {
 }
 
 function playwrightDownload() {
-  console.log('Fetching a Chromium (playwright install chromium) …');
+  console.log('Downloading Chromium (playwright install chromium) …');
   const quickly = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
   run(process.execPath, [join(modules, 'playwright', 'cli.js'), 'install', 'chromium'], quickly);
   return findChromium();
@@ -87,7 +87,7 @@ function debianPackage() {
 
 function works(path) {
   if (!existsSync(path)) return false;
-  // On Windows `--version` opens a window instead of answering.
+  // On Windows `--version` opens a window instead of printing.
   return windows || spawnSync(path, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0;
 }
 

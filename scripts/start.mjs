@@ -1,5 +1,5 @@
-// `npm start`: builds the console when its sources changed, and serves it with the sandbox behind it, or, with
-// API_BASE_URL, with a real service behind it. HOST, PORT and SANDBOX_PRODUCTS as in README.md. `--build` only builds.
+// `npm start`: builds the console if its sources changed, and serves it over the sandbox or, with API_BASE_URL, over a
+// real service. For HOST, PORT and SANDBOX_PRODUCTS see README.md. `--build` only builds.
 import { buildServed, hostFrom, load, portFrom, printTokens, productsFrom, runUntilStopped, told } from './served.mjs';
 
 if (process.argv.includes('--build')) await told(buildServed);
@@ -13,8 +13,7 @@ async function start() {
   const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
   const served = await serveConsole({ port, host: hostFrom(process.env.HOST), dist, apiBaseUrl, products });
   console.log(`Marketplace Console: ${served.url}`);
-  if (apiBaseUrl)
-    console.log(`LIVE: /api is passed through to ${apiBaseUrl}. There is no sandbox; what is spent is spent.`);
+  if (apiBaseUrl) console.log(`LIVE: /api is passed through to ${apiBaseUrl}. There is no sandbox; spends are real.`);
   else await printTokens(served.url);
   return served;
 }

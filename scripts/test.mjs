@@ -1,6 +1,7 @@
-// `npm test`: every check of the repository with a sample of each table of tests; with `--deep` (`npm run test:deep`) every
-// test at full depth. A part that fails stops no other: all failures are named at the end, before the plain line
-// `N passed, N failed`. Each unit and Playwright test counts as one, and so does each tool. The reports lie in reports/.
+// `npm test`: every check of the repository, with a sample of each table of tests; `--deep` (`npm run test:deep`) runs
+// every test at full depth. A failing part does not stop the others: all failures are listed at the end, before the
+// plain line `N passed, N failed`. Each unit test, Playwright test and tool counts as one. Reports are written to
+// reports/.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { readPlaywright, readVitest } from './testReports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const deep = process.argv.includes('--deep');
-/** What is tested is the repository, not the environment it happens to be in; no real service is ever called. */
+/** Removed from the environment, so that it cannot change what is tested and no real service is ever called. */
 const notOurs = [
   'API_BASE_URL',
   'VITE_API_BASE_URL',
@@ -45,7 +46,7 @@ await twoAtATime([
 await tool('size budgets', 'size-limit', 'size-limit', [])();
 await suite('Unit tests', 'vitest', 'vitest', vitestArgs('reports/vitest.json'), 'vitest.json', readVitest);
 await suite('Browser tests', '@playwright/test', 'playwright', ['test'], 'playwright.json', readPlaywright);
-// Says which browser is missing; where both are, nothing ran and nothing has failed.
+// Reports which browser is missing. With neither installed, nothing runs and nothing fails.
 if (deep) {
   const other = ['test', '-c', 'tests/browsers/playwright.config.ts', '--pass-with-no-tests'];
   await suite('Firefox and WebKit', '@playwright/test', 'playwright', other, 'browsers.json', readPlaywright, true);
@@ -59,7 +60,7 @@ function vitestArgs(report) {
   return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 }
 
-/** A check that passes or fails as a whole. It is silent unless it fails. */
+/** A check that passes or fails as a whole. Prints only when it fails. */
 function tool(title, packageName, command, args) {
   return async () => {
     const { code, output, seconds } = await run(packageName, command, args, 'pipe');
@@ -68,7 +69,7 @@ function tool(title, packageName, command, args) {
   };
 }
 
-/** A test runner: shows its own output, and is counted from the report it leaves in reports/. */
+/** A test runner: prints its own output; results are counted from its report in reports/. */
 async function suite(title, packageName, command, args, report, read, mayBeEmpty = false) {
   console.log(`\n${title}`);
   const file = join(root, 'reports', report);
@@ -80,9 +81,9 @@ async function suite(title, packageName, command, args, report, read, mayBeEmpty
   } catch (error) {
     console.log(`  no report: ${error.message}`);
   }
-  // A runner that ran nothing, or that failed outside its tests, has failed.
+  // A runner that ran no test, or that failed outside its tests, counts as failed.
   if (result.failed.length === 0 && (code !== 0 || (result.passed === 0 && !mayBeEmpty)))
-    result.failed.push(`${title}: the runner ended with code ${code}`);
+    result.failed.push(`${title}: the runner exited with code ${code}`);
   count(title, seconds, result);
 }
 

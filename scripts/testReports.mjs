@@ -1,8 +1,8 @@
-// What the JSON reports of the two test runners say, in one shape: how many tests passed, and the names of those that failed.
-// A test that was skipped or that passed only on a second try counts as failed.
+// Reads the JSON reports of both test runners into one shape: the number of passed tests and the names of failed ones.
+// A test that was skipped, or that passed only on a retry, counts as failed.
 import { relative } from 'node:path';
 
-/** Reads vitest's report. A file that could not be loaded is one failure. */
+/** Reads vitest's report. A file that failed to load counts as one failure. */
 export function readVitest({ numPassedTests, testResults }, root) {
   const failed = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);
@@ -13,7 +13,7 @@ export function readVitest({ numPassedTests, testResults }, root) {
   return { passed: numPassedTests, failed };
 }
 
-/** Reads Playwright's report. An error outside any test is one failure. */
+/** Reads Playwright's report. An error outside any test counts as one failure. */
 export function readPlaywright({ suites, stats, errors = [] }) {
   const specs = (suite, path) => [
     ...(suite.specs ?? []).map((spec) => ({ ...spec, name: [...path, spec.title].join(' › ') })),

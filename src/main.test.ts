@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 
 vi.mock('./app/firstReads', () => ({ readFirst: vi.fn() }));

@@ -17,17 +17,17 @@ test('the rules see the whole tree', () => {
 });
 
 describe.each(rules)('$name', ({ complaints, bad, good = [] }) => {
-  test('holds', () => {
+  test('no file breaks it', () => {
     expect(sources.flatMap((source) => complaints(source).map((complaint) => `${source.path} ${complaint}`))).toEqual(
       [],
     );
   });
 
-  test.each(titled(bad))('refuses %s', (_, path, text) => {
+  test.each(titled(bad))('rejects %s', (_, path, text) => {
     expect(complaints(new Source(path, text))).not.toEqual([]);
   });
 
-  test.each(titled(good))('lets pass %s', (_, path, text) => {
+  test.each(titled(good))('accepts %s', (_, path, text) => {
     expect(complaints(new Source(path, text))).toEqual([]);
   });
 });
@@ -38,8 +38,8 @@ test('every route of the contract has a handler in the sandbox, and every handle
   expect(differing(ids.slice(1), ids)).toEqual([ids[0]]);
 });
 
-describe('no files import each other in a circle, types included', () => {
-  test('holds', () => {
+describe('no files import each other in a circle, type imports included', () => {
+  test('no file breaks it', () => {
     expect(circles(sources)).toEqual([]);
   });
 
@@ -47,9 +47,9 @@ describe('no files import each other in a circle, types included', () => {
     ['types', "import type { B } from './b';"],
     ['types in braces', "import { type B } from './b';"],
     ['inline types', "export type A = import('./b').B;"],
-    ['what is passed on', "export { b } from './b';"],
-    ['what loads later', "export const b = () => import('./b');"],
-  ])('refuses a circle of three through %s', (_, text) => {
+    ['re-exports', "export { b } from './b';"],
+    ['dynamic imports', "export const b = () => import('./b');"],
+  ])('rejects a circle of three through %s', (_, text) => {
     const three = [
       new Source('src/lib/a.ts', text),
       new Source('src/lib/b.tsx', "import { c } from './c'; export type B = typeof c;"),
@@ -61,10 +61,10 @@ describe('no files import each other in a circle, types included', () => {
   });
 });
 
-/** Files in one folder. The design system may have more. */
+/** Most files in one folder. The design system may have more. */
 const mostFiles = 25;
 
-test('no folder holds more than about 25 files, the design system aside', () => {
+test('no folder has more than about 25 files, except the design system', () => {
   const crowded = [...filesByFolder(sources)].filter(([, files]) => files > mostFiles).map(([folder]) => folder);
   expect(crowded.filter((folder) => folder !== 'src/ui')).toEqual([]);
   expect(filesByFolder([new Source('src/a/b.ts', ''), new Source('src/a/c.ts', '')])).toEqual(new Map([['src/a', 2]]));

@@ -10,7 +10,7 @@ async function depthWith(choice: string) {
 
 const rows = ['apple', 'avocado', 'banana', 'blueberry'];
 
-test('a sample holds the first row of each kind, the deep run all of them', async () => {
+test('a sample has the first row of each kind, the deep run all rows', async () => {
   const quick = await depthWith('');
   expect(quick.sample(rows, (row) => row[0])).toEqual(['apple', 'banana']);
   expect(quick.sample(rows)).toEqual(['apple']);

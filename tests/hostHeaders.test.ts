@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from '../src/lib/csp';
 test.each([
   [{}, "connect-src 'self'"],
   [{ VITE_API_BASE_URL: 'https://api.example/v1' }, "connect-src 'self' https://api.example"],
-])('with %o a host is told %s, and nothing that the page does not say itself', (env, connectTo) => {
+])('with %o a host is told %s, and otherwise only what the page itself declares', (env, connectTo) => {
   const connection = readConnection(env);
   const lines = headersFile(connection).split('\n');
   expect(lines.filter((line) => !line.startsWith(' '))).toEqual(['/*', '/assets/*', '']);

@@ -29,7 +29,7 @@ function bodySchema(id: string, type: string): BodySchema {
   return content[type]?.schema ?? { properties: {} };
 }
 
-/** Every schema of a field or parameter in the document, with the way to it. */
+/** Every field and parameter schema in the document, with its path. */
 function fieldsOf(node: unknown, way = ''): { way: string; field: Json }[] {
   if (Array.isArray(node)) return node.flatMap((entry, index) => fieldsOf(entry, `${way}[${index}]`));
   if (typeof node !== 'object' || node === null) return [];
@@ -51,7 +51,7 @@ test('a public validator accepts the document as OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('each of the 39 routes is there once, under its own operationId', () => {
+test('each of the 39 routes appears once, under its own operationId', () => {
   expect(operations).toHaveLength(39);
   expect(new Set(operations.map(({ operation }) => operation['operationId'])).size).toBe(39);
   expect(operations.map(({ name }) => name).sort()).toEqual(
@@ -75,7 +75,7 @@ test('every field and parameter says where it comes from', () => {
   expect(unmarked.map(({ way }) => way)).toEqual([]);
 });
 
-test('every path parameter of a path is described, and no other', () => {
+test('exactly the path parameters of each path are described', () => {
   for (const { name, operation } of operations) {
     const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
     const described = ((operation['parameters'] ?? []) as { name: string; in: string }[]).filter(
@@ -122,9 +122,9 @@ describe('documented limits', () => {
     });
   });
 
-  test('any other limit of a documented field says that it was observed, or chosen here', () => {
+  test('any other limit on a documented field is marked as observed or as chosen here', () => {
     const given = ['page', 'page_size', 'license', 'sort', 'seller', 'query', 'model', 'attachments', 'sequence'];
-    // Of these only what they mean: that they name something, and that nobody counts below zero.
+    // Limits implied by the meaning: these name something, or cannot be negative.
     const plain = ['tier', 'expectedVersion', 'expectedPoints', 'growthVersion', 'offset'];
     const own = [...given, ...plain, 'assetKind', 'confirmation'];
     const limits = ['minLength', 'maxLength', 'minimum', 'maximum', 'maxItems', 'pattern', 'format', 'enum'];
@@ -151,7 +151,7 @@ describe('documented limits', () => {
     expect(silent.map(({ route, what }) => `${route} ${what}`)).toEqual([]);
   });
 
-  test('no whole number is held to zod’s own limit', () => {
+  test('no integer carries zod’s own limit', () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 });
@@ -161,7 +161,7 @@ test('a version is committed as JSON without bytes, or as a form with them', () 
   expect(Object.keys(bodySchema('versions.commit', 'multipart/form-data').properties)).toContain('artifact');
 });
 
-test('each error status lists its codes, and the permission and effect stand beside the route', () => {
+test('each error status lists its codes, and the permission and effect appear beside the route', () => {
   const prep = operationOf('seller.prep');
   const responses = prep['responses'] as Record<string, unknown>;
   expect(prep).toMatchObject({

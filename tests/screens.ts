@@ -1,6 +1,6 @@
 /**
- * The one table of screens for tests: accessibility, widths, the failure matrix, the robustness tests, the journeys through
- * every screen and the bench go by it. A new screen needs one entry here.
+ * The one table of screens for tests, used by accessibility, widths, the failure matrix, the robustness tests, the
+ * journeys through every screen and the bench. A new screen needs one entry here.
  */
 import type { EndpointId } from '../src/contract/endpoints';
 import { sample } from './depth';
@@ -10,41 +10,41 @@ import { checkoutKit, checkoutKitPath, ownProductPath } from './e2e/support/prod
 export interface Screen {
   path: string;
   h1: string;
-  /** Who sees it in full. */
+  /** The account that sees all of it. */
   account: 'seller' | 'buyer';
-  /** The list or region that appears last, where the heading does not mean that everything is there. */
+  /** The list or region that appears last, if the heading alone does not mean that everything has loaded. */
   last?: string;
-  /** The GETs behind it. */
+  /** The GETs it sends. */
   reads: readonly Read[];
 }
 
 export interface Read {
   route: EndpointId;
   params?: Readonly<Record<string, string>>;
-  /** The address that asks for it, where the address of the screen does not. */
+  /** The address that triggers it, if not the screen's own. */
   path?: string;
-  /** The button that asks for it. */
+  /** The button that triggers it. */
   press?: string;
-  /** What a failure looks like; absent where the screen does without this answer. */
+  /** How a failure is shown; absent if the screen does without this answer. */
   failure?: Failure;
 }
 
 interface Failure {
-  /** The heading while there is nothing to show, unless it is the usual one. */
+  /** The heading while there is nothing to show, if not the usual one. */
   h1?: string;
-  /** What the screen says about a well-formed answer that holds nothing of use; absent where it shows itself all the same. */
+  /** What the screen says about a well-formed answer without usable content; absent if it draws one regardless. */
   empty?: string;
-  /** The answer is a list, so an empty array is a true answer. */
+  /** The answer is a list, so an empty array is valid. */
   isList?: true;
   /** The permission that a 403 names. */
   permission?: string;
-  /** The part of the screen that shows the failure, unless it is all of it. */
+  /** The part of the screen that shows the failure, if not all of it. */
   region?: string;
-  /** How many requests of the route the address sends, unless one. */
+  /** Requests of the route that the address sends; 1 by default. */
   requests?: number;
-  /** Statuses that are no failure here. */
+  /** Statuses that are not a failure here. */
   expected?: readonly number[];
-  /** The screen asks again by itself, so a failure has to last. */
+  /** The screen polls, so a failure has to last. */
   polls?: true;
 }
 
@@ -127,7 +127,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
     h1: 'Payouts',
     reads: [{ route: 'seller.connectStatus', failure: { empty: 'The answer holds no payment readiness' } }],
   },
-  // A Pack of one's own, seen as others see it.
+  // One's own Pack, as others see it.
   { path: `/packs/${clauses.id}`, h1: clauses.name, reads: [] },
   { path: `/packs/${clauses.id}/growth`, h1: 'Growth', reads: [] },
   { path: '/compare', h1: 'Compare runs', reads: [] },
@@ -166,7 +166,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'packs.runtimeProfile',
         params: { id: replies },
-        // 409: there is none at present.
+        // 409: the Pack has no profile at present.
         failure: { empty: 'The answer holds no runtime profile', region: 'Runtime profile', expected: [409] },
       },
       { route: 'packs.report', params: { id: replies } },
@@ -215,10 +215,10 @@ export const screens: readonly Screen[] = [
   ...buyerScreens.map((screen) => ({ ...screen, account: 'buyer' as const })),
 ];
 
-/** The screens looked at in detail: every one in the deep run, otherwise one of each area. */
+/** The screens tested in detail: all in the deep run, otherwise one from each area. */
 export const sampledScreens = sample(screens, ({ path }) => path.split(/[/?]/)[1]);
 
-/** Every GET with the screen that shows its answer, at the address that asks for it. */
+/** Every GET with the screen that shows its answer, at the address that triggers it. */
 export const reads: readonly (Screen & Read)[] = screens.flatMap((screen) =>
   screen.reads.map((read) => ({ ...screen, ...read })),
 );

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
-test('a form with text and a file travels through fetch’s own types', async () => {
+test('a form with text and a file is sent with fetch’s own types', async () => {
   document.body.innerHTML = '<form><input name="version" value="1.2.0"><input type="file" name="artifact"></form>';
   const form = document.querySelector('form')!;
   const artifact = new File(['abc'], 'pack.taip', { type: 'application/zip' });
@@ -22,13 +21,13 @@ test('an empty file input sends an empty file, as in a browser', () => {
   expect([image.name, image.size]).toEqual(['', 0]);
 });
 
-test('fetch takes the signal of this page’s AbortController', () => {
+test('fetch accepts the signal of this page’s AbortController', () => {
   const stop = new AbortController();
   stop.abort();
   expect(new Request('http://localhost/', { signal: stop.signal }).signal.aborted).toBe(true);
 });
 
-test('a message to the console is held against the test unless it spies on it', () => {
+test('a console message fails the test unless the test spies on it', () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   console.error('expected');
   expect(spy).toHaveBeenCalledOnce();

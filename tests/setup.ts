@@ -1,17 +1,17 @@
-/** Runs before every test file: noise is failure, and a DOM test gets Node's body types and a clean page. */
+/** Runs before every test file: console noise fails a test, and DOM tests get Node's body types and a clean page. */
 import { afterEach, vi } from 'vitest';
 import { STEP_MS } from './limits';
 import { failOnNoise } from './support/noise';
 import { setRandomSeed } from './support/randomSeed';
 
-// Files share a worker: each begins with modules of its own, and with nothing replaced by the one before it.
+// Files share a worker: each starts with fresh modules and without the previous file's stubs.
 vi.resetModules();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 vi.useRealTimers();
 setRandomSeed();
 
-// jsdom does not know the element `search` yet, and React says so.
+// jsdom does not know the element `search` yet, and React warns about it.
 failOnNoise(([text, name]) => String(text).includes('is unrecognized in this browser') && name === 'search');
 
 if (typeof document !== 'undefined') {
@@ -25,7 +25,7 @@ if (typeof document !== 'undefined') {
   configure({ asyncUtilTimeout: STEP_MS });
   await restoreBodies();
   (await import('./support/layout')).installObservers();
-  // jsdom has no modal dialogs.
+  // jsdom does not implement modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -35,12 +35,12 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * jsdom's File, Blob and FormData are strangers to Node's fetch: a request would send "[object File]". Node's come back,
- * and `new FormData(form)` still reads a form: its text fields through jsdom, its files from the inputs themselves.
+ * Node's fetch does not recognise jsdom's File, Blob and FormData: a request would send "[object File]". This restores
+ * Node's, while `new FormData(form)` still reads a form: text fields through jsdom, files from the inputs.
  */
 async function restoreBodies() {
   const { Blob: NodeBlob, File: NodeFile } = await import('node:buffer');
-  // An earlier file of this worker did it.
+  // Already done by an earlier file in this worker.
   if (globalThis.Blob === NodeBlob) return;
   const FormFields = globalThis.FormData;
   const nodeForm = await new Response(new URLSearchParams('a=1')).formData();

@@ -9,7 +9,7 @@ const reports = (await import(new URL('../scripts/testReports.mjs', import.meta.
   readPlaywright: (report: unknown) => Result;
 };
 
-test('vitest: failed and skipped tests are named, and so is a file that could not be loaded', () => {
+test('vitest: lists failed and skipped tests, and files that could not be loaded', () => {
   const report = {
     numPassedTests: 1,
     testResults: [
@@ -31,7 +31,7 @@ test('vitest: failed and skipped tests are named, and so is a file that could no
   });
 });
 
-test('Playwright: failed, flaky and skipped tests are named, and so is an error outside any test', () => {
+test('Playwright: lists failed, flaky and skipped tests, and errors outside any test', () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
   const report = {
     stats: { expected: 1 },

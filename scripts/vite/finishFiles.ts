@@ -9,8 +9,8 @@ const zip = promisify(gzip);
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
 /**
- * Leaves out of the build the public files that it has no use for, and lays a `.br` and a `.gz` beside every text file
- * that they make smaller, for servers that send them.
+ * Removes public files that this build does not use, and writes a `.br` and a `.gz` beside every text file that they
+ * make smaller, for servers that send precompressed files.
  */
 export function finishFiles(unused: readonly string[]): Plugin {
   return {

@@ -3,8 +3,8 @@ import { type Connection, connectOrigins } from '../../src/lib/connection.ts';
 import { securityHeaders } from '../../src/lib/csp.ts';
 
 /**
- * Lays `_headers` into a static build: what its host must send, in the form that Netlify, Cloudflare Pages and others read.
- * A console that is served by this project gets its headers from there.
+ * Adds `_headers` to a static build: the headers its host must send, in the form that Netlify, Cloudflare Pages and
+ * others read. A console served by this project takes its headers from `securityHeaders` directly.
  */
 export function hostHeaders(connection: Connection): Plugin {
   const isStatic = connection.transport === 'worker' || connection.baseUrl !== '';
@@ -17,7 +17,7 @@ export function hostHeaders(connection: Connection): Plugin {
   };
 }
 
-/** The text of `_headers`. Names of files in /assets carry a hash, so those are kept for good. */
+/** The text of `_headers`. File names in /assets carry a hash, so they may be cached forever. */
 export function headersFile(connection: Connection): string {
   const all = Object.entries(securityHeaders(connectOrigins(connection))).map(([name, value]) => `  ${name}: ${value}`);
   return ['/*', ...all, '/assets/*', '  cache-control: public, max-age=31536000, immutable', ''].join('\n');

@@ -8,11 +8,12 @@ const boot = '<script src="/boot.js"></script>';
 
 /**
  * Completes the head of a built index.html: the content security policy with Trusted Types, a preload of the shell, and
- * for public/boot.js what to load beside it: the files of each screen's address, and the sans that every screen needs.
+ * the list that public/boot.js preloads from: the files of each screen by address, and the sans font that every screen
+ * uses.
  */
 export function pageHead(connection: Connection): Plugin {
   const inPage = connection.transport === 'worker';
-  // One worker reads long bodies (src/ui/useBodyLines.ts); the in-page sandbox registers one service worker.
+  // src/ui/useBodyLines.ts starts a worker for long bodies; the in-page sandbox registers a service worker.
   const types = `require-trusted-types-for 'script'; trusted-types body-worker${inPage ? ' default' : ''}`;
   const policy = `${contentSecurityPolicy(connectOrigins(connection), 'meta')}; ${types}`;
   return {
@@ -21,14 +22,15 @@ export function pageHead(connection: Connection): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk }) {
-        if (!html.includes(charset) || !html.includes(boot)) throw new Error('index.html has changed its head');
+        if (!html.includes(charset) || !html.includes(boot)) throw new Error('The head of index.html has changed');
         const screens = JSON.stringify(screenFiles(bundle, chunk));
         const sans = Object.keys(bundle).find(isSans);
-        if (!sans) throw new Error('The build has no sans');
-        // It need not hold up the parser, only the first paint; the in-page sandbox needs what it does before the rest runs.
+        if (!sans) throw new Error('The build has no sans font');
+        // It may run beside the parser but must run before the first paint; the in-page sandbox needs its effects
+        // before any other script.
         const bootHere = boot.replace('src', inPage ? 'data-sandbox="worker" src' : 'async blocking="render" src');
         return {
-          // The policy comes before anything it governs, and after the character set, which must come first.
+          // The policy must precede everything it governs; the character set must be first.
           html: html
             .replace(charset, `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
             .replace(
@@ -46,7 +48,7 @@ export function pageHead(connection: Connection): Plugin {
 
 const isSans = (file: string) => /instrument-sans-latin-wght-normal.*\.woff2$/.test(file);
 
-/** The entry asks for it only when it runs. */
+/** The entry requests it only once it runs. */
 function preload(file: string): HtmlTagDescriptor {
   return { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' };
 }

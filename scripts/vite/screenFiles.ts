@@ -5,8 +5,8 @@ import { paths } from '../../src/paths.ts';
 const renderer = join(import.meta.dirname, '..', '..', 'src/app/renderConsole.tsx');
 
 /**
- * For each screen the pattern of its address and the files that its code loads beyond the shell's. The screen of the
- * path `sellerProduct` is `SellerProductScreen.tsx`. Throws when a path has no such screen.
+ * For each screen, the pattern of its address and the files its code loads in addition to the shell's. The screen of
+ * the path `sellerProduct` is `SellerProductScreen.tsx`. Throws when a path has no screen.
  */
 export function screenFiles(
   bundle: Rolldown.OutputBundle,
@@ -19,7 +19,7 @@ export function screenFiles(
   });
 }
 
-/** The files of the chunk that the entry loads to render, and of all that it imports. Throws when there is none. */
+/** The files of the chunk that the entry loads to render, with its static imports. Throws when there is none. */
 export function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   const chunk = chunksOf(bundle).find(({ moduleIds }) => moduleIds.includes(renderer));
   if (!chunk) throw new Error('The build has no shell');
@@ -37,12 +37,12 @@ function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((one) => one.type === 'chunk');
 }
 
-/** `/catalog/:slug` as an expression over a location's pathname. */
+/** `/catalog/:slug` as a regular expression over `location.pathname`. */
 function patternOf(path: string): string {
   return `^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`;
 }
 
-/** A file and all that it imports before it can run. */
+/** A file and everything it imports statically. */
 function closure(bundle: Rolldown.OutputBundle, file: string, seen = new Set<string>()): string[] {
   const chunk = bundle[file];
   if (seen.has(file) || chunk?.type !== 'chunk') return [];

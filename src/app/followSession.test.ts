@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { configureEnvironment } from '../api/client/session/environment';

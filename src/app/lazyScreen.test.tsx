@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
 import { Outlet, RouterProvider, createMemoryRouter, useMatches } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';

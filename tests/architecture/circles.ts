@@ -1,6 +1,9 @@
 import type { Source } from './sources';
 
-/** Files that import each other around a circle, near or far, types included: a sorted list for each circle. */
+/**
+ * Files that import each other in a circle of any length, type imports included. Returns one sorted list for each
+ * circle.
+ */
 export function circles(sources: readonly Source[]): string[][] {
   const graph = importsByFile(sources);
   const reached = new Map([...graph.keys()].map((file) => [file, reachedFrom(file, graph)]));
@@ -22,10 +25,10 @@ function importsByFile(sources: readonly Source[]): Graph {
   );
 }
 
-/** All that a file imports, and what that imports in turn; itself too when it is on a circle. */
+/** Every file that a file imports, directly or indirectly; includes itself when it is part of a circle. */
 function reachedFrom(file: string, graph: Graph): Set<string> {
   const reached = new Set(graph.get(file));
-  // What is added on the way is visited too.
+  // Entries added while iterating are visited too.
   for (const next of reached) {
     for (const target of graph.get(next) ?? []) reached.add(target);
   }

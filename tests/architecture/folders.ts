@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Source } from './sources';
 
-/** How many files each folder holds beside each other. */
+/** The number of files directly in each folder. */
 export function filesByFolder(sources: readonly Source[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { path } of sources) {

@@ -5,7 +5,7 @@ interface Entry {
   version?: string;
   integrity?: string;
   resolved?: string;
-  /** Comes inside the archive of the package above it, whose digest covers it. */
+  /** Bundled in the archive of the package above it, whose digest covers it. */
   inBundle?: boolean;
   optionalDependencies?: Record<string, string>;
 }
@@ -14,20 +14,20 @@ const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.m
   packages: Record<string, Entry>;
 };
 
-/** What is wrong with the entries of a lock file: each needs a version and a digest, and none an address. */
+/** Problems in a lock file's entries: each needs a version and a digest, and must have no URL. */
 function complaints(packages: Record<string, Entry>): string[] {
   return Object.entries(packages).flatMap(([path, { version, integrity, resolved, inBundle }]) => {
-    // The entry of the console itself.
+    // The console itself.
     if (path === '') return [];
     return [
       ...(version ? [] : [`${path} has no version`]),
       ...(integrity || inBundle ? [] : [`${path} has no integrity`]),
-      ...(resolved ? [`${path} has an address`] : []),
+      ...(resolved ? [`${path} has a URL`] : []),
     ];
   });
 }
 
-test('every package of the lock file has a version and a digest, whatever the platform, and no address', () => {
+test('every package in the lock file has a version and a digest and no URL, on every platform', () => {
   expect(Object.keys(lock.packages).length).toBeGreaterThan(100);
   expect(complaints(lock.packages)).toEqual([]);
 });
@@ -35,12 +35,12 @@ test('every package of the lock file has a version and a digest, whatever the pl
 test.each([
   ['no version', { integrity: 'sha512-a' }],
   ['no integrity', { version: '1.0.0' }],
-  ['an address', { version: '1.0.0', integrity: 'sha512-a', resolved: 'https://example.com/a.tgz' }],
+  ['a URL', { version: '1.0.0', integrity: 'sha512-a', resolved: 'https://example.com/a.tgz' }],
 ])('an entry with %s is reported', (what, entry) => {
   expect(complaints({ '': {}, 'node_modules/a': entry })).toEqual([`node_modules/a has ${what}`]);
 });
 
-test('what a package brings for other platforms is in the lock file too', () => {
+test('the lock file includes the optional dependencies for other platforms', () => {
   const optional = Object.values(lock.packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies),
   );

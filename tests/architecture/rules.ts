@@ -1,17 +1,17 @@
-/** The house rules of design.md and style.md. Each names what breaks it, so that the test can prove it can fail. */
+/** The rules of this repository. Each gives samples that break it, which proves that its test can fail. */
 import type { Source } from './sources';
 
 export interface Rule {
   name: string;
-  /** What is wrong with a file; empty when nothing is. */
+  /** What is wrong with a file; empty if nothing is. */
   complaints: (source: Source) => string[];
-  /** A file, by path and text, that the rule must refuse. */
+  /** Files, by path and text, that the rule must reject. */
   bad: readonly (readonly [path: string, text: string])[];
-  /** A file that looks alike and must pass. */
+  /** Similar files that must pass. */
   good?: readonly (readonly [path: string, text: string])[];
 }
 
-/** What each part of `src` may import from the others. */
+/** What each part of `src` may import. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   app: ['features', 'shared', 'ui', 'api', 'lib', 'contract', 'paths'],
   features: ['shared', 'ui', 'api', 'lib', 'contract', 'paths'],
@@ -24,7 +24,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   paths: [],
 };
 
-/** What may be kept in the browser's storage, by the one file that does it. */
+/** The only files that may use the browser's storage. */
 const storageFiles = [
   'src/api/client/session/session.ts',
   'src/api/spending/context.ts',
@@ -33,8 +33,8 @@ const storageFiles = [
   'public/boot.js',
 ];
 /**
- * What may send a request: to the service, to the sandbox's controls, and without a token to where a download lies;
- * `upload.ts` sends for `http.ts`, because `fetch` tells nothing of how far an upload is.
+ * The only files that may send a request: to the service, to the sandbox's controls, and without a token to a storage
+ * URL for a download. `upload.ts` sends for `http.ts`, because `fetch` does not report upload progress.
  */
 const fetchingFiles = [
   'src/api/client/http.ts',
@@ -49,7 +49,7 @@ const isClient = ({ path }: Source) => /^src\/(app|features|shared|ui|api|lib|ma
 
 export const rules: readonly Rule[] = [
   {
-    name: 'arrows between the parts of src go one way',
+    name: 'imports between the parts of src go one way',
     complaints: (source) => {
       const from = partOf(source.path);
       if (!source.isCode || source.isTest || !from || from === 'main' || from === 'env.d') return [];
@@ -88,7 +88,7 @@ export const rules: readonly Rule[] = [
     good: [['src/features/catalog/a.tsx', "import { b } from './b';"]],
   },
   {
-    name: 'only main.tsx and tests reach into the sandbox, and by a mount',
+    name: 'only main.tsx and tests import the sandbox, main.tsx only its mounts',
     complaints: (source) => {
       if (!source.path.startsWith('src/') || source.path.startsWith('src/sandbox/')) return [];
       const targets = source.imports.map(({ target }) => target).filter((target) => target.startsWith('src/sandbox/'));
@@ -102,7 +102,7 @@ export const rules: readonly Rule[] = [
     good: [['src/main.tsx', "await import('./sandbox/mounts/msw-browser');"]],
   },
   {
-    name: 'packages stay where they belong',
+    name: 'each package is imported only where it belongs',
     complaints: (source) => {
       if (!source.path.startsWith('src/') || source.isTest || !source.isCode) return [];
       return source.imports
@@ -150,7 +150,7 @@ export const rules: readonly Rule[] = [
       isCode &&
       path.startsWith('src/') &&
       (/(^|\/)index\.tsx?$/.test(path) || (onlyReExports && path !== 'src/contract/schema/zod.ts'))
-        ? ['only passes on what others export']
+        ? ['only re-exports']
         : [],
     bad: [
       ['src/ui/index.ts', 'export const a = 1;'],
@@ -158,8 +158,9 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
-    name: 'files are named by subject',
-    complaints: ({ path }) => (/(^|\/)(utils?|helpers?|misc|common)\.\w+$/.test(path) ? ['names no subject'] : []),
+    name: 'files are named after their subject',
+    complaints: ({ path }) =>
+      /(^|\/)(utils?|helpers?|misc|common)\.\w+$/.test(path) ? ['is not named after a subject'] : [],
     bad: [['src/lib/utils.ts', '']],
     good: [['src/lib/money.ts', '']],
   },
@@ -173,7 +174,7 @@ export const rules: readonly Rule[] = [
     good: [['src/lib/a.ts', "export const any = 'any'; // any"]],
   },
   {
-    name: 'the sandbox and the tests take time and chance from the world',
+    name: 'the sandbox and the tests take time and randomness from the world',
     complaints: (source) =>
       (isSandbox(source) || source.isTest) &&
       source.isCode &&
@@ -189,7 +190,7 @@ export const rules: readonly Rule[] = [
     good: [['src/sandbox/a.ts', '// Date.now() is banned here\nexport const at = new Date(0);']],
   },
   {
-    name: 'journeys wait for what the screen shows, and nothing is skipped or tried again',
+    name: 'journeys wait for what the screen shows; nothing is skipped or retried',
     complaints: (source) => {
       if (!source.isTest || !source.isCode || isRules(source)) return [];
       const anywhere = matches(source.code, /\.(only|skip|fixme|todo)(\.\w+)*\(|\bretries\b/g);
@@ -207,7 +208,7 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
-    name: 'raw colours stand in the tokens alone',
+    name: 'raw colours appear only in tokens.css',
     complaints: (source) => {
       if (!isClient(source) || source.isTest || source.path === 'src/ui/styles/tokens.css') return [];
       const text = source.isCode ? source.code : source.text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
@@ -235,7 +236,7 @@ export const rules: readonly Rule[] = [
     bad: [['src/ui/a.tsx', 'export const A = () => <p dangerouslySetInnerHTML={{ __html: "" }} />;']],
   },
   {
-    name: 'storage is touched by named files alone',
+    name: 'only the listed files use storage',
     complaints: (source) => {
       if (
         !/^(src|public)\//.test(source.path) ||
@@ -251,7 +252,7 @@ export const rules: readonly Rule[] = [
     good: [['src/api/client/session/session.ts', "sessionStorage.setItem('token', token);"]],
   },
   {
-    name: 'one file sends requests',
+    name: 'only the listed files send requests',
     complaints: (source) => {
       if (!isClient(source) || !source.isCode || source.isTest || fetchingFiles.includes(source.path)) return [];
       return matches(
@@ -280,7 +281,7 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
-    name: 'the tree names no machine and no registry',
+    name: 'no file names a machine or a registry',
     complaints: (source) => {
       if (isRules(source)) return [];
       return matches(
@@ -303,7 +304,7 @@ function featureOf(path: string): string | undefined {
   return /^src\/features\/([^/]+)/.exec(path)?.[1];
 }
 
-/** Where a package may be imported. */
+/** The files that may import a package. */
 function packageHome(name: string): RegExp {
   if (name === 'zod' || name.startsWith('zod/')) return /^src\/contract\/schema\/zod\.ts$/;
   if (name.startsWith('node:')) return /^src\/sandbox\/mounts\//;

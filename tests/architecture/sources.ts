@@ -1,4 +1,4 @@
-/** The files of the repository as the house rules see them: text, imports and syntax tree. */
+/** The repository's files as the rules see them: text, imports and syntax tree. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..');
 const leftOut = /(^|\/)(node_modules|\.git)$|^(dist|dist-[^/]*|reports|test-results|playwright-report|coverage)$/;
 
 export interface Import {
-  /** A path from the root of the repository, without its ending, or the name of a package. */
+  /** A path from the root of the repository without its extension, or the name of a package. */
   target: string;
   /** False for a package or a `node:` module. */
   relative: boolean;
@@ -38,7 +38,7 @@ export class Source {
     return /\.(ts|tsx|mjs|js)$/.test(this.path);
   }
 
-  /** The text with comments blanked out, its lines kept: prose may name what code must not use. */
+  /** The text with comments blanked out and line breaks kept, because prose may name what code must not use. */
   get code(): string {
     const comments = this.parsed.comments.map(({ start, end }) => [start, end] as const);
     let code = this.text;
@@ -73,7 +73,7 @@ export class Source {
     });
   }
 
-  /** `import('./a').A` where a type stands. */
+  /** `import('./a').A` in a type position. */
   *#inlineTypeImports(): Generator<{ name: string; typeOnly: true }> {
     if (!this.text.includes('import(')) return;
     for (const node of this.nodes()) {
@@ -88,7 +88,7 @@ export class Source {
     );
   }
 
-  /** True when the file does nothing but pass on what other modules export. */
+  /** True if the file only re-exports from other modules. */
   get onlyReExports(): boolean {
     const { body } = this.parsed.program;
     const passing = body.filter(
@@ -97,7 +97,7 @@ export class Source {
     return passing.length > 0 && passing.length === body.length;
   }
 
-  /** Every node of the syntax tree, in order. */
+  /** Every node of the syntax tree, in source order. */
   *nodes(): Generator<Node> {
     yield* walk(this.parsed.program as unknown as Node);
   }
@@ -117,7 +117,7 @@ function* walk(node: Node): Generator<Node> {
   }
 }
 
-/** All files that belong to the repository, save the lock file and pictures. */
+/** All files of the repository except the lock file and binaries. */
 export function allSources(): Source[] {
   return filesUnder('').map((path) => new Source(path, readFileSync(join(root, path), 'utf8')));
 }

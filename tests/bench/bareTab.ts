@@ -3,7 +3,7 @@ import type { Browser, CDPSession } from 'playwright';
 export interface BareTab {
   /** Sends a command of the Chrome DevTools Protocol. */
   send: (method: string, params?: object) => Promise<unknown>;
-  /** The JSON value of an expression in the page, once its promise is kept. */
+  /** The JSON value of an expression in the page; awaits a promise. */
   evaluate: (expression: string) => Promise<unknown>;
   close: () => Promise<void>;
 }
@@ -15,10 +15,9 @@ interface Reply {
 }
 
 /**
- * A tab of its own context that nobody but the caller inspects. Playwright turns the debugger's Runtime domain on in
- * each of its pages, and V8 then works out where every error was made, whoever may want to know: React makes five while
- * its code starts, for which the whole shell is parsed once more. Nobody who merely uses the console waits for that.
- * `atStart` runs in each document before its own code.
+ * A tab in its own context without the debugger's Runtime domain. Playwright enables that domain in each of its pages,
+ * and V8 then computes the position of every error created. React creates five while its code starts, and the whole
+ * shell is parsed again for them: time that no user waits for. `atStart` runs in each document before its own code.
  */
 export async function bareTab(browser: Browser, atStart: string): Promise<BareTab> {
   const root = await browser.newBrowserCDPSession();

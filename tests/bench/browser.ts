@@ -1,5 +1,5 @@
 /**
- * What a person waits for, measured in Chromium against the served build: list ready, list to detail, filter to paint,
+ * The waits a user notices, measured in Chromium against the served build: list ready, list to detail, filter to paint,
  * layout shift, bytes of a first load. Loopback only.
  */
 import type { Browser } from 'playwright';
@@ -9,7 +9,7 @@ import { bareTab } from './bareTab';
 import { everyScreen } from './everyScreen';
 import { QUARTER, follow, inChromium, keepSession, median, newTab, sessionOf, slowDown } from './tab';
 
-/** Rounds per figure; the median is told. */
+/** Rounds per figure; the median is reported. */
 const ROUNDS = 7;
 
 interface Network {
@@ -17,11 +17,11 @@ interface Network {
   /** Bytes per second. */
   downloadThroughput: number;
   uploadThroughput: number;
-  /** Milliseconds, for each request. */
+  /** Milliseconds per request. */
   latency: number;
 }
 
-/** The "Slow 4G" of Chromium's own tools. */
+/** "Slow 4G" of Chromium's developer tools. */
 const slow4G: Network = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
 /** The network that Lighthouse calls slow 4G. */
 const lighthouse4G: Network = { offline: false, downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
@@ -40,7 +40,7 @@ export function benchBrowser(url: string, executablePath: string): Promise<Row[]
   ]);
 }
 
-/** Notes when the first product stood in the list, when the whole screen did, and every layout shift. */
+/** Records when the first product appeared, when the whole screen did, and every layout shift. */
 const watch = () => {
   const noted = { ready: 0, shift: 0 };
   new PerformanceObserver((list) => {
@@ -54,7 +54,7 @@ const watch = () => {
         noted.ready = -1;
         requestAnimationFrame(() => setTimeout(() => (noted.ready = performance.now())));
       }
-      // The wire's buttons are what comes last.
+      // The wire's buttons appear last.
       if (noted.ready === 0 || document.querySelector('footer button') === null) return;
       observer.disconnect();
       void document.fonts.ready.then(() =>
@@ -65,7 +65,9 @@ const watch = () => {
   Object.assign(globalThis, { whole });
 };
 
-/** First loads in tabs of their own, nothing in any cache. The shift is that of all that came after, fonts included. */
+/**
+ * First loads, each in its own tab with empty caches. The shift covers everything that arrived later, fonts included.
+ */
 async function listReady(
   browser: Browser,
   url: string,
@@ -104,11 +106,11 @@ async function listReady(
   ];
 }
 
-/** How long a pointer rests before it presses, and how long it presses. In milliseconds. */
+/** How long a pointer rests before a press, and how long the press lasts, in milliseconds. */
 const REST = 150;
 const PRESS = 60;
 
-/** From a press as a person makes it to the frame that shows the heading. */
+/** From a human-speed press to the frame that shows the heading. */
 async function listToDetail(browser: Browser, url: string, how: 'pointer' | 'keyboard'): Promise<Row> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -167,7 +169,7 @@ async function filterToPaint(browser: Browser, url: string): Promise<Row> {
           const list = document.querySelector('main')!;
           let arrived = 0;
           let frame = 0;
-          // The browser may tell of the answer after the frame that shows it.
+          // The browser may report the answer after the frame that shows it.
           const settle = () => {
             if (arrived > 0 && frame > arrived) resolve(frame - arrived);
           };
@@ -196,14 +198,14 @@ async function filterToPaint(browser: Browser, url: string): Promise<Row> {
   return { name: 'Filter change, answer to paint', goal: '≤ 100', value: median(times), unit: 'ms' };
 }
 
-/** Screens by what stands on them last. */
+/** Screens, with what appears on them last. */
 const firstLoads: readonly (readonly [name: string, account: string, path: string, last: string])[] = [
   ['Catalog', 'seller', '/catalog', '[aria-label="Products"] a'],
   ['Run', 'buyer', `/packs/${replies}/run`, 'input[type=file]'],
   ['Run result', 'buyer', `/runs/${seeded.grown}`, '.prose h3'],
 ];
 
-/** What was asked for until a screen stands, in bytes as the server sends it, and the fonts it needs. */
+/** Bytes as sent by the server, including fonts, until a screen is complete. */
 async function firstLoad(browser: Browser, url: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, account, path, last] of firstLoads) {
@@ -231,7 +233,7 @@ async function firstLoad(browser: Browser, url: string): Promise<Row[]> {
     });
     await page.context().close();
     const row = (kind: string, goal: number, value: number): Row => ({
-      name: `${name} first load, ${kind} as sent until it stands`,
+      name: `${name} first load, ${kind} as sent until complete`,
       goal: `≤ ${goal}`,
       value: value / 1_000,
       unit: 'kB',

@@ -1,6 +1,6 @@
 /**
- * The sandbox at 100,000 products, over HTTP, on one core: start, answer times of mixed catalog queries, memory. Runs
- * `npm run sandbox`'s own script as a child, so it measures what people run. Loopback only.
+ * The sandbox with 100,000 products, over HTTP, on one core: start-up, response times of mixed catalog queries, memory.
+ * Starts the script of `npm run sandbox` as a child process, to measure what users run. Loopback only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const startLimitMs = 60_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const token = 'txk_sandbox_buyer_bench';
 
-/** Measures once and gives the figures beside their goals. Throws when the server does not start or refuses a query. */
+/** Measures once and returns the figures with their goals. Throws if the server does not start or refuses a query. */
 export async function benchCatalog(): Promise<Row[]> {
   const begun = performance.now();
   const child = startServer();
@@ -67,7 +67,7 @@ export async function benchCatalog(): Promise<Row[]> {
   }
 }
 
-/** On Linux the server is held to one core, as the goal says. */
+/** On Linux the server is pinned to one core, as the goal says. */
 function startServer(): ChildProcess {
   const command = [process.execPath, 'scripts/sandbox.mjs'];
   const [program = '', ...args] = existsSync('/usr/bin/taskset') ? ['taskset', '-c', '0', ...command] : command;
@@ -78,12 +78,12 @@ function startServer(): ChildProcess {
   });
 }
 
-/** Waits for the address that the server prints when it is ready. */
+/** Waits for the URL that the server prints when it is ready. */
 function urlOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error(`No server after ${startLimitMs} ms`)), startLimitMs);
     let printed = '';
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`The server exited with code ${code}`)));
     child.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
       const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
@@ -94,7 +94,7 @@ function urlOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** One request, timed from its start to the last byte of its answer, which comes in gzip as browsers ask for it. */
+/** One request, timed from its start to the last byte of its answer, gzipped as browsers request it. */
 function ask(agent: Agent, url: string): Promise<{ ms: number; body: string }> {
   return new Promise((resolve, reject) => {
     const begun = performance.now();
@@ -118,7 +118,7 @@ function percentile(times: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** MiB at most resident so far; NaN where the system keeps no `/proc`. */
+/** Peak resident memory so far in MiB; NaN on systems without `/proc`. */
 function peakMemory(child: ChildProcess): number {
   const status = `/proc/${child.pid}/status`;
   if (!existsSync(status)) return Number.NaN;

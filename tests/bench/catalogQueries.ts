@@ -1,9 +1,9 @@
-/** Catalog queries as people make them: some filters, most sorted, many with text that is being typed. */
+/** Realistic catalog queries: some filtered, most sorted, many with text as it is being typed. */
 import { licenses, sorts } from '../../src/contract/values';
 import { encodeText } from '../../src/contract/schema/wire';
 import type { Random } from '../../src/lib/random';
 
-/** What the filters route answers, as far as queries need it. */
+/** The parts of the filters answer that queries need. */
 export type FilterValues = Record<
   'types' | 'categories' | 'languages' | 'frameworks' | 'databases' | 'paymentGateways' | 'tools',
   { value: string }[]
@@ -14,7 +14,7 @@ const texts = [
   'time sheet', 'booking calendar', 'dashboard charts', 'sensor', 'open source', 'subscription', 'pdf merge', 'video', 'login',
 ]; // prettier-ignore
 
-/** The path of one random query; the same sequence for the same randomness. */
+/** The path of one random query; the same sequence for the same random source. */
 export function catalogPath(filters: FilterValues, random: Random): string {
   const one = (name: keyof FilterValues): string => random.pick(filters[name]).value;
   const sometimes = <T>(share: number, make: () => T): T | undefined => (random.chance(share) ? make() : undefined);
@@ -40,7 +40,7 @@ export function catalogPath(filters: FilterValues, random: Random): string {
   return `/api/catalog/products?${encodeText(query).toString()}`;
 }
 
-/** A text, or the beginning of one. */
+/** A search text, or the beginning of one. */
 function typed(random: Random): string {
   const text = random.pick(texts);
   return random.chance(0.6) ? text : text.slice(0, random.between(1, text.length));

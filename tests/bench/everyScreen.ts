@@ -1,4 +1,4 @@
-/** A first load of every screen: the JavaScript that it takes and how far what stood there moved. Loopback only. */
+/** First loads of every screen: how much JavaScript each takes, and how far its content shifts. Loopback only. */
 import type { Browser } from 'playwright';
 import { screens } from '../screens';
 import type { Row } from './catalog-load';
@@ -7,21 +7,21 @@ import { keepSession, sessionOf } from './tab';
 
 interface FirstLoad {
   screen: string;
-  /** Bytes as the server sends them. */
+  /** Bytes as sent by the server. */
   js: number;
   shift: number;
-  /** What moved first, as CSS would name it. */
+  /** The first element that shifted, as CSS would name it. */
   moved: string | undefined;
 }
 
-/** Where no token is, no other screen's code is fetched; all of such a screen is there by then. In milliseconds. */
+/** Without a token no other screen's code is fetched; such a screen is complete after this many milliseconds. */
 const ALL_THERE = 3_000;
-/** Of the pause before other screens' code, what is surely its own: their first file may wait for what it imports. */
+/** The last milliseconds before other screens' code: requests in them may already be imports of its first file. */
 const BEFORE_OTHERS = 100;
 
 /**
- * Adds up what a first load takes until the console turns to other screens: half a second after nothing is under way
- * any more, so all that the screen loads by itself is there.
+ * Adds up a first load until the console fetches other screens. It does so half a second after the last request ended,
+ * so everything that the screen itself loads has arrived.
  */
 const watch = ([allThere, beforeOthers]: [number, number]) => {
   let shift = 0;
@@ -63,7 +63,7 @@ const watch = ([allThere, beforeOthers]: [number, number]) => {
   Object.assign(globalThis, { whole });
 };
 
-/** Loads every screen in a tab of its own, nothing in any cache. */
+/** Loads every screen in its own tab with empty caches. */
 async function everyFirstLoad(browser: Browser, url: string): Promise<FirstLoad[]> {
   const loads: FirstLoad[] = [await firstLoad(browser, url, '/connect', 'Connect', undefined)];
   for (const { path, h1, account } of screens)
@@ -94,7 +94,7 @@ async function firstLoad(
   return { screen, js: load.js, shift: load.shift, moved: load.moved };
 }
 
-/** The screen that takes most, and the one that moves most. */
+/** The screen with the most JavaScript, and the one with the largest shift. */
 export async function everyScreen(browser: Browser, url: string): Promise<Row[]> {
   const loads = await everyFirstLoad(browser, url);
   const largest = loads.toSorted((a, b) => b.js - a.js)[0]!;

@@ -1,11 +1,13 @@
-/** What hostile text does to the page: the longest task of redaction, reading, Markdown and search. Loopback only. */
+/**
+ * The effect of hostile text on the page: the longest task of redaction, reading, Markdown and search. Loopback only.
+ */
 import type { Browser } from 'playwright';
 import { hostileTexts } from '../support/hostileTexts';
 import type { Row } from './catalog-load';
 import { follow, inChromium, longestSince, newTab, noteLongTasks, order, slowDown, type Tab } from './tab';
 
 const GOAL = '≤ 200';
-/** Any will do: the answer is written here. */
+/** Any id will do: the answer is written here. */
 const runId = '0a9d0000-0000-4000-8000-000000000002';
 /** In milliseconds. */
 const BETWEEN_KEYS = 80;
@@ -30,7 +32,7 @@ export function benchHostile(url: string, executablePath: string): Promise<Row[]
 const measures = [
   ['an answer redacted and read', reading],
   ['an error redacted and shown', failing],
-  ['Markdown, drawn whole', markdown],
+  ['Markdown, drawn completely', markdown],
   ['search', search],
 ] as const;
 
@@ -66,7 +68,7 @@ async function markdown(browser: Browser, url: string, text: string): Promise<nu
   return ended(tab, '/api/ai-packs/runs/');
 }
 
-/** Purchases whose names are the text between them. */
+/** Purchases whose names contain the text. */
 async function search(browser: Browser, url: string, text: string): Promise<number> {
   const share = Math.ceil(text.length / PURCHASES);
   const purchases = Array.from({ length: PURCHASES }, (_, place) => ({
@@ -90,14 +92,14 @@ async function open(browser: Browser, url: string, route: string, status: number
   await noteLongTasks(tab);
   await tab.page.goto(url);
   await tab.page.getByRole('heading', { level: 1, name: 'Token' }).waitFor();
-  // After this the code of all screens is there: what is measured is the text and not the first load.
+  // By then the code of all screens has loaded, so that only the text is measured.
   await tab.page.waitForTimeout(2_500);
   await order(url, tab, 'faults', { route, status, body: JSON.stringify(body) });
   await slowDown(tab);
   return tab;
 }
 
-/** Once the page has come to rest: the longest task since the answer of a route came. */
+/** The longest task since a route was answered, once the page has settled. */
 async function ended(tab: Tab, route: string): Promise<number> {
   await tab.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   const answered = await tab.page.evaluate(

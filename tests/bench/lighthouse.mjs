@@ -1,5 +1,5 @@
-// Lighthouse, mobile, on the Catalog with a token. Lighthouse is fetched for the bench alone, pinned, into a folder that
-// git ignores: it is larger than all the rest of the project's tools together.
+// Lighthouse, mobile, on the Catalog with a token. It is downloaded for the bench alone, at a pinned version, into a
+// git-ignored folder: it is larger than all other tools of the project together.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,9 @@ const version = '12.8.2';
 const folder = fileURLToPath(new URL('../../reports/lighthouse', import.meta.url));
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 };
 
-/** Runs it once and gives rows of `{ name, goal, value, unit }`. Throws when it cannot be fetched or does not finish. */
+/**
+ * Runs it once and returns rows of `{ name, goal, value, unit }`. Throws if it cannot be downloaded or does not finish.
+ */
 export async function benchLighthouse(url, executablePath) {
   const entry = `${folder}/node_modules/lighthouse/core/index.js`;
   if (!existsSync(entry)) {

@@ -1,4 +1,6 @@
-/** A run with the largest files, and the longest result, measured in Chromium against the served build. Loopback only. */
+/**
+ * A run with the largest files, and the longest result, measured in Chromium against the served build. Loopback only.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +10,11 @@ import { replies } from '../e2e/support/packs';
 import type { Row } from './catalog-load';
 import { type Tab, inChromium, longestSince, median, newTab, noteLongTasks, order, slowDown } from './tab';
 
-/** Rounds of the figure that is a time; the median is told. */
+/** Rounds of the timed figure; the median is reported. */
 const ROUNDS = 5;
-/** After this the code of all screens is there. In milliseconds. */
+/** By then the code of all screens has loaded. In milliseconds. */
 const WARMED = 2_500;
-/** Bytes a second: a line on which the upload takes some seconds. */
+/** Bytes per second: a connection on which the upload takes a few seconds. */
 const UPLINK = 10_000_000;
 
 /** Measures the screens served at `url`. `executablePath` names the Chromium. */
@@ -57,7 +59,7 @@ async function uploadOf(browser: Browser, url: string, files: string[]): Promise
     uploadThroughput: UPLINK,
     latency: 0,
   });
-  // Each moment at which the screen tells another number of bytes.
+  // Every time at which the screen shows a new number of bytes.
   await page.evaluate(() => {
     const told: number[] = [];
     Object.assign(globalThis, { told });
@@ -80,17 +82,17 @@ async function uploadOf(browser: Browser, url: string, files: string[]): Promise
   const seconds = (told.at(-1)! - told[0]!) / 1_000;
   return [
     {
-      name: `Upload of 5 files of 8 MB in ${seconds.toFixed(1)} s: progress told`,
+      name: `Upload of 5 files of 8 MB in ${seconds.toFixed(1)} s: progress shown`,
       goal: '≥ 5',
       value: (told.length - 1) / seconds,
       unit: 'times a second',
     },
     { name: 'its longest task, from attaching to the answer', goal: '≤ 100', value: longest, unit: 'ms' },
-    { name: 'its growth of the heap, at the highest', goal: '≤ 20', value: (highest - before) / 1e6, unit: 'MB' },
+    { name: 'its peak heap growth', goal: '≤ 20', value: (highest - before) / 1e6, unit: 'MB' },
   ];
 }
 
-/** From the answer that holds 200 kB of Markdown to the frame that shows its first heading. */
+/** From receiving 200 kB of Markdown to the frame that shows its first heading. */
 async function longResult(browser: Browser, url: string): Promise<Row> {
   const tab = await openRun(browser, url, 'bench-result');
   await quote(tab, 'Everything [huge]');
@@ -103,7 +105,7 @@ async function longResult(browser: Browser, url: string): Promise<Row> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const reader = await newTab(browser, 'buyer', tab.world);
     const { page } = reader;
-    // On the console already, its code there: what is measured is the text and not the first load.
+    // The console is open and its code loaded, so that only the text is measured.
     await page.goto(`${url}/packs/${replies}/growth`);
     const link = page.locator(`a[href="${new URL(address).pathname}"]`).first();
     await link.waitFor();
@@ -150,7 +152,7 @@ async function quote({ page }: Tab, prompt: string): Promise<void> {
   await page.getByRole('button', { name: 'Review run' }).click();
 }
 
-/** All that the page holds, in bytes: objects, what the browser keeps for them, and buffers. */
+/** Memory of the page in bytes: objects, what the browser keeps for them, and buffers. */
 async function heap({ cdp }: Tab): Promise<number> {
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = await cdp.send('Runtime.getHeapUsage');
   return usedSize + embedderHeapUsedSize + backingStorageSize;

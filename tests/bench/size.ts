@@ -1,4 +1,4 @@
-/** What holds at size and over time, measured in Chromium against the served build. Loopback only. */
+/** Large lists and long use, measured in Chromium against the served build. Loopback only. */
 import type { Browser } from 'playwright';
 import { screens } from '../screens';
 import type { Row } from './catalog-load';
@@ -26,7 +26,7 @@ export function benchSize(url: string, executablePath: string): Promise<Row[]> {
       size: { path: 'products', count: ownProducts },
       link: 'Products',
       table: 'Own products',
-      // It has no other order to choose: a state.
+      // It has no sort order to choose, so a state is chosen.
       choose: 'ready',
       route: '/api/seller/products',
     }),
@@ -49,17 +49,17 @@ interface Sized {
   size: { path: string; count: number };
   link: string;
   table: string;
-  /** The word of an order or a filter that one of its selects offers. */
+  /** An option that one of its selects offers: a sort order or a filter. */
   choose: string;
   route: string;
 }
 
-/** Held by most of what is listed: the ids are searched too. */
+/** Most of the list contains it, because ids are searched too. */
 const sought = 'a 1';
 /** In milliseconds. */
 const BETWEEN_KEYS = 80;
 
-/** From the answer on: the list as it opens, a text typed letter by letter, a choice, and the next page. */
+/** From the answer on: opening the list, typing a text letter by letter, a choice, and the next page. */
 async function longestTaskOf(browser: Browser, url: string, sized: Sized): Promise<Row> {
   const { name, account, size, link, table, choose, route } = sized;
   const tab = await open(browser, url, account, `bench-${size.path}`);
@@ -67,8 +67,8 @@ async function longestTaskOf(browser: Browser, url: string, sized: Sized): Promi
   await order(url, tab, size.path, { count: size.count });
   await slowDown(tab);
   await follow(tab, link);
-  // By the table's name, for the screen before has rows too; and by keys and in the page's own code from here on: a
-  // locator's search through the page would be a long task itself.
+  // Waits for the table by name, because the previous screen has rows too. From here on only keys and the page's own
+  // code are used: a locator searching the page would be a long task itself.
   await page.waitForFunction((caption) => document.querySelector('main caption')?.textContent === caption, table);
   const answered = await page.evaluate(
     (path) =>
@@ -116,11 +116,11 @@ async function rawAnswer(browser: Browser, url: string): Promise<Row> {
   return { name: 'Raw answer of 10 MB, opened and scrolled: longest task', goal: '≤ 200', value, unit: 'ms' };
 }
 
-/** The heap after many navigations, of what it was after the first few: the worse of the two accounts. */
+/** The heap after many navigations divided by the heap after the first few, for the worse of the two accounts. */
 async function heapOverTime(browser: Browser, url: string): Promise<Row> {
   const ratios = [await heapGrowth(browser, url, 'seller'), await heapGrowth(browser, url, 'buyer')];
   return {
-    name: `Heap after ${navigations} navigations, of what it was after 20`,
+    name: `Heap after ${navigations} navigations, relative to after 20`,
     goal: '≤ 1.5',
     value: Math.max(...ratios),
     unit: 'times',

@@ -1,4 +1,4 @@
-/** A Chromium with one tab of the console, as every measurement in it begins. */
+/** A Chromium with one tab of the console, the start of every measurement in it. */
 import { type Browser, type CDPSession, type Page, chromium } from 'playwright';
 
 export interface Tab {
@@ -8,11 +8,11 @@ export interface Tab {
   world: string;
 }
 
-/** Starts Chromium, lets `measure` work in it, and ends it whatever comes. `executablePath` names it. */
+/** Starts Chromium, runs `measure` in it, and closes it in any case. `executablePath` is the path of the Chromium. */
 export async function inChromium<T>(executablePath: string, measure: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({
     executablePath,
-    // Without the two pages of its own that a full Chromium opens for the address bar of each window.
+    // Without the two pages that a full Chromium opens for the address bar of each window.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -27,7 +27,7 @@ export async function inChromium<T>(executablePath: string, measure: (browser: B
   }
 }
 
-/** A new tab, empty yet, that keeps a token: its first address is a first load. */
+/** A new, empty tab with a stored token: its first navigation is a first load. */
 export async function newTab(browser: Browser, account: string, world: string): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -36,16 +36,16 @@ export async function newTab(browser: Browser, account: string, world: string): 
   return { page, cdp, world };
 }
 
-/** What a tab keeps of a session, as `keepSession` takes it. */
+/** The stored session of a tab, as `keepSession` takes it. */
 export const sessionOf = (account: string, world: string): string =>
   JSON.stringify({ environment: 'sandbox', token: `txk_sandbox_${account}_${world}`, account });
 
-/** Runs in the page: the tab has kept this session. */
+/** Runs in the page: stores this session. */
 export const keepSession = (session: string): void => {
   if (window.origin !== 'null') sessionStorage.setItem('console.session', session);
 };
 
-/** The processor at a quarter of its speed, as the goals have it. */
+/** The CPU at a quarter of its speed, as in the goals. */
 export const QUARTER = { rate: 4 };
 
 export async function slowDown({ cdp }: Tab): Promise<void> {
@@ -57,7 +57,7 @@ export async function follow({ page }: Tab, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 }
 
-/** Orders something of the tab's world: a fault, a size, time. Throws when the sandbox refuses it. */
+/** Calls a control of the tab's world: a fault, a size, the clock. Throws when the sandbox refuses. */
 export async function order(url: string, { world }: Tab, path: string, body: unknown): Promise<void> {
   const answer = await fetch(`${url}/__sandbox/worlds/${world}/${path}`, {
     method: 'POST',
@@ -67,7 +67,7 @@ export async function order(url: string, { world }: Tab, path: string, body: unk
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Has the page note every task of 50 ms or more. Call it before the first address. */
+/** Makes the page record every task of 50 ms or more. Call it before the first navigation. */
 export async function noteLongTasks({ page }: Tab): Promise<void> {
   await page.addInitScript(() => {
     const longTasks: { at: number; ms: number }[] = [];
@@ -80,9 +80,9 @@ export async function noteLongTasks({ page }: Tab): Promise<void> {
 
 type Noted = typeof globalThis & { longTasks: { at: number; ms: number }[] };
 
-/** The longest task since a moment of the page's clock, in milliseconds; 0 when none took 50. */
+/** The longest task since a time of the page's clock, in milliseconds; 0 if none took 50. */
 export async function longestSince({ page }: Tab, since: number): Promise<number> {
-  // Two frames: the observer tells of a task after its end.
+  // Two frames: the observer reports a task after it ends.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return page.evaluate(
     (from) =>

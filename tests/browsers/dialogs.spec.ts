@@ -1,11 +1,11 @@
-/** The dialogs of the console are as high as what they hold, and hide none of it. */
+/** The console's dialogs fit their content and hide none of it. */
 import * as prep from '../e2e/support/prep';
 import * as run from '../e2e/support/run';
 import { expect, test } from './support/fixtures';
 import { reviewPrep, reviewRun } from './support/spends';
 import type { Part } from './support/tab';
 
-/** Shows the dialog whole: its title, these parts, its buttons. */
+/** Checks that the whole dialog is visible: its title, these parts, its buttons. */
 async function expectWhole(dialog: Part, height: number, ...parts: Part[]): Promise<void> {
   await dialog.appears();
   expect((await dialog.box()).height, 'height of the dialog').toBeGreaterThan(height);
@@ -14,7 +14,7 @@ async function expectWhole(dialog: Part, height: number, ...parts: Part[]): Prom
   await dialog.role('button').isInSight();
 }
 
-/** Each line of a receipt, and how many there are at least. */
+/** The lines of a receipt, and the least number expected. */
 async function expectLines(dialog: Part, labels: readonly string[]): Promise<void> {
   for (const label of labels) await dialog.text(label).isInSight();
   await dialog.role('term').isInSight();

@@ -1,4 +1,4 @@
-/** Journeys in the browsers that Playwright does not drive as they are installed; `npm run test:browsers` runs them. */
+/** Journeys in the installed browsers that Playwright cannot drive; `npm run test:browsers` runs them. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import chromium from '../../playwright.config';
@@ -10,7 +10,7 @@ const installed = (Object.keys(browsers) as Engine[]).filter((engine) => browser
 
 export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
-  // Without projects Playwright would make one up.
+  // Without any project Playwright would make one up.
   ...(installed.length === 0 && { testIgnore: '**' }),
   outputDir: `${root}/test-results/browsers`,
   fullyParallel: true,

@@ -1,9 +1,9 @@
-/** What a press spends, in every browser. */
+/** What a click spends, in every browser. */
 import * as prep from '../e2e/support/prep';
 import { expect, test } from './support/fixtures';
 import { reviewPrep } from './support/spends';
 
-test('a confirmed prep with a double click sends one request at the price on the button', async ({
+test('double-clicking to confirm a prep sends one request, at the price on the button', async ({
   tab,
   openAs,
   sandbox,
@@ -17,7 +17,7 @@ test('a confirmed prep with a double click sends one request at the price on the
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 
-test('a price that was never within view cannot be agreed to', async ({ tab, openAs, sandbox }) => {
+test('a price that was never in view cannot be agreed to', async ({ tab, openAs, sandbox }) => {
   await openAs('seller', prep.prepPath);
   await tab.role('radio', 'Verified listing').press();
   await tab.driver.resize(390, 180);

@@ -1,12 +1,14 @@
 /**
- * The Agent Pack seller routes that the sandbox does, transcribed by hand from `marketplace-api.md` and, for the form of
- * a commit, from what was observed. All of them write, so none is ever sent to another service.
+ * The Agent Pack seller routes that the sandbox implements, transcribed by hand from `marketplace-api.md`; the form of
+ * a commit from observed requests. All of them write, so none is ever sent to another service.
  */
 import { describe, expect, test } from 'vitest';
 import { taipOf } from '../support/taip';
 import { baseUrl, call, errorOf, raw } from './service';
 
-/** Of the seed: an own Pack of version 0.2.0, an own ordinary listing, somebody else's product in the catalog. */
+/**
+ * From the seed: an own Pack of version 0.2.0, an own ordinary listing, and another seller's product in the catalog.
+ */
 const pack = '0b100000-0000-4000-8000-000000000008';
 const ordinary = '0b100000-0000-4000-8000-000000000001';
 const foreign = '0a9c0000-0000-4000-8000-000000000001';
@@ -31,7 +33,7 @@ async function productOf(world: string): Promise<Record<string, unknown>> {
   return (await call('GET', `${products}/${pack}`, inWorld(world))).body['product'] as Record<string, unknown>;
 }
 
-/** The four calls of a product, as they succeed for an own Pack. */
+/** The four calls on a product, as they succeed for an own Pack. */
 const calls = [
   (world: string, id: string) =>
     call('PATCH', `${products}/${id}`, { ...inWorld(world), body: { name: 'Clause Reviewer' } }),
@@ -68,13 +70,13 @@ describe.skipIf(baseUrl)('Agent Pack seller routes', () => {
     expect(errorOf(await calls[2]('gs-commit', pack))).toEqual([409, 'CONFLICT']);
   });
 
-  test('an artifact that does not validate commits nothing', async () => {
+  test('an artifact that fails validation commits nothing', async () => {
     const fields = { version: '0.3.0', artifact: new File(['no archive'], 'pack.taip') };
     expect(errorOf(await postForm('gs-invalid', `${products}/${pack}/versions`, fields))).toEqual([400, 'BAD_REQUEST']);
     expect((await productOf('gs-invalid'))['currentVersion']).toBe('0.2.0');
   });
 
-  test('upload-url answers with a way to upload, or says multipart', async () => {
+  test('upload-url answers with an upload method, or with multipart', async () => {
     const { status, body } = await calls[1]('gs-upload', pack);
     expect(status).toBe(200);
     expect(body['strategy'] === 'multipart' || typeof body['url'] === 'string').toBe(true);
@@ -87,7 +89,7 @@ describe.skipIf(baseUrl)('Agent Pack seller routes', () => {
   });
 
   test.each(calls.map((send, index) => [index, send] as const))(
-    'call %i: 404 for what there is not, 403 for what is not owned, and for ordinary listings, which are browser-only',
+    'call %i: 404 for an unknown product, 403 for one that is not owned, and for ordinary listings, which are browser-only',
     async (_, send) => {
       expect(errorOf(await send('gs-refused', unknown))).toEqual([404, 'NOT_FOUND']);
       expect(errorOf(await send('gs-refused', foreign))).toEqual([403, 'FORBIDDEN']);

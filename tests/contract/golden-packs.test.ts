@@ -1,13 +1,13 @@
 /**
- * The Agent Pack routes and run rules, transcribed by hand from `marketplace-api.md` and from nowhere else. What reads
- * only can be sent to any service; what spends, or needs the sandbox's seed, never is.
+ * The Agent Pack routes and run rules, transcribed by hand from `marketplace-api.md` and nothing else. Read-only
+ * exchanges may run against any service; those that spend or need the sandbox's seed never do.
  */
 import { describe, expect, test } from 'vitest';
 import { baseUrl, call, errorOf, records } from './service';
 
 const inWorld = (world: string, account = 'buyer') => ({ token: `txk_sandbox_${account}_${world}` });
 
-/** Of the seed: an acquired Pack with accepted checkpoints, a free one and a paid one that nobody has acquired. */
+/** From the seed: an acquired Pack with accepted checkpoints, and a free and a paid one that are not acquired. */
 const owned = '0a9c0000-0000-4000-8000-000000000001';
 const free = '0a9c0000-0000-4000-8000-000000000009';
 const paid = '0a9c0000-0000-4000-8000-000000000004';
@@ -59,14 +59,11 @@ describe('reads', () => {
     expect(errorOf(await call('GET', `/api/ai-packs/catalog?${query}`))).toEqual([400, 'BAD_REQUEST']);
   });
 
-  test.each(['runtime-profile', 'report', 'growth'])(
-    '%s of a Pack that there is not is 404 NOT_FOUND',
-    async (tail) => {
-      expect(errorOf(await call('GET', `/api/ai-packs/${unknown}/${tail}`))).toEqual([404, 'NOT_FOUND']);
-    },
-  );
+  test.each(['runtime-profile', 'report', 'growth'])('%s of an unknown Pack is 404 NOT_FOUND', async (tail) => {
+    expect(errorOf(await call('GET', `/api/ai-packs/${unknown}/${tail}`))).toEqual([404, 'NOT_FOUND']);
+  });
 
-  test('a run that there is not is 404 NOT_FOUND', async () => {
+  test('an unknown run is 404 NOT_FOUND', async () => {
     expect(errorOf(await call('GET', `/api/ai-packs/runs/${unknown}`))).toEqual([404, 'NOT_FOUND']);
   });
 
@@ -123,14 +120,14 @@ describe.skipIf(baseUrl)('run rules', () => {
     expect(runOf(first).growthVersion).toBeGreaterThan(0);
   });
 
-  test('2: the own key funds a run from the moment that the Pack is acquired, and only when it comes with the request', async () => {
+  test('2: the own key funds a run once the Pack is acquired, and only if sent with the request', async () => {
     expect(errorOf(await onOwnKey('gp-2-key', free))).toEqual([403, 'FORBIDDEN']);
     expect((await call('POST', `/api/ai-packs/${free}/acquire-free`, inWorld('gp-2-key'))).status).toBe(200);
     expect(errorOf(await run('gp-2-key', free, { fundingMode: 'byok' }))).toEqual([400, 'BAD_REQUEST']);
     expect((await onOwnKey('gp-2-key', free)).status).toBe(200);
   });
 
-  test('a quote carries a ceiling, the checkpoint and an affordability result; no work is done and nothing held', async () => {
+  test('a quote carries a ceiling, the checkpoint and an affordability result; it does no work and holds nothing', async () => {
     const quote = await call('POST', '/api/ai-packs/runs/quote', {
       ...inWorld('gp-quote'),
       body: { productId: owned, model, fundingMode: 'points', growthVersion: 1 },
@@ -151,7 +148,7 @@ describe.skipIf(baseUrl)('run rules', () => {
     expect(errorOf(other)).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('only part of the output is status=partial', async () => {
+  test('partial output is status=partial', async () => {
     const { runId } = runOf(await run('gp-partial', owned, { prompt: 'All of it. [partial]' }));
     await pass('gp-partial', 60_000);
     expect(runOf(await call('GET', `/api/ai-packs/runs/${runId}`, inWorld('gp-partial'))).status).toBe('partial');
@@ -181,7 +178,7 @@ describe.skipIf(baseUrl)('run rules', () => {
     ['a model without a provider', { model: 'gpt' }],
     ['no prompt', { prompt: undefined }],
     ['another fundingMode', { fundingMode: 'credit' }],
-    ['a growthVersion that is no sequence', { growthVersion: -1 }],
+    ['a growthVersion that is not a sequence', { growthVersion: -1 }],
   ])('400 BAD_REQUEST: %s', async (_, change) => {
     expect(errorOf(await run('gp-400', owned, change))).toEqual([400, 'BAD_REQUEST']);
   });
@@ -197,7 +194,7 @@ describe.skipIf(baseUrl)('run rules', () => {
     expect(await points('gp-409')).toEqual(before);
   });
 
-  test('429 AI_WORKLOAD_BUSY carries Retry-After, and nothing was charged', async () => {
+  test('429 AI_WORKLOAD_BUSY carries Retry-After, and nothing is charged', async () => {
     const busy = await run('gp-429', owned, { prompt: 'Now. [busy]' });
     expect(errorOf(busy)).toEqual([429, 'AI_WORKLOAD_BUSY']);
     expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);

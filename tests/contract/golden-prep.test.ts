@@ -1,6 +1,6 @@
 /**
- * Golden exchanges that spend, are refused by right, or need the sandbox's seed; transcribed by hand from
- * `marketplace-api.md`. Never sent to a service outside.
+ * Golden exchanges that spend, are refused, or need the sandbox's seed; transcribed by hand from `marketplace-api.md`.
+ * Never sent to another service.
  */
 import { describe, expect, test } from 'vitest';
 import { baseUrl, call, errorOf, raw, records } from './service';
@@ -56,7 +56,7 @@ describe.skipIf(baseUrl)('prep', () => {
     ['no tier', { ...request, tier: undefined }],
     ['an unknown tier', { ...request, tier: 'platinum' }],
     ['no version', { ...request, expectedVersion: undefined }],
-    ['Points that are no integer', { ...request, expectedPoints: 640.5 }],
+    ['Points that are not an integer', { ...request, expectedPoints: 640.5 }],
     ['an empty body', {}],
     ['a list', [request]],
   ])('3: %s is 400 BAD_REQUEST', async (_, body) => {
@@ -96,7 +96,7 @@ describe.skipIf(baseUrl)('403', () => {
     });
   });
 
-  test('a resource of somebody else is FORBIDDEN', async () => {
+  test("another account's resource is FORBIDDEN", async () => {
     const foreign = records(await call('GET', '/api/catalog/products')).find((product) => product['owned'] === false);
     const answer = await call('GET', `/api/seller/products/${String(foreign?.['id'])}`);
     expect(errorOf(answer)).toEqual([403, 'FORBIDDEN']);
@@ -104,7 +104,7 @@ describe.skipIf(baseUrl)('403', () => {
   });
 });
 
-describe.skipIf(baseUrl)('what a seller reads of a product', () => {
+describe.skipIf(baseUrl)('what a seller reads about a product', () => {
   const draft = '0b100000-0000-4000-8000-000000000002';
   const failing = '0b100000-0000-4000-8000-000000000005';
   const read = (path: string) => call('GET', `/api/seller/products/${path}`, inWorld('golden-reads'));
@@ -136,7 +136,7 @@ describe.skipIf(baseUrl)('install', () => {
     const [purchase] = records(await call('GET', '/api/orders/purchases', inWorld(world, 'buyer')));
     return String((purchase?.['product'] as Record<string, unknown> | undefined)?.['id']);
   };
-  /** The body of a download URL, which takes no token. */
+  /** The body of a download URL, requested without a token. */
   const load = (url: string) => raw('GET', url);
 
   test('deploy targets', async () => {

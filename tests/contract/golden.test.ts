@@ -1,7 +1,7 @@
 /**
- * Golden exchanges, transcribed by hand from `marketplace-api.md` and from nowhere else: the contract can be wrong on
- * both sides while client and sandbox agree with each other. They run against the in-process sandbox, or, those that
- * read only, against any service: `CONTRACT_BASE_URL=https://… CONTRACT_TOKEN=… npx vitest run tests/contract`.
+ * Golden exchanges, transcribed by hand from `marketplace-api.md` and nothing else, because client and sandbox can
+ * agree with each other on a contract that is wrong. They run against the in-process sandbox; the read-only ones also
+ * against any service: `CONTRACT_BASE_URL=https://… CONTRACT_TOKEN=… npx vitest run tests/contract`.
  */
 import { describe, expect, test } from 'vitest';
 import { baseUrl, call, errorOf, records } from './service';
@@ -18,7 +18,7 @@ describe('token status', () => {
     expect(permissions.every((permission) => typeof permission === 'string')).toBe(true);
   });
 
-  test.skipIf(baseUrl)('the values that occur', async () => {
+  test.skipIf(baseUrl)('the documented values', async () => {
     expect((await call('GET', '/api/auth/api-token-status')).body).toEqual({
       authenticated: true,
       principal: 'api_token',
@@ -111,7 +111,7 @@ describe('query parameters of GET /api/catalog/products', () => {
 
   test('page_size is capped at 60', async () => {
     const answer = await call('GET', '/api/catalog/products?page_size=61');
-    // "Capped" leaves open whether more is refused or cut; more than 60 products is neither.
+    // "Capped" leaves open whether a larger page_size is refused or cut; either way no more than 60 products arrive.
     expect([200, 400]).toContain(answer.status);
     expect(records(answer).length).toBeLessThanOrEqual(60);
     expect(records(await call('GET', '/api/catalog/products?page_size=60')).length).toBeLessThanOrEqual(60);
@@ -146,7 +146,7 @@ describe('404 NOT_FOUND: route or resource absent', () => {
   });
 });
 
-describe('reads that name no fields', () => {
+describe('reads without named fields', () => {
   test.each(['/api/catalog/filters', '/api/orders/purchases', '/api/seller/products', '/api/seller/connect/status'])(
     '%s is JSON',
     async (path) => {

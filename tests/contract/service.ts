@@ -1,11 +1,11 @@
 /**
- * The service under test, for golden exchanges: the sandbox in this process, or, with `CONTRACT_BASE_URL` and
- * `CONTRACT_TOKEN`, any other, which is then only read. Knows nothing of `src/contract`, on purpose.
+ * The service under test for golden exchanges: the sandbox in this process or, with `CONTRACT_BASE_URL` and
+ * `CONTRACT_TOKEN`, another service, which is only read. Deliberately independent of `src/contract`.
  */
 import { expect } from 'vitest';
 import { createSandbox } from '../../src/sandbox/service/sandbox';
 
-/** The service outside; undefined for the sandbox in this process. */
+/** The other service's base URL; undefined for the sandbox in this process. */
 export const baseUrl = process.env['CONTRACT_BASE_URL']?.replace(/\/+$/, '');
 const token = process.env['CONTRACT_TOKEN'] ?? 'txk_sandbox_seller_golden';
 const sandbox = baseUrl
@@ -22,7 +22,7 @@ export interface Exchange {
   headers: Headers;
 }
 
-/** One request and its JSON answer. `token: null` sends none. */
+/** One request and its JSON answer. `token: null` sends no token. */
 export async function call(
   method: string,
   path: string,
@@ -39,13 +39,13 @@ export async function call(
   return { status: response.status, headers: response.headers, body: parsed as Record<string, unknown> };
 }
 
-/** One request to a whole address, its answer as it came. */
+/** One request to a complete URL; returns the raw response. */
 export function raw(method: string, url: string, init: RequestInit = {}): Promise<Response> {
   const request = new Request(url, { ...init, method, redirect: 'manual' });
   return sandbox ? sandbox.fetch(request) : fetch(request);
 }
 
-/** The error body of the document: `error.code` and `error.message`, both strings. */
+/** The documented error body: `error.code` and `error.message`, both strings. */
 export function errorOf({ status, body }: Exchange): [number, unknown] {
   const error = body['error'] as Record<string, unknown> | undefined;
   expect(typeof error?.['code']).toBe('string');
@@ -53,7 +53,7 @@ export function errorOf({ status, body }: Exchange): [number, unknown] {
   return [status, error?.['code']];
 }
 
-/** The first array of records in an answer: the document names no collection. */
+/** The first array of records in an answer: the document names no collection field. */
 export function records({ body }: Exchange): Record<string, unknown>[] {
   const list = Object.values(body).find((value) => Array.isArray(value));
   return (list ?? []) as Record<string, unknown>[];

@@ -1,4 +1,4 @@
-/** The property that every GET's screen keeps, and the tests that try it. */
+/** The property that every screen of a GET keeps, and the tests that try it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../depth';
@@ -6,16 +6,16 @@ import { type Screen, reads } from '../screens';
 import { changed, changes, renamed } from './mutations';
 import { expectStands, openWith, trueAnswer } from './screen';
 
-/** Changed answers tried for each request, none equal to the answer it was made from. */
+/** Changed answers tried for each request, none equal to its original. */
 const RUNS = cases(200, 8);
 
-/** Whatever a GET answers, its screen stands: no crash, no blank screen, no markup made by the service. */
+/** Whatever a GET answers, its screen survives: no crash, no blank screen, no markup from the service. */
 export function standsWhatever(account: Screen['account']): void {
   const own = reads.filter((read) => read.account === account);
 
-  test.each(own)('$path stands, whatever $route answers', async (read) => {
+  test.each(own)('$path survives whatever $route answers', async (read) => {
     const answer = await trueAnswer(read);
-    // The sandbox writes everything in camelCase; a service may write snake_case.
+    // The sandbox writes camelCase throughout; a service may write snake_case.
     const spellings = [answer, renamed(answer)];
     for (const spelling of spellings) {
       await openWith(read, JSON.stringify(spelling));

@@ -1,9 +1,12 @@
-/** What may be wrong with a true answer: fields gone, renamed, retyped, moved, added, huge, deep, or of odd letters. */
+/**
+ * Changes to a valid answer: fields removed, renamed, retyped, moved, added, huge, deeply nested, or with unusual
+ * characters.
+ */
 import fc from 'fast-check';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** One change, as plain data: what it is, where (any number, taken round the places there are), and which variant. */
+/** One change as plain data: its kind, its place (any number, modulo the number of places) and its variant. */
 export interface Change {
   kind: keyof typeof kinds;
   place: number;
@@ -54,7 +57,7 @@ const isRecord = (value: Json): value is { [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: Json): value is string => typeof value === 'string';
 
-/** How each kind changes the value that stands at a place; `undefined` takes it away. */
+/** How each kind changes the value at a place; `undefined` removes it. */
 const kinds = {
   remove: () => undefined,
   retype: (_value: Json, variant: number) => pick(otherTypes, variant),
@@ -76,7 +79,7 @@ const kinds = {
   rename: (value: Json) => renamed(value),
 } satisfies Record<string, (value: Json, variant: number) => Json | undefined>;
 
-/** Kinds that leave the other values as they are. */
+/** Kinds that leave some values unchanged, with the values they do change. */
 const changeable: Partial<Record<Change['kind'], (value: Json) => boolean>> = {
   extra: (value) => isRecord(value),
   rename: (value) => JSON.stringify(renamed(value)) !== JSON.stringify(value),
@@ -85,7 +88,7 @@ const changeable: Partial<Record<Change['kind'], (value: Json) => boolean>> = {
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A value with every name in it written the other way: `sellerId` as `seller_id`, and `seller_id` as `sellerId`. */
+/** A value with the spelling of every name swapped: `sellerId` to `seller_id`, and `seller_id` to `sellerId`. */
 export function renamed(value: Json): Json {
   if (Array.isArray(value)) return value.map(renamed);
   if (!isRecord(value)) return value;
@@ -104,7 +107,7 @@ export const changes: fc.Arbitrary<Change[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** An answer after the changes, as the text of its body. */
+/** The body of an answer after the changes, as text. */
 export function changed(answer: Json, list: readonly Change[]): string {
   const root = { answer: structuredClone(answer) };
   for (const { kind, place, variant } of list) {
@@ -126,7 +129,7 @@ type Place = [holder: object, name: string];
 
 const valueAt = ([holder, name]: Place): Json => (holder as Record<string, Json>)[name]!;
 
-/** Every place of a value, by what holds it and its name there. Of what was made deep, the first levels. */
+/** Every place in a value: its container and its name there. Of deep nesting, only the first levels. */
 function placesIn(root: Json): Place[] {
   const found: Place[] = [];
   const walk = (node: Json, depth: number) => {

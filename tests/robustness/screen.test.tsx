@@ -5,7 +5,7 @@ import { endpointList } from '../../src/contract/endpoints';
 import { reads } from '../screens';
 import { draw, expectStands } from './screen';
 
-test('a screen that throws does not stand', async () => {
+test('a screen that throws fails the check', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   function Throws(): never {
     throw new TypeError('Upside down');
@@ -14,7 +14,7 @@ test('a screen that throws does not stand', async () => {
   expect(expectStands).toThrow('This screen broke');
 });
 
-test('a screen whose breadcrumbs throw does not come to rest', async () => {
+test('a screen whose breadcrumbs throw never settles', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const handle = {
     title: 'Whole',
@@ -27,7 +27,7 @@ test('a screen whose breadcrumbs throw does not come to rest', async () => {
   await expect(settle(() => true, 100)).rejects.toThrow('not at rest');
 });
 
-test('a screen at rest is drawn whole, however long what it puts off takes', async () => {
+test('a settled screen is drawn completely, however long its deferred parts take', async () => {
   function PutsOff() {
     const rows = useDeferredValue(2_000, 0);
     return (
@@ -45,7 +45,7 @@ test('a screen at rest is drawn whole, however long what it puts off takes', asy
   expect(document.querySelectorAll('li')).toHaveLength(2_000);
 });
 
-test('some screen of the table reads every GET', () => {
+test('every GET is read by a screen in the table', () => {
   const gets = endpointList.filter(([, { method }]) => method === 'GET').map(([id]) => id);
   expect([...new Set(reads.map(({ route }) => route))].toSorted()).toEqual(gets.toSorted());
 });

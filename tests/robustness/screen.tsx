@@ -1,4 +1,4 @@
-/** A screen of the console over the sandbox, in a page of its own, with one answer of the service replaced. */
+/** A screen of the console over the sandbox, in its own page, with one answer of the service replaced. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,17 +18,17 @@ import { ToastProvider } from '../../src/ui/ToastProvider';
 import type { Read, Screen } from '../screens';
 import type { Json } from './mutations';
 
-/** Turns of the event loop after which a screen that still changes is given up. */
+/** Turns of the event loop after which a screen that keeps changing is given up on. */
 const MOST_TURNS = 4_000;
 
 const origin = 'http://sandbox.test';
 const sandbox = createSandbox({ realNow: () => testNow, onContractMismatch: 'throw', products: 24 });
-/** True answers, by account and address: the world stands still. */
+/** Real answers, by account and address. They can be cached because the world's clock does not move. */
 const known = new Map<string, { text: string; init: ResponseInit }>();
 
 const screens = routes.flatMap(({ children = [] }) => children);
 
-/** What the shell draws of a screen's answers: the breadcrumbs and the title that its handle makes of them. */
+/** What the shell draws from a screen's answers: the breadcrumbs and title made by its handle. */
 function Shell() {
   const match = useMatches().at(-1);
   const handle = match?.handle as ScreenHandle | undefined;
@@ -47,10 +47,12 @@ function Shell() {
   );
 }
 
-/** Takes away the screen that stands, and its router, which would be kept by its listeners. */
+/** Removes the current screen and its router, which its listeners would otherwise keep alive. */
 let takeAway = (): void => undefined;
 
-/** A number that React draws last: when the one asked for has arrived, nothing put off before it is left to draw. */
+/**
+ * A number that React draws last: once the requested one has arrived, nothing deferred before it is still to be drawn.
+ */
 const probe = { asked: 0, drawn: -1, ask: (_: number): void => undefined };
 function Probe() {
   const [asked, ask] = useState(0);
@@ -65,7 +67,7 @@ const tokenOf = (account: Screen['account']) => `txk_sandbox_${account}_robustne
 const addressOf = ({ route, params }: Read) => fillPath(endpoints[route].path, params);
 const pathOf = (address: string) => address.split('?', 1)[0];
 
-/** What the sandbox truly answers to what a screen reads. Throws when it refuses. */
+/** The sandbox's real answer to a screen's read. Throws if it is refused. */
 export async function trueAnswer(read: Screen & Read): Promise<Json> {
   const response = await sandbox.fetch(
     new Request(origin + addressOf(read), { headers: { authorization: `Bearer ${tokenOf(read.account)}` } }),
@@ -74,7 +76,7 @@ export async function trueAnswer(read: Screen & Read): Promise<Json> {
   return (await response.json()) as Json;
 }
 
-/** Opens a screen with this body as the answer to what it reads, and waits until nothing is under way. */
+/** Opens a screen with this body as the answer to its read, and waits until it has settled. */
 export async function openWith(read: Screen & Read, body: string): Promise<void> {
   const { path, account, press } = read;
   const asks = addressOf(read);
@@ -108,7 +110,7 @@ async function answerTo(input: string, init: RequestInit): Promise<{ text: strin
   return { text: await response.text(), init: { status, headers } };
 }
 
-/** Draws the screen at a path. Gives the wait for what is under way, which throws when it never ends. */
+/** Draws the screen at a path. Returns a function that waits until it has settled, and throws if it never does. */
 export function draw(children: RouteObject[], path: string, account: Screen['account']) {
   takeAway();
   document.body.replaceChildren(document.createElement('div'));
@@ -141,7 +143,7 @@ export function draw(children: RouteObject[], path: string, account: Screen['acc
     const { initialized, navigation } = router.state;
     return initialized && navigation.state === 'idle' && queryClient.isFetching() === 0;
   };
-  /** At rest is a screen on which a turn, with its timers and imports, and a draw at the lowest priority change nothing. */
+  /** A screen has settled when a turn of timers and imports, and a draw at the lowest priority, change nothing. */
   return async (enough: () => boolean, mostTurns = MOST_TURNS) => {
     let before = -1;
     for (let turns = 0; turns < mostTurns; turns += 1) {
@@ -156,7 +158,7 @@ export function draw(children: RouteObject[], path: string, account: Screen['acc
   };
 }
 
-/** Expects a screen that stands: a heading, something to read, no crash, and nothing of the answer that became markup. */
+/** Expects a screen that survived: a heading, some content, no crash, and no markup from the answer. */
 export function expectStands(): void {
   const heading = document.querySelector('h1')?.textContent.trim();
   expect(heading, 'the h1').toBeTruthy();

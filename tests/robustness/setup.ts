@@ -1,4 +1,7 @@
-/** Runs before the robustness tests: noise is failure here too, and answers reach the screen without a timer between. */
+/**
+ * Runs before the robustness tests: console noise fails a test here too, and answers reach the screen without a timer
+ * between.
+ */
 import { notifyManager } from '@tanstack/react-query';
 import { failOnNoise } from '../support/noise';
 import { setRandomSeed } from '../support/randomSeed';

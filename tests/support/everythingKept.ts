@@ -1,6 +1,6 @@
 /**
- * Test support: every text that a sandbox keeps, private fields included, as V8's inspector sees it. It begins in the
- * closure of one function; what other functions close over is not looked at.
+ * Test support: every text that a sandbox keeps, private fields included, read through V8's inspector. It starts in the
+ * closure of one function; the closures of other functions are not searched.
  */
 import { type Runtime, Session } from 'node:inspector';
 
@@ -9,14 +9,14 @@ interface Kept {
   objects: number;
 }
 
-/** Parts that all worlds share. Requests leave nothing in them but the texts that the catalog was last searched for. */
+/** Shared by all worlds. The only thing requests leave in them is the catalog's recent search texts. */
 const shared = new Set(['#catalog', 'catalog', '[[Prototype]]', '[[FunctionLocation]]', 'constructor']);
-/** Where those texts are, from the catalog on. */
+/** The path to those texts from the catalog. */
 const searches = ['#text', '#recent'];
-/** What the inspector cannot see into. */
+/** Objects the inspector cannot see into. */
 const opaque = new Set(['Blob', 'File']);
 
-/** Walks everything that is reachable from the variable `name` in the closure of `inner`. Throws on a kept File or Blob. */
+/** Walks everything reachable from the variable `name` in the closure of `inner`. Throws on a kept File or Blob. */
 export function everythingKept(inner: (...given: never[]) => unknown, name: string): Kept {
   const session = new Session();
   session.connect();
@@ -44,7 +44,7 @@ function walk(session: Session, root: Runtime.RemoteObject | undefined): Kept {
   for (let object = open.pop(); object; object = open.pop()) {
     if (object.type === 'string') texts.push(String(object.value));
     if (object.type === 'function' || !object.objectId) continue;
-    if (opaque.has(object.className ?? '')) throw new Error(`A ${object.className} is kept, and with it its bytes`);
+    if (opaque.has(object.className ?? '')) throw new Error(`A ${object.className} is kept, including its bytes`);
     const id = identityOf(session, object.objectId);
     if (seen.has(id)) continue;
     seen.add(id);
@@ -61,7 +61,7 @@ function walk(session: Session, root: Runtime.RemoteObject | undefined): Kept {
   return { texts, objects: seen.size };
 }
 
-/** What stands under these names, one inside the other. */
+/** The value at a path of property names. */
 function within(
   session: Session,
   object: Runtime.RemoteObject | undefined,
@@ -87,7 +87,7 @@ function evaluated(session: Session, expression: string): Runtime.RemoteObject {
   return (posted(session, 'Runtime.evaluate', { expression }) as Runtime.EvaluateReturnType).result;
 }
 
-/** A number that stays with an object: the inspector gives a new id each time it shows one. */
+/** A stable id for an object: the inspector issues a new one each time it shows the object. */
 function identityOf(session: Session, objectId: string): string {
   const functionDeclaration =
     'function () { const known = (globalThis.inspectedIds ??= new WeakMap()); if (!known.has(this)) known.set(this, String((globalThis.inspectedCount = (globalThis.inspectedCount ?? 0) + 1))); return known.get(this); }';
@@ -105,13 +105,13 @@ function called(session: Session, objectId: string, functionDeclaration: string)
   return (posted(session, 'Runtime.callFunctionOn', given) as Runtime.CallFunctionOnReturnType).result.value;
 }
 
-/** In one thread the inspector answers before `post` returns. */
+/** Within one thread the inspector answers before `post` returns. */
 function posted(session: Session, method: string, given: object): object {
   let answer: object | undefined;
   session.post(method, given, (error, result) => {
     if (error) throw new Error(error.message);
     answer = result;
   });
-  if (answer === undefined) throw new Error(`${method} gave no answer`);
+  if (answer === undefined) throw new Error(`${method} returned no answer`);
   return answer;
 }

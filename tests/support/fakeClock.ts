@@ -1,4 +1,4 @@
-/** A clock that goes only when a test says so. */
+/** A clock that moves only when a test moves it. */
 import type { Clock } from '../../src/api/spending/clock';
 
 interface Timer {
@@ -6,7 +6,7 @@ interface Timer {
   call: () => void;
 }
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets all pending microtasks and immediates run. */
 export const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 export class FakeClock implements Clock {
@@ -26,7 +26,7 @@ export class FakeClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Time passes, and every timer runs when it is due. */
+  /** Moves time forward; every timer runs when due. */
   async pass(ms: number): Promise<void> {
     const end = this.#elapsed + ms;
     await settle();
@@ -41,19 +41,19 @@ export class FakeClock implements Clock {
     this.#go(end - this.#elapsed);
   }
 
-  /** Time passes in which no timer runs: those that are due run when it is over, as in a page that was frozen. */
+  /** Moves time forward without running timers; those that are due run afterwards, as in a frozen page. */
   async freeze(ms: number): Promise<void> {
     this.#go(ms);
     await this.pass(0);
   }
 
-  /** The machine sleeps: the wall clock goes on and the other one stands still, as on most systems. */
+  /** The machine sleeps: the wall clock goes on and the monotonic clock stands still, as on most systems. */
   async sleep(ms: number): Promise<void> {
     this.#wall += ms;
     await this.pass(0);
   }
 
-  /** Somebody sets the wall clock, forth or back. */
+  /** Sets the wall clock forward or back. */
   setBy(ms: number): void {
     this.#wall += ms;
   }

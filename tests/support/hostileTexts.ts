@@ -1,9 +1,9 @@
-/** Texts of a million characters that cost dearly wherever a rule is worse than linear. */
+/** Texts of a million characters that are expensive for any rule worse than linear. */
 const LENGTH = 1_000_000;
 
 const of = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
 
-/** What the bench measures. */
+/** Measured by the bench. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   'a key word': of('secret'),
   'back-ticks': of('`'),
@@ -13,7 +13,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'combining marks': `e${of('\u0301\u0316')}`,
 };
 
-/** What is tried besides. */
+/** Tested as well. */
 export const moreHostileTexts: Readonly<Record<string, string>> = {
   ...hostileTexts,
   'key words with quotes': of('"password'),

@@ -1,4 +1,4 @@
-/** A spending screen that a test drives through everything that is late: sleep, clocks that are set, lost storage, closed tabs. */
+/** A spending screen for tests of delays and interruptions: sleep, changed clocks, lost storage, closed tabs. */
 import { cleanup, render } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import type { SpendingSession } from '../../src/api/spending/spendingSession';
@@ -43,7 +43,7 @@ function Desk({ session }: { session: SpendingSession<string> }) {
 
 type Screen = ReturnType<typeof openScreen>;
 
-/** What a row works with: the browser, the tab in front, its screen, and the answer that the service has not given yet. */
+/** The state of a row: the browser, the current tab, its screen, and the answer the service still owes. */
 interface Late {
   browser: Browser;
   tab: Tab;
@@ -52,7 +52,7 @@ interface Late {
 }
 export const late = {} as Late;
 
-/** Opens a screen whose answer the test gives, and draws it. */
+/** Draws a screen whose answer the test controls. */
 function open(from: Tab): Screen {
   const opened = openScreen(from);
   opened.send.mockReturnValue(late.answer.promise);
@@ -60,7 +60,7 @@ function open(from: Tab): Screen {
   return opened;
 }
 
-/** A fresh browser with one tab, in which nothing has been sent. */
+/** A fresh browser with one tab in which nothing has been sent. */
 export function openLate(): void {
   late.browser = new Browser();
   late.answer = deferred<unknown>();
@@ -76,11 +76,11 @@ export const accept = async () => {
   late.answer.resolve({});
   await settle();
 };
-/** The service begins the work, so that every look shows it. */
+/** The service starts the work, so that every look shows it. */
 export const begin = (...screens: Screen[]) => {
   for (const one of screens) one.look.mockResolvedValue(atWork);
 };
-/** The page is loaded anew. */
+/** Reloads the page. */
 export function reload({ hasLocks = true } = {}): void {
   late.screen.leave();
   cleanup();
@@ -88,25 +88,25 @@ export function reload({ hasLocks = true } = {}): void {
   late.tab = late.browser.open({ hasLocks });
   late.screen = open(late.tab);
 }
-/** The screen is left for another one of the same tab, and opened again. */
+/** Leaves the screen for another one in the same tab, and opens it again. */
 export function leaveAndReturn(): void {
   late.screen.leave();
   cleanup();
   late.screen = open(late.tab);
 }
-/** A tab that lies in the background: its timers run once a minute. */
+/** A background tab: its timers run once a minute. */
 export async function background(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) await late.browser.clock.freeze(60_000);
 }
 
-/** What happens, and what is then on the screen and in the ledger. */
+/** What happens, and the resulting screen and ledger. */
 export interface Row {
   what: string;
   happens: () => void | Promise<void>;
   shows: readonly string[];
-  /** The end and the note of each attempt, oldest first. */
+  /** The end and note of each attempt, oldest first. */
   ledger: readonly [end: string, note: string][];
-  /** How often it was sent. */
+  /** Number of requests sent. */
   sent?: number;
 }
 

@@ -1,14 +1,14 @@
 /**
- * jsdom lays nothing out: every box is empty, so nothing is ever within view and no size ever changes. These observers say
- * just that, from the boxes that elements have; `layOut` gives the lines of a dialog boxes for one test.
+ * jsdom has no layout: every box is empty, so nothing is ever in view and no size changes. These observers report the
+ * boxes that elements have; `layOut` gives the lines of a dialog boxes for one test.
  */
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Height of each line that is laid out, in pixels. */
+/** Height of each line in pixels. */
 const LINE = 24;
 
-/** Tells, soon after it was asked, which part of an element's box is inside the window. */
+/** Reports, shortly after `observe`, which part of an element's box is inside the window. */
 class Intersections implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '0px';
@@ -69,8 +69,8 @@ function entryOf(target: Element): IntersectionObserverEntry {
 }
 
 /**
- * For this test, the head and the lines of a dialog stand one below the other, 24 pixels each, in a window of a height in
- * pixels. Gives what scrolls them.
+ * For this test, stacks the head and the lines of a dialog, 24 pixels each, in a window of the given height in pixels.
+ * Returns a function that scrolls them.
  */
 export function layOut(windowHeight = 768): (to: number) => void {
   let scrolled = 0;

@@ -1,4 +1,4 @@
-/** Test support: the Listing screen of one Pack, over a service that a test answers for. */
+/** Test support: the Listing screen of one Pack, over a service scripted by the test. */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -13,7 +13,7 @@ interface Own {
   tags: string[];
   agent_summary: { moon: number; listing: Record<string, unknown> };
 }
-/** The Pack as the service holds it first. */
+/** The Pack's initial state on the service. */
 export const own: Own = {
   id: 'p',
   assetKind: 'agent_pack',
@@ -22,7 +22,7 @@ export const own: Own = {
   agent_summary: { moon: 1, listing: { problem: 'Mail takes long', limitations: ['Knows no law', 'Knows no price'] } },
 };
 
-/** Draws the screen over a service that holds one Pack; `onPatch` answers a change. */
+/** Draws the screen over a service with one Pack; `onPatch` answers a change. */
 export async function openListing(onPatch: (sent: Sent, product: Own) => Response | Promise<Response>) {
   const product = structuredClone(own);
   let held = Promise.resolve();
@@ -38,7 +38,7 @@ export async function openListing(onPatch: (sent: Sent, product: Own) => Respons
   return {
     product,
     patches: () => sent.filter(({ method }) => method === 'PATCH'),
-    /** Holds every read back until what it gives is called. */
+    /** Delays every read until the returned function is called. */
     hold: () => {
       let release: () => void = () => undefined;
       held = new Promise((resolve) => {
@@ -56,5 +56,5 @@ export const write = async (name: string, text: string) => {
   await userEvent.paste(text);
 };
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-/** What the panel of changes says. */
+/** The status in the Changes panel. */
 export const status = () => within(screen.getByRole('region', { name: 'Changes' })).getByRole('status');

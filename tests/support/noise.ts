@@ -1,7 +1,7 @@
-/** Test support: what is written to the console while a test runs fails it. */
+/** Test support: fails a test that writes to the console. */
 import { afterEach, beforeEach, expect } from 'vitest';
 
-/** `ignore` names what may be written. */
+/** `ignore` decides which messages are allowed. */
 export function failOnNoise(ignore: (parts: readonly unknown[]) => boolean = () => false): void {
   const noise: string[] = [];
   const note =
@@ -11,7 +11,7 @@ export function failOnNoise(ignore: (parts: readonly unknown[]) => boolean = () 
     };
   beforeEach(() => {
     noise.length = 0;
-    // Plain assignment, not a spy: a test that expects a message spies on top and is not counted.
+    // Plain assignment, not a spy: a test that expects a message puts its spy on top, which keeps it from counting.
     console.error = note('error');
     console.warn = note('warn');
   });

@@ -1,10 +1,10 @@
-/** What sellers do with their Packs, in short: a change of the listing, a commit, an image. */
+/** Shorthands for what sellers do with their Packs: change the listing, commit, add an image. */
 import { type Answer, type client, ids } from '../../src/sandbox/testSupport';
 import { taipOf } from './taip';
 
 export type Seller = ReturnType<typeof client>;
 
-/** Of the seed: a complete Pack of version 0.2.0, and a draft without a version, uses, limitations and images. */
+/** From the seed: a complete Pack of version 0.2.0, and a draft without version, uses, limitations or images. */
 export const pack = ids.agentPack;
 export const draft = ids.packDraft;
 export const draftName = 'Support Reply Drafter';
@@ -36,7 +36,7 @@ export function commitForm(
   return form;
 }
 
-/** Commits a small artifact of the version; `more` goes into its manifest. */
+/** Commits a small artifact of the version; `more` is added to its manifest. */
 export const commit = (seller: Seller, id: string, version: string, more: object = {}) =>
   seller.ask('versions.commit', {
     params: { id },
@@ -56,7 +56,7 @@ export function addImage(
   return seller.ask('listing.previewImage', { params: { id }, body: form });
 }
 
-/** Status, code and named fields of a refusal. */
+/** Status, code and fields of a refusal. */
 export function refusal({ status, body }: Answer) {
   return [status, body.error.code, (body.error.fields ?? []).map(({ field }) => field)];
 }

@@ -1,5 +1,6 @@
 /**
- * Random cases are the same in every run, so that a failure is one of the change that is tested. `TEST_SEED=7` tries others.
+ * Random cases are the same in every run, so that a new failure comes from the change under test. `TEST_SEED=7` tries
+ * others.
  */
 import fc from 'fast-check';
 

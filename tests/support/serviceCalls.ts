@@ -1,4 +1,4 @@
-/** A service that answers by script, and one call of each effect to it. */
+/** A scripted service, and one call of each effect to it. */
 import { vi } from 'vitest';
 import { call } from '../../src/api/client/http';
 import { type Step, scriptedService } from '../../src/api/client/testSupport';
@@ -17,7 +17,7 @@ export function service(...steps: Step[]) {
   return scripted.sent;
 }
 
-/** Runs through every back-off and deadline. */
+/** Runs all timers (back-off, deadlines) until the promise ends. */
 export const inTime = async <T>(promise: Promise<T>): Promise<T> => {
   const ended = Promise.allSettled([promise]);
   await vi.runAllTimersAsync();

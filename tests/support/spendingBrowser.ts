@@ -1,4 +1,4 @@
-/** A browser for spending: tabs over one storage and one set of locks, on a clock that the test moves. */
+/** A browser for spending: tabs sharing one storage and one set of locks, on a clock that the test moves. */
 import { vi } from 'vitest';
 import { ApiError } from '../../src/api/client/errors';
 import type { Attempt } from '../../src/api/spending/ledger/attempt';
@@ -16,11 +16,11 @@ import { FakeClock, settle } from './fakeClock';
 export const PREFIX = 'console.attempt.';
 export const product: SpendSubject = { kind: 'prep', productId: 'p' };
 export const key = 'prep:p';
-/** 900 Points for the deep tier of version 1.0.0, at work for half a minute at most. */
+/** 900 Points for the deep tier of version 1.0.0; a request lives at most 30 seconds. */
 export const terms: Terms = { title: 'P', version: '1.0.0', choice: 'deep', points: 900, lives: 30_000 };
 export const consent: Consent = { ...terms, id: 0, subject: product };
 
-/** The subject before anything was sent, and once the work has begun. */
+/** The subject before anything is sent, and once the work has begun. */
 export const quiet: Snapshot = {
   work: undefined,
   workStatus: undefined,
@@ -38,7 +38,7 @@ export const atWork: Snapshot = {
   fingerprint: 'g',
 };
 
-/** An answer in the service's own form, or in none. */
+/** An error answer, in the service's own form or another. */
 export const answered = (status: number, form: 'service' | 'other' = 'service') =>
   new ApiError({
     kind: status >= 500 ? 'server' : 'refused',
@@ -51,12 +51,12 @@ export const lost = (kind: 'network' | 'timeout' | 'cancelled' = 'network') =>
   new ApiError({ kind, route: 'seller.prep', message: 'm', outcomeUnknown: true });
 
 interface TabOptions {
-  /** Names the account of its token. */
+  /** The account of its token. */
   account?: string;
   hasLocks?: boolean;
 }
 
-/** One tab: what spending works with there. */
+/** One tab, with what spending needs there. */
 export class Tab {
   readonly context: SpendingContext;
   readonly #browser: Browser;
@@ -65,9 +65,9 @@ export class Tab {
   #account: string;
   #number = 1;
   isOpen = true;
-  /** What storage does with a write of this tab: keeps it, says that it is full, or throws at every touch. */
+  /** What storage does with this tab's writes: keeps them, reports that it is full, or throws on every access. */
   storage: 'works' | 'full' | 'blocked' = 'works';
-  /** In the back/forward cache: hears of nothing. */
+  /** In the back/forward cache: receives no events. */
   isHidden = false;
 
   constructor(browser: Browser, { account = 'a', hasLocks = true }: TabOptions) {
@@ -104,21 +104,21 @@ export class Tab {
     return this.context.ledger;
   }
 
-  /** Another token takes the place of the one that is connected. */
+  /** Replaces the connected token with one of another account. */
   connect(account: string): void {
     this.#account = account;
     this.#number += 1;
     for (const listener of this.#onSession) listener();
   }
 
-  /** As the browser says with `pageshow`, and when the tab comes to the front. */
+  /** The tab becomes visible, as signalled by `pageshow` or by coming to the front. */
   show(): void {
     this.isHidden = false;
     this.ledger.reload();
     for (const listener of this.#shown) listener();
   }
 
-  /** Closed, crashed or loaded anew: nothing of it goes on. */
+  /** Closed, crashed or reloaded: nothing of it continues. */
   close(): void {
     this.isOpen = false;
     this.#browser.forget(this);
@@ -147,13 +147,13 @@ export class Browser {
     }
   }
 
-  /** Somebody clears the storage by hand; every tab but one that is hidden hears of it. */
+  /** The user clears the storage; every tab that is not hidden is notified. */
   clear(): void {
     for (const name of Object.keys(this.stored)) this.stored.removeItem(name);
     this.#tell();
   }
 
-  /** The storage as one tab has it. */
+  /** The storage as one tab sees it. */
   storageOf(tab: Tab): Storage {
     if (tab.storage === 'blocked') throw new DOMException('Access is denied', 'SecurityError');
     const write = (name: string, text: string) => {
@@ -168,7 +168,7 @@ export class Browser {
     });
   }
 
-  /** The locks as one tab has them: those of a tab that is closed are free. */
+  /** The locks as one tab sees them; closing a tab releases its own. */
   locksOf(tab: Tab) {
     return {
       query: this.locks.query,
@@ -188,7 +188,7 @@ export class Browser {
   }
 }
 
-/** One screen in a tab, with a look and a send that the test holds in its hand. */
+/** One screen in a tab; the test controls its look and send. */
 export function openScreen(tab: Tab, subject = product) {
   const look = vi.fn<(signal: AbortSignal | undefined, sought: Sought<string>) => Promise<Snapshot>>(() =>
     Promise.resolve(quiet),
@@ -222,7 +222,7 @@ export function openScreen(tab: Tab, subject = product) {
       session.quoted('quote');
       session.review(given);
     },
-    /** Presses the button of the dialog that is open. */
+    /** Presses the button of the open dialog. */
     press: async () => {
       const { flow } = session.getState();
       if ('consent' in flow) session.confirm(flow.consent.id);

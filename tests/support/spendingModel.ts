@@ -1,15 +1,20 @@
 /**
- * A service that charges for what reaches it, however late, and never protects anybody from a second charge; and what
- * must hold of a browser that spends on it.
+ * A service that charges for every request it receives, however late, without protection against a second charge; and
+ * the invariants of a browser that spends on it.
  */
 import assert from 'node:assert/strict';
 import type { Snapshot } from '../../src/api/spending/evidence';
 import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
 import { Browser, type Tab, answered, key, lost, openScreen, terms } from './spendingBrowser';
 
-/** What becomes of a request that nobody answers for: it never arrives, is charged at once, or so much later. */
+/**
+ * What becomes of a request that gets no answer from the service: never charged, charged at once, or after this many
+ * milliseconds.
+ */
 export type Fate = { charged: 'never' | 'at once' | number };
-/** How a request is answered. `silent`: not before the client's deadline. `copy`: a second copy of it is refused. */
+/**
+ * How a request is answered. `silent`: no answer before the client's deadline. `copy`: a duplicate of it is refused.
+ */
 export type Answer =
   | { kind: 'accept' }
   | { kind: 'refuse'; status: 400 | 402 | 403 | 409 | 429 }
@@ -24,7 +29,7 @@ interface Request {
   consent: Consent;
   sentAt: number;
   isCharged: boolean;
-  /** The service itself has said what became of it. */
+  /** The service itself has given the outcome. */
   isAnswered: boolean;
 }
 
@@ -37,9 +42,9 @@ export class SpendingModel {
   answer: Answer = { kind: 'accept' };
   price = 900;
   canLook = true;
-  /** Points that came from elsewhere: then a balance proves nothing. */
+  /** Points added from elsewhere: after that a balance proves nothing. */
   toppedUp = 0;
-  /** Storage was cleared while nobody was there who knew: what was open is forgotten for good. */
+  /** Storage was cleared while no open tab knew of the attempt, so it is forgotten for good. */
   isForgotten = false;
 
   /** @param hasLocks whether the browser has Web Locks */
@@ -78,7 +83,7 @@ export class SpendingModel {
     };
   }
 
-  /** What may still be charged, and nobody can know yet. */
+  /** Requests that may still be charged, with an outcome nobody can know yet. */
   get mayBeAtWork(): Request[] {
     const now = this.browser.clock.elapsed();
     return this.requests.filter(
@@ -90,10 +95,10 @@ export class SpendingModel {
     const { clock } = this.browser;
     const { answer } = this;
     this.answer = { kind: 'accept' };
-    // Each consent is sent once, as it was agreed to, and never beside a request that may still be at work.
+    // Each consent is sent once, as agreed, and never beside a request that may still be in progress.
     assert.ok(!this.requests.some((one) => one.consent.id === consent.id), 'A consent was sent twice');
     this.#checkAgreed(consent);
-    assert.ok(this.isForgotten || this.mayBeAtWork.length === 0, 'Sent beside a request that may still be at work');
+    assert.ok(this.isForgotten || this.mayBeAtWork.length === 0, 'Sent beside a request that may still be in progress');
     const request: Request = { consent, sentAt: clock.elapsed(), isCharged: false, isAnswered: false };
     this.requests.push(request);
     const charge = () => {
@@ -120,7 +125,7 @@ export class SpendingModel {
       case 'refuse':
         return refuse(answer.status);
       case 'copy':
-        // Where it cannot be looked at, the refusal is believed.
+        // If looks fail, the refusal is believed.
         if (this.canLook && tab.ledger.on(key).find(({ title }) => title === consent.title)?.before) charge();
         request.isAnswered = true;
         return Promise.reject(answered(answer.status));
@@ -134,7 +139,7 @@ export class SpendingModel {
     }
   }
 
-  /** What holds at every moment. */
+  /** Checks the invariants that hold at every moment. */
   check(screens: readonly { tab: Tab; screen: ReturnType<typeof openScreen> }[]): void {
     const { charges } = this;
     assert.equal(new Set(charges.map(({ consent }) => consent.id)).size, charges.length, 'A consent was charged twice');
@@ -142,19 +147,21 @@ export class SpendingModel {
     for (const { consent } of charges) this.#checkAgreed(consent);
     if (this.isForgotten || this.mayBeAtWork.length === 0) return;
     for (const { tab, screen } of screens) {
-      // A page that is hidden hears of it when it is shown; one whose storage is blocked can spend nothing.
+      // A hidden page is notified when it is shown; one whose storage is blocked cannot spend.
       if (!tab.isOpen || tab.isHidden || tab.storage === 'blocked' || screen.phase === 'sending') continue;
-      assert.ok(screen.isLocked, `Armed in "${screen.phase}" while a request may still be at work`);
+      assert.ok(screen.isLocked, `Armed in "${screen.phase}" while a request may still be in progress`);
     }
   }
 
-  /** What the ledger says in the end is true of every request. Gives how many it was asked about. */
+  /**
+   * Checks that what the ledger finally says of each request is true. Returns how many requests it had an answer for.
+   */
   checkLedger(tab: Tab): number {
     if (this.isForgotten) return 0;
     const told = tab.ledger.on(key);
     let checked = 0;
     for (const { consent, isCharged } of this.requests) {
-      // A consent and its attempt share the title, which names no other.
+      // A consent and its attempt share a title that no other has.
       const attempt = told.find(({ title }) => title === consent.title);
       if (!attempt || attempt.end === 'unknown') continue;
       assert.equal(attempt.end === 'settled', isCharged, `"${attempt.end}", but charged: ${isCharged}`);
@@ -165,11 +172,11 @@ export class SpendingModel {
   }
 
   #checkAgreed(consent: Consent): void {
-    const { points, version, choice, title } = this.agreed.get(consent.id) ?? assert.fail('Nobody agreed to it');
+    const { points, version, choice, title } = this.agreed.get(consent.id) ?? assert.fail('Not agreed to');
     assert.deepEqual({ points, version, choice, title }, pick(consent));
   }
 
-  /** Terms at a price, that no other attempt shares. */
+  /** Terms at a price, with a title that no other attempt shares. */
   termsAt(points: number): Terms {
     return { ...terms, points, title: `P${(this.#titles += 1)}` };
   }

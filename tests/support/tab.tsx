@@ -1,4 +1,4 @@
-/** Test support: a browser tab that nothing was kept in, connected to the sandbox, and routes drawn in it. */
+/** Test support: a browser tab with empty storage, connected to the sandbox, and routes drawn in it. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type RouteObject, RouterProvider, createMemoryRouter } from 'react-router-dom';
@@ -11,8 +11,8 @@ import { ToastProvider } from '../../src/ui/ToastProvider';
 let tabs = 0;
 
 /**
- * Gives the tab's Web Locks, which jsdom does not have. Each has a world of its own: an open attempt outlives its storage
- * in a page that knows it.
+ * Returns the tab's Web Locks, which jsdom lacks. Each tab has its own world, because a page remembers an open attempt
+ * even after its storage is cleared.
  */
 export function openTab(): ReturnType<typeof sharedLocks> {
   localStorage.clear();
@@ -31,7 +31,7 @@ export function closeTab(): void {
   Reflect.deleteProperty(navigator, 'locks');
 }
 
-/** Draws routes at a path, as the console does; every other path is "Elsewhere". Gives the router. */
+/** Draws routes at a path, as the console does; every other path shows "Elsewhere". Returns the router. */
 export function drawRoutes(routes: RouteObject[], path: string): ReturnType<typeof createMemoryRouter> {
   const router = createMemoryRouter([...routes, { path: '*', element: <h1>Elsewhere</h1> }], {
     initialEntries: [path],

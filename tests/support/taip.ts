@@ -1,16 +1,21 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** What `taip.json` of an archive tells: all keys but these two are the test's own. */
+/** The content of `taip.json`; keys other than these two are up to the test. */
 interface TaipFacts {
   name: string;
   version: string;
   [more: string]: unknown;
 }
 
-/** Wall time of every entry: equal facts give equal bytes, and so equal digests, wherever and whenever they are made. */
+/**
+ * Modification time of every entry: equal facts give equal bytes, and so equal digests, at any time and in any place.
+ */
 const writtenAt = new Date(2026, 0, 1);
 
-/** The bytes of the smallest whole .taip: a zip of the manifest `taip.json`, with `facts` over its format, and a README. */
+/**
+ * The bytes of the smallest complete .taip: a zip of the manifest `taip.json`, with `facts` beside its format, and a
+ * README.
+ */
 export function taipOf(facts: TaipFacts): Uint8Array<ArrayBuffer> {
   const manifest = JSON.stringify({ format: 'taip/1', ...facts }, null, 2);
   const readme = `# ${facts.name} ${facts.version}\n\nAnswers only from what it was given.\n`;

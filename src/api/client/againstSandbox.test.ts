@@ -1,4 +1,4 @@
-/** The client against the sandbox itself: what a lost answer leaves behind is found, or not, as it was. */
+/** The client against the real sandbox: whether a lost answer's effect is found, as it actually happened. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSandbox } from '../../sandbox/service/sandbox';
 import { balance } from './balance';
@@ -79,7 +79,7 @@ const seller = async () =>
   (await queryClient.fetchQuery(worldStateQuery(world))).accounts.find(({ account }) => account === 'seller');
 
 describe('a prep', () => {
-  test('spends what was confirmed, and the work is on the product', async () => {
+  test('spends what was confirmed, and the product shows the work', async () => {
     const { consent, result } = await prep();
     expect(result.end).toBe('settled');
     expect(await prepSnapshot(id)).toMatchObject({
@@ -109,7 +109,7 @@ describe('a prep', () => {
     expect(await seller()).toMatchObject({ held: 0, available: 5000 });
   });
 
-  test('on whose product another one runs is refused, and spends nothing', async () => {
+  test('is refused while another one runs on the product, and spends nothing', async () => {
     await prep();
     const held = (await seller())?.held;
     vi.setSystemTime(now + 10_000);
@@ -120,7 +120,7 @@ describe('a prep', () => {
 });
 
 describe('the controls', () => {
-  test('offer accounts with tokens that connect', async () => {
+  test('list accounts with tokens that can connect', async () => {
     const accounts = await sandboxAccounts(world);
     expect(accounts.map(({ account }) => account)).toEqual(
       expect.arrayContaining(['seller', 'buyer', 'readonly', 'broke', 'expired', 'revoked']),
@@ -131,7 +131,7 @@ describe('the controls', () => {
     });
   });
 
-  test('offer none on a live service, nor where nothing answers', async () => {
+  test('list no accounts on a live service, nor if nothing answers', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await sandboxAccounts(world)).toEqual([]);
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>')));
@@ -148,7 +148,7 @@ describe('the controls', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test('move the clock, wait, fail and begin anew', async () => {
+  test('move the clock, wait, fail and reset', async () => {
     await call('catalog.filters', {});
     await advanceClock(world, 60_000);
     await setLatency(world, 5);
@@ -165,21 +165,21 @@ describe('the controls', () => {
     });
   });
 
-  test('seed a world that is not there, or not any more, when its state is asked for', async () => {
+  test('seed a missing or deleted world when its state is requested', async () => {
     expect(sandbox.hasWorld(world)).toBe(false);
     const { accounts } = await queryClient.fetchQuery(worldStateQuery(world));
     expect(accounts.find(({ account }) => account === 'seller')?.available).toBe(5_000);
     expect(sandbox.hasWorld(world)).toBe(true);
   });
 
-  test('that fail otherwise are not tried another way', async () => {
+  test('are not retried in another way after other failures', async () => {
     const { fetch, sent } = scriptedService(refusal(500, 'INTERNAL_ERROR', 'Broken.'));
     vi.stubGlobal('fetch', fetch);
     await expect(queryClient.fetchQuery(worldStateQuery(world))).rejects.toThrow('Broken.');
     expect(sent).toHaveLength(1);
   });
 
-  test('are given up after half a minute', async () => {
+  test('time out after half a minute', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     vi.stubGlobal('fetch', scriptedService('silent').fetch);
     await expect(advanceClock(world, 1)).rejects.toThrow('Aborted');

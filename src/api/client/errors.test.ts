@@ -10,7 +10,7 @@ describe('readErrorBody', () => {
   test.each([
     ['as documented', { error: { code: 'CONFLICT', message: 'Stale' } }, 'CONFLICT', 'Stale'],
     ['at the top level', { code: 'CONFLICT', message: 'Stale' }, 'CONFLICT', 'Stale'],
-    ['the message at the top level alone', { error: { code: 'CONFLICT' }, message: 'Stale' }, 'CONFLICT', 'Stale'],
+    ['only the message at the top level', { error: { code: 'CONFLICT' }, message: 'Stale' }, 'CONFLICT', 'Stale'],
     ['the error as text', { error: 'Stale' }, undefined, 'Stale'],
     ['the error as text beside a message', { error: 'Conflict', message: 'Stale' }, undefined, 'Stale'],
     ['a code that is a number', { error: { code: 409, message: 'Stale' } }, undefined, 'Stale'],
@@ -24,7 +24,7 @@ describe('readErrorBody', () => {
     expect(readErrorBody(body)).toMatchObject({ code, message });
   });
 
-  test('the authentication object, when it is whole', () => {
+  test('reads the authentication object if it is complete', () => {
     expect(readErrorBody({ error: {}, authentication: who }).authentication).toEqual(who);
     expect(readErrorBody({ authentication: { ...who, more: 1 } }).authentication).toEqual({ ...who, more: 1 });
     for (const broken of [{}, { ...who, capability: { deep: 1 } }, { ...who, authenticated: 'yes' }, [], 'x', null]) {
@@ -32,7 +32,7 @@ describe('readErrorBody', () => {
     }
   });
 
-  test('complaints by field, wherever they stand, without what is not one', () => {
+  test('reads field complaints from anywhere and skips malformed ones', () => {
     const fields = [{ field: 'tier', message: 'tier is required.' }, { field: 3, message: 'x' }, 'tier', null];
     expect(readErrorBody({ error: { fields } }).fields).toEqual([fields[0]]);
     expect(readErrorBody({ fields }).fields).toEqual([fields[0]]);
@@ -87,13 +87,13 @@ test.each([
 describe('explain', () => {
   const said = (thrown: unknown) => explain(thrown).title;
 
-  test('covers every code of the document, each in words of its own', () => {
+  test('covers every documented code, each in its own words', () => {
     const codes = Object.entries(errorCodes) as [ErrorCode, number][];
     const titles = codes.map(([code, status]) => said(error('refused', { code, status })));
     expect(new Set(titles).size).toBe(codes.length);
   });
 
-  test.each(endpointList)('explains each code of %s by a row of its own, whatever the status', (route, { errors }) => {
+  test.each(endpointList)('explains each code of %s by its own row, whatever the status', (route, { errors }) => {
     for (const code of errors) {
       const thrown = new ApiError({ kind: 'refused', route, code, status: 418, message: 'm' });
       expect(explain(thrown)).toEqual(explain(error('refused', { code, status: errorCodes[code] })));
@@ -101,7 +101,7 @@ describe('explain', () => {
     }
   });
 
-  test('covers every kind of failure, each in words of its own', () => {
+  test('covers every kind of failure, each in its own words', () => {
     const kinds: FailureKind[] = ['refused', 'server', 'network', 'timeout', 'unreadable', 'redirect', 'cancelled'];
     const all = kinds.map((kind) => explain(error(kind)));
     expect(new Set(all.map(({ title }) => title)).size).toBe(kinds.length);
@@ -113,16 +113,16 @@ describe('explain', () => {
     ['NOT_YOURS', 403, 'FORBIDDEN'],
     ['SLOW_DOWN', 429, 'RATE_LIMIT'],
     ['constructor', 404, 'NOT_FOUND'],
-  ])('a code that the document does not name is explained by its status: %s', (code, status, documented) => {
+  ])('an undocumented code is explained by its status: %s', (code, status, documented) => {
     expect(said(error('refused', { code, status }))).toBe(said(error('refused', { code: documented, status })));
   });
 
-  test('a status that the document does not name is not made into one that it does', () => {
+  test('an undocumented status is not mapped to a documented one', () => {
     expect(said(error('refused', { status: 418 }))).toBe(said(error('refused')));
     expect(said(error('server', { status: 503, code: 'PROVIDER_DOWN' }))).toBe(said(error('server')));
   });
 
-  test('what refuses the token looks different from what failed', () => {
+  test('a refused token looks different from a failure', () => {
     const pictures = (Object.keys(errorCodes) as ErrorCode[]).filter(
       (code) => explain(error('refused', { code })).picture === 'refused',
     );
@@ -136,11 +136,11 @@ describe('explain', () => {
     expect(explain(error('server', { status: 503 })).what).not.toMatch(/may or may not/);
   });
 
-  test('of a failure of the service nothing is told that was not done', () => {
+  test('a failure of the service makes no claim that nothing was done', () => {
     expect(explain(error('server', { status: 502 })).next).not.toMatch(/tried/);
   });
 
-  test.each([new Error('x'), 'text', undefined, null])('anything else is the console’s own fault: %o', (thrown) => {
+  test.each([new Error('x'), 'text', undefined, null])('anything else is the console’s own error: %o', (thrown) => {
     expect(said(thrown)).toBe('This screen broke');
   });
 });

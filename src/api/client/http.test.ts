@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('a request', () => {
-  test('goes to the base URL, with the token in its one header and nothing else of ours', async () => {
+  test('goes to the base URL, with the token in its one header and no other header of ours', async () => {
     const sent = service(jsonAnswer({ products: [] }));
     await call('catalog.products', { query: { q: 'a b&c', free: true, page: 2 } });
     expect(sent).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('a request', () => {
     });
   });
 
-  test('with a body says what it is', async () => {
+  test('with a body declares its content type', async () => {
     const sent = service(jsonAnswer({}));
     await spend();
     expect(sent[0]).toMatchObject({
@@ -74,7 +74,7 @@ describe('a request', () => {
   });
 });
 
-describe('what is sent again', () => {
+describe('what is retried', () => {
   const passing: [string, Step][] = [
     ['a lost connection', 'lost'],
     ['429', refusal(429, 'RATE_LIMIT')],
@@ -83,7 +83,7 @@ describe('what is sent again', () => {
     ['503', new Response('<html>down</html>', { status: 503 })],
   ];
 
-  test.each(passing)('a GET after %s: three times more, later each time', async (_, step) => {
+  test.each(passing)('a GET after %s: three more times, at growing intervals', async (_, step) => {
     const sent = service(step);
     const ended = failureOf(get());
     const counts = [];
@@ -127,7 +127,7 @@ describe('what is sent again', () => {
   test.each([
     ['seconds', '7', 7000],
     ['a date', 'Mon, 02 Mar 2026 09:00:09 GMT', 9000],
-  ])('a GET never before Retry-After says so, in %s', async (_, header, ms) => {
+  ])('a GET not before its Retry-After, in %s', async (_, header, ms) => {
     const sent = service(refusal(429, 'AI_WORKLOAD_BUSY', 'Busy.', { 'retry-after': header }), jsonAnswer({}));
     const ended = get();
     await vi.advanceTimersByTimeAsync(ms - 1);
@@ -137,15 +137,15 @@ describe('what is sent again', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('no GET when Retry-After asks for too much: the user is told', async () => {
+  test('no GET when Retry-After is too long: the user is told', async () => {
     const sent = service(refusal(503, 'DOWN', 'Later.', { 'retry-after': '11' }));
     expect(await failureOf(inTime(get()))).toMatchObject({ retryAfterMs: 11_000, status: 503 });
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('what is given up', () => {
-  test('a request past its deadline, and it is not sent again', async () => {
+describe('what is aborted', () => {
+  test('a request past its deadline, which is not retried', async () => {
     const sent = service('silent');
     const ended = failureOf(get());
     await vi.advanceTimersByTimeAsync(29_999);
@@ -167,7 +167,7 @@ describe('what is given up', () => {
     expect(await failureOf(inTime(spend()))).toMatchObject({ kind: 'timeout', outcomeUnknown: true });
   });
 
-  test('a run has longer', async () => {
+  test('runs have a longer deadline', async () => {
     service('silent');
     const ended = failureOf(call('runs.start', { params: { id }, body: { model: 'a:b', prompt: 'Do it' } }));
     await vi.advanceTimersByTimeAsync(179_999);
@@ -185,7 +185,7 @@ describe('what is given up', () => {
     expect(requestLog().at(-1)?.state).toBe('cancelled');
   });
 
-  test('a request cancelled while it waits to be sent again', async () => {
+  test('a request cancelled while waiting for its retry', async () => {
     const sent = service(refusal(503, 'DOWN'));
     const stop = new AbortController();
     const ended = failureOf(get(stop.signal));

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('an answer that is not as it should be', () => {
+describe('an answer of the wrong form', () => {
   test.each([
     ['HTML', '<!doctype html><p>Sign in</p>'],
     ['half a JSON', '{"products":[{"id"'],
@@ -44,17 +44,17 @@ describe('an answer that is not as it should be', () => {
     expect(await failureOf(inTime(change()))).toMatchObject({ kind: 'unreadable', outcomeUnknown: true });
   });
 
-  test('JSON is read whatever it calls itself', async () => {
+  test('JSON is read under any content type', async () => {
     service(new Response('{"types":["a"]}', { headers: { 'content-type': 'text/html' } }));
     expect((await get()).body).toEqual({ types: ['a'] });
   });
 
-  test.each([null, 7, 'text', [], { unknown: true }])('other JSON is for the readers: %o', async (body) => {
+  test.each([null, 7, 'text', [], { unknown: true }])('other JSON is left to the readers: %o', async (body) => {
     service(jsonAnswer(body));
     expect((await get()).body).toEqual(body);
   });
 
-  test.each([502, 404])('HTML with %i still has its status', async (status) => {
+  test.each([502, 404])('HTML with %i keeps its status', async (status) => {
     service(new Response('<h1>Bad</h1>', { status }));
     expect(await failureOf(inTime(get()))).toMatchObject({
       status,
@@ -64,7 +64,7 @@ describe('an answer that is not as it should be', () => {
     });
   });
 
-  test('nested beyond any stack it cannot be read, and is not asked for again', async () => {
+  test('JSON nested beyond any stack cannot be read, and is not requested again', async () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
     const sent = service(new Response(deep));
     expect(await failureOf(inTime(get()))).toMatchObject({ kind: 'unreadable', status: 200 });
@@ -73,7 +73,7 @@ describe('an answer that is not as it should be', () => {
   });
 });
 
-describe('whether it took effect is not known', () => {
+describe('the outcome is unknown', () => {
   const unknown: [string, Step][] = [
     ['a lost connection', 'lost'],
     ['silence', 'silent'],
@@ -84,22 +84,19 @@ describe('whether it took effect is not known', () => {
     ['503', refusal(503, 'X')],
     ['504', refusal(504, 'X')],
     ['the page of a proxy with 408', new Response('<h1>Request Timeout</h1>', { status: 408 })],
-    ['403 without a word', new Response('', { status: 403 })],
+    ['403 without a body', new Response('', { status: 403 })],
     ['a redirect', hiddenRedirect()],
-    [
-      'a redirect that is shown',
-      new Response(null, { status: 302, headers: { location: 'https://elsewhere.example' } }),
-    ],
+    ['an opaque redirect', new Response(null, { status: 302, headers: { location: 'https://elsewhere.example' } })],
     ['307', new Response(null, { status: 307 })],
   ];
 
-  test.each(unknown)('after %s: of what spends or writes', async (_, step) => {
+  test.each(unknown)('after %s: for spends and writes', async (_, step) => {
     service(step);
     expect((await failureOf(inTime(spend()))).outcomeUnknown).toBe(true);
     expect((await failureOf(inTime(change()))).outcomeUnknown).toBe(true);
   });
 
-  test.each(unknown)('after %s: never of what reads, by whatever method', async (_, step) => {
+  test.each(unknown)('after %s: never for reads, by any method', async (_, step) => {
     service(step);
     expect((await failureOf(inTime(get()))).outcomeUnknown).toBe(false);
     expect((await failureOf(inTime(search()))).outcomeUnknown).toBe(false);
@@ -118,14 +115,14 @@ describe('whether it took effect is not known', () => {
     expect(await failureOf(inTime(spend()))).toMatchObject({ kind: 'refused', status, outcomeUnknown: false });
   });
 
-  test('a redirect is followed nowhere', async () => {
+  test('no redirect is followed', async () => {
     const sent = service(new Response(null, { status: 301, headers: { location: 'https://elsewhere.example/' } }));
     expect(await failureOf(inTime(get()))).toMatchObject({ kind: 'redirect', code: 'REDIRECT' });
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['api.example']);
   });
 });
 
-test('the clock of the service is read when its headers arrive, however long the body takes', async () => {
+test("the service's clock is read when the headers arrive, however long the body takes", async () => {
   const date = 'Mon, 02 Mar 2026 10:00:00 GMT';
   service(() => {
     const body = new ReadableStream({
@@ -142,7 +139,7 @@ test('the clock of the service is read when its headers arrive, however long the
 });
 
 describe('an error answer', () => {
-  test('arrives whole', async () => {
+  test('arrives complete', async () => {
     const authentication = { authenticated: true, principal: 'api_token', capability: 'read' };
     const body = {
       error: {
@@ -168,13 +165,13 @@ describe('an error answer', () => {
     });
   });
 
-  test('asks to wait until a moment of its own clock, not of this machine’s', async () => {
+  test('measures a Retry-After date by the service’s clock, not this machine’s', async () => {
     const date = 'Mon, 02 Mar 2026 08:00:00 GMT';
     service(refusal(429, 'RATE_LIMIT', 'Later.', { date, 'retry-after': 'Mon, 02 Mar 2026 08:00:20 GMT' }));
     expect((await failureOf(get())).retryAfterMs).toBe(20_000);
   });
 
-  test('that repeats the token repeats it nowhere', async () => {
+  test('that echoes the token repeats it nowhere', async () => {
     connect('opaque-token-1', false);
     const echo = 'of opaque-token-1 and txk_other';
     service(
@@ -201,7 +198,7 @@ describe('an error answer', () => {
     expect(everything).toMatch(/of \[redacted\] and \[redacted\]/);
   });
 
-  test('of 401 ends the session and wipes what was kept', async () => {
+  test('of 401 ends the session and erases the stored token', async () => {
     connect(TOKEN, true);
     const { number } = session();
     service(refusal(401, 'UNAUTHORIZED'));
@@ -218,7 +215,7 @@ describe('an error answer', () => {
     expect(session()).toMatchObject({ number, ended: 'disconnected' });
   });
 
-  test('of 401 that two requests get ends one session', async () => {
+  test('of 401 to two requests ends one session', async () => {
     const { number } = session();
     service(refusal(401, 'UNAUTHORIZED'));
     await Promise.all([failureOf(get()), failureOf(get())]);
@@ -226,8 +223,8 @@ describe('an error answer', () => {
   });
 });
 
-describe('an answer to the request of a former session', () => {
-  /** Answers only when told, and does not heed that it was given up. */
+describe('an answer to a request of a former session', () => {
+  /** Answers only when told to, and ignores being aborted. */
   function late(answer: Response) {
     let release = () => {};
     const sent = service(
@@ -252,7 +249,7 @@ describe('an answer to the request of a former session', () => {
     expect(serviceNow()).toBe(1772442000000);
   });
 
-  test('is dropped also between the steps in which a long one is worked through', async () => {
+  test('is dropped even between the steps of processing a long one', async () => {
     service(jsonAnswer({ availablePoints: 4000, pad: 'x'.repeat(500_000) }));
     const ended = failureOf(get());
     await vi.advanceTimersByTimeAsync(1);
@@ -272,7 +269,7 @@ describe('an answer to the request of a former session', () => {
     expect(sessionStorage.getItem('console.session')).toContain('txk_next');
   });
 
-  test('leaves a spend unknown, for the service may have done it', async () => {
+  test('leaves a spend unknown, because the service may have done it', async () => {
     const { sent, release } = late(jsonAnswer({}, 202));
     const ended = failureOf(spend());
     disconnect('disconnected');

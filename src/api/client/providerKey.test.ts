@@ -30,7 +30,7 @@ async function startWith(...later: Step[]) {
   await start();
 }
 
-test('is in nothing that a later answer of the session tells', async () => {
+test('is redacted from every later answer of the session', async () => {
   const refused = new Response(JSON.stringify({ error: { code: 'FORBIDDEN', message: key }, ...echo }), {
     status: 403,
   });
@@ -49,7 +49,7 @@ test.each([
   ['disconnecting', () => disconnect('disconnected')],
   ['a 401', () => disconnect('unauthorized')],
   ['another token', () => connect('other_token', false)],
-])('is forgotten with %s, and an answer under way then is not read', async (_, end) => {
+])('is forgotten with %s, and an answer in flight then is not read', async (_, end) => {
   let answer: (response: Response) => void = () => undefined;
   await startWith(() => new Promise((resolve) => (answer = resolve)), jsonAnswer(echo));
   const late = failureOf(read());
@@ -59,6 +59,6 @@ test.each([
   expect(await late).toMatchObject({ kind: 'cancelled' });
   expect(JSON.stringify(requestLog())).not.toContain('own+');
   connect('third_token', false);
-  // What was never told to this session cannot be looked for.
+  // A session that never had the key cannot search for it.
   expect((await read()).body).toEqual(echo);
 });

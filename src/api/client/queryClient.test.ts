@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('keys', () => {
-  test('start with the environment and the session, and never hold the token', async () => {
+  test('start with the environment and the session, and never contain the token', async () => {
     service(jsonAnswer({}));
     expect(key('catalog', 'x')).toEqual(['live:https://api.example', session().number, 'catalog', 'x']);
     await Promise.all([
@@ -50,7 +50,7 @@ describe('keys', () => {
     expect(caches).not.toContain(TOKEN);
   });
 
-  test('differ from environment to environment and from session to session', () => {
+  test('differ between environments and between sessions', () => {
     const keys = [key('token')];
     connect('txk_other', false);
     keys.push(key('token'));
@@ -100,7 +100,7 @@ describe('the balance', () => {
 });
 
 describe('queries and writes', () => {
-  test('are never sent again by the query layer', async () => {
+  test('are never retried by the query layer', async () => {
     const sent = service(refusal(404, 'NOT_FOUND'));
     await queryClient.fetchQuery(sellerProductsQuery()).catch(() => undefined);
     expect(sent).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('queries and writes', () => {
     ['done', jsonAnswer({ sequence: 3 })],
     ['refused', refusal(409, 'CONFLICT')],
     ['lost', refusal(503, 'DOWN')],
-  ])('a mutation that is %s makes stale what its meta names, and nothing else', async (_, end) => {
+  ])('a mutation that is %s invalidates what its meta names, and nothing else', async (_, end) => {
     service(jsonAnswer({ growth: {} }), jsonAnswer({}), end);
     const growth = growthQuery('p').queryKey;
     await queryClient.fetchQuery(growthQuery('p'));
@@ -132,7 +132,7 @@ describe('queries and writes', () => {
     expect(queryClient.getQueryState(tokenStatusQuery().queryKey)?.isInvalidated).toBe(false);
   });
 
-  test('a mutation is sent at once, and once, though the browser calls itself offline', async () => {
+  test('a mutation is sent at once, and once, even if the browser reports being offline', async () => {
     const sent = service(refusal(503, 'DOWN'), jsonAnswer({}));
     onlineManager.setOnline(false);
     const accept = new MutationObserver(queryClient, acceptGrowth('p', 3));
@@ -143,13 +143,13 @@ describe('queries and writes', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('what spends is no mutation: nothing of it stays in the cache', async () => {
+  test('a spend is not a mutation: nothing of it stays in the cache', async () => {
     service(jsonAnswer({}));
     await startPrep(consent);
     expect(queryClient.getMutationCache().getAll()).toEqual([]);
   });
 
-  test('what a prep changes is stale after it, whatever its end', async () => {
+  test('what a prep changes is stale after it, whatever its outcome', async () => {
     service(jsonAnswer({ products: [] }), jsonAnswer({}), refusal(409, 'CONFLICT'));
     await Promise.all([queryClient.fetchQuery(sellerProductsQuery()), queryClient.fetchQuery(tokenStatusQuery())]);
     const stale = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated;
@@ -160,7 +160,7 @@ describe('queries and writes', () => {
     expect(stale(tokenStatusQuery().queryKey)).toBe(true);
   });
 
-  test('a quote is never refreshed behind the user’s back', () => {
+  test('a quote is never refreshed automatically', () => {
     expect(prepQuoteQuery('p').staleTime).toBe(Number.POSITIVE_INFINITY);
     expect(queryClient.getDefaultOptions()).toMatchObject({
       queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -169,7 +169,7 @@ describe('queries and writes', () => {
 });
 
 describe('proveToken', () => {
-  test('fills the status of the token, and tells of a 401 as what it is', async () => {
+  test('fills the token status, and reports a 401 as such', async () => {
     service(jsonAnswer({ authenticated: true, permissions: [] }), refusal(401, 'UNAUTHORIZED'));
     await proveToken(new AbortController().signal);
     expect(queryClient.getQueryData(tokenStatusQuery().queryKey)).toMatchObject({

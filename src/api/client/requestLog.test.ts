@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureEnvironment } from './session/environment';
@@ -34,7 +33,7 @@ afterEach(() => {
 });
 
 describe('an entry', () => {
-  test('is complete, and says which documented facts were missing', async () => {
+  test('is complete, and says which documented fields were missing', async () => {
     service(async () => {
       await vi.advanceTimersByTimeAsync(120);
       return jsonAnswer({ authenticated: true, note: 'é' });
@@ -61,7 +60,7 @@ describe('an entry', () => {
     });
   });
 
-  test('holds no secret: path, body, answer', async () => {
+  test('contains no secret: path, body, answer', async () => {
     service(jsonAnswer({ echo: `${TOKEN} txk_x`, nested: [{ downloadUrl: 'https://s3.example/a' }] }));
     await call('catalog.products', { query: { q: TOKEN } });
     await call('catalog.smartSearch', { body: { query: `find ${TOKEN}` } });
@@ -72,7 +71,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('of a download hides its link, which the caller gets', async () => {
+  test('of a download hides its link, which the caller receives', async () => {
     const url = 'https://files.example/short-lived/9f8e';
     service(jsonAnswer({ url, filename: 'a.zip' }));
     const { body } = await call('install.download', { params: { id } });
@@ -86,7 +85,7 @@ describe('an entry', () => {
     expect(last().answer).not.toMatch(/up\.example|AKIA|"p"/);
   });
 
-  test('of several tries tells of the last one alone, and how long they took together', async () => {
+  test('of several tries reports the last one, and their total time', async () => {
     service(refusal(503, 'DOWN', 'First.'), 'lost');
     const ended = call('catalog.filters', {}).catch(() => undefined);
     await vi.runAllTimersAsync();
@@ -114,14 +113,14 @@ describe('an entry', () => {
 });
 
 describe('the log', () => {
-  test('keeps the last 200, in order, each with a number of its own', () => {
+  test('keeps the last 200, in order, each with its own number', () => {
     for (let count = 0; count < 205; count += 1) open();
     expect(requestLog()).toHaveLength(200);
     expect(new Set(requestLog().map((entry) => entry.id)).size).toBe(200);
     expect(requestLog()[0]!.id).toBeLessThan(last().id);
   });
 
-  test('lets go of the oldest answers when they grow too many together, never of the newest', () => {
+  test('drops the oldest answers when their total size is too large, never the newest', () => {
     const [a, b, c, d] = [open(), open(), open(), open()];
     const kept = () => requestLog().map(({ answer }) => answer?.length);
     a.update({ answer: 'x', size: 1 });
@@ -144,7 +143,7 @@ describe('the log', () => {
     expect(totals()).toEqual({ requests: 3, failed: 2 });
   });
 
-  test('of a former session says nothing more, not even in its totals', () => {
+  test('of a former session reports nothing more, not even in its totals', () => {
     const entry = open();
     clearRequestLog();
     entry.update({ state: 'failed', answer: 'late' });
@@ -152,7 +151,7 @@ describe('the log', () => {
     expect(totals()).toEqual({ requests: 0, failed: 0 });
   });
 
-  test('that tells of its route is known after many others, until the session ends', () => {
+  test('keeps what an entry says about its route after many others, until the session ends', () => {
     const { result } = renderHook(() => useTellingExchanges());
     act(() => {
       open().update({ state: 'answered', status: 200, answer: 'long' });
@@ -164,7 +163,7 @@ describe('the log', () => {
     expect(result.current).toEqual([]);
   });
 
-  test('is followed by components', () => {
+  test('re-renders components that use it', () => {
     const { result } = renderHook(() => useRequestLog());
     act(() => void open());
     expect(result.current).toHaveLength(1);

@@ -12,7 +12,7 @@ describe('retryDelay', () => {
     ['refused', 429],
     ['server', 500],
     ['server', 503],
-  ] as const)('a GET is sent again after %s %s', (kind, status) => {
+  ] as const)('a GET is retried after %s %s', (kind, status) => {
     expect([1, 2, 3].map((tries) => retryDelay('GET', failure(kind, status), tries, 1))).toEqual([300, 600, 1200]);
     expect(retryDelay('GET', failure(kind, status), 4, 1)).toBeUndefined();
   });
@@ -32,11 +32,11 @@ describe('retryDelay', () => {
     ['cancelled', undefined],
     ['redirect', undefined],
     ['unreadable', 200],
-  ] as const)('a GET is not sent again after %s %s', (kind, status) => {
+  ] as const)('a GET is not retried after %s %s', (kind, status) => {
     expect(retryDelay('GET', failure(kind, status), 1, 1)).toBeUndefined();
   });
 
-  test.each(['POST', 'PATCH', 'DELETE', 'PUT', 'get'])('%s is never sent again', (method) => {
+  test.each(['POST', 'PATCH', 'DELETE', 'PUT', 'get'])('%s is never retried', (method) => {
     for (const one of [
       failure('network'),
       failure('refused', 429, 1),
@@ -47,14 +47,14 @@ describe('retryDelay', () => {
     }
   });
 
-  test('the jitter is full, and never comes before what the service asks for', () => {
+  test('the jitter is full, and never earlier than the service asks', () => {
     expect(retryDelay('GET', failure('network'), 2, 0)).toBe(0);
     expect(retryDelay('GET', failure('network'), 2, 0.5)).toBe(300);
     expect(retryDelay('GET', failure('refused', 429, 7000), 1, 1)).toBe(7000);
     expect(retryDelay('GET', failure('refused', 429, 100), 1, 1)).toBe(300);
   });
 
-  test('a wait that is too long is not waited for', () => {
+  test('a Retry-After that is too long is not waited for', () => {
     expect(retryDelay('GET', failure('server', 503, 10_000), 1, 0)).toBe(10_000);
     expect(retryDelay('GET', failure('server', 503, 10_001), 1, 0)).toBeUndefined();
   });
@@ -93,7 +93,7 @@ test('runs and uploads have longer deadlines, everything else 30 s', () => {
 describe('wait', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('ends with its time, or with its signal', async () => {
+  test('ends when its time is up, or on its signal', async () => {
     vi.useFakeTimers();
     const ended = vi.fn();
     void wait(1000, new AbortController().signal).then(ended);

@@ -18,7 +18,7 @@ test.each([
   expect(serviceNow()).toBe(Date.parse(now));
 });
 
-test('it goes on by itself, and what is unreadable changes nothing', () => {
+test('it advances by itself, and an unreadable Date changes nothing', () => {
   noteServiceClock('Mon, 02 Mar 2026 09:05:00 GMT');
   vi.advanceTimersByTime(1500);
   noteServiceClock(null);

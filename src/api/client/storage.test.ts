@@ -18,7 +18,7 @@ function storage(...steps: Step[]) {
   return scripted.sent;
 }
 
-/** A body that begins, and breaks. */
+/** A body that starts, and breaks off. */
 function broken(): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
@@ -34,7 +34,7 @@ async function failure(load: Promise<unknown>): Promise<StorageError> {
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof StorageError)) throw new Error('It did not end as a load of a file does');
+  if (!(error instanceof StorageError)) throw new Error('It did not end as a download of a file does');
   return error;
 }
 
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('loading', () => {
-  test('carries neither token, cookie nor referrer, and is in no log', async () => {
+  test('sends no token, cookie or referrer, and is in no log', async () => {
     const sent = storage(new Response(body, { headers: { 'content-length': '10' } }));
     const told: Progress[] = [];
     const file = await loadFromStorage(address, never, (progress) => told.push(progress));
@@ -61,7 +61,7 @@ describe('loading', () => {
     expect(requestLog()).toEqual([]);
   });
 
-  test('of a compressed answer the length is not the length of the file', async () => {
+  test('the length of a compressed answer is not the length of the file', async () => {
     storage(new Response(body, { headers: { 'content-length': '4', 'content-encoding': 'gzip' } }));
     const told: Progress[] = [];
     await loadFromStorage(address, never, (progress) => told.push(progress));
@@ -75,13 +75,13 @@ describe('loading', () => {
     ['a redirect', hiddenRedirect(), { kind: 'elsewhere' }],
     ['no connection', 'lost', { kind: 'lost' }],
     ['a connection that breaks', () => new Response(broken()), { kind: 'lost' }],
-  ])('%s is told as what it is, once', async (_, step, error) => {
+  ])('%s is reported as such, after one request', async (_, step, error) => {
     const sent = storage(step);
     expect(await failure(loadFromStorage(address, never, () => undefined))).toMatchObject(error);
     expect(sent).toHaveLength(1);
   });
 
-  test('given up, or with its session gone, it is cancelled', async () => {
+  test('when aborted, or when its session has ended, it is cancelled', async () => {
     storage('silent');
     const cancel = new AbortController();
     const given = failure(loadFromStorage(address, cancel.signal, () => undefined));
@@ -100,7 +100,7 @@ describe('loading', () => {
     expect((await ended).kind).toBe('lost');
   });
 
-  test('more bytes than it may hold end it', async () => {
+  test('more bytes than allowed end it', async () => {
     const piece = new Uint8Array(64_000_000);
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) });
     storage(() => new Response(endless));
@@ -110,7 +110,7 @@ describe('loading', () => {
     expect(Math.max(...received)).toBeLessThanOrEqual(LARGEST_HERE);
   });
 
-  test('a file that is told to be larger ends it before a byte is loaded', async () => {
+  test('a file announced as too large ends it before a byte is downloaded', async () => {
     const cancelled = vi.fn();
     const headers = { 'content-length': String(LARGEST_HERE + 1) };
     storage(() => new Response(new ReadableStream({ cancel: cancelled }), { headers }));
@@ -143,16 +143,19 @@ describe('the link', () => {
     ['', '/files/a', { host: 'api.example', reachable: false }],
     ['https://api.example', '/files/a', { host: 'api.example', reachable: true }],
     ['https://api.example', 'https://cdn.example/a', { host: 'cdn.example', reachable: false }],
-  ])('with the base address "%s", %s of a live service', async (baseUrl, url, read) => {
+  ])('with the base URL "%s", %s of a live service', async (baseUrl, url, read) => {
     configureEnvironment({ kind: 'live', transport: 'network', baseUrl, label: 'https://api.example' });
     expect(await link(url)).toMatchObject(read);
   });
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'blob:https://a/b', 'https://'])('%s is none', async (url) => {
-    expect(await link(url)).toBeNull();
-  });
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'blob:https://a/b', 'https://'])(
+    '%s is no link',
+    async (url) => {
+      expect(await link(url)).toBeNull();
+    },
+  );
 
-  test('its address is in no log, and is looked for in whatever is recorded, until it is forgotten', async () => {
+  test('its URL is in no log, and is redacted from everything recorded, until it is forgotten', async () => {
     const issued = await link('https://storage.example/secret-path/a.zip');
     expect(JSON.stringify(requestLog())).not.toContain('secret-path');
     expect(redactText(`lost ${issued?.address}`)).toBe('lost [redacted]');

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { configureEnvironment } from './session/environment';
@@ -8,7 +7,7 @@ import { connect, disconnect } from './session/session';
 import { failureOf } from './testSupport';
 import { type UploadProgress, formOf } from './upload';
 
-/** An XMLHttpRequest whose end the test decides. */
+/** An XMLHttpRequest whose end the test controls. */
 class Wire extends EventTarget {
   static last: Wire;
   upload = new EventTarget();
@@ -53,7 +52,7 @@ const files = [new File(['abc'], 'a.txt', { type: 'text/plain' }), new File(['{}
 const body = { model: 'a:b', prompt: `Sum up ${key}`, enabledSkills: ['web_search'], attachments: files };
 const seen: UploadProgress[] = [];
 
-/** Sends the form and gives its request, once it is on the wire. */
+/** Sends the form and returns its request once it has been sent. */
 async function sending(signal?: AbortSignal) {
   const form = formOf(body, (progress) => seen.push(progress));
   const answer = call('runs.startWithFiles', { params: { id }, body }, signal, { providerKey: key, form });
@@ -72,7 +71,7 @@ beforeEach(() => {
 afterEach(() => disconnect('disconnected'));
 
 describe('a form', () => {
-  test('goes by multipart, with token and key in their headers, and tells how far it is', async () => {
+  test('is sent as multipart, with token and key in their headers, and reports its progress', async () => {
     const { answer, wire } = await sending();
     expect(wire.opened).toEqual(['POST', `https://api.example/api/ai-packs/${id}/runs-with-files`]);
     expect(wire.headers).toEqual({
@@ -128,7 +127,7 @@ describe('its end', () => {
       { kind: 'server', status: 500, outcomeUnknown: true },
     ],
     [
-      'refused with the key in the words',
+      'refused with the key in the message',
       (wire: Wire) => {
         wire.status = 400;
         wire.responseText = JSON.stringify({ error: { code: 'BAD_REQUEST', message: `No: ${key}` } });
@@ -153,7 +152,7 @@ describe('its end', () => {
       { kind: 'unreadable', outcomeUnknown: true },
     ],
     [
-      'a status that is none',
+      'an invalid status',
       (wire: Wire) => {
         wire.status = 999;
         wire.end('load');
@@ -166,7 +165,7 @@ describe('its end', () => {
     expect(await failureOf(answer)).toMatchObject(expected);
   });
 
-  test('given up, by the caller or with the session, is not known', async () => {
+  test('aborted by the caller or with the session, its outcome is unknown', async () => {
     const stop = new AbortController();
     const first = await sending(stop.signal);
     stop.abort();
@@ -176,7 +175,7 @@ describe('its end', () => {
     expect(await failureOf(second.answer)).toMatchObject({ kind: 'cancelled', outcomeUnknown: true });
   });
 
-  test('given up before it began, sends nothing', async () => {
+  test('aborted before it began, it sends nothing', async () => {
     const before = Wire.last;
     const { answer } = await sending(AbortSignal.abort());
     expect(await failureOf(answer)).toMatchObject({ kind: 'cancelled' });

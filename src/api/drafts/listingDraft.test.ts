@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../client/session/environment';
 import { keepListingDraft, listingDraftOf } from './listingDraft';
@@ -16,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => disconnect('disconnected'));
 
-test('a draft is kept for its product and its world, forgotten, and goes with the session', () => {
+test('a draft is stored for its product and world, forgotten on request, and removed with the session', () => {
   keepListingDraft('p', draft);
   expect(listingDraftOf('p')).toEqual(draft);
   expect(listingDraftOf('q')).toBeUndefined();
@@ -29,7 +28,7 @@ test('a draft is kept for its product and its world, forgotten, and goes with th
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a draft that finds no room takes the older one of its product along, and no other', () => {
+test("a draft that does not fit removes its product's older one, and no other", () => {
   keepListingDraft('p', draft);
   keepListingDraft('q', draft);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
@@ -43,12 +42,12 @@ test('a draft that finds no room takes the older one of its product along, and n
 test.each<[string, unknown]>([
   ['a text', 'x'],
   ['no base', { form: base }],
-  ['a field that is gone', { base, form: { ...base, name: undefined } }],
-  ['a list that is none', { base, form: { ...base, tags: 'a' } }],
-  ['an entry that is no text', { base: { ...base, inputs: [1] }, form: base }],
+  ['an unknown field', { base, form: { ...base, name: undefined } }],
+  ['a list of the wrong type', { base, form: { ...base, tags: 'a' } }],
+  ['an entry that is not text', { base: { ...base, inputs: [1] }, form: base }],
   ['an example use without its record', { base, form: { ...base, exampleUses: [{ ...uses[0], raw: null }] } }],
   ['an example use without a title', { base, form: { ...base, exampleUses: [{ raw: {} }] } }],
-])('what was kept and is no draft is left alone: %s', (_, held) => {
+])('stored data that is not a draft is ignored: %s', (_, held) => {
   sessionStorage.setItem('console.listingDrafts', JSON.stringify({ 'sandbox p': held }));
   expect(listingDraftOf('p')).toBeUndefined();
 });

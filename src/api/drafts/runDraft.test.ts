@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../client/session/environment';
 import {
@@ -21,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => disconnect('disconnected'));
 
-test('a draft is kept for its Pack and its world, and forgotten', () => {
+test('a draft is stored for its Pack and world, and forgotten on request', () => {
   keepDraft('p', draft);
   expect(draftOf('p')).toEqual({ ...draft, fundingMode: undefined, maxOutputTokens: undefined });
   expect(draftOf('q')).toBeUndefined();
@@ -32,13 +31,13 @@ test('a draft is kept for its Pack and its world, and forgotten', () => {
   expect(draftOf('p')).toBeUndefined();
 });
 
-test('is for the account that wrote it, whatever came in between', () => {
+test('belongs to the account that wrote it, whatever happens in between', () => {
   const connectAs = (token: string) => connect(token, false);
   connectAs('txk_a');
   keepDraft('p', draft);
   const stored = sessionStorage.getItem('console.runDrafts') ?? '';
   disconnect('disconnected');
-  // A reload forgets the token and tells no one.
+  // A reload drops the token without an event.
   sessionStorage.setItem('console.runDrafts', stored);
   connectAs('txk_b');
   expect(draftOf('p')).toBeUndefined();
@@ -48,13 +47,13 @@ test('is for the account that wrote it, whatever came in between', () => {
   expect(draftOf('p')?.prompt).toBe('Do it');
 });
 
-test('goes when another token takes the place of the one that wrote it', () => {
+test('is removed when another token replaces the one that wrote it', () => {
   keepDraft('p', draft);
   connect('txk_b', false);
   expect(sessionStorage.length).toBe(0);
 });
 
-test('goes with the session, prompts too', () => {
+test('is removed with the session, prompts too', () => {
   keepDraft('p', draft);
   keepPrompt('r', 'Do it');
   expect(promptOf('r')).toBe('Do it');
@@ -71,7 +70,7 @@ test('the oldest are forgotten', () => {
 });
 
 test.each(['{', '[]', '7', '{"sandbox draft p":7}', '{"sandbox draft p":{"prompt":7,"enabledSkills":{}}}'])(
-  'reads %s without harm',
+  'reads %s without failing',
   (stored) => {
     sessionStorage.setItem('console.runDrafts', stored);
     expect(draftOf('p')?.prompt ?? '').toBe('');
@@ -79,19 +78,19 @@ test.each(['{', '[]', '7', '{"sandbox draft p":7}', '{"sandbox draft p":{"prompt
   },
 );
 
-test('a browser that keeps nothing is no failure', () => {
+test('a browser that stores nothing is not a failure', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('No', 'QuotaExceededError');
   });
   expect(() => keepDraft('p', draft)).not.toThrow();
 });
 
-test('the prompt whose place another run’s inputs took can be taken back', () => {
+test('a prompt replaced by another run’s inputs can be restored', () => {
   keepDraft('p', draft);
   replaceDraft('p', { prompt: 'Another', enabledSkills: [] });
   expect(draftOf('p')?.prompt).toBe('Another');
   expect(replacedPrompt('p')).toBe('Do it');
-  // The same link once more takes the place of nothing that was written.
+  // Following the same link again replaces nothing that was written.
   replaceDraft('p', { prompt: 'Another', enabledSkills: [] });
   expect(replacedPrompt('p')).toBe('Do it');
   expect(replacedPrompt('q')).toBeUndefined();

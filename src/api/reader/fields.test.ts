@@ -86,13 +86,13 @@ describe('a table of fields', () => {
     expect(fields.read(body)).toMatchObject({ id: undefined, seller: undefined, sales: 0, steps: [], tags: undefined });
   });
 
-  test('knows the names that it reads, and those that are shown elsewhere; the rest is more', () => {
+  test('knows the names it reads and those shown elsewhere; the rest is more', () => {
     expect(fields.names).toEqual(expect.arrayContaining(['id', 'productId', 'vendor', 'shownElsewhere']));
     expect(new Set(fields.names).size).toBe(fields.names.length);
     expect(fields.more({ ...whole, secret_sauce: 1, shown_elsewhere: 2 })).toEqual([['secret_sauce', 1]]);
   });
 
-  test('a known field of a type that could not be read is among the rest', () => {
+  test('a known field of an unreadable type is among the rest', () => {
     const odd = { id: 'p', owned: 'yes', sales: -1, tags: 'a' };
     fields.read(odd);
     expect(fields.more(odd).map(([name]) => name)).toEqual(['owned', 'sales', 'tags']);
@@ -106,16 +106,16 @@ describe('the record of an answer', () => {
     ['under a usual wrapper', { data: record }, record],
     ['the answer itself', record, record],
     ['the answer itself, by a field of the table', { owned: true, links: { id: 'l' } }, 'body'],
-    ['under a name that nobody knows', { listing: { slug: 's', title: 'T' } }, { slug: 's', title: 'T' }],
-    ['beside records without a name', { listing: { title: 'T' }, meta: { took: 3 } }, { title: 'T' }],
-    ['one of two could be meant', { listing: { title: 'T' }, other: { slug: 's' } }, 'body'],
-    ['the nested one names nothing', { listing: { took: 3 } }, 'body'],
-    ['a list is no record', { listing: [{ id: 'p' }] }, 'body'],
+    ['under an unknown name', { listing: { slug: 's', title: 'T' } }, { slug: 's', title: 'T' }],
+    ['beside unnamed records', { listing: { title: 'T' }, meta: { took: 3 } }, { title: 'T' }],
+    ['either of two is possible', { listing: { title: 'T' }, other: { slug: 's' } }, 'body'],
+    ['the nested one has no name', { listing: { took: 3 } }, 'body'],
+    ['a list instead of a record', { listing: [{ id: 'p' }] }, 'body'],
   ])('%s', (_, body, found) => {
     expect(fields.find(body, 'product')).toStrictEqual(found === 'body' ? body : found);
   });
 
-  test.each([undefined, null, 'text', [record]])('%o holds none', (body) => {
+  test.each([undefined, null, 'text', [record]])('%o has none', (body) => {
     expect(fields.find(body, 'product')).toBeUndefined();
   });
 

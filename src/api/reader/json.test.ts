@@ -35,7 +35,7 @@ describe('names', () => {
     expect(pick(from, 'length', 'a', 'toString')).toBeUndefined();
   });
 
-  test('what every object inherits is not a field', () => {
+  test('inherited properties are not fields', () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf']) {
       expect(pick({}, name)).toBeUndefined();
       expect(readText({}, name)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('names', () => {
     expect(readFlag({}, 'polluted')).toBeUndefined();
   });
 
-  test('a field of the wrong type falls to the next name, and to the other spelling', () => {
+  test('a field of the wrong type falls back to the next name and the other spelling', () => {
     expect(readText({ name: 4, title: 'T' }, 'name', 'title')).toBe('T');
     expect(readText({ shortName: 4, short_name: 'S' }, 'shortName')).toBe('S');
   });
@@ -139,7 +139,11 @@ describe('readCollection', () => {
     ['a usual name under data', { data: { items: [a] } }, [a]],
     ['an unknown name under data', { data: { things: [a] } }, [a]],
     ['a known name under anything', { page: { products: [a] } }, [a]],
-    ['a known name below, before an unknown one on top', { links: [{ rel: 'next' }], data: { products: [a] } }, [a]],
+    [
+      'a known name further down, before an unknown one at the top',
+      { links: [{ rel: 'next' }], data: { products: [a] } },
+      [a],
+    ],
     ['records mixed with other things', { products: [a, 3, null, 'x', []] }, [a]],
     ['a known name of the wrong type', { products: 'none', items: [a] }, [a]],
     ['a known name that lists no records', { products: ['a'], rows: [a] }, [a]],
@@ -179,7 +183,7 @@ describe('readSingle', () => {
     expect(readSingle(body, ['product'])).toStrictEqual(record);
   });
 
-  test.each([null, undefined, 'p', 3, [{ id: 'p' }]])('%o holds none', (body) => {
+  test.each([null, undefined, 'p', 3, [{ id: 'p' }]])('%o has none', (body) => {
     expect(readSingle(body, ['product'])).toBeUndefined();
   });
 });
@@ -205,7 +209,7 @@ test('more fields are those whose names were not read, in either spelling', () =
   ]);
 });
 
-test('a field whose type could not be read is among more fields, whatever its name', () => {
+test('a field of unreadable type is among more fields, whatever its name', () => {
   const record = { rating: '4.8', rating_count: 12, seller: { name: 'S' }, tier: null, note: '' };
   readNumber(record, 'rating');
   readCount(record, 'ratingCount');
@@ -215,7 +219,7 @@ test('a field whose type could not be read is among more fields, whatever its na
   expect(moreFields(record, 'rating', 'ratingCount', 'seller', 'tier', 'note')).toEqual([['rating', '4.8']]);
 });
 
-test('a long text of letters with marks without end is not read', () => {
+test('a long text of letters with endless combining marks is not read', () => {
   const marks = `e${'\u0301\u0316'.repeat(5_000)}`;
   expect(readText({ name: marks, title: 'Kit' }, 'name', 'title')).toBe('Kit');
   expect(readText({ name: 'e\u0301'.repeat(5_000) }, 'name')).toHaveLength(10_000);

@@ -41,7 +41,7 @@ const says = [
   'tierPoints',
 ];
 
-/** None says that it is the price, and any of them might be meant. */
+/** None says that it is the price, but any of them might be. */
 const maySay = [
   'basePoints',
   'baseCost',
@@ -109,20 +109,20 @@ const never = [
   'tier',
 ];
 
-describe('what a name says', () => {
-  test.each(says)('%s is the price, and differs from no other', (name) => {
+describe('what a name means', () => {
+  test.each(says)('%s means the price, and must agree with every other', (name) => {
     expect(pointsOf({ [name]: 1240 })).toBe(1240);
     expect(problemOf({ [name]: 1240, quote: { exactPoints: 5 } })?.kind).toBe('disagree');
   });
 
-  test.each(maySay)('%s alone is no price, and none beside it differs', (name) => {
+  test.each(maySay)('%s alone is no price, but must agree with one beside it', (name) => {
     expect(problemOf({ [name]: 1240 })).toEqual({ kind: 'unclear', fields: [{ field: name, points: 1240 }] });
     expect(pointsOf({ [name]: 1240, points: 1240 })).toBe(1240);
     expect(problemOf({ [name]: 1240, points: 5 })?.kind).toBe('disagree');
     expect(problemOf({ [name]: '1240', points: 5 })?.kind).toBe('unreadable');
   });
 
-  test.each(never)('%s is never the price, and changes none', (name) => {
+  test.each(never)('%s is never the price, and does not affect one', (name) => {
     expect(problemOf({ [name]: 1240 })).toEqual({ kind: 'none' });
     expect(pointsOf({ [name]: 1240, points: 5 })).toBe(5);
     expect(pointsOf({ [name]: 'text', points: 5 })).toBe(5);
@@ -194,7 +194,7 @@ describe('there is no price', () => {
     ['5', { kind: 'none' }],
   ])('%j', (from, problem) => expect(readPrice(from)).toEqual({ points: undefined, problem }));
 
-  test('in names of a million characters, and soon', () => {
+  test('in names of a million characters, quickly', () => {
     const long = (part: string) => part.repeat(1_000_000 / part.length);
     for (const part of ['points', 'max', 'pointsper', 'pointsper1k', 'a', 'usdcents', 'checkpoint'])
       expect(problemOf({ [long(part)]: 5, [`${long(part)}points`]: 6 })).toBeDefined();
@@ -219,8 +219,8 @@ const wrap = fc.constantFrom<((inner: object) => object)[]>(
   (inner) => ({ affordability: inner }),
 );
 
-describe('whatever comes', () => {
-  test('two fields that may be the price and differ are none, at any two levels and in any spelling', () => {
+describe('for any input', () => {
+  test('two fields that may be the price and differ give none, at any two levels and in any spelling', () => {
     fc.assert(
       fc.property(spelled(says), spelled([...says, ...maySay]), whole, whole, wrap, (one, other, a, b, around) => {
         fc.pre(a !== b && one !== other);
@@ -259,7 +259,7 @@ describe('whatever comes', () => {
     );
   });
 
-  test('a value that is no whole number is none under a name that says so', () => {
+  test('a value that is not an integer is none under a name that means the price', () => {
     const odd = fc.anything().filter((value) => !(Number.isSafeInteger(value) && (value as number) >= 0));
     fc.assert(
       fc.property(spelled(says), odd, (name, value) => {

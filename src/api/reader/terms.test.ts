@@ -14,7 +14,7 @@ const asked: RunChoices = {
 };
 const byDefault = { ...asked, growthVersion: undefined };
 
-describe('a quote of what was asked', () => {
+describe('a quote for the request', () => {
   test.each<[unknown, RunChoices?]>([
     [{}],
     [null],
@@ -35,7 +35,7 @@ describe('a quote of what was asked', () => {
   ])('%j', (body, choices = asked) => expect(otherRunTerms(choices, body)).toEqual([]));
 });
 
-describe('a quote of something else', () => {
+describe('a quote for something else', () => {
   test.each<[unknown, Term, string | undefined, RunChoices?]>([
     [{ productId: '0a9c-2' }, 'product', '0a9c-2'],
     [{ Product_ID: '0a9c-2' }, 'product', '0a9c-2'],
@@ -78,7 +78,7 @@ describe('a quote of something else', () => {
     expect(otherRunTerms(choices, body)).toEqual([expect.objectContaining({ term, quoted })]),
   );
 
-  test('names what was asked beside what was quoted, and all that differs', () => {
+  test('names what was requested beside what was quoted, with all differences', () => {
     expect(otherRunTerms(asked, { model: 'a:b', enabledSkills: [], growthVersion: 0 })).toEqual<OtherTerm[]>([
       { term: 'model', asked: asked.model, quoted: 'a:b' },
       { term: 'checkpoint', asked: '3', quoted: '0' },
@@ -86,7 +86,7 @@ describe('a quote of something else', () => {
     ]);
   });
 
-  test('two checkpoints where none was asked for', () => {
+  test('two checkpoints when none was requested', () => {
     expect(otherRunTerms(byDefault, { growthVersion: 3, growth: { sequence: 5 } })).toEqual<OtherTerm[]>([
       { term: 'checkpoint', asked: undefined, quoted: '3' },
       { term: 'checkpoint', asked: undefined, quoted: '5' },
@@ -95,7 +95,7 @@ describe('a quote of something else', () => {
 });
 
 describe('quoteFor', () => {
-  test('gives a ceiling only to what was asked', () => {
+  test('returns a ceiling only for the request', () => {
     expect(quoteFor(asked, { ceilingPoints: 5, model: asked.model })).toMatchObject({
       ceilingPoints: 5,
       priceProblem: undefined,
@@ -109,7 +109,7 @@ describe('quoteFor', () => {
     expect(quoteFor(asked, 'text')).toBeUndefined();
   });
 
-  test('reads what is told at any level', () => {
+  test('reads terms at any level', () => {
     const body = {
       quote: { model: { id: 'a:b' }, growth: { sequence: 2 }, limits: { input: 100, max_output_tokens: 200 } },
       funding_mode: 'byok',
@@ -125,7 +125,7 @@ describe('quoteFor', () => {
     });
   });
 
-  test('whatever else a quote tells, one term that differs leaves no ceiling', () => {
+  test('one differing term leaves no ceiling, whatever else the quote says', () => {
     const differing = fc.constantFrom<object>(
       { productId: 'other' },
       { model: 'a:b' },

@@ -108,7 +108,7 @@ describe('a product', () => {
     });
   });
 
-  test('of wrong types claims nothing', () => {
+  test('with wrong types claims nothing', () => {
     const { raw: _, ...read } = readProduct({
       id: 1,
       slug: {},
@@ -177,7 +177,7 @@ describe('detail', () => {
     });
   });
 
-  test('no entitlement is not known, not refused', () => {
+  test('an absent entitlement is unknown, not refused', () => {
     expect(readProductDetail({ product: { id: 'p' } })?.entitlement.entitled).toBeUndefined();
     expect(readProductDetail({ product: { id: 'p', owned: false } })?.entitlement.entitled).toBe(false);
     expect(readProductDetail(null)).toBeUndefined();
@@ -204,7 +204,7 @@ describe('filters', () => {
 });
 
 describe('smart search', () => {
-  test('results that hold a product, and products themselves', () => {
+  test('results that contain a product, and products themselves', () => {
     const { results, understood } = readSmartSearch({
       understood: ['till'],
       results: [

@@ -1,4 +1,4 @@
-/** What holds for every reader, whatever comes. */
+/** Properties of every reader, for any input. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readErrorBody } from '../client/errors';
@@ -135,7 +135,7 @@ const words = [
   'id',
 ];
 
-/** JSON whose names are those that the readers look for, at any depth, with values of any type. */
+/** JSON with the names that readers look for, at any depth, with values of any type. */
 const { json: plausible } = fc.letrec<{ json: unknown }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
@@ -159,7 +159,7 @@ describe.each(Object.entries(readers))('%s', (_, read: (body: unknown) => unknow
     expect(() => read(undefined)).not.toThrow();
   });
 
-  test('never throws on JSON of plausible names, and changes nothing of it or of any prototype', () => {
+  test('never throws on JSON with plausible names, and changes neither it nor any prototype', () => {
     const inherited = Object.getOwnPropertyNames(Object.prototype);
     fc.assert(
       fc.property(plausible, (body) => {
@@ -176,7 +176,7 @@ describe.each(Object.entries(readers))('%s', (_, read: (body: unknown) => unknow
 const numbersIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [value];
 
-test('a price is a whole number of the choice itself, or none, whatever comes', () => {
+test('a price is an integer of the choice itself, or none, for any input', () => {
   fc.assert(
     fc.property(plausible, (body) => {
       for (const { points, raw } of readPrepQuote(body).choices) {
@@ -189,7 +189,7 @@ test('a price is a whole number of the choice itself, or none, whatever comes', 
   );
 });
 
-test('what every object inherits is no product, no price and no permission', () => {
+test('inherited properties are no product, no price and no permission', () => {
   const body: unknown = JSON.parse(
     '{"__proto__":{"tier":"a","points":1,"permissions":["catalog:read"],"name":"x"},"constructor":{"name":"y"}}',
   );

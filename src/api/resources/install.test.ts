@@ -16,7 +16,7 @@ describe('deploy targets', () => {
     expect(readDeployTargets(body)?.targets).toMatchObject([target]);
   });
 
-  test('without a key or a label each has one to be told by', () => {
+  test('without a key or label each gets a distinguishing one', () => {
     expect(readDeployTargets([{}, { title: 'Bare metal' }])?.targets).toMatchObject([
       { key: 'target-1', label: 'target-1' },
       { key: 'Bare metal', label: 'Bare metal' },
@@ -91,7 +91,7 @@ describe('deploy targets', () => {
     expect(readDeployTargets([{ key: 'x', ...(part as object) }])?.targets[0]).toMatchObject(read as object);
   });
 
-  test('an empty list is a product without a target; no list is not readable', () => {
+  test('an empty list is a product without a target; a missing list is unreadable', () => {
     expect(readDeployTargets({ targets: [] })?.targets).toEqual([]);
     for (const body of [null, '', {}, { targets: ['docker'] }, 7]) expect(readDeployTargets(body)).toBeUndefined();
   });
@@ -103,8 +103,8 @@ describe('the download link', () => {
   test.each<[string, unknown]>([
     ['observed', { url, filename: 'a.zip', version: '1.0.0' }],
     ['its other name, wrapped', { data: { download_url: url, file_name: 'a.zip', version: '1.0.0' } }],
-    ['in a record of its own', { download: { signedUrl: url, file: 'a.zip', currentVersion: '1.0.0' } }],
-  ])('%s: a link that tells no end lives five minutes', (_, body) => {
+    ['in its own record', { download: { signedUrl: url, file: 'a.zip', currentVersion: '1.0.0' } }],
+  ])('%s: a link without an expiry lives five minutes', (_, body) => {
     expect(readDownloadLink(body, now)).toMatchObject({
       url,
       filename: 'a.zip',
@@ -119,11 +119,11 @@ describe('the download link', () => {
     [{ expiresIn: 90 }, 90_000],
     [{ expiresAt: 'soon', ttl_seconds: 30 }, 30_000],
     [{ expiresAt: 'soon' }, 300_000],
-    // Both clocks cannot be right about a link that is issued this moment.
+    // For a link issued at this moment the two clocks cannot both be right.
     [{ expiresAt: '2026-03-02T09:00:00.000Z' }, 300_000],
     [{ expiresAt: '2026-03-02T08:55:00.000Z' }, 300_000],
     [{ expiresIn: 0 }, 300_000],
-  ])('%j ends when it says, after it was issued', (end, ms) => {
+  ])('%j expires when it says, after it was issued', (end, ms) => {
     expect(readDownloadLink({ url, ...(end as object) }, now)?.expiresAt).toBe(now + ms);
   });
 
@@ -139,7 +139,7 @@ test.each([
   [`md5:${hex}`, undefined],
   [hex.slice(1), undefined],
   [undefined, undefined],
-])('the digits of %s', (digest, digits) => {
+])('the hex digits of %s', (digest, digits) => {
   expect(sha256Digits(digest)).toBe(digits);
 });
 
@@ -147,7 +147,7 @@ test.each([
   [{ purchaseUrl: 'https://a.example' }, 'https://a.example'],
   [{ error: { checkout_url: 'https://a.example' } }, 'https://a.example'],
   [{ error: 'no' }, undefined],
-])('where %j says it is bought', (body, url) => {
+])('where %j says to buy it', (body, url) => {
   expect(readPurchaseUrl(body)).toBe(url);
 });
 

@@ -70,17 +70,17 @@ test.each<[string, unknown]>([
   expect(read(body)).toMatchObject([whole]);
 });
 
-test('what is missing or of another type reads as absent; another currency is no price in USD', () => {
+test('missing fields and wrong types read as absent; another currency is no price in USD', () => {
   const [purchase] = read([{ id: 7, product: 'x', price: 64, currency: 'EUR', purchasedAt: 'soon' }]) ?? [];
   expect(purchase).toMatchObject({ id: undefined, name: undefined, priceUsd: undefined, purchasedAt: undefined });
 });
 
-test('equal ids still have keys of their own', () => {
+test('equal ids still get distinct keys', () => {
   const keys = read([{ id: 'a' }, { id: 'a' }, {}])?.map(({ key }) => key);
   expect(new Set(keys).size).toBe(3);
 });
 
-test('an empty list is empty; no list is not readable', () => {
+test('an empty list is empty; a missing list is unreadable', () => {
   expect(read({ purchases: [], total: 0 })).toEqual([]);
   for (const body of [null, {}, 'purchases', { purchases: ['a'] }]) expect(read(body)).toBeUndefined();
 });

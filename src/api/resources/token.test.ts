@@ -26,7 +26,7 @@ describe('readTokenStatus', () => {
     [{}, undefined],
     [[], undefined],
     [null, undefined],
-  ])('a list that is not all text claims no permission: %o', (body, permissions) => {
+  ])('a list with anything but text claims no permission: %o', (body, permissions) => {
     expect(readTokenStatus(body).permissions).toEqual(permissions);
   });
 });

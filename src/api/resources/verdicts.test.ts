@@ -69,7 +69,7 @@ describe('routeVerdicts', () => {
     expect(on('token.status', undefined).verdict).toBe('allowed');
   });
 
-  test('an answer that was seen outweighs names', () => {
+  test('a received answer outweighs names', () => {
     expect(on('orders.purchases', [], [seen(200)])).toMatchObject({
       verdict: 'allowed',
       reason: 'Seen 200 in this session',
@@ -80,7 +80,7 @@ describe('routeVerdicts', () => {
     expect(on('catalog.products', [...permissions], [seen(200), scope]).verdict).toBe('refused');
   });
 
-  test('the latest telling answer counts, and a failure after it tells nothing', () => {
+  test('the latest conclusive answer counts, and a later failure proves nothing', () => {
     const refused = seen(403, 'API_TOKEN_SCOPE_FORBIDDEN');
     expect(on('orders.purchases', [], [refused, seen(200)]).verdict).toBe('allowed');
     expect(on('orders.purchases', [], [seen(200), refused]).verdict).toBe('refused');
@@ -93,17 +93,17 @@ describe('routeVerdicts', () => {
   });
 
   test.each([
-    ['a page that came with 200 but is no answer', exchange({ state: 'failed', code: 'UNREADABLE' })],
+    ['a 200 with a page that is no answer', exchange({ state: 'failed', code: 'UNREADABLE' })],
     ['a refusal of one record', seen(403, 'FORBIDDEN')],
-    ['a record that is not there', seen(404, 'NOT_FOUND')],
+    ['a missing record', seen(404, 'NOT_FOUND')],
     ['a redirect', exchange({ status: undefined, state: 'failed', code: 'REDIRECT' })],
     ['another route', { ...seen(200), route: 'packs.owned' } as const],
-  ])('%s tells nothing of the route', (_, entry) => {
+  ])('%s proves nothing about the route', (_, entry) => {
     expect(on('orders.purchases', [], [entry]).verdict).toBe('unknown');
   });
 });
 
-test('permissionVerdicts: each documented one as held or not, then what else is held, once', () => {
+test('permissionVerdicts: each documented one as held or not, then the others held, once each', () => {
   expect(permissionVerdicts(['seller_prep:quote', 'x:y', 'x:y'])).toEqual([
     { name: 'catalog:read', held: false, documented: true },
     { name: 'seller_products:read', held: false, documented: true },

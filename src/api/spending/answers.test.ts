@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ApiError, type FailureKind } from '../client/errors';
 import { answerRules, bodyForm, endOfFailure, ruleFor } from './answers';
 
-/** What each status says of the Points, in the service's own form and in any other; every other status says nothing. */
+/**
+ * What each status says about the Points, in the service's own form and in any other; every other status says nothing.
+ */
 const says: Record<number, ['refused' | 'unknown', 'refused' | 'unknown', looksFirst?: true]> = {
   400: ['refused', 'unknown'],
   401: ['refused', 'unknown'],
@@ -39,7 +41,7 @@ describe('the form of a body', () => {
     ['a code and a message at the top', { code: 'X', message: 'm' }, 'service'],
     ['a gateway’s message alone', { message: 'Forbidden' }, 'other'],
     ['a code alone', { error: { code: 'X' } }, 'other'],
-    ['an error that is a text', { error: 'rate limited' }, 'other'],
+    ['an error that is text', { error: 'rate limited' }, 'other'],
     ['a code that is a number', { code: 429, message: 'm' }, 'other'],
     ['an empty record', {}, 'other'],
     ['an array', [body], 'other'],
@@ -55,8 +57,8 @@ describe('a failure', () => {
     new ApiError({ kind, route: 'seller.prep', message: 'm', ...more });
 
   test.each<[string, unknown, 'refused' | 'unknown', string]>([
-    ['409 of the service', failure('refused', { status: 409, body }), 'refused', 'Answered 409 CONFLICT'],
-    ['409 of somebody else', failure('refused', { status: 409 }), 'unknown', 'Answered 409 CONFLICT'],
+    ['409 from the service', failure('refused', { status: 409, body }), 'refused', 'Answered 409 CONFLICT'],
+    ['409 from another sender', failure('refused', { status: 409 }), 'unknown', 'Answered 409 CONFLICT'],
     ['408', failure('refused', { status: 408, body }), 'unknown', 'Answered 408 HTTP_408'],
     ['403 in HTML', failure('refused', { status: 403 }), 'unknown', 'Answered 403 FORBIDDEN'],
     ['413 in HTML', failure('refused', { status: 413 }), 'unknown', 'Answered 413 HTTP_413'],
@@ -69,15 +71,20 @@ describe('a failure', () => {
     ['a lost connection', failure('network'), 'unknown', 'No answer (NETWORK)'],
     ['the deadline', failure('timeout'), 'unknown', 'No answer (TIMEOUT)'],
     ['a cancelled request', failure('cancelled'), 'unknown', 'No answer (CANCELLED)'],
-    ['what no header can carry', failure('refused', { code: 'UNAUTHORIZED' }), 'refused', 'Not sent (UNAUTHORIZED)'],
     [
-      'a quote before it that is another',
+      'a value that no header can carry',
+      failure('refused', { code: 'UNAUTHORIZED' }),
+      'refused',
+      'Not sent (UNAUTHORIZED)',
+    ],
+    [
+      'a changed quote before it',
       failure('refused', { status: 409, route: 'runs.quote' }),
       'refused',
       'Not sent: the quote before it had changed (CONFLICT)',
     ],
     [
-      'a quote before it that was lost',
+      'a lost quote before it',
       failure('network', { route: 'runs.quote' }),
       'refused',
       'Not sent: the quote before it failed (NETWORK)',
@@ -87,7 +94,10 @@ describe('a failure', () => {
     expect(endOfFailure(error)).toMatchObject({ end, note });
   });
 
-  test.each([400, 401, 402, 403, 404, 409, 410, 429])('%i before the run itself is never looked behind', (status) => {
-    expect(endOfFailure(failure('refused', { status, body, route: 'runs.quote' })).mayAnswerSecondCopy).toBe(false);
-  });
+  test.each([400, 401, 402, 403, 404, 409, 410, 429])(
+    '%i to the quote before a run is never taken for the answer to a second copy',
+    (status) => {
+      expect(endOfFailure(failure('refused', { status, body, route: 'runs.quote' })).mayAnswerSecondCopy).toBe(false);
+    },
+  );
 });

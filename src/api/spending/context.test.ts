@@ -1,14 +1,13 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { consent, key } from '../../../tests/support/spendingBrowser';
 
 const PREFIX = 'console.attempt.';
 
-/** Open attempts outlive their storage in every page that knows them: each test has a world of its own. */
+/** A page remembers open attempts even after storage is cleared, so each test has its own world. */
 let count = 0;
 const world = (name = '') => `${name}${count}`;
 
-/** The modules as one load of the page has them. */
+/** The modules as one page load sees them. */
 async function load() {
   vi.resetModules();
   const { configureEnvironment } = await import('../client/session/environment');
@@ -33,13 +32,13 @@ beforeEach(async () => {
 });
 
 describe('the attempts of this browser', () => {
-  test('hold no secret', () => {
+  test('contain no secret', () => {
     page.connect('txk_secret_value', true);
     page.ledger.open(consent, undefined);
     expect(JSON.stringify({ ...localStorage })).not.toContain('txk_secret');
   });
 
-  test('are of an environment, a world and an account', () => {
+  test('belong to an environment, a world and an account', () => {
     const account = `@${page.session().account}`;
     expect(account).toMatch(/^@[\da-f]{12}$/);
     page.ledger.open(consent, undefined);
@@ -57,7 +56,7 @@ describe('the attempts of this browser', () => {
     expect(ends(page, 'prep:other')).toEqual([]);
   });
 
-  test('are of the account whose token it is, however it was connected', async () => {
+  test("belong to the token's account, however it was connected", async () => {
     page.ledger.open(consent, undefined);
     const { id } = page.ledger.on(key)[0]!;
     page.ledger.end(id, 'settled', 'n');
@@ -66,7 +65,7 @@ describe('the attempts of this browser', () => {
     page.connect(' txk_a ', true);
     page.noteWorld(world());
     expect(seen(page)).toEqual(['settled']);
-    // A reload knows the token alone.
+    // After a reload only the token is known.
     const kept = sessionStorage.getItem('console.session') ?? '';
     const reloaded = await load();
     reloaded.disconnect('disconnected');
@@ -76,7 +75,7 @@ describe('the attempts of this browser', () => {
     expect(seen(reloaded)).toEqual(['settled']);
   });
 
-  test('are followed over tabs, and the world that only the first answer tells', async () => {
+  test('are followed across tabs, and into the world that only the first answer names', async () => {
     const heard = vi.fn();
     page.connected.subscribe(heard);
     page.noteWorld(world('w'));
@@ -94,7 +93,7 @@ describe('the attempts of this browser', () => {
   test.each([
     ['comes out of the back/forward cache', () => window.dispatchEvent(new PageTransitionEvent('pageshow'))],
     ['comes to the front', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('are read again when the page %s, before any screen hears of it', async (_, show) => {
+  ])('are read again when the page %s, before any screen is notified', async (_, show) => {
     const other = await load();
     other.ledger.open(consent, undefined);
     const heard = vi.fn(() => seen(page));
@@ -107,7 +106,7 @@ describe('the attempts of this browser', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  test('lock nothing where the browser blocks storage, and none can be opened', async () => {
+  test('lock nothing if the browser blocks storage, and none can be opened', async () => {
     vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('Access is denied', 'SecurityError');
     });

@@ -22,7 +22,7 @@ const started = {
 const none = { work: undefined, workStatus: undefined, workChoice: undefined, workVersion: undefined };
 
 describe('judge', () => {
-  test('of many, one that was there before is not new', () => {
+  test('with several works, one that existed before is not new', () => {
     const many = { ...before, others: ['w0', 'w2'] };
     expect(judge({ ...attempt, before: many }, { ...before, ...started })).toBe('undecided');
     expect(judge({ ...attempt, before: many }, { ...before, ...started, work: 'w3' })).toBe('started');
@@ -30,21 +30,21 @@ describe('judge', () => {
 
   test.each([
     ['new work of that choice and version', {}, 'started'],
-    ['new work, the balance not told', { balance: undefined }, 'started'],
+    ['new work, no balance given', { balance: undefined }, 'started'],
     ['new work, the balance as before', { balance: 5000 }, 'started'],
-    ['new work that does not tell its choice', { workChoice: undefined }, 'started'],
-    ['new work that does not tell its version', { workVersion: undefined }, 'started'],
+    ['new work without its choice', { workChoice: undefined }, 'started'],
+    ['new work without its version', { workVersion: undefined }, 'started'],
     ['new work of another choice', { workChoice: 'smoke' }, 'undecided'],
     ['new work of another version', { workVersion: '1.0.0' }, 'undecided'],
     [
-      'new work of another choice in a picture that looks the same',
+      'new work of another choice in a snapshot that looks the same',
       { workChoice: 'smoke', balance: 5000, fingerprint: 'f' },
       'not-started',
     ],
     ['everything as before', before, 'not-started'],
-    ['everything as before but for the balance', { ...before, balance: 4000 }, 'undecided'],
+    ['everything as before except the balance', { ...before, balance: 4000 }, 'undecided'],
     ['everything as before, the balance higher', { ...before, balance: 5001 }, 'undecided'],
-    ['everything as before, the balance not told any more', { ...before, balance: undefined }, 'undecided'],
+    ['everything as before, the balance no longer given', { ...before, balance: undefined }, 'undecided'],
     ['the same work in another state', { ...before, workStatus: 'running', fingerprint: 'g' }, 'undecided'],
     ['the work gone', { ...before, ...none, fingerprint: 'g' }, 'undecided'],
     ['something else changed', { ...before, fingerprint: 'g' }, 'undecided'],
@@ -68,15 +68,15 @@ describe('judge', () => {
     ['no balance, but all work is listed', 1000, listedAlone, listedAlone, 'not-started'],
     ['no balance before, but all work is listed', 1000, listedAlone, listed, 'not-started'],
     ['no balance, and not all work is listed any more', 1000, listedAlone, blind, 'undecided'],
-    ['no balance, and all work was not listed before', 1000, blind, listedAlone, 'undecided'],
+    ['no balance, and not all work was listed before', 1000, blind, listedAlone, 'undecided'],
     ['another balance, though all work is listed', 1000, listed, { ...listed, balance: 4000 }, 'undecided'],
-    ['a balance that is not told any more, though all work is listed', 1000, listed, listedAlone, 'undecided'],
+    ['a balance no longer given, though all work is listed', 1000, listed, listedAlone, 'undecided'],
     ['all work is listed, and other work has begun', 0, listed, { ...listed, fingerprint: 'g' }, 'undecided'],
   ])('everything as before, %s: %i Points, %o then %o is %s', (_, points, first, then, finding) => {
     expect(judge({ ...attempt, points, before: first }, then)).toBe(finding);
   });
 
-  test('without a picture from before nothing is decided, whatever is seen', () => {
+  test('without a snapshot from before nothing is decided, whatever is seen', () => {
     for (const after of [started, before, { ...before, ...none }]) {
       expect(judge({ ...attempt, before: undefined }, after)).toBe('undecided');
     }
@@ -84,7 +84,7 @@ describe('judge', () => {
 });
 
 describe('fingerprint', () => {
-  test('does not heed the order of names, at any depth', () => {
+  test('ignores the order of names, at any depth', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const turned = (node: unknown): unknown => {
@@ -103,7 +103,7 @@ describe('fingerprint', () => {
     );
   });
 
-  test('heeds everything else', () => {
+  test('reflects everything else', () => {
     const values = [
       null,
       0,

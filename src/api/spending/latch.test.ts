@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred, sharedLocks } from '../client/testSupport';
 import { Latch } from './latch';
 
-/** The latch as one tab has it. */
+/** The latch as one tab sees it. */
 const openTab = (locks: object | undefined) => new Latch(() => locks as LockManager | undefined);
 
-/** Work that ends when told. */
+/** Work that ends when told to. */
 function work() {
   const { promise, resolve } = deferred<string>();
   const started = deferred();
@@ -37,7 +37,7 @@ describe.each([
     expect(locks.held.size).toBe(0);
   });
 
-  test('a second time in the same tab nothing runs, nor is it queued', async () => {
+  test('a second call in the same tab neither runs nor queues', async () => {
     const latch = openTab(hasLocks ? locks : undefined);
     const { run, resolve } = work();
     const first = latch.run('s', run);
@@ -58,7 +58,7 @@ describe.each([
     await ended;
   });
 
-  test('work that fails opens the latch too', async () => {
+  test('failing work opens the latch too', async () => {
     const latch = openTab(hasLocks ? locks : undefined);
     await expect(latch.run('s', () => Promise.reject(new Error('x')))).rejects.toThrow('x');
     expect(await latch.run('s', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
@@ -70,7 +70,7 @@ describe.each([
   });
 });
 
-describe('over tabs', () => {
+describe('across tabs', () => {
   test('only one tab runs, and the others see it', async () => {
     const locks = sharedLocks();
     const [one, two] = [openTab(locks), openTab(locks)];

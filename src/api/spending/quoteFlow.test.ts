@@ -46,7 +46,7 @@ const fresh: State = { phase: 'quoted', quote: newQuote };
 const quoting: State = { phase: 'quoting' };
 const idle: State = { phase: 'idle' };
 
-/** Every step that is not here leaves the state as it is. */
+/** Every step not listed here leaves the state unchanged. */
 const steps: Record<State['phase'], Partial<Record<Event['type'], State>>> = {
   idle: { quote: quoting, quoted: fresh, unknown: lost },
   quoting: { quote: quoting, quoted: fresh, quoteFailed: idle, drop: idle, unknown: lost },
@@ -68,7 +68,7 @@ describe.each(Object.values(states))('$phase', (state: State) => {
   });
 });
 
-test('what is reviewed is a copy that no one can change', () => {
+test('the reviewed terms are a copy that no one can change', () => {
   const given = { ...consent };
   const next = quoteFlow<Quote>(states.quoted, { type: 'review', consent: given, grounds });
   given.points = 1;
@@ -77,7 +77,7 @@ test('what is reviewed is a copy that no one can change', () => {
   expect(Object.isFrozen(next.consent)).toBe(true);
 });
 
-test('whatever order events come in', () => {
+test('events in any order use each consent once, for the reviewed terms', () => {
   const points = fc.nat(5000);
   const anyEvent: fc.Arbitrary<Event> = fc.oneof(
     fc.constantFrom<Event>(...Object.values(events)),
@@ -94,11 +94,11 @@ test('whatever order events come in', () => {
         state = quoteFlow(before, event);
         if (state.phase === 'reviewing' && before.phase !== 'reviewing') {
           consents += 1;
-          // Consent is given to what was asked for, upon a quote.
+          // Consent is given only to what was requested, after a quote.
           expect([before.phase, event]).toEqual(['quoted', { type: 'review', consent: state.consent, grounds }]);
         }
         if (state.phase === 'sending' && before.phase !== 'sending') {
-          // Each consent is used up by one send, with the very thing that was reviewed.
+          // Each consent is used up by one send, with exactly the terms reviewed.
           expect(before.phase).toBe('reviewing');
           expect(state.consent).toBe('consent' in before ? before.consent : undefined);
           consents -= 1;

@@ -30,7 +30,7 @@ interface World {
   model: SpendingModel;
   places: Place[];
 }
-/** One thing that happens, in one of the tabs; `ms` is some time. */
+/** One event in one of the tabs; `ms` is a duration. */
 type Step = (world: World, place: Place, ms: number) => void | Promise<void>;
 
 const review: Step = ({ model }, { screen }) => screen.review(model.termsAt(model.price));
@@ -56,7 +56,7 @@ const steps: Record<string, Step> = {
   drop: (_, { screen }) => screen.session.drop(),
   'look again': (_, { screen }) => screen.session.lookAgain(),
   'say that it did not start': ({ model }, { screen }) => {
-    // Nobody is asked to tell what they cannot have seen; who sees that it started does not say that it did not.
+    // Users are not asked about what they cannot have seen; one who sees that it started does not deny it.
     const open = screen.state.open?.title;
     if (!model.charges.some(({ consent }) => consent.title === open)) screen.session.mark(false);
   },
@@ -68,12 +68,12 @@ const steps: Record<string, Step> = {
   'some time': ({ model }, _, ms) => model.browser.clock.pass(ms),
   'a frozen page': ({ model }, _, ms) => model.browser.clock.freeze(ms),
   'a sleeping machine': ({ model }) => model.browser.clock.sleep(3_600_000),
-  'a clock set forth': ({ model }) => model.browser.clock.setBy(86_400_000),
+  'a clock set forward': ({ model }) => model.browser.clock.setBy(86_400_000),
   'a clock set back': ({ model }) => model.browser.clock.setBy(-86_400_000),
   'another tab': ({ model, places }) => {
     if (places.length < 4) places.push(open(model));
   },
-  'a tab of another token': ({ model, places }) => {
+  'a tab with another token': ({ model, places }) => {
     if (places.length < 4) places.push(open(model, 'b'));
   },
   reload: ({ model, places }, place) => {
@@ -135,7 +135,7 @@ const happening = fc.record({
   answer: fc.option(answer, { freq: 3 }),
 });
 
-test('1,500 random sequences: no charge that was not confirmed, none twice, none forgotten, and a true ledger', async () => {
+test('1,500 random sequences: no charge without confirmation, none twice, none forgotten, and a true ledger', async () => {
   const seen = { charges: 0, unknown: 0, blocked: 0, ends: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -151,7 +151,7 @@ test('1,500 random sequences: no charge that was not confirmed, none twice, none
           await settle();
           model.check(places);
           for (const [at, { tab, screen }] of places.entries()) {
-            // After success the screen moves on, and the next spend begins on a new one.
+            // After success the screen moves on, and the next spend starts on a new one.
             if (screen.phase === 'settled') {
               screen.leave();
               places[at] = { tab, screen: model.screen(tab) };
@@ -160,7 +160,7 @@ test('1,500 random sequences: no charge that was not confirmed, none twice, none
             if (screen.phase === 'blocked') seen.blocked += 1;
           }
         }
-        // In the end every tab hears of all, everything can be read, and no request is at work any more.
+        // In the end every tab is notified of everything, all reads succeed, and no request is in progress any more.
         model.canLook = true;
         for (const { tab } of world.places) {
           tab.storage = 'works';
@@ -175,7 +175,7 @@ test('1,500 random sequences: no charge that was not confirmed, none twice, none
         }
         seen.ends += model.checkLedger(last.tab);
         seen.charges += model.charges.length;
-        // Nothing locks for good that can be known: sent with a picture from before, by this account, and no other Points came.
+        // Nothing knowable stays locked: sent with a snapshot from before, by this account, without other Points.
         const stuck = last.tab.ledger.on(key).filter((attempt) => isOpen(attempt));
         const canBeKnown = stuck.filter(({ before, scope }) => before && scope === 'sandbox@a');
         if (model.toppedUp === 0 && !model.isForgotten) expect(canBeKnown).toEqual([]);
@@ -183,7 +183,7 @@ test('1,500 random sequences: no charge that was not confirmed, none twice, none
     ),
     { numRuns: 1_500 },
   );
-  // The sequences reach what they are about.
+  // The sequences reach the cases they are about.
   expect(seen.charges).toBeGreaterThan(200);
   expect(seen.unknown).toBeGreaterThan(500);
   expect(seen.blocked).toBeGreaterThan(50);

@@ -20,7 +20,7 @@ describe('an attempt that says "sending"', () => {
     expect(screen.look).toHaveBeenCalled();
   });
 
-  test('and another tab sends stays what it is, until that tab is gone', async () => {
+  test('and another tab sends stays as it is until that tab is gone', async () => {
     const letGo = browser.locks.hold('console.spend.sandbox.prep:p');
     tab.ledger.open(consent, quiet);
     const screen = openScreen(tab);
@@ -46,7 +46,7 @@ describe('an attempt that says "sending"', () => {
     expect(ends(tab)).toEqual(['settled']);
   });
 
-  test('where other tabs cannot be seen, is left alone until no request can be under way', async () => {
+  test('if other tabs cannot be seen, is left alone until no request can be in progress', async () => {
     tab = browser.open({ hasLocks: false });
     tab.ledger.open({ ...consent, lives: 600_000 }, quiet);
     const screen = openScreen(tab);
@@ -57,7 +57,7 @@ describe('an attempt that says "sending"', () => {
     expect(ends(tab)).toEqual(['unknown']);
   });
 
-  test('and cannot be asked about stays locked', async () => {
+  test('and cannot be checked stays locked', async () => {
     vi.spyOn(browser.locks, 'query').mockRejectedValue(new DOMException('No', 'SecurityError'));
     tab = browser.open();
     tab.ledger.open(consent, quiet);

@@ -36,7 +36,7 @@ const order = (from: Tab, more: Partial<Spend> = {}): Spend => ({
 const last = () => tab.ledger.on(key).at(-1);
 
 describe('how it ended', () => {
-  test('the work that the answer names is kept with the attempt', async () => {
+  test('the work named in the answer is kept with the attempt', async () => {
     const result = await spend(order(tab, { send: () => Promise.resolve('w7'), workOf: String }));
     expect(result).toMatchObject({ end: 'settled', work: 'w7' });
     expect(last()?.work).toBe('w7');
@@ -50,7 +50,7 @@ describe('how it ended', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  test.each([400, 402, 403, 409, 429])('refused with %i: written down as that, and the way is free', async (status) => {
+  test.each([400, 402, 403, 409, 429])('refused with %i: recorded as such, and not locked', async (status) => {
     const error = answered(status);
     const send = vi.fn(() => Promise.reject(error));
     expect(await spend(order(tab, { send }))).toEqual({ end: 'refused', error });
@@ -68,7 +68,7 @@ describe('how it ended', () => {
     ['a proxy’s 504', answered(504, 'other'), 'Answered 504 HTTP_504'],
     ['408', answered(408), 'Answered 408 X'],
     ['a proxy’s 403', answered(403, 'other'), 'Answered 403 FORBIDDEN'],
-    ['any other error: who knows how far it came', new TypeError('bug'), 'Interrupted'],
+    ['any other error, which may have come after the request was sent', new TypeError('bug'), 'Interrupted'],
   ])('%s: unknown, and the subject is locked', async (_, error, note) => {
     expect(await spend(order(tab, { send: () => Promise.reject(error) }))).toEqual({
       end: 'unknown',
@@ -81,30 +81,33 @@ describe('how it ended', () => {
   });
 
   test.each<[string, Error]>([
-    ['an answer of somebody', answered(504, 'other')],
+    ['an answer from another sender', answered(504, 'other')],
     ['a lost connection', lost()],
     ['a deadline', lost('timeout')],
-  ])('its request may be at work as long as its route, and half a minute more, after %s', async (_, error) => {
-    const send = () => Promise.reject(error);
-    await spend(order(tab, { send }));
-    expect(tab.ledger.leftAtWork(last()!)).toBe(30_000);
-    const slow = browser.open({ account: 'late' });
-    const other = { ...consent, subject: { kind: 'run', productId: 'r' }, lives: 180_000 } as const;
-    const late = async () => {
-      await browser.clock.pass(170_000);
-      throw error;
-    };
-    await spend(order(slow, { consent: other, send: late }));
-    expect(slow.ledger.leftAtWork(slow.ledger.on('run:r')[0]!)).toBe(30_000);
-  });
+  ])(
+    'its request may be in progress as long as its route allows, and half a minute more, after %s',
+    async (_, error) => {
+      const send = () => Promise.reject(error);
+      await spend(order(tab, { send }));
+      expect(tab.ledger.leftAtWork(last()!)).toBe(30_000);
+      const slow = browser.open({ account: 'late' });
+      const other = { ...consent, subject: { kind: 'run', productId: 'r' }, lives: 180_000 } as const;
+      const late = async () => {
+        await browser.clock.pass(170_000);
+        throw error;
+      };
+      await spend(order(slow, { consent: other, send: late }));
+      expect(slow.ledger.leftAtWork(slow.ledger.on('run:r')[0]!)).toBe(30_000);
+    },
+  );
 
-  test('a quote before it that failed: nothing was sent, and the ledger says so', async () => {
+  test('a failed quote before it: nothing was sent, and the ledger says so', async () => {
     const error = new ApiError({ kind: 'network', route: 'runs.quote', message: 'm' });
     expect(await spend(order(tab, { send: () => Promise.reject(error) }))).toEqual({ end: 'refused', error });
     expect(last()).toMatchObject({ end: 'refused', note: 'Not sent: the quote before it failed (NETWORK)' });
   });
 
-  test('accepted, though storage then refuses: it is not called unknown, and other tabs stay locked', async () => {
+  test('accepted, though storage then refuses: not called unknown, and other tabs stay locked', async () => {
     const send = () => {
       tab.storage = 'full';
       return Promise.resolve();
@@ -115,20 +118,20 @@ describe('how it ended', () => {
     expect((await spend(order(browser.open()))).end).toBe('blocked');
   });
 
-  test('the picture from before is kept with the attempt', async () => {
+  test('the snapshot from before is kept with the attempt', async () => {
     await spend(order(tab, { before: quiet, send: () => Promise.reject(lost()) }));
     expect(last()?.before).toEqual(quiet);
   });
 });
 
-describe('a refusal that may answer a second copy of the request', () => {
+describe('a refusal that may be for a second copy of the request', () => {
   const looked = async (status: number, look: Spend['look']) => {
     const send = vi.fn(() => Promise.reject(answered(status)));
     const { end } = await spend(order(tab, { before: quiet, send, look }));
     return [end, last()?.end, send.mock.calls.length];
   };
 
-  test.each([402, 409, 429])('%i is a spend when the very work has begun', async (status) => {
+  test.each([402, 409, 429])('%i is a spend when that very work has begun', async (status) => {
     expect(await looked(status, () => Promise.resolve(atWork))).toEqual(['settled', 'settled', 1]);
     expect(last()).toMatchObject({
       work: 'w',
@@ -137,9 +140,9 @@ describe('a refusal that may answer a second copy of the request', () => {
   });
 
   test.each<[string, Spend['look']]>([
-    ['all is as before', () => Promise.resolve(quiet)],
+    ['everything is as before', () => Promise.resolve(quiet)],
     ['other work has begun', () => Promise.resolve({ ...atWork, workChoice: 'smoke' })],
-    ['it is not clear', () => Promise.resolve({ ...quiet, balance: 4 })],
+    ['it is undecided', () => Promise.resolve({ ...quiet, balance: 4 })],
     ['it cannot be looked at', () => Promise.reject(new Error('down'))],
   ])('is a refusal when %s', async (_, look) => {
     expect(await looked(409, look)).toEqual(['refused', 'refused', 1]);
@@ -156,7 +159,7 @@ describe('a refusal that may answer a second copy of the request', () => {
     expect(stopped?.aborted).toBe(true);
   });
 
-  test('is a refusal when the quote before the run gave it: nothing was sent', async () => {
+  test('is a refusal when the quote before the run got it: nothing was sent', async () => {
     const look = vi.fn(() => Promise.resolve(atWork));
     const error = new ApiError({ kind: 'refused', status: 409, route: 'runs.quote', message: 'm' });
     expect(await spend(order(tab, { before: quiet, send: () => Promise.reject(error), look }))).toEqual({
@@ -248,12 +251,12 @@ describe('nothing is sent', () => {
     expect(tab.ledger.on(key)[0]?.note).toMatch(/^Not sent\. /);
   });
 
-  test.each(['full', 'blocked'] as const)('where storage is %s and the attempt cannot be written down', async (how) => {
+  test.each(['full', 'blocked'] as const)('if storage is %s and the attempt cannot be recorded', async (how) => {
     tab.storage = how;
     await heldBack(tab);
   });
 
-  test('where the browser refuses the lock', async () => {
+  test('if the browser refuses the lock', async () => {
     vi.spyOn(browser.locks, 'request').mockRejectedValue(new DOMException('Not allowed', 'SecurityError'));
     await heldBack(tab);
     expect(tab.ledger.on(key)).toEqual([]);
@@ -265,7 +268,7 @@ describe('nothing is sent', () => {
     await heldBack(tab, { grounds });
   });
 
-  test('when the token changes while the lock is asked for', async () => {
+  test('when the token changes while the lock is requested', async () => {
     const send = vi.fn();
     const ended = spend(order(tab, { send }));
     tab.connect('b');
@@ -273,13 +276,13 @@ describe('nothing is sent', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test('when the screen says why not', async () => {
+  test('when the screen gives a reason not to', async () => {
     await heldBack(tab, { whyNot: () => 'You left before it was sent.' });
     expect(tab.ledger.on(key)).toEqual([]);
   });
 });
 
-test('another subject is not held up', async () => {
+test('another subject is not blocked', async () => {
   tab.ledger.open(consent, undefined);
   const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
   expect((await spend(order(tab, { consent: other }))).end).toBe('settled');

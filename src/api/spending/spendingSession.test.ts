@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('one consent', () => {
-  test('sends what was frozen, once, and settles', async () => {
+  test('sends the frozen terms, once, and settles', async () => {
     const screen = openScreen(tab);
     await screen.confirm();
     expect(screen.phase).toBe('settled');
@@ -44,7 +44,7 @@ describe('one consent', () => {
   });
 
   test.each(['cancel', 'choose', 'drop'] as const)(
-    'is void after %s, for a press in the same moment too',
+    'is void after %s, even for a press at the same moment',
     async (step) => {
       const screen = openScreen(tab);
       screen.review();
@@ -59,7 +59,7 @@ describe('one consent', () => {
     },
   );
 
-  test('is of one dialog: a press in a dialog that has gone confirms no later one', async () => {
+  test('belongs to one dialog: a press in a closed dialog does not confirm a later one', async () => {
     const screen = openScreen(tab);
     screen.review();
     const { flow } = screen;
@@ -71,7 +71,7 @@ describe('one consent', () => {
     expect(screen.send).not.toHaveBeenCalled();
   });
 
-  test('holds for the price that was reviewed, whatever quote comes in', async () => {
+  test('is for the reviewed price, whatever quote arrives', async () => {
     const screen = openScreen(tab);
     screen.review();
     screen.session.quoted('another');
@@ -86,8 +86,8 @@ describe('one consent', () => {
     expect(screen.phase).toBe('quoted');
   });
 
-  test.each(['before the press', 'while the look before it is awaited'])(
-    'is of the token that gave it: another one %s, and nothing is sent',
+  test.each(['before the press', 'while waiting for the look before it'])(
+    'belongs to its token: another one %s, and nothing is sent',
     async (when) => {
       const slow = deferred<Snapshot>();
       const screen = openScreen(tab);
@@ -104,7 +104,7 @@ describe('one consent', () => {
     },
   );
 
-  test('waits ten seconds for the look before it, then goes out without evidence', async () => {
+  test('waits ten seconds for the look before it, then is sent without evidence', async () => {
     const screen = openScreen(tab);
     screen.look.mockReturnValue(new Promise(() => undefined));
     await screen.confirm();
@@ -115,7 +115,7 @@ describe('one consent', () => {
     expect(tab.ledger.on(key)).toMatchObject([{ end: 'settled', before: undefined }]);
   });
 
-  test('is taken back by leaving before anything went out', async () => {
+  test('is withdrawn by leaving before anything was sent', async () => {
     const slow = deferred<Snapshot>();
     const screen = openScreen(tab);
     screen.look.mockReturnValue(slow.promise);
@@ -129,7 +129,7 @@ describe('one consent', () => {
     expect(ends(tab)).toEqual([]);
   });
 
-  test('is opened with a look that knows the quote, after a refusal as well', async () => {
+  test('is opened with a look that knows the quote, also after a refusal', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValueOnce(answered(403));
     await screen.confirm();
@@ -139,7 +139,7 @@ describe('one consent', () => {
     expect(screen.look.mock.calls).toEqual([[undefined, { quote: 'new' }]]);
   });
 
-  test('refused: the way is free for another', async () => {
+  test('refused: not locked for the next', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValueOnce(answered(409));
     await screen.confirm();
@@ -159,7 +159,7 @@ describe('one consent', () => {
     expect(screen.send).not.toHaveBeenCalled();
   });
 
-  test('is not opened over an attempt whose end is not known', async () => {
+  test('is not opened over an attempt with an unknown end', async () => {
     const other = openScreen(browser.open());
     other.send.mockReturnValue(new Promise(() => undefined));
     await other.confirm();
@@ -170,8 +170,8 @@ describe('one consent', () => {
   });
 });
 
-describe('a quote asked for', () => {
-  test('comes in, and only the last one counts', async () => {
+describe('a requested quote', () => {
+  test('arrives, and only the last one counts', async () => {
     const [first, second] = [deferred<string>(), deferred<string>()];
     const screen = openScreen(tab);
     screen.session.requote(() => first.promise);
@@ -184,7 +184,7 @@ describe('a quote asked for', () => {
     expect(screen.flow).toEqual({ phase: 'quoted', quote: 'new' });
   });
 
-  test('is void once what it is for has changed', async () => {
+  test('is void once its inputs have changed', async () => {
     const late = deferred<string>();
     const screen = openScreen(tab);
     screen.session.requote(() => late.promise);
@@ -194,7 +194,7 @@ describe('a quote asked for', () => {
     expect(screen.phase).toBe('idle');
   });
 
-  test('that does not come leaves nothing to review', async () => {
+  test('that does not arrive leaves nothing to review', async () => {
     const screen = openScreen(tab);
     screen.session.requote(() => Promise.reject(new Error('x')));
     await settle();
@@ -202,12 +202,12 @@ describe('a quote asked for', () => {
   });
 });
 
-describe('a screen that is left while sending', () => {
+describe('leaving the screen while sending', () => {
   test.each([
     ['settled', () => Promise.resolve({})],
     ['refused', () => Promise.reject(answered(403))],
     ['unknown', () => Promise.reject(lost())],
-  ] as const)('the end is written down, and no one is moved: %s', async (end, result) => {
+  ] as const)('the end is recorded, and nothing navigates: %s', async (end, result) => {
     const answer = deferred();
     const screen = openScreen(tab);
     screen.send.mockImplementation(() => answer.promise.then(result));
@@ -222,7 +222,7 @@ describe('a screen that is left while sending', () => {
     expect(browser.clock.timers).toBe(0);
   });
 
-  test('and opened again: it waits for the same end, and tells of it', async () => {
+  test('and opening it again: it waits for the same end, and reports it', async () => {
     const answer = deferred<unknown>();
     const first = openScreen(tab);
     first.send.mockReturnValue(answer.promise);
@@ -242,7 +242,7 @@ describe('a screen that is left while sending', () => {
 describe('screens of two products', () => {
   const other = { kind: 'prep', productId: 'q' } as const;
 
-  test('take no state from each other', async () => {
+  test('share no state', async () => {
     const [p, q] = [openScreen(tab), openScreen(tab, other)];
     p.send.mockRejectedValue(lost());
     await p.confirm();
@@ -255,7 +255,7 @@ describe('screens of two products', () => {
     expect(ends(tab, 'prep:q')).toEqual(['settled']);
   });
 
-  test('lock out each other where they are one product in other letters', async () => {
+  test('lock each other if they are one product in different letter case', async () => {
     const [p, same] = [openScreen(tab), openScreen(tab, { kind: 'prep', productId: 'P' })];
     p.send.mockReturnValue(new Promise(() => undefined));
     await p.confirm();

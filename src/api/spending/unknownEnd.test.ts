@@ -24,10 +24,10 @@ beforeEach(() => {
   tab = browser.open();
 });
 
-/** Gone at once: what may not be at work any more as soon as its answer is lost. */
+/** Gone at once: no longer in progress as soon as its answer is lost. */
 const over = { ...terms, lives: 0 };
 const pass = (ms: number) => browser.clock.pass(ms);
-/** How long a request may at least be at work after the last that was heard of it. */
+/** The least time a request may be in progress after its last event. */
 const AFTERLIFE = 30_000;
 
 /** Writes as another tab does. */
@@ -40,7 +40,7 @@ function elsewhere(change: (stored: Record<string, unknown>) => Record<string, u
   return settle();
 }
 
-/** An attempt of before this page was loaded. */
+/** An attempt from before this page was loaded. */
 function leftOpen(account = 'a', life = 30_000): void {
   const earlier = browser.open({ account });
   const { id } = earlier.ledger.open({ ...consent, lives: life }, quiet);
@@ -51,7 +51,7 @@ function leftOpen(account = 'a', life = 30_000): void {
 }
 
 describe('an unknown end', () => {
-  /** Sends what is lost. */
+  /** Sends a request whose answer is lost. */
   async function lose(how: Error = lost(), given = terms) {
     const screen = openScreen(tab);
     screen.send.mockRejectedValue(how);
@@ -59,7 +59,7 @@ describe('an unknown end', () => {
     return screen;
   }
 
-  test('locks and looks, and re-arms only once its request can be at work no more', async () => {
+  test('locks and looks, and re-arms only once its request can no longer be in progress', async () => {
     const screen = await lose();
     expect(screen.phase).toBe('unknown');
     expect(screen.state.open?.end).toBe('unknown');
@@ -84,7 +84,7 @@ describe('an unknown end', () => {
     ['a 504 in HTML', answered(504, 'other')],
     ['a 408', answered(408)],
     ['a 403 in HTML', answered(403, 'other')],
-  ])('%s ends nothing: locked as long as the request may be at work', async (_, error) => {
+  ])('%s ends nothing: locked as long as the request may be in progress', async (_, error) => {
     const screen = await lose(error, { ...terms, lives: 180_000 });
     expect(screen.phase).toBe('unknown');
     await pass(179_999);
@@ -94,7 +94,7 @@ describe('an unknown end', () => {
     expect(ends(tab)).toEqual(['not-started']);
   });
 
-  test('a run that is admitted only after a 504 is found', async () => {
+  test('a run admitted only after a 504 is found', async () => {
     const screen = await lose(answered(504, 'other'), { ...terms, lives: 180_000 });
     await pass(60_000);
     screen.look.mockResolvedValue(atWork);
@@ -105,7 +105,7 @@ describe('an unknown end', () => {
     expect(screen.phase).toBe('idle');
   });
 
-  test('a look that began while the request might be at work decides nothing, however late it ends', async () => {
+  test('a look that began while the request might be in progress decides nothing, however late it ends', async () => {
     const screen = await lose(lost(), over);
     const slow = deferred<Snapshot>();
     screen.look.mockReturnValue(slow.promise);
@@ -133,8 +133,8 @@ describe('an unknown end', () => {
   });
 
   test.each([
-    ['the balance changed and nothing else', { ...quiet, balance: 4100 }],
-    ['the balance is not told any more', { ...quiet, balance: undefined }],
+    ['only the balance changed', { ...quiet, balance: 4100 }],
+    ['the balance is no longer given', { ...quiet, balance: undefined }],
     ['something changed', { ...quiet, fingerprint: 'x' }],
     ['other work is shown', { ...atWork, workChoice: 'smoke' }],
   ])('stays locked when %s', async (_, after) => {
@@ -151,7 +151,7 @@ describe('an unknown end', () => {
     expect(ends(tab)).toEqual(['unknown']);
   });
 
-  test('goes on looking while the request may be at work, though the looks do not tell yet', async () => {
+  test('keeps looking while the request may be in progress, even though the looks are undecided', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValue(lost());
     screen.look.mockResolvedValueOnce(quiet);
@@ -174,7 +174,7 @@ describe('an unknown end', () => {
     expect(ends(tab)).toEqual(['unknown']);
   });
 
-  test('stays locked when it cannot be looked at, until it can', async () => {
+  test('stays locked while looks fail', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValue(lost());
     screen.look.mockResolvedValueOnce(quiet);
@@ -192,7 +192,7 @@ describe('an unknown end', () => {
     expect(ends(tab)).toEqual(['not-started']);
   });
 
-  test('looking again by hand is no second look before its time', async () => {
+  test('looking again by hand does not count as an early second look', async () => {
     const screen = await lose(lost(), over);
     screen.look.mockRejectedValue(new Error('down'));
     await pass(AFTERLIFE);
@@ -210,7 +210,7 @@ describe('an unknown end', () => {
     expect(ends(tab)).toEqual(['not-started']);
   });
 
-  test('a change seen in between starts the count anew', async () => {
+  test('a change seen in between restarts the count', async () => {
     const screen = await lose(lost(), over);
     await pass(AFTERLIFE - 2_000);
     screen.look.mockResolvedValueOnce({ ...quiet, fingerprint: 'x' });
@@ -225,7 +225,7 @@ describe('an unknown end', () => {
     expect(ends(tab)).toEqual(['not-started']);
   });
 
-  test('two looks are owed to each attempt, not to the first alone', async () => {
+  test('each attempt needs two looks of its own, not only the first', async () => {
     const screen = await lose(lost(), over);
     await pass(60_000);
     expect(ends(tab)).toEqual(['not-started']);
@@ -241,7 +241,7 @@ describe('an unknown end', () => {
     expect(ends(tab)).toEqual(['not-started', 'not-started']);
   });
 
-  test('that another tab found to have started is told where it was sent', async () => {
+  test('found by another tab to have started, it is announced where it was sent', async () => {
     const screen = await lose();
     await elsewhere((attempt) => ({ ...attempt, end: 'settled', work: 'w' }));
     expect(screen.phase).toBe('idle');
@@ -250,7 +250,7 @@ describe('an unknown end', () => {
   });
 
   test.each(['settled', 'not-started'] as const)(
-    'that was sent elsewhere and is found out elsewhere (%s) re-arms and tells nothing',
+    'sent elsewhere and resolved elsewhere (%s), it re-arms and announces nothing',
     async (end) => {
       leftOpen();
       const screen = openScreen(tab);
@@ -262,7 +262,7 @@ describe('an unknown end', () => {
     },
   );
 
-  test('that was sent elsewhere and is found out here is told here', async () => {
+  test('sent elsewhere and resolved here, it is announced here', async () => {
     leftOpen();
     const screen = openScreen(tab);
     screen.look.mockResolvedValue(atWork);
@@ -272,7 +272,7 @@ describe('an unknown end', () => {
     expect(screen.onSettled).toHaveBeenCalledOnce();
   });
 
-  test('of another token locks, and nothing that this one sees is evidence', async () => {
+  test('of another token it locks, and nothing this token sees is evidence', async () => {
     leftOpen('b');
     const screen = openScreen(tab);
     await pass(1_000);
@@ -287,7 +287,7 @@ describe('an unknown end', () => {
     expect(screen.phase).toBe('idle');
   });
 
-  test('a ledger that was wiped is no evidence: it locks on, and is written down again', async () => {
+  test('an erased ledger is no evidence: it stays locked, and is recorded again', async () => {
     const screen = await lose();
     browser.clear();
     await settle();
@@ -306,7 +306,7 @@ describe('an unknown end', () => {
     expect(screen.phase).toBe('idle');
   });
 
-  test('nobody can have seen that it did not start while it may be at work', async () => {
+  test('it cannot be marked as not started while it may be in progress', async () => {
     const screen = await lose();
     screen.look.mockRejectedValue(new Error('down'));
     screen.session.mark(false);
@@ -319,9 +319,9 @@ describe('an unknown end', () => {
     expect(screen.phase).toBe('idle');
   });
 
-  test('found at the start, after a reload: locked and looked at for the whole of its time', async () => {
+  test('found at the start, after a reload: locked and looked at for its whole time', async () => {
     leftOpen();
-    // However late it is by the clock on the wall, which may have been set.
+    // However late by the wall clock, which may have been set.
     browser.clock.setBy(3_600_000);
     const screen = openScreen(tab);
     await pass(29_999);
@@ -331,7 +331,7 @@ describe('an unknown end', () => {
     expect(ends(tab)).toEqual(['not-started']);
   });
 
-  test('of an earlier version of the console locks, and is watched for the longest that a spend can take', async () => {
+  test("of an earlier version of the console it locks, and is watched for a spend's maximum time", async () => {
     const old = {
       id: 'x',
       scope: 'sandbox@a',
@@ -351,7 +351,7 @@ describe('an unknown end', () => {
     expect(ends(tab)).toEqual(['not-started']);
   });
 
-  test('gives up its look when the screen goes', async () => {
+  test('aborts its look when the screen is left', async () => {
     leftOpen();
     const screen = openScreen(tab);
     screen.look.mockReturnValue(deferred<Snapshot>().promise);

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../tests/support/tab';
@@ -45,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(closeTab);
 
-test('draws every change, from the quote to the end', async () => {
+test('renders every change, from the quote to the end', async () => {
   const screen = openScreen();
   expect(screen.result.current.flow.phase).toBe('idle');
   await review(screen);
@@ -55,7 +54,7 @@ test('draws every change, from the quote to the end', async () => {
   expect(screen.result.current.attempts).toMatchObject([{ end: 'settled', points: 900 }]);
 });
 
-test('tells the screen as it is now, not as it was when the session began', async () => {
+test('notifies the screen as it is now, not as it was when the session began', async () => {
   const screen = openScreen();
   await review(screen);
   screen.rerender({ productId: 'p', by: 'second' });
@@ -78,7 +77,7 @@ test('another subject is another session: no consent and no lock carries over', 
   expect(screen.result.current.flow.phase).toBe('idle');
 });
 
-test('is at work while it is on the screen, and leaves nothing behind', async () => {
+test('is active while it is on the screen, and leaves nothing behind', async () => {
   send.mockRejectedValueOnce(lost());
   const screen = openScreen();
   await review(screen);

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, screen as page } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { settle } from '../../../tests/support/fakeClock';

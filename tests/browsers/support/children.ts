@@ -1,4 +1,4 @@
-/** Programs that a browser is driven through, ended with the tests that started them. */
+/** Processes that drive a browser; they end with the tests that started them. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** The path of a program, or undefined where there is none of that name. */
+/** The path of a program; undefined if there is none of that name. */
 export function programNamed(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
@@ -16,7 +16,7 @@ export function start(program: string, args: readonly string[], options: SpawnOp
   return spawn(program, args, options);
 }
 
-/** The first match of a pattern in a line of what a program writes. Rejects when it ends without one. */
+/** The first match of a pattern in a line of a process's output. Rejects if the process ends without one. */
 export async function lineOf(output: Readable, pattern: RegExp): Promise<string> {
   const lines = createInterface({ input: output });
   const told: string[] = [];
@@ -24,7 +24,7 @@ export async function lineOf(output: Readable, pattern: RegExp): Promise<string>
     const [, found] = pattern.exec(line) ?? [];
     if (found !== undefined) {
       lines.close();
-      // Unread, its pipe would fill up and hold the program back.
+      // An unread pipe would fill up and block the process.
       output.resume();
       return found;
     }
@@ -41,7 +41,7 @@ export async function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
-/** What a journey needs of a browser, in the words that WebDriver and WebDriver BiDi have in common. */
+/** What a journey needs of a browser, in terms that WebDriver and WebDriver BiDi share. */
 
-/** A step of the pointer or the keyboard, as both protocols write it. */
+/** A pointer or keyboard action, as both protocols write it. */
 export type Step =
   | { type: 'pointerMove'; x: number; y: number }
   | { type: 'pointerDown' | 'pointerUp'; button: number }
@@ -12,22 +12,22 @@ export interface InputSource {
   actions: readonly Step[];
 }
 
-/** One tab of one browser, with storage of its own. */
+/** One browser tab with its own storage. */
 export interface Driver {
   /** Resolves once the document has loaded. */
   navigate: (url: string) => Promise<void>;
-  /** Calls the text of a function of one string in the page, and gives the string that it returns. */
+  /** Runs the text of a function of one string in the page; resolves to the string it returns. */
   call: (fn: string, argument: string) => Promise<string>;
   perform: (sources: readonly InputSource[]) => Promise<void>;
   /** The size of the viewport, in CSS pixels. */
   resize: (width: number, height: number) => Promise<void>;
   screenshot: () => Promise<Buffer>;
-  /** What the browser itself told of errors in the page; undefined where its protocol cannot. */
+  /** Page errors that the browser reported; undefined if its protocol has none. */
   noise?: readonly string[];
   close: () => Promise<void>;
 }
 
-/** A browser that runs; each test opens a tab of its own. */
+/** A running browser; each test opens its own tab. */
 export interface Browser {
   open: () => Promise<Driver>;
   close: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Firefox over WebDriver BiDi, which it speaks by itself: https://w3c.github.io/webdriver-bidi/. */
+/** Firefox over WebDriver BiDi, which it supports natively: https://w3c.github.io/webdriver-bidi/. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ type Evaluated =
 
 type Send = <Result>(method: string, params: Readonly<Record<string, unknown>>) => Promise<Result>;
 
-/** Starts a Firefox without a window, on a profile of its own. */
+/** Starts a headless Firefox with its own profile. */
 export async function startFirefox(program: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'console-firefox-'));
   const child = start(
@@ -95,7 +95,7 @@ async function openTab(send: Send, noises: Map<string, string[]>): Promise<Drive
   };
 }
 
-/** Commands that await their replies over one socket; what is lost with the socket rejects. */
+/** Commands over one socket, each awaiting its reply; rejects pending commands when the socket closes. */
 async function connect(url: string, onLog: (entry: LogEntry) => void): Promise<Send> {
   const socket = new WebSocket(url);
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();

@@ -15,7 +15,7 @@ interface Fixtures {
   world: string;
   sandbox: Sandbox;
   tab: Tab;
-  /** Opens a screen by its own address, connected as an account of this test's world. */
+  /** Opens a screen by URL, connected as an account of this test's world. */
   openAs: (account: Account, path: string) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await testInfo.attach('screenshot', { body: await driver.screenshot(), contentType: 'image/png' });
     const noise = await tab.noise();
     await driver.close();
-    expect(noise, 'what the page complained of').toEqual([]);
+    expect(noise, 'console messages and page errors').toEqual([]);
   },
   openAs: async ({ tab, sandbox }, use) => {
     await use(async (account, path) => {

@@ -1,4 +1,4 @@
-/** The browsers of the journeys, and where each comes from. Nothing here fetches one. */
+/** The browsers to test and where each is found. Nothing here downloads one. */
 import { programNamed } from './children';
 import type { Browser } from './driver';
 import { startFirefox } from './firefox';
@@ -8,9 +8,9 @@ export type Engine = 'firefox' | 'webkit';
 
 interface Installed {
   title: string;
-  /** Its program, or undefined where it is not installed. */
+  /** Its program; undefined if it is not installed. */
   program: string | undefined;
-  /** What to install on Debian. */
+  /** The Debian package to install. */
   package: string;
   start: () => Promise<Browser>;
 }

@@ -1,7 +1,7 @@
-/** What runs in the page: finds elements by role and name, as a screen reader would, and tells of them in plain data. */
+/** Runs in the page: finds elements by role and name, as a screen reader would, and describes them in plain data. */
 import type { queries } from '@testing-library/dom';
 
-/** One step of a way to an element: inside what the step before found. */
+/** One step of a path to an element, searched within the result of the previous step. */
 export interface Sought {
   role?: string;
   /** A whole name, or the source of a regular expression. */
@@ -35,9 +35,9 @@ export interface PageSide {
   count: (way: Way) => number;
   tell: (way: Way) => Told;
   box: (way: Way) => Box;
-  /** The middle of an element once it is scrolled into view, or why it cannot be pressed there. */
+  /** The middle of an element after scrolling it into view, or why it cannot be pressed there. */
   point: (way: Way) => Point | string;
-  /** What hides each element of this way, wholly or in part. */
+  /** What hides each matching element, wholly or in part. */
   hidden: (way: Way) => string[];
   noise: () => string[];
 }
@@ -47,7 +47,7 @@ declare global {
   var TestingLibraryDom: typeof queries & { configure: (options: { defaultHidden: boolean }) => void };
 }
 
-/** Sent to the page as text, so it stands alone. Needs Testing Library there. */
+/** Sent to the page as text, so it must be self-contained. Needs Testing Library in the page. */
 export function installPageSide(): void {
   const noise: string[] = [];
   addEventListener('error', ({ message, filename, lineno }) => noise.push(`error: ${message} ${filename}:${lineno}`));
@@ -73,7 +73,7 @@ export function installPageSide(): void {
   }
   function one(way: Way): HTMLElement {
     const found = all(way);
-    if (found.length !== 1) throw new Error(`${found.length} elements are ${JSON.stringify(way)}`);
+    if (found.length !== 1) throw new Error(`${found.length} elements match ${JSON.stringify(way)}`);
     return found[0]!;
   }
   function hides(element: HTMLElement): string[] {
@@ -84,7 +84,7 @@ export function installPageSide(): void {
     if (box.width < 1 || box.height < 1) complaints.push('has no size');
     if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) complaints.push('is not visible');
     if (off({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }))
-      complaints.push('reaches out of the viewport');
+      complaints.push('extends beyond the viewport');
     for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(around);
       if (overflowX === 'visible' && overflowY === 'visible') continue;
@@ -117,7 +117,7 @@ export function installPageSide(): void {
     point: (way) => {
       const found = all(way);
       const [element] = found;
-      if (!element || found.length > 1) return `${found.length} elements are ${JSON.stringify(way)}`;
+      if (!element || found.length > 1) return `${found.length} elements match ${JSON.stringify(way)}`;
       element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       const { left, top, width, height } = element.getBoundingClientRect();
       const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];

@@ -1,14 +1,14 @@
-/** The two ways to spend, up to the consent. */
+/** The two ways to spend, up to the confirmation. */
 import type { Part, Tab } from './tab';
 
-/** From the Prep screen; 640 Points with the seeded product. */
+/** From the Prep screen; the seeded product costs 640 Points. */
 export async function reviewPrep(tab: Tab): Promise<Part> {
   await tab.role('radio', 'Verified listing').press();
   await tab.role('button', 'Review prep').press();
   return tab.role('dialog', 'Confirm prep');
 }
 
-/** From the Run screen; at most 51 Points with the seeded Pack. */
+/** From the Run screen; the seeded Pack costs at most 51 Points. */
 export async function reviewRun(tab: Tab): Promise<Part> {
   await tab.role('textbox', 'Prompt').type('Draft a reply.');
   await tab.role('button', 'Get quote').press();

@@ -1,4 +1,4 @@
-/** A tab as a journey sees it: parts of the screen by role and name, pressed and typed into as a person would. */
+/** A tab as a journey uses it: parts of the screen found by role and name, pressed and typed into as by a person. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
@@ -12,7 +12,7 @@ const library = readFileSync(
 );
 const install = `() => { ${library}; (${installPageSide.toString()})(); return 'null'; }`;
 
-/** What the keyboard of WebDriver calls its keys. */
+/** WebDriver's codes for special keys. */
 const keys: Readonly<Record<string, string>> = {
   Enter: '\uE007',
   Escape: '\uE00C',
@@ -21,7 +21,7 @@ const keys: Readonly<Record<string, string>> = {
   ArrowDown: '\uE015',
 };
 
-/** An element, found anew each time it is used: `tab.role('dialog', 'Confirm prep').role('button', /^Spend/)`. */
+/** An element, searched anew on each use: `tab.role('dialog', 'Confirm prep').role('button', /^Spend/)`. */
 export class Part {
   readonly #tab: Tab;
   readonly #way: Way;
@@ -31,12 +31,12 @@ export class Part {
     this.#way = way;
   }
 
-  /** What has this role inside it, and where told this name: whole, or as a pattern. */
+  /** The descendant with this role and, if given, this name: exact, or as a pattern. */
   role(role: string, name?: string | RegExp): Part {
     return this.#inside({ role, ...(name !== undefined && { name: plain(name) }) });
   }
 
-  /** What has this text inside it. */
+  /** The descendant with this text. */
   text(text: string | RegExp): Part {
     return this.#inside({ text: plain(text) });
   }
@@ -53,28 +53,28 @@ export class Part {
     return this.#tab.ask('box', this.#way);
   }
 
-  /** Waits until there is exactly one. */
+  /** Waits until exactly one element matches. */
   async appears(): Promise<void> {
-    await expect.poll(() => this.count(), `how many are ${this.#name}`).toBe(1);
+    await expect.poll(() => this.count(), `number of ${this.#name}`).toBe(1);
   }
 
   async disappears(): Promise<void> {
-    await expect.poll(() => this.count(), `how many are ${this.#name}`).toBe(0);
+    await expect.poll(() => this.count(), `number of ${this.#name}`).toBe(0);
   }
 
-  /** Waits until every element of this name stands in sight whole: in the viewport, clipped and covered by nothing. */
+  /** Waits until every matching element is entirely visible: inside the viewport, neither clipped nor covered. */
   async isInSight(): Promise<void> {
-    await expect.poll(() => this.count(), `how many are ${this.#name}`).toBeGreaterThan(0);
+    await expect.poll(() => this.count(), `number of ${this.#name}`).toBeGreaterThan(0);
     await expect.poll(() => this.#tab.ask('hidden', this.#way), `what hides ${this.#name}`).toEqual([]);
   }
 
-  /** Waits until it can be pressed, and presses it as often as told, as fast as a double click. */
+  /** Waits until it can be pressed, and clicks it `times` times, as fast as a double click. */
   async press(times = 1): Promise<void> {
     await this.isEnabled();
     await this.pressAnyway(times);
   }
 
-  /** Presses it though it is disabled. */
+  /** Clicks it although it is disabled. */
   async pressAnyway(times = 1): Promise<void> {
     const { x, y } = await this.#point();
     const press: Step[] = [
@@ -98,10 +98,10 @@ export class Part {
   async type(text: string): Promise<void> {
     await this.press();
     await this.#tab.keys(...text);
-    await expect.poll(async () => (await this.tell()).value, `what ${this.#name} holds`).toBe(text);
+    await expect.poll(async () => (await this.tell()).value, `value of ${this.#name}`).toBe(text);
   }
 
-  /** Where to press, once it stands still. */
+  /** The point to press, once the element has stopped moving. */
   async #point(): Promise<Point> {
     let last: Point | string = '';
     await until(`${this.#name} can be pressed`, async () => {
@@ -146,15 +146,15 @@ export class Tab {
     return new Part(this, []).text(text);
   }
 
-  /** Loads an address of the console, such as `/catalog`. */
+  /** Loads a path of the console, such as `/catalog`. */
   async go(path: string): Promise<void> {
     await this.#keepNoise();
     await this.driver.navigate(this.#origin + path);
   }
 
-  /** Keeps a token for this tab as "Keep in this tab" would, and opens a screen with it. */
+  /** Stores a token for this tab as "Keep in this tab" would, and opens a screen with it. */
   async goWith(session: string, path: string): Promise<void> {
-    // A document that runs nothing, with the headers of the console: one with others would be another browsing context.
+    // A document without scripts but with the console's headers: other headers would start a new browsing context.
     await this.driver.navigate(`${this.#origin}/boot.js`);
     await this.driver.call(
       `(session) => { sessionStorage.setItem('console.session', session); return 'null'; }`,
@@ -163,12 +163,12 @@ export class Tab {
     await this.go(path);
   }
 
-  /** The path and query that the tab is at. */
+  /** The tab's current path and query. */
   async path(): Promise<string> {
     return this.driver.call(`() => location.pathname + location.search`, '');
   }
 
-  /** Presses keys one after another: characters, or names such as `ArrowDown`. */
+  /** Presses keys in turn: characters, or names such as `ArrowDown`. */
   async keys(...pressed: string[]): Promise<void> {
     const actions = pressed.flatMap((key): Step[] => {
       const value = keys[key] ?? key;
@@ -180,7 +180,7 @@ export class Tab {
     await this.driver.perform([{ type: 'key', id: 'keyboard', actions }]);
   }
 
-  /** Asks the document that is open now, which learns what it is asked if need be. */
+  /** Asks the current document, installing the page side first if necessary. */
   async ask<Name extends keyof PageSide>(
     name: Name,
     ...args: Parameters<PageSide[Name]>
@@ -197,7 +197,9 @@ export class Tab {
     return JSON.parse(answer) as ReturnType<PageSide[Name]>;
   }
 
-  /** Errors and warnings so far: those that the browser told of, or else those since the documents were first asked. */
+  /**
+   * Errors and warnings so far: those the browser reported, or else those collected since the page side was installed.
+   */
   async noise(): Promise<readonly string[]> {
     if (this.driver.noise) return this.driver.noise;
     await this.#keepNoise();

@@ -1,7 +1,7 @@
 import type { FullResult, Reporter, Suite } from '@playwright/test/reporter';
 import { browsers } from './installed';
 
-/** Names the browsers that are missing, and ends with the plain line `N passed, N failed`, in which they count for nothing. */
+/** Names missing browsers, and prints the plain line `N passed, N failed` last; missing browsers do not count in it. */
 export default class Tally implements Reporter {
   #suite: Suite | undefined;
 
@@ -13,7 +13,7 @@ export default class Tally implements Reporter {
     const tests = this.#suite?.allTests() ?? [];
     const passed = tests.filter((test) => test.outcome() === 'expected').length;
     let failed = tests.length - passed;
-    // It may fail outside its tests.
+    // A run can fail outside its tests.
     if (failed === 0 && status !== 'passed') failed = 1;
     for (const { title, program, package: name } of Object.values(browsers))
       if (program === undefined) console.log(`\n${title} is missing, so nothing ran in it: apt-get install ${name}`);

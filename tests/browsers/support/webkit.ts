@@ -1,4 +1,4 @@
-/** WebKitGTK over classic WebDriver, by its own WebKitWebDriver: https://www.w3.org/TR/webdriver2/. */
+/** WebKitGTK over classic WebDriver, through WebKitWebDriver: https://www.w3.org/TR/webdriver2/. */
 import { expect } from '@playwright/test';
 import { end, freePort, lineOf, programNamed, start } from './children';
 import type { Browser, Driver } from './driver';
@@ -6,7 +6,7 @@ import { until } from './until';
 
 type Command = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<Result>;
 
-/** Starts the driver, and a display of its own where there is none. */
+/** Starts the driver, and a virtual display if there is none. */
 export async function startWebKit(program: string): Promise<Browser> {
   const display = process.env['DISPLAY'] ? undefined : startDisplay();
   const port = await freePort();
@@ -50,7 +50,7 @@ async function openWindow(command: Command): Promise<Driver> {
   const base = `/session/${sessionId}`;
   const execute = <Result>(script: string, ...args: unknown[]) =>
     command<Result>('POST', `${base}/execute/sync`, { script, args });
-  // The window of a session has a toolbar that lets it be no narrower than 447 pixels; a popup has none.
+  // The session's own window has a toolbar that keeps it at least 447 pixels wide; a popup has none.
   const [first] = await command<string[]>('GET', `${base}/window/handles`);
   await execute("open('about:blank', '_blank', 'popup,width=390,height=700')");
   let popup: string | undefined;

@@ -1,4 +1,4 @@
-/** What is malformed in the catalog's address or fields: told by its field, kept as typed, never sent. */
+/** Malformed values in the catalog's address or fields: reported at the field, kept as typed, never sent. */
 import type { Locator, Page } from '@playwright/test';
 import {
   answerTo,
@@ -17,11 +17,7 @@ import { openWith } from '../support/open';
 import type { Sandbox } from '../support/sandbox';
 import { expectScreen } from '../support/screen';
 
-test('typing waits for a pause, Enter does not, and emptying counts at once @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('typing is sent after a pause, Enter and emptying the field at once @deep', async ({ page, sandbox, token }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const q = new URL(request.url()).searchParams.get('q');
@@ -67,7 +63,7 @@ test('a slow answer to an older search never overtakes a newer one', async ({ pa
   await expect.poll(() => sandbox.asked(productsRoute)).toBe(asked + 1);
   await searchbox(page).fill('invoice');
   await expectProducts(page, newer);
-  expect(await searched('ledger'), 'the older one was not answered').toBeNull();
+  expect(await searched('ledger'), 'the older search has not been answered').toBeNull();
   await sandbox.clearFaults();
   await expect.poll(() => underWay(sandbox)).toBe(0);
   await expectProducts(page, newer);
@@ -92,7 +88,7 @@ test('the same for filters: the last choice wins @deep', async ({ page, sandbox,
   await expectProducts(page, newer);
 });
 
-/** How many questions for the list are neither answered nor given up. */
+/** The number of list requests neither answered nor aborted. */
 async function underWay(sandbox: Sandbox): Promise<number> {
   return (await sandbox.requests(productsRoute)).filter(({ status, dropped }) => status === null && !dropped).length;
 }
@@ -148,11 +144,7 @@ function sortOf(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Sort' });
 }
 
-test('a malformed address is complained of by its field, kept as it was typed, and not sent', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('a malformed address is reported at its field, kept as typed, and not sent', async ({ page, sandbox, token }) => {
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
   for (const { view, complaint, field, kept } of sample(malformed, (row) => row.field !== undefined)) {
@@ -175,7 +167,7 @@ test('a malformed address is complained of by its field, kept as it was typed, a
   await expectProducts(page, await answerTo(sandbox));
 });
 
-test('several malformed values are all named at once, and each can be corrected in its field @deep', async ({
+test('several malformed values are all reported at once, and each can be corrected in its field @deep', async ({
   page,
   sandbox,
   token,
@@ -194,10 +186,7 @@ test('several malformed values are all named at once, and each can be corrected 
   await expect(box(page, 'Minimum price')).not.toHaveAttribute('aria-invalid');
 });
 
-test('typing a price that is none is complained of at once, and what was typed stays @deep', async ({
-  page,
-  token,
-}) => {
+test('typing an invalid price is reported at once, and the text stays @deep', async ({ page, token }) => {
   await openWith(page, '/catalog', token('seller'));
   await box(page, 'Maximum price').fill('ten');
   await expect(box(page, 'Maximum price')).toHaveAccessibleDescription('max_price must be a number.');
@@ -225,7 +214,7 @@ for (const [what, error, words] of [
   ],
   [
     'that names it in words',
-    // The page size stands in no address, and is sent all the same.
+    // The address has no page_size, but it is always sent.
     { message: 'Neither q nor page_size is possible' },
     {
       q: 'Neither q nor page_size is possible',
@@ -235,7 +224,7 @@ for (const [what, error, words] of [
     },
   ],
 ] as const) {
-  test(`a 400 of the service ${what} is shown by the field, and what was typed stays @deep`, async ({
+  test(`a 400 of the service ${what} is shown at the field, and the text stays @deep`, async ({
     page,
     sandbox,
     token,

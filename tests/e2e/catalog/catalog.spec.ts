@@ -1,4 +1,4 @@
-/** The catalog: every filter through its control, held against what the API answers, and the view in the address. */
+/** The catalog: every filter through its control, checked against the API's answer, and the view in the address. */
 import type { Locator, Page } from '@playwright/test';
 import {
   answerTo,
@@ -19,7 +19,7 @@ import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectFitsWidth, expectScreen, follow, h1 } from '../support/screen';
 
-test('shows the catalog: how many, newest first, a page of twenty', async ({ page, sandbox, token }) => {
+test('shows the catalog: the count, newest first, twenty to a page', async ({ page, sandbox, token }) => {
   const answer = await answerTo(sandbox);
   await openWith(page, '/catalog', token('seller'));
   await expectScreen(page, 'Catalog');
@@ -36,7 +36,7 @@ interface Filter {
   value: string;
   chip: string;
   set: (page: Page) => Promise<unknown>;
-  /** The control, and what it looks like when the filter is on. */
+  /** The control, and its look when the filter is on. */
   on: (page: Page) => Promise<void>;
 }
 
@@ -96,7 +96,7 @@ for (const [how, table] of Object.entries(filterTable)) {
       await test.step(filter.param, async () => {
         const view = new URLSearchParams({ [filter.param]: filter.value }).toString();
         const answer = await answerTo(sandbox, view);
-        expect(answer.total, 'a filter that tells products apart').toBeLessThan(all.total);
+        expect(answer.total, 'a filter that excludes some products').toBeLessThan(all.total);
         expect(answer.total).toBeGreaterThan(0);
         await filter.set(page);
         await expect(page).toHaveURL(`/catalog?${view}`);
@@ -112,7 +112,7 @@ for (const [how, table] of Object.entries(filterTable)) {
   });
 }
 
-test('sort orders and page sizes are asked of the service, and the usual ones are left out of the address @deep', async ({
+test('sort orders and page sizes are sent to the service, and the defaults are left out of the address @deep', async ({
   page,
   sandbox,
   token,
@@ -147,7 +147,7 @@ test('sort orders and page sizes are asked of the service, and the usual ones ar
   await expect(page).toHaveURL('/catalog');
 });
 
-test('pages are links; the last has no next, and one beyond the end leads back to it', async ({
+test('pages are links; the last has no next, and an address past the end leads back to it', async ({
   page,
   sandbox,
   token,
@@ -177,7 +177,7 @@ const shared =
   '&payment_gateway=Stripe&region=korea&tool=npm&license=agency&min_price=10&max_price=500&verified=1' +
   `&team_reviewed=true&seller=${house}&sort=price_high&page_size=10`;
 
-test('a shared address shows the same view and the same list in another tab @deep', async ({
+test('a shared address shows the same view and list in another tab @deep', async ({
   context,
   page,
   sandbox,
@@ -219,7 +219,7 @@ test('a shared address shows the same view and the same list in another tab @dee
   await expectProducts(page, await answerTo(sandbox));
 });
 
-test('back and forward go through screens and views, and restore controls, list and focus', async ({
+test('back and forward move through screens and views, and restore controls, list and focus', async ({
   page,
   sandbox,
   token,
@@ -261,7 +261,7 @@ test('back and forward go through screens and views, and restore controls, list 
   await expect(h1(page)).toBeFocused();
 });
 
-test('the key / leads to the search, and is a letter inside it @deep', async ({ page, token }) => {
+test('the key / moves to the search, and is a letter inside it @deep', async ({ page, token }) => {
   await openWith(page, '/catalog', token('seller'));
   await expect(productList(page)).toBeVisible();
   await page.keyboard.press('/');
@@ -271,7 +271,7 @@ test('the key / leads to the search, and is a letter inside it @deep', async ({ 
   await expect(searchbox(page)).toHaveValue('/');
 });
 
-test('nothing found is its own picture, and says when the prices cross @deep', async ({ page, token, sandbox }) => {
+test('no match has its own picture, which points out crossed prices @deep', async ({ page, token, sandbox }) => {
   await openWith(page, '/catalog?min_price=50&max_price=10', token('seller'));
   await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
   await expect(page.getByText('The lower price is above the upper one.')).toBeVisible();
@@ -284,13 +284,13 @@ test('nothing found is its own picture, and says when the prices cross @deep', a
   await expect(page.getByText('0 of 246 products')).toBeVisible();
 });
 
-test('an empty catalog is told apart from nothing found @deep', async ({ page, sandbox, token }) => {
+test('an empty catalog looks different from no match @deep', async ({ page, sandbox, token }) => {
   await sandbox.fault({ route: productsRoute, status: 200, body: '{"products":[],"total":0}' });
   await openWith(page, '/catalog', token('seller'));
   await expect(page.getByRole('heading', { name: 'The catalog is empty' })).toBeVisible();
 });
 
-test('without the values of the filters they can be typed @deep', async ({ page, sandbox, token, expectFailures }) => {
+test('without the list of filter values they can be typed @deep', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b403\b/);
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 403, times: 20 });
   await openWith(page, '/catalog', token('seller'));
@@ -301,7 +301,7 @@ test('without the values of the filters they can be typed @deep', async ({ page,
   await expect(chip(page, 'Language: Go')).toBeVisible();
 });
 
-test('what the service wrote as markup stays text @deep', async ({ page, token }) => {
+test("markup in the service's texts stays text @deep", async ({ page, token }) => {
   const name = '<b>Bold</b> Editor & Co';
   await openWith(page, '/catalog?q=bold+editor', token('seller'));
   const link = productList(page).getByRole('link', { name, exact: true });
@@ -336,7 +336,7 @@ test('by keyboard alone: from the search to a product and back to the same list'
   await expect(searchbox(page)).toHaveValue('ledger');
 });
 
-/** Presses a key until the focus is there; fails after as many presses as a screen has stops. */
+/** Presses a key until the element has focus; fails after as many presses as a screen has tab stops. */
 async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
   const focused = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60 && !(await focused()); presses += 1) await page.keyboard.press(key);
@@ -359,7 +359,11 @@ test('on a phone the filters open from a button, and nothing overflows', async (
   await expectFitsWidth(page);
 });
 
-test('a hovered product is not asked for a hundred times @deep', async ({ page, sandbox, token }) => {
+test('hovering over a product prefetches it, and opening it sends no second request @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await openWith(page, '/catalog', token('seller'));
   const first = productList(page).getByRole('link').first();
   await first.hover();

@@ -1,4 +1,4 @@
-/** Where a product can be deployed: asked for when somebody wants to see it, one target at a time or side by side. */
+/** Where a product can be deployed: requested only when opened, one target at a time or side by side. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
@@ -12,7 +12,7 @@ const choice = (page: Page, name: string) =>
   panel(page).getByRole('group', { name: 'Deploy target' }).getByRole('button', { name, exact: true });
 const compared = (page: Page) => page.getByRole('table', { name: 'Deploy targets compared' });
 
-test('nothing is asked before it is wanted; each target shows its contract, and its commands are copied whole', async ({
+test('nothing is requested before it is opened; each target shows its contract, and its commands are copied whole', async ({
   context,
   page,
   sandbox,
@@ -45,7 +45,7 @@ test('nothing is asked before it is wanted; each target shows its contract, and 
   expect(await sandbox.requests(route)).toHaveLength(1);
 });
 
-test('side by side: what differs is marked, can stand alone, and all of it fits a phone @deep', async ({
+test('side by side: differences are marked and can be shown alone, and all of it fits a phone @deep', async ({
   page,
   token,
 }) => {
@@ -64,7 +64,7 @@ test('side by side: what differs is marked, can stand alone, and all of it fits 
   await expectFitsWidth(page);
 });
 
-test('loading, empty, refused, failed and unreadable are pictures of their own, and the product stays @deep', async ({
+test('loading, empty, refused, failed and unreadable each have their own picture, and the product stays @deep', async ({
   page,
   sandbox,
   token,
@@ -88,7 +88,7 @@ test('loading, empty, refused, failed and unreadable are pictures of their own, 
   expect(await sandbox.requests(route)).toHaveLength(4);
 });
 
-test('while the contract is on its way its shape stands there; other spellings of it are read, and the rest is kept @deep', async ({
+test('a skeleton stands in for a loading contract; other spellings of it are read, and unknown fields are kept @deep', async ({
   page,
   sandbox,
   token,

@@ -1,4 +1,4 @@
-/** The download of a product: entitlement, five minutes, a file that is what was promised, and a link that is a secret. */
+/** Downloading a product: entitlement, five minutes, a file that is checked, and a link that is secret. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -22,13 +22,13 @@ interface Link {
   digest: string;
 }
 
-/** What the service would issue to the buyer, for tests that change it on its way. */
+/** The download answer for the buyer, for tests that modify it. */
 async function linkOf(sandbox: Sandbox, slug = 'invoice-studio'): Promise<Link> {
   const { product } = await sandbox.get<{ product: { id: string } }>(`/api/catalog/products/${slug}`, 'buyer');
   return sandbox.get<Link>(`/api/install/products/${product.id}/download`, 'buyer');
 }
 
-test('the file is loaded, checked and saved; its link is on the clipboard when asked for and nowhere else', async ({
+test('the file is downloaded, checked and saved; its link is on the clipboard on request and nowhere else', async ({
   context,
   page,
   sandbox,
@@ -78,7 +78,7 @@ test('the file is loaded, checked and saved; its link is on the clipboard when a
   expect(JSON.stringify(await sandbox.state())).not.toContain(ticket);
 });
 
-test('the countdown follows the clock of the service; at its end the screen asks for a fresh link by itself @deep', async ({
+test("the countdown follows the service's clock; at its end the screen offers a fresh link by itself @deep", async ({
   page,
   sandbox,
   token,
@@ -88,7 +88,7 @@ test('the countdown follows the clock of the service; at its end the screen asks
   await getLink(page).click();
   await expect(panel(page).getByRole('timer')).toBeVisible();
   await sandbox.advance(240_000);
-  // Any answer tells the time.
+  // Any answer carries the service's time.
   await page.getByRole('button', { name: 'Show deploy targets' }).click();
   await expect(panel(page).getByRole('timer')).toHaveText(/^(1:00|[1-5]?\d s)$/);
   await page.clock.fastForward(60_000);
@@ -100,7 +100,7 @@ test('the countdown follows the clock of the service; at its end the screen asks
   await expect(load(page)).toBeVisible();
 });
 
-test('a 410, of the storage or of the service, asks for a fresh link too @deep', async ({
+test('a 410 from the storage or the service also offers a fresh link @deep', async ({
   page,
   sandbox,
   token,
@@ -120,7 +120,7 @@ test('a 410, of the storage or of the service, asks for a fresh link too @deep',
   await expect(load(page)).toBeVisible();
 });
 
-test('without a license it says which one is missing and where it is bought @deep', async ({
+test('without a license it says which one is missing and where to buy it @deep', async ({
   page,
   token,
   expectFailures,
@@ -138,7 +138,7 @@ test('without a license it says which one is missing and where it is bought @dee
   await expect(getLink(page)).toBeVisible();
 });
 
-test('a file that is not the promised one is told loudly and not saved', async ({ page, sandbox, token }) => {
+test('a file that is not the promised one is reported prominently and not saved', async ({ page, sandbox, token }) => {
   const link = await linkOf(sandbox);
   const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, digest }) });
@@ -154,17 +154,13 @@ test('a file that is not the promised one is told loudly and not saved', async (
   expect(downloads).toEqual([]);
 });
 
-test('from a purchase: it shows how far it is, can be cancelled, and begins again @deep', async ({
-  page,
-  sandbox,
-  token,
-}) => {
+test('from a purchase: shows progress, can be cancelled, and starts again @deep', async ({ page, sandbox, token }) => {
   await openWith(page, '/purchases?q=invoice+studio', token('buyer'));
   await page.getByRole('button', { name: 'Download Invoice Studio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download Invoice Studio' });
   await dialog.getByRole('button', { name: 'Get download link' }).click();
   await expect(dialog.getByRole('timer')).toBeVisible();
-  // Each megabyte takes so long that none of them is missed.
+  // Each megabyte takes long enough for its progress to be seen.
   await sandbox.latency(4_000);
   await dialog.getByRole('button', { name: 'Download', exact: true }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Download' })).toBeAttached();
@@ -181,7 +177,7 @@ test('from a purchase: it shows how far it is, can be cancelled, and begins agai
   await expectScreen(page, 'Purchases');
 });
 
-test('storage of another host is left to the browser, by a link that names it; a link that is none is told @deep', async ({
+test('storage on another host is left to the browser, through a link that names the host; an invalid link is reported @deep', async ({
   page,
   sandbox,
   token,
@@ -203,7 +199,7 @@ test('storage of another host is left to the browser, by a link that names it; a
   await expect(panel(page).getByRole('alert')).toContainText('The answer holds no link');
 });
 
-test('a file too large for the page is left to the browser, by the plain link @deep', async ({
+test('a file too large for the page is left to the browser, through the plain link @deep', async ({
   page,
   sandbox,
   token,
@@ -217,7 +213,7 @@ test('a file too large for the page is left to the browser, by the plain link @d
   await expect(load(page)).toHaveCount(0);
 });
 
-test('a press for one product asks for no link of the next one', async ({ page, sandbox, token }) => {
+test('a press for one product requests no link for the next', async ({ page, sandbox, token }) => {
   await openWith(page, '/catalog/device-trust-runner', token('buyer'));
   await expect(getLink(page)).toBeVisible();
   await sandbox.fault({ route, hold: true });

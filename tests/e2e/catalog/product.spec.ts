@@ -47,7 +47,10 @@ const entitlements = [
   },
 ] as const;
 
-test('each entitlement is told with its reason; only who has none is sent to buy', async ({ page, token }) => {
+test('each entitlement is shown with its reason; only an account without one is sent to buy', async ({
+  page,
+  token,
+}) => {
   for (const { account, slug, name, says, license, buys } of entitlements) {
     await test.step(`${slug} for the ${account}: ${says}`, async () => {
       await openWith(page, `/catalog/${slug}`, token(account));
@@ -87,14 +90,14 @@ test('each license has its exact price, and ids are copied whole @deep', async (
   }
 });
 
-test('what it shares with others leads to the list of them @deep', async ({ page, token }) => {
+test('shared attributes lead to a list of the products that share them @deep', async ({ page, token }) => {
   await openWith(page, '/catalog/invoice-studio', token('seller'));
   await page.getByRole('region', { name: 'Listing' }).getByRole('link', { name: 'More from this seller' }).click();
   await expect(page).toHaveURL('/catalog?seller=5e11e700-0000-4000-8000-000000000001');
   await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('link')).toHaveCount(2);
 });
 
-test('an unknown product is told so, with strange characters asked for as they are, and the way on is there @deep', async ({
+test('an unknown product is reported as such, odd characters are sent unchanged, and there is a way on @deep', async ({
   page,
   sandbox,
   token,
@@ -143,7 +146,7 @@ test('the raw answer and the cURL command are one click away, without the token 
   expect(command).not.toContain('txk_');
 });
 
-test('on a phone a product of unbroken giants does not overflow @deep', async ({ page, sandbox, token }) => {
+test('on a phone a product with very long unbroken words does not overflow @deep', async ({ page, sandbox, token }) => {
   const giant = 'Ж'.repeat(300);
   const product = {
     id: giant,
@@ -178,7 +181,7 @@ test('on a phone a product of unbroken giants does not overflow @deep', async ({
   await expectFitsWidth(page);
 });
 
-test('who comes from the list reads what it said before the answer is there, and a refusal takes its place @deep', async ({
+test('coming from the list, its data shows until the answer arrives, and a refusal replaces it @deep', async ({
   page,
   sandbox,
   token,

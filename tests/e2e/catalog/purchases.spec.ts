@@ -1,4 +1,4 @@
-/** What the account bought: as the API lists it, narrowed and ordered in the address, and the way to each product. */
+/** The account's purchases: listed as the API does, filtered and sorted in the address, and linked to each product. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
@@ -16,7 +16,7 @@ const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search purchases' });
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-test('lists what the API does; text, license and order stand in the address; a product opens and leads back', async ({
+test('lists what the API does; text, license and order are in the address; a product opens and leads back', async ({
   page,
   sandbox,
   token,
@@ -57,7 +57,7 @@ test('lists what the API does; text, license and order stand in the address; a p
   await expectFitsWidth(page);
 });
 
-test('5,000 purchases come in pages, which stand in the address @deep', async ({ page, sandbox, token }) => {
+test('5,000 purchases come in pages, with the page in the address @deep', async ({ page, sandbox, token }) => {
   await sandbox.setPurchases(5_000);
   const { purchases } = await sandbox.get<{ purchases: Bought[] }>('/api/orders/purchases', 'buyer');
   const page2 = purchases.slice(25, 50).map(({ product }) => product.name);
@@ -71,13 +71,13 @@ test('5,000 purchases come in pages, which stand in the address @deep', async ({
   const found = purchases.filter(({ product }) => `${product.name} ${product.slug}`.toLowerCase().includes('invoice'));
   expect(found.length).toBeGreaterThan(25);
   await expect(page.getByText(`Page 1 of ${Math.ceil(found.length / 25)}`)).toBeVisible();
-  // A page beyond the last is the last.
+  // A page past the end shows the last page.
   await openWith(page, '/purchases?page=999', token('buyer'));
   await expect(page.getByText('Page 200 of 200')).toBeVisible();
   await expect(names(page)).toHaveText(purchases.slice(-25).map(({ product }) => product.name));
 });
 
-test('who has bought nothing is led to the catalog @deep', async ({ page, token }) => {
+test('an account without purchases is led to the catalog @deep', async ({ page, token }) => {
   await openWith(page, '/purchases', token('broke'));
   await expect(page.getByRole('heading', { name: 'This account has bought nothing yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Look at the catalog' }).click();

@@ -1,4 +1,4 @@
-/** Smart search: a need in words, sent once, and kept for whoever comes back to it. */
+/** Smart search: a need in words, sent once, and kept for when the user comes back. */
 import type { Page } from '@playwright/test';
 import { answerTo, expectProducts } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
@@ -15,7 +15,7 @@ const find = (page: Page) => page.getByRole('button', { name: 'Find matches' });
 const matches = (page: Page) => page.getByRole('list', { name: 'Matches', exact: true });
 const sent = async (sandbox: Sandbox) => (await sandbox.requests(route)).map(({ body }) => body);
 
-test('a need is answered in the order of the service, with scores, and sent once', async ({
+test("matches appear in the service's order, with scores, and the need is sent once", async ({
   page,
   request,
   sandbox,
@@ -70,7 +70,11 @@ test('a need is answered in the order of the service, with scores, and sent once
   await expectProducts(page, await answerTo(sandbox, 'type=template'));
 });
 
-test('too short and too long are said by the field, and nothing is sent @deep', async ({ page, sandbox, token }) => {
+test('a need that is too short or too long is reported at the field and not sent @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await openWith(page, '/catalog?need=', token('seller'));
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
   for (const [text, complaint] of [
@@ -95,7 +99,7 @@ test('too short and too long are said by the field, and nothing is sent @deep', 
   expect(await sent(sandbox)).toHaveLength(2);
 });
 
-test('an address with a need that is too short complains and sends nothing; a good one is answered @deep', async ({
+test('an address with a need that is too short reports it and sends nothing; a valid one is answered @deep', async ({
   context,
   page,
   sandbox,
@@ -111,7 +115,7 @@ test('an address with a need that is too short complains and sends nothing; a go
   expect(await sent(sandbox)).toHaveLength(1);
 });
 
-test('a need without meaning is answered with nothing, which is no failure @deep', async ({ page, token }) => {
+test('a need without meaning gets an empty answer, which is not a failure @deep', async ({ page, token }) => {
   await openWith(page, '/catalog?need=what+is+it', token('seller'));
   await expect(page.getByRole('heading', { name: 'No product answers to this' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -128,7 +132,7 @@ const failures = [
   ['no list', { status: 200, body: '{"total":3}' }, ['The answer holds no list of matches']],
 ] as const;
 
-test('each failure: a picture, never sent again by itself, and "Try again" asks once @deep', async ({
+test('each failure shows its picture, is never retried by itself, and "Try again" sends once @deep', async ({
   page,
   sandbox,
   token,
@@ -149,7 +153,7 @@ test('each failure: a picture, never sent again by itself, and "Try again" asks 
       expect(await sent(sandbox)).toHaveLength(place + 1);
     });
   }
-  // Who leaves and comes back sees what there was, and sends nothing by that.
+  // Coming back shows the earlier answer and sends nothing.
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
   await page.goBack();
@@ -161,7 +165,7 @@ test('each failure: a picture, never sent again by itself, and "Try again" asks 
   expect(await sent(sandbox)).toHaveLength(failures.length + 1);
 });
 
-test('leaving while the answer is on its way neither cancels nor repeats it @deep', async ({
+test('leaving before the answer arrives neither cancels nor repeats the request @deep', async ({
   page,
   sandbox,
   token,

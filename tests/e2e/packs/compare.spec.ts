@@ -1,10 +1,10 @@
-/** Two runs beside each other. */
+/** Two runs side by side. */
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { replies, seeded, startRun } from '../support/packs';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 
-test('two runs of one prompt: what differs first, then the words, then usage', async ({ page, token }) => {
+test('two runs of one prompt: differing inputs first, then the words, then usage', async ({ page, token }) => {
   await openWith(page, `/compare?left=${seeded.base}&right=${seeded.grown}`, token('buyer'));
   await expectScreen(page, 'Compare runs');
   await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {
@@ -32,7 +32,7 @@ test('two runs of one prompt: what differs first, then the words, then usage', a
   await expect(page).toHaveURL(`/compare?left=${seeded.grown}&right=${seeded.base}`);
 });
 
-test('a run under way is followed to its end and then left alone; a failed look takes nothing away @deep', async ({
+test('a run in progress is polled until it ends and not after; a failed poll removes nothing @deep', async ({
   page,
   sandbox,
   token,
@@ -45,7 +45,7 @@ test('a run under way is followed to its end and then left alone; a failed look 
   await openWith(page, `/compare?left=${seeded.grown}&right=${runId}`, token('buyer'));
   const right = page.getByRole('region', { name: 'Right run' });
   await expect(right.getByText('running', { exact: true })).toBeVisible();
-  // Every look fails until it is allowed again.
+  // Every poll fails until the faults are cleared.
   await sandbox.fault({ route, status: 409, times: 1_000 });
   await page.clock.fastForward(3_000);
   await expect(right.getByRole('alert')).toContainText('The last look failed');
@@ -60,7 +60,7 @@ test('a run under way is followed to its end and then left alone; a failed look 
   expect(await sandbox.asked(route)).toBe(asked);
 });
 
-test('without runs it asks for them; one that is not there has its own picture @deep', async ({
+test('without runs it asks for them; an unknown run has its own picture @deep', async ({
   page,
   token,
   expectFailures,

@@ -1,4 +1,4 @@
-/** Growth of an owned Pack: its history, the default of new runs, and what the gate and the quotas let through. */
+/** Growth of an owned Pack: its history, the default of new runs, and what the gate and the quotas allow. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
@@ -19,7 +19,7 @@ async function askFor(page: Page, button: string): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('the history stands from 0 upward; the default changes after saying what that means', async ({
+test('the history counts up from 0; changing the default explains the effect first', async ({
   page,
   sandbox,
   token,
@@ -70,7 +70,7 @@ test('the history stands from 0 upward; the default changes after saying what th
   expect((await growthOf(sandbox, replies)).activeSequence).toBe(0);
 });
 
-test('a default that the service refuses stays what it was, and the refusal is told @deep', async ({
+test('if the service refuses a new default, the old one stays and the refusal is shown @deep', async ({
   page,
   sandbox,
   token,
@@ -93,7 +93,7 @@ test('a default that the service refuses stays what it was, and the refusal is t
   expect((await growthOf(sandbox, replies)).activeSequence).toBe(3);
 });
 
-test('accepting makes a checkpoint of the chosen normalization and selects nothing @deep', async ({
+test('accepting creates a checkpoint with the chosen normalization and does not select it @deep', async ({
   page,
   sandbox,
   token,
@@ -113,7 +113,7 @@ test('accepting makes a checkpoint of the chosen normalization and selects nothi
   await expect(active(page)).toContainText('5 · ');
 });
 
-test('what the gate refuses keeps its reasons and cannot be sent again @deep', async ({
+test('a delta refused by the gate keeps its reasons and cannot be sent again @deep', async ({
   page,
   sandbox,
   token,
@@ -138,7 +138,7 @@ test('what the gate refuses keeps its reasons and cannot be sent again @deep', a
   expect(await sandbox.requests(acceptRoute)).toHaveLength(1);
 });
 
-test('a full quota is seen beforehand and named when the service refuses @deep', async ({
+test('a full quota is visible beforehand and named when the service refuses @deep', async ({
   page,
   sandbox,
   token,
@@ -159,7 +159,7 @@ test('a full quota is seen beforehand and named when the service refuses @deep',
   expect((await growthOf(sandbox, contracts)).checkpoints[second.sequence]?.status).toBe('staged');
 });
 
-test('lost answers: the growth is read before anything is said or offered', async ({
+test('lost answers: the growth is read before anything is reported or offered', async ({
   page,
   sandbox,
   token,
@@ -167,20 +167,20 @@ test('lost answers: the growth is read before anything is said or offered', asyn
 }) => {
   expectFailures(/\b503\b/, /\b500\b/, /ERR_/);
   await openWith(page, growthPath(replies), token('buyer'));
-  // Done, and its answer lost: found out by itself.
+  // Done, but the answer was lost: the console finds out by itself.
   await sandbox.fault({ route: selectRoute, when: 'after', drop: true, status: 200 });
   await askFor(page, 'Use 1 for new runs');
   await inDialog(page, 'Use checkpoint 1').click();
   await expect(page.getByRole('status').filter({ hasText: 'The answer was lost on its way' })).toBeVisible();
   await expect(active(page)).toContainText('1 · ');
 
-  // Not done: said so, and offered again.
+  // Not done: the console says so and offers it again.
   await sandbox.fault({ route: acceptRoute, status: 500 });
   await askFor(page, 'Accept 5');
   await inDialog(page, 'Accept').click();
   await expect(dialog(page).getByRole('alert')).toContainText('Its status is waiting. It can be tried again.');
 
-  // Done, and nothing can be read: closed until it can.
+  // Done, but nothing can be read: no action until it can.
   await sandbox.fault({ route: acceptRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: growthRoute, status: 503, retryAfter: 60 });
   await inDialog(page, 'Accept').click();
@@ -191,7 +191,7 @@ test('lost answers: the growth is read before anything is said or offered', asyn
   expect(await sandbox.requests(acceptRoute)).toHaveLength(2);
 });
 
-test('the growth of a Pack that is not owned is refused, with the way to the Pack @deep', async ({
+test('the growth of a Pack that is not owned is refused, with a link to the Pack @deep', async ({
   page,
   token,
   expectFailures,

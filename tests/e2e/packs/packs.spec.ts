@@ -1,4 +1,4 @@
-/** Agent Packs: searched and paged in the address, looked at one by one, and acquired free exactly once. */
+/** Agent Packs: searched and paged in the address, shown one by one, and free ones acquired exactly once. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
@@ -29,14 +29,14 @@ const tab = (page: Page, name: string) =>
 const ownership = (page: Page) => page.getByRole('region', { name: 'Ownership' });
 const acquire = (page: Page) => page.getByRole('button', { name: 'Acquire free' });
 
-/** A free Pack that the buyer does not have. */
+/** A free Pack that the buyer does not own. */
 async function freePack(sandbox: Sandbox): Promise<Pack> {
   const pack = (await catalog(sandbox, '?limit=48')).packs.find(({ free, owned }) => free && !owned);
   if (!pack) throw new Error('Every free Pack is owned');
   return pack;
 }
 
-test('search, size, page and tab stand in the address and come back with it', async ({
+test('search, size, page and tab are in the address and restored from it', async ({
   context,
   page,
   sandbox,
@@ -82,7 +82,7 @@ test('search, size, page and tab stand in the address and come back with it', as
   await expect(names(page)).toHaveCount(all.packs.length);
 });
 
-test('a Pack says what it does, what its tools may do, and what it costs @deep', async ({ page, sandbox, token }) => {
+test('a Pack shows what it does, what its tools may do, and what it costs @deep', async ({ page, sandbox, token }) => {
   const { pack } = await sandbox.get<{ pack: Listed }>(`/api/ai-packs/${contracts}/runtime-profile`, 'seller');
   await openWith(page, `/packs/${contracts}`, token('seller'));
   const overview = page.getByRole('region', { name: 'Overview' });
@@ -109,7 +109,7 @@ test('a Pack says what it does, what its tools may do, and what it costs @deep',
   await expect(ownership(page)).toContainText('checkpoint 3');
 });
 
-test('a free Pack is acquired once, costs nothing, and is in the owned list', async ({
+test('a free Pack is acquired once, costs nothing, and appears in the owned list', async ({
   page,
   sandbox,
   token,
@@ -154,7 +154,7 @@ test('a Pack that is no longer free is refused, and the screen says where to buy
   expect(packs.map(({ id }) => id)).not.toContain(contracts);
 });
 
-test('a Pack acquired elsewhere meanwhile is found out, not called a failure @deep', async ({
+test('a Pack acquired elsewhere meanwhile is recognised, not reported as a failure @deep', async ({
   page,
   sandbox,
   token,
@@ -170,7 +170,7 @@ test('a Pack acquired elsewhere meanwhile is found out, not called a failure @de
   await expect(acquire(page)).toHaveCount(0);
 });
 
-test('a lost answer: nothing is offered again before the owned list was read', async ({
+test('after a lost answer nothing is offered again until the owned list is read', async ({
   page,
   sandbox,
   token,
@@ -196,7 +196,7 @@ test('a lost answer: nothing is offered again before the owned list was read', a
   expect(await sandbox.requests(acquireRoute)).toHaveLength(2);
 });
 
-test('an address of no Pack is told as such @deep', async ({ page, token, expectFailures }) => {
+test('an address without a Pack is reported as such @deep', async ({ page, token, expectFailures }) => {
   expectFailures(/\b404\b/);
   await openWith(page, '/packs/0a9c0000-0000-4000-8000-00000000ffff', token('buyer'));
   await expect(page.getByRole('heading', { name: 'Not here' })).toBeVisible();

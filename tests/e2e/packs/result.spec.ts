@@ -1,4 +1,4 @@
-/** The result of a run: its status, its text, what it cites and proposes; the text is untrusted. */
+/** The result of a run: its status, text, citations and proposals; the text is untrusted. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
@@ -36,7 +36,7 @@ test('a completed run: text, citations, usage, and the same text copied and save
   expect(saved).toContain(run.result);
 });
 
-test('partial is marked at the top and at the text; failed says that all came back @deep', async ({
+test('partial is marked at the top and at the text; failed says that all Points were returned @deep', async ({
   page,
   token,
   sandbox,
@@ -51,7 +51,7 @@ test('partial is marked at the top and at the text; failed says that all came ba
   expect((await account(sandbox)).held).toBe(0);
 });
 
-test('hostile text stays text: no markup, no script, no image, no foreign request, nothing over the edge', async ({
+test('hostile text stays text: no markup, script, image or foreign request, and nothing overflows', async ({
   page,
   sandbox,
   token,
@@ -75,7 +75,7 @@ test('hostile text stays text: no markup, no script, no image, no foreign reques
   }
 });
 
-test('proposals are staged one by one, and a full quota says which @deep', async ({
+test('proposals are staged one by one, and the message names the full quota @deep', async ({
   page,
   sandbox,
   token,
@@ -107,14 +107,14 @@ test('proposals are staged one by one, and a full quota says which @deep', async
     await expect(one).toContainText('staged');
     sequences.push(Number(await one.locator('code').textContent()));
   }
-  // Each is a delta of its own, of its own title.
+  // Each is its own delta with its own title.
   const { checkpoints } = await growthOf(sandbox, pack);
   for (const [place, one] of [first, second].entries())
     await expect(one.getByRole('heading')).toHaveText(checkpoints[sequences[place] ?? 0]?.title ?? 'none');
   expect(new Set(sequences).size).toBe(2);
 });
 
-test("somebody else's run is not here @deep", async ({ page, token, expectFailures }) => {
+test("another account's run is not shown @deep", async ({ page, token, expectFailures }) => {
   expectFailures(/\b404\b/);
   await openWith(page, `/runs/${seeded.grown}`, token('seller'));
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');

@@ -1,4 +1,4 @@
-/** Files that go along with a run: which are refused as they are attached, and how the others travel. */
+/** Files attached to a run: which are refused when attached, and how the others are sent. */
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import {
@@ -16,7 +16,7 @@ import { expectScreen } from '../support/screen';
 
 const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
 
-test('a sixth file, a wrong type, an empty file and one too large are refused as they are attached @deep', async ({
+test('a sixth file, a wrong type, an empty file and one too large are refused when attached @deep', async ({
   page,
   token,
 }) => {
@@ -40,7 +40,7 @@ test('a sixth file, a wrong type, an empty file and one too large are refused as
   await expect(attached).toHaveCount(5);
 });
 
-test('five files, chosen, dropped and pasted, go along in order, and no command holds their bytes @deep', async ({
+test('five files, chosen, dropped and pasted, are sent in order, and no command contains their bytes @deep', async ({
   page,
   sandbox,
   token,
@@ -51,11 +51,11 @@ test('five files, chosen, dropped and pasted, go along in order, and no command 
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
   const picker = files.locator('input[type=file]');
   await picker.setInputFiles(text('one.txt'));
-  // A name as long as a name may be leaves its button within reach.
+  // A name of the maximum length leaves its button within reach.
   const gone = `${'gone'.repeat(60)}.txt`;
   await picker.setInputFiles([text('two.md'), text(gone), text('three.json', 900_000)]);
   await files.getByRole('button', { name: `Remove ${gone}` }).click();
-  // One by dropping and one by pasting.
+  // One dropped and one pasted.
   const carried = (name: string) =>
     page.evaluateHandle((called) => {
       const data = new DataTransfer();
@@ -81,7 +81,7 @@ test('five files, chosen, dropped and pasted, go along in order, and no command 
     /five\.yaml/,
   ]);
   expect(await sandbox.requests(filesRoute)).toHaveLength(1);
-  // The request behind the screen names the files, and holds none of their bytes.
+  // The request behind the screen names the files and contains none of their bytes.
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -92,7 +92,7 @@ test('five files, chosen, dropped and pasted, go along in order, and no command 
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('aaaa');
 });
 
-test('400 on a file: that file is marked, and a quote that is refused marks its field @deep', async ({
+test('a 400 on a file marks that file, and a refused quote marks its field @deep', async ({
   page,
   sandbox,
   token,

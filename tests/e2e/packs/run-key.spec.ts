@@ -44,7 +44,7 @@ async function expectCarried(ear: Ear, origin: string, to: string): Promise<void
   expect(ear.origins()).toEqual([origin]);
 }
 
-test('a service that repeats the provider key in its refusal: it is neither shown nor logged, and its field is empty', async ({
+test('if the service echoes the provider key in a refusal, it is neither shown nor logged, and its field is empty', async ({
   context,
   page,
   sandbox,
@@ -79,7 +79,7 @@ test('a service that repeats the provider key in its refusal: it is neither show
   await expectCarried(ear, new URL(baseURL ?? '').origin, path);
 });
 
-test('a run on your own key: one request carries it, and it is nowhere else, the saved file included', async ({
+test('a run on your own key: one request carries it, and it is nowhere else, not even in the saved file', async ({
   context,
   page,
   sandbox,
@@ -94,7 +94,7 @@ test('a run on your own key: one request carries it, and it is nowhere else, the
     .locator('input[type=file]')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
   await review(page);
-  // The provider charges for the model; what is left is the memory of the checkpoint.
+  // The provider charges for the model; the Points are for the checkpoint's memory.
   await expect(dialog(page)).toContainText('Model input0');
   await expect(dialog(page)).toContainText('Model output0');
   const ceiling = Number(/\d+/.exec((await spendButton(page).textContent()) ?? '')?.[0]);
@@ -124,7 +124,7 @@ test('a run on your own key: one request carries it, and it is nowhere else, the
   expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: 0, spent: ceiling, sent: 1 });
 });
 
-test('a later look at the run may repeat the key in any way: the screen, the raw answer and what is copied hold none', async ({
+test('a later poll may echo the key in any form: the screen, the raw answer and copied text do not contain it', async ({
   context,
   page,
   sandbox,

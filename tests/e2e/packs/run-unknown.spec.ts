@@ -1,4 +1,4 @@
-/** Runs whose end is not known: lost answers, giving up, and a browser that sends twice. None is charged twice. */
+/** Runs with an unknown outcome: lost answers, cancelling, and a browser that sends twice. None is charged twice. */
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
@@ -56,7 +56,7 @@ for (const [what, fault] of sample([
   });
 }
 
-test('the connection ends before a byte of the answer: charged once, whether the browser sends again or not @deep', async ({
+test('the connection ends before the first byte of the answer: charged once, whether the browser resends or not @deep', async ({
   page,
   sandbox,
   token,
@@ -71,7 +71,7 @@ test('the connection ends before a byte of the answer: charged once, whether the
   expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
 });
 
-test('answer lost before the work: locked while the request may be at work, then armed again, whoever answered', async ({
+test('answer lost before the work: locked while the request may be in progress, then armed again, whoever answered', async ({
   page,
   sandbox,
   token,
@@ -108,7 +108,7 @@ test('answer lost before the work: locked while the request may be at work, then
   expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: sent + 1 });
 });
 
-test('a proxy gives up with 504 while the run waits to be admitted: locked, and found once it is', async ({
+test('a proxy gives up with 504 while the run waits to be admitted: locked, and found once admitted', async ({
   page,
   sandbox,
   token,
@@ -131,7 +131,7 @@ test('a proxy gives up with 504 while the run waits to be admitted: locked, and 
   await expect(page.getByRole('alert')).toContainText(notKnown);
   await page.clock.fastForward(60_000);
   await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
-  // What the proxy had passed on is admitted now.
+  // The request that the proxy passed on is admitted now.
   const body = (await sent).postDataJSON() as unknown;
   const admitted = sandbox.post(`/api/ai-packs/${pack}/runs`, body, 'buyer');
   await expect.poll(async () => (await account(sandbox)).held).toBe(51);
@@ -142,7 +142,7 @@ test('a proxy gives up with 504 while the run waits to be admitted: locked, and 
   await admitted;
 });
 
-test('an upload shows how far it is in bytes; given up on its way it never began, and nothing is charged @deep', async ({
+test('an upload shows its progress in bytes; cancelled midway it never starts, and nothing is charged @deep', async ({
   context,
   page,
   sandbox,
@@ -161,7 +161,7 @@ test('an upload shows how far it is in bytes; given up on its way it never began
   await expect(dialog(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
   await expect(dialog(page)).toContainText(/[\d.]+ [kM]B of 4 MB sent/);
   await dialog(page).getByRole('button', { name: 'Stop waiting' }).click();
-  // Only then is the rest of the file sure to stay here.
+  // Only then is the rest of the file certain not to be sent.
   await expect(page.getByRole('alert')).toContainText(notKnown);
   await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
@@ -170,7 +170,7 @@ test('an upload shows how far it is in bytes; given up on its way it never began
   expect(await account(sandbox)).toMatchObject(untouched);
 });
 
-test('two tabs on one run: a consent that stood open while the other tab spent is not sent', async ({
+test('two tabs on one run: a confirmation left open while the other tab spends is not sent', async ({
   context,
   page,
   sandbox,
@@ -184,21 +184,21 @@ test('two tabs on one run: a consent that stood open while the other tab spent i
   }
   await spendButton(page).click();
   await expect(page).toHaveURL(resultPath);
-  // The run is over, so the service would take another one.
+  // The run is over, so the service would accept another one.
   await sandbox.advance(120_000);
   await spendButton(second).click();
   await expect(dialog(second)).toContainText('Another tab has spent on this since you opened the dialog');
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('giving up while the answer is awaited: what that means is said, and the run is found @deep', async ({
+test('cancelling while waiting for the answer: the effect is explained, and the run is found @deep', async ({
   page,
   sandbox,
   token,
 }) => {
   await sandbox.fault({ route: filesRoute, when: 'after', hold: true });
   await openWith(page, runPath, token('buyer'));
-  // A browser writes its line breaks into the form as two characters.
+  // A browser writes line breaks into the form as two characters.
   await fillPrompt(page, 'Draft a reply.\n\nTwo paragraphs.');
   await attach(page, 2_000_000);
   await confirm(page);
@@ -211,7 +211,7 @@ test('giving up while the answer is awaited: what that means is said, and the ru
   expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, sent: 1 });
 });
 
-test('while the runs cannot be read it stays locked, over a reload too', async ({
+test('while the runs cannot be read it stays locked, even after a reload', async ({
   page,
   sandbox,
   token,

@@ -1,4 +1,4 @@
-/** A run from its inputs over the quote to the result, every way it can be answered, and what it did to the Points. */
+/** A run from inputs to quote to result, every possible answer, and the effect on the Points. */
 import { expect, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
@@ -24,10 +24,7 @@ import { goTo } from '../support/screens';
 
 const text = (name: string, bytes = 40) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
 
-test('any change voids the quote: none of these runs may be confirmed at the price of another', async ({
-  page,
-  token,
-}) => {
+test("any change voids the quote: none of these runs may be confirmed at another's price", async ({ page, token }) => {
   await openWith(page, runPath, token('buyer'));
   await expectScreen(page, 'Run');
   await quoteButton(page).click();
@@ -62,7 +59,7 @@ test('any change voids the quote: none of these runs may be confirmed at the pri
   await expect(page.getByText('checkpoint 1, this run only')).toBeVisible();
 });
 
-test('a confirmed run is sent once with what was quoted, and the result says what came back', async ({
+test('a confirmed run is sent once as quoted, and the result shows the Points returned', async ({
   page,
   sandbox,
   token,
@@ -92,7 +89,7 @@ test('a confirmed run is sent once with what was quoted, and the result says wha
     enabledSkills: ['web_search'],
     maxInputTokens: 7_000,
     maxOutputTokens: 1_000,
-    // The log of the sandbox tells no prompt.
+    // The sandbox's log does not contain the prompt.
     prompt: `[prompt of ${`${prompt} Be short.`.length} characters]`,
   });
 
@@ -107,7 +104,7 @@ test('a confirmed run is sent once with what was quoted, and the result says wha
   await expect(usage).toContainText(`Returned${ceiling - spent} Points`);
   expect(available).toBe(2_000 - spent);
 
-  // The way back: this browser knows the run, and a new one starts from the same inputs, prompt included.
+  // The way back: this browser remembers the run, and a new one starts from the same inputs, prompt included.
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expect(page).toHaveURL(new RegExp(`${runPath}\\?from=`));
   await expect(page.getByLabel('Prompt')).toHaveValue(`${prompt} Be short.`);
@@ -120,7 +117,7 @@ test('a confirmed run is sent once with what was quoted, and the result says wha
   await expect(page).toHaveURL(resultPath);
 });
 
-test('what cannot be had says why: a model, a skill’s price, and Points that are missing @deep', async ({
+test('anything unavailable says why: a model, a skill’s price, missing Points @deep', async ({
   page,
   sandbox,
   token,
@@ -150,7 +147,7 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
     'buyer',
   );
   const foreign = packs.find(({ owned, free }) => !owned && free);
-  // Filled in as a run of somebody who has it: what a preview cannot be is left out, and said.
+  // Filled in from an owner's run: inputs that a preview cannot have are left out and listed.
   const fill = `model=none:such&funding=byok&checkpoint=3&skill=no_such&from=${seeded.grown}`;
   await openWith(page, `/packs/${foreign?.id}/run?${fill}`, token('buyer'));
   await expect(page.getByText('the model none:such, your own key, checkpoint 3, the skill no_such')).toBeVisible();
@@ -163,7 +160,7 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
   await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Checkpointbase preview');
   expect((await account(sandbox)).sent).toBe(1);
   await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toBeVisible();
-  // Another checkpoint comes with the Pack, and Run says so; it is acquired behind the console's back.
+  // Another checkpoint requires the Pack, and Run says so; the Pack is acquired outside the console.
   await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
   await expect(page.getByText('A preview runs at the signed base, whatever the other ran at.')).toBeVisible();
   await sandbox.post(`/api/ai-packs/${foreign?.id}/acquire-free`, {}, 'buyer');
@@ -171,7 +168,7 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
   await expect(page.getByText('Choose another checkpoint.')).toBeVisible();
 });
 
-test('a changed checkpoint behind the review: old and new stand side by side, and nothing was sent', async ({
+test('the checkpoint changes behind the review: old and new are shown side by side, and nothing is sent', async ({
   page,
   sandbox,
   token,
@@ -198,7 +195,7 @@ test('a changed checkpoint behind the review: old and new stand side by side, an
   expect((await account(sandbox)).sent).toBe(1);
 });
 
-test('another client runs the Pack: the refusal leads to that run, which is not taken for ours @deep', async ({
+test('another client runs the Pack: the refusal links to that run, which is not mistaken for ours @deep', async ({
   page,
   sandbox,
   token,
@@ -227,7 +224,7 @@ test('another client runs the Pack: the refusal leads to that run, which is not 
   expect((await account(sandbox)).sent).toBe(2);
 });
 
-test('402, 403, 404 and busy: each says why, nothing was spent, and nothing is sent by itself', async ({
+test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is resent automatically', async ({
   page,
   sandbox,
   token,
@@ -271,14 +268,14 @@ test('402, 403, 404 and busy: each says why, nothing was spent, and nothing is s
   expect((await account(sandbox)).sent).toBe(sent + 1);
 });
 
-test('a draft outlives a reload in its tab, and goes with the token @deep', async ({ page, token }) => {
+test('a draft survives a reload in its tab, and is removed with the token @deep', async ({ page, token }) => {
   await openWith(page, runPath, token('buyer'));
   await fillPrompt(page, 'A draft that stays');
   await page.getByRole('checkbox', { name: /Translation/ }).check();
   await page.reload();
   await expect(page.getByLabel('Prompt')).toHaveValue('A draft that stays');
   await expect(page.getByRole('checkbox', { name: /Translation/ })).toBeChecked();
-  // The inputs of another run take its place; the prompt is not lost.
+  // Another run's inputs replace it, but the prompt is not lost.
   await goTo(page, { path: `/runs/${seeded.grown}`, h1: 'Run result' });
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expect(page.getByLabel('Prompt')).toHaveValue('');
@@ -288,7 +285,7 @@ test('a draft outlives a reload in its tab, and goes with the token @deep', asyn
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('A draft that stays');
 });
 
-test('one run at another checkpoint leads to the comparison when it ends @deep', async ({ page, sandbox, token }) => {
+test('a run at another checkpoint leads to the comparison when it ends @deep', async ({ page, sandbox, token }) => {
   await openWith(page, `/runs/${seeded.grown}`, token('buyer'));
   await page.getByRole('link', { name: 'Run at another checkpoint' }).click();
   await expect(page).toHaveURL(`${runPath}?from=${seeded.grown}&compare=${seeded.grown}`);

@@ -1,4 +1,4 @@
-/** What runs are made with: models, skills, files, and the places that the account has for runs. */
+/** What runs are made with: models, skills, files, and the account's slots for runs. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
@@ -16,7 +16,11 @@ const route = 'GET /api/ai-packs/workload/status';
 const workload = (page: Page) => page.getByRole('region', { name: 'Workload' });
 const meter = (page: Page, name: string) => workload(page).getByRole('meter', { name });
 
-test('every model stands with its sample quote, and an unavailable one says why', async ({ page, sandbox, token }) => {
+test('every model is shown with its sample quote, and an unavailable one says why', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   const { models } = await sandbox.get<{ models: Model[] }>('/api/ai-packs/models');
   await openWith(page, '/runtime', token('seller'));
   await expectScreen(page, 'Runtime');
@@ -38,7 +42,7 @@ test('every model stands with its sample quote, and an unavailable one says why'
   await expect(page.getByRole('region', { name: 'Client runtime boundary' })).toContainText('Left to your runtime');
 });
 
-test('the workload follows the runs by itself, and a failed look keeps what was seen @deep', async ({
+test('the workload updates by itself, and a failed poll keeps the last values @deep', async ({
   page,
   sandbox,
   token,
@@ -59,14 +63,14 @@ test('the workload follows the runs by itself, and a failed look keeps what was 
   await expect(workload(page).getByRole('alert')).toContainText('The last look failed');
   await expect(run).toBeVisible();
 
-  // Nothing is pressed from here on: the next look comes by itself, within five seconds.
+  // Nothing is pressed from here on: the next poll comes by itself within five seconds.
   await sandbox.clearFaults();
   await sandbox.advance(120_000);
   await page.clock.fastForward(5_000);
   await expect(workload(page)).toContainText('No run of this account is under way.');
   await expect(workload(page).getByRole('alert')).toHaveCount(0);
 
-  // None comes while the tab is hidden; who comes back sees how it stands now.
+  // No polls while the tab is hidden; coming back shows the current state.
   await showTab(page, 'hidden');
   const before = await sandbox.asked(route);
   await startRun(sandbox, replies, 'Draft a reply. [slow]');

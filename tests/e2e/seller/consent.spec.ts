@@ -1,4 +1,4 @@
-/** A consent is given to what was within view: no window, zoom or place of focus lets it be confirmed unseen. */
+/** Consent covers only what has been in view: no window size, zoom or focus position lets it be given unseen. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
@@ -8,7 +8,7 @@ import { expectAccessible, expectFitsWidth } from '../support/screen';
 
 const unseenReason = 'Scroll through all the details above first';
 
-/** The title with what it is about, and each line down to the price. */
+/** The title with its subject, and each line down to the price. */
 const details = (dialog: Locator): Locator =>
   dialog.getByRole('heading', { level: 2 }).or(dialog.getByRole('term')).or(dialog.getByRole('definition'));
 
@@ -28,7 +28,7 @@ async function reviewRun(page: Page, token: string): Promise<void> {
   await run.review(page);
 }
 
-/** Scrolls the details by the keyboard until the button is armed. */
+/** Scrolls the details by keyboard until the button is armed. */
 async function scrollThrough(page: Page, dialog: Locator, spend: Locator, key: string): Promise<void> {
   await dialog.getByRole('group').focus();
   await expect(async () => {
@@ -42,7 +42,7 @@ for (const [width, height] of [
   [768, 1024],
   [390, 844],
   [390, 500],
-  // 1440 × 900 at 200 %.
+  // 1440 × 900 at 200 % zoom.
   [720, 450],
 ] as const) {
   test(`at ${width} × ${height} all of a prep is in view at once, and the phrase arms it`, async ({ page, token }) => {
@@ -69,7 +69,11 @@ for (const [width, height] of [
   });
 }
 
-test('in a tiny window a prep is held back until its lines were scrolled through', async ({ page, sandbox, token }) => {
+test('in a tiny window a prep is blocked until its lines have been scrolled through', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openWith(page, prep.prepPath, token('seller'));
   await page.getByRole('radio', { name: 'Verified listing' }).check();
@@ -83,7 +87,7 @@ test('in a tiny window a prep is held back until its lines were scrolled through
   await expect(spend).toHaveAccessibleDescription(unseenReason);
   await expectAccessible(page);
 
-  // Typing scrolls to the field, past lines that were not seen.
+  // Typing scrolls to the field, past lines that were never in view.
   await dialog.getByLabel('Confirmation phrase').fill(prep.phrase);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tooltip', { name: unseenReason })).toBeVisible();
@@ -98,7 +102,7 @@ test('in a tiny window a prep is held back until its lines were scrolled through
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 
-test('at 390 × 500 and 200 % a run is held back until it was scrolled through by keyboard', async ({
+test('at 390 × 500 and 200 % a run is blocked until it has been scrolled through by keyboard', async ({
   page,
   sandbox,
   token,
@@ -122,7 +126,7 @@ test('at 390 × 500 and 200 % a run is held back until it was scrolled through b
   expect((await run.account(sandbox)).sent).toBe(1);
 });
 
-test('lines that a jump passes over were not seen', async ({ page, token }) => {
+test('lines skipped by a jump count as unseen', async ({ page, token }) => {
   await openWith(page, prep.prepPath, token('seller'));
   await page.getByRole('radio', { name: 'Verified listing' }).check();
   await page.setViewportSize({ width: 195, height: 250 });

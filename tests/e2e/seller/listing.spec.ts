@@ -1,4 +1,7 @@
-/** The listing of an own Pack: what is missing is written, saved in one change, and never over somebody else's. */
+/**
+ * The listing of an own Pack: missing fields are filled in, saved in one change, and never over another client's
+ * change.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
@@ -60,7 +63,7 @@ test('the checklist leads to what a Pack lacks, and the form to each missing fie
   expect(await sandbox.asked(route)).toBe(0);
 });
 
-test('missing fields are written, saved in one change, and no longer missing', async ({ page, sandbox, token }) => {
+test('missing fields are filled in, saved in one change, and no longer missing', async ({ page, sandbox, token }) => {
   const before = await own(sandbox);
   await openWith(page, `${draft}/listing?field=listing_limitations`, token('seller'));
   await expect(page.getByRole('button', { name: 'Add limitation' })).toBeFocused();
@@ -75,7 +78,7 @@ test('missing fields are written, saved in one change, and no longer missing', a
   await addUse(page, 1, 'First reply');
   await expect(needed).toHaveCount(0);
 
-  // One example use is not enough, and an empty one is none.
+  // One example use is too few, and an empty one does not count.
   await save(page).click();
   await expect(page.getByText('At least 2 entries, or none for now')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add example use' })).toBeFocused();
@@ -109,11 +112,11 @@ test('missing fields are written, saved in one change, and no longer missing', a
   await expect(item(page, 'Limitations')).toContainText('Done');
 });
 
-test('a draft outlives a reload, for its account alone; discarded, it can be taken back @deep', async ({
+test('a draft survives a reload, for its account only; once discarded, it can be restored @deep', async ({
   page,
   token,
 }) => {
-  // Tall enough that nothing has to be scrolled: what the bar at the foot covers in part would be too small a target.
+  // Tall enough that nothing scrolls: a target partly covered by the bar at the foot would be too small.
   await page.setViewportSize({ width: 390, height: 4_800 });
   await openWith(page, `${draft}/listing`, token('seller'));
   await field(page, 'Name').fill('Support Reply Desk');
@@ -143,7 +146,7 @@ test('a draft outlives a reload, for its account alone; discarded, it can be tak
   await expect(save(page)).toHaveAccessibleDescription('There is nothing to save');
 });
 
-test('in a narrow window the bar at the foot never lies over what has the focus, nor a toast over the bar @deep', async ({
+test('in a narrow window the bar at the foot never covers the focused element, nor a toast the bar @deep', async ({
   page,
   token,
 }) => {
@@ -175,7 +178,7 @@ test('in a narrow window the bar at the foot never lies over what has the focus,
   expect(covered).toEqual([]);
   expect(seen.length).toBeGreaterThan(100);
 
-  // Measured by the page, as soon as the toast is there: it does not stay.
+  // Measured in the page as soon as the toast appears, because it does not stay.
   const gaps = page.evaluate(
     () =>
       new Promise<number[]>((resolve) => {
@@ -196,7 +199,7 @@ test('in a narrow window the bar at the foot never lies over what has the focus,
   for (const gap of await gaps) expect(gap).toBeGreaterThan(0);
 });
 
-test('what another client changed meanwhile is shown and chosen, never overwritten @deep', async ({
+test('changes by another client are shown and chosen between, never overwritten @deep', async ({
   page,
   request,
   sandbox,
@@ -245,7 +248,7 @@ test('what another client changed meanwhile is shown and chosen, never overwritt
   expect((await sent(sandbox)).slice(1)).toHaveLength(1);
 });
 
-test('every refusal leaves what was written; a 400 stands at its field @deep', async ({
+test('every refusal keeps what was written; a 400 is shown at its field @deep', async ({
   page,
   sandbox,
   token,
@@ -283,7 +286,7 @@ test('every refusal leaves what was written; a 400 stands at its field @deep', a
     await expect(page.getByRole('alert')).toContainText(next);
     await expect(changes(page)).toContainText('2 fields changed');
   }
-  // Not even asked for, when what is there cannot be read first.
+  // Not even sent if the current state cannot be read first.
   const asked = await sandbox.asked(route);
   await sandbox.fault({ route: productRoute, status: 403 });
   await save(page).click();
@@ -294,7 +297,7 @@ test('every refusal leaves what was written; a 400 stands at its field @deep', a
   expect((await own(sandbox)).tags).toEqual(['mail']);
 });
 
-test('lost answers: the product is read before anything is said or offered again', async ({
+test('lost answers: the product is read before anything is reported or offered again', async ({
   page,
   sandbox,
   token,
@@ -302,7 +305,7 @@ test('lost answers: the product is read before anything is said or offered again
 }) => {
   expectFailures(/\b50[03]\b/, /ERR_/);
   await openWith(page, `${draft}/listing`, token('seller'));
-  // Done, and its answer lost.
+  // Done, but the answer was lost.
   await sandbox.fault({ route, when: 'after', drop: true, status: 200 });
   await field(page, 'Name').fill('Support Reply Desk');
   await save(page).click();
@@ -318,9 +321,9 @@ test('lost answers: the product is read before anything is said or offered again
   await expect(changes(page)).toContainText('1 field changed');
   expect((await own(sandbox)).priceUsd).toBe(19);
 
-  // Done, and nothing can be read: closed until it can.
+  // Done, but nothing can be read: no action until it can.
   await sandbox.fault({ route, when: 'after', status: 503 });
-  // The look before the change goes through, those after it do not.
+  // The read before the change succeeds, those after it fail.
   await sandbox.fault({ route: productRoute, delayMs: 1 });
   await sandbox.fault({ route: productRoute, status: 503, retryAfter: 60, times: 2 });
   await save(page).click();
@@ -333,7 +336,7 @@ test('lost answers: the product is read before anything is said or offered again
   expect(await sandbox.asked(route)).toBe(3);
 });
 
-test('an ordinary listing has no form, and leads to the signed-in site @deep', async ({ page, token }) => {
+test('an ordinary listing has no form, and links to the signed-in site @deep', async ({ page, token }) => {
   await openWith(page, `${ownProductPath('2')}/listing`, token('seller'));
   await expectScreen(page, 'Listing');
   await expect(page.getByText('This listing is edited in the signed-in site')).toBeVisible();

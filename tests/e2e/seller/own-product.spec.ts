@@ -1,4 +1,4 @@
-/** One own product: where it stands, its versions, and the prep that is at work on it. */
+/** One own product: its state, its versions, and its running prep. */
 import type { Page } from '@playwright/test';
 import { type Listed } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
@@ -31,7 +31,7 @@ const standings = [
   ['6', 'Clinic Booking Platform', 'Verified', 'Submit for publication'],
 ] as const;
 
-test('each state: its step is marked, and the next action stands beside it @deep', async ({ page, token }) => {
+test('each state: its step is marked, and the next action is beside it @deep', async ({ page, token }) => {
   for (const [last, name, current, next] of standings) {
     await test.step(current, async () => {
       await openWith(page, path(last), token('seller'));
@@ -45,7 +45,7 @@ test('each state: its step is marked, and the next action stands beside it @deep
   }
 });
 
-test('a Pack goes on in the console: its next action and its own screens @deep', async ({ page, token }) => {
+test('a Pack continues in the console: its next action and its own screens @deep', async ({ page, token }) => {
   await openWith(page, path('c'), token('seller'));
   await page.getByRole('link', { name: 'Listing', exact: true }).click();
   await expect(page).toHaveURL(`${path('c')}/listing`);
@@ -57,7 +57,7 @@ test('a Pack goes on in the console: its next action and its own screens @deep',
   await expect(page.getByRole('main').getByRole('link', { name: /^(Listing|Versions)$/ })).toHaveCount(0);
 });
 
-test('versions stand newest first, each with its digest to copy, and one committed elsewhere among them @deep', async ({
+test('versions are listed newest first, each with its digest to copy, including one committed elsewhere @deep', async ({
   context,
   page,
   sandbox,
@@ -85,7 +85,7 @@ test('versions stand newest first, each with its digest to copy, and one committ
   await expect.poll(copied).toBe(id('1'));
 });
 
-test('a running prep is followed until it ends, and then left alone', async ({ page, sandbox, token }) => {
+test('a running prep is polled until it ends, and not after', async ({ page, sandbox, token }) => {
   const { prep } = await read(sandbox, '4');
   const points = `${prep!.points.toLocaleString('en-US')} Points`;
   await page.clock.install();
@@ -104,13 +104,13 @@ test('a running prep is followed until it ends, and then left alone', async ({ p
   await expect(page.getByRole('list', { name: 'Lifecycle' }).locator('[aria-current="step"]')).toHaveText('Verified');
   const looks = await sandbox.asked(route);
   await page.clock.fastForward(120_000);
-  // What a timer had asked before would have come before this.
+  // Any poll that a timer had sent would have arrived before this.
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
   expect(await sandbox.asked(route)).toBe(looks);
 });
 
-test('a look at a running prep that fails is told, takes nothing away, and is followed by the next @deep', async ({
+test('a failed poll of a running prep is reported, removes nothing, and the next one follows @deep', async ({
   page,
   sandbox,
   token,
@@ -120,7 +120,7 @@ test('a look at a running prep that fails is told, takes nothing away, and is fo
   await page.clock.install();
   await openWith(page, path('4'), token('seller'));
   await expect(latest(page)).toContainText('running');
-  // Asked to wait so long, the console tells the failure instead of trying again at once.
+  // With a Retry-After this long the console reports the failure instead of retrying first.
   await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
   await page.clock.fastForward(5_000);
   await expect(alert(page)).toContainText('The last look failed');
@@ -142,7 +142,7 @@ test('a failed audit names its stages @deep', async ({ page, token }) => {
   ).toBeVisible();
 });
 
-test('the report may fail without harm to the rest @deep', async ({ page, sandbox, token, expectFailures }) => {
+test('the report may fail without affecting the rest @deep', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/report.*\b403\b/);
   await sandbox.fault({ route: 'GET /api/seller/products/:id/report', status: 403, times: 20 });
   await openWith(page, path('5'), token('seller'));
@@ -151,7 +151,7 @@ test('the report may fail without harm to the rest @deep', async ({ page, sandbo
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a product of somebody else, unknown, hidden or malformed: the refusal in words, once asked, and the way back @deep', async ({
+test('a product of another seller, unknown, hidden or malformed: the refusal in words, one request, and the way back @deep', async ({
   page,
   sandbox,
   token,
@@ -179,7 +179,7 @@ test('a product of somebody else, unknown, hidden or malformed: the refusal in w
   await expectScreen(page, 'Seller products');
 });
 
-test('a lifecycle word that nobody knows is shown as it came @deep', async ({ page, sandbox, token }) => {
+test('an unknown lifecycle state is shown as received @deep', async ({ page, sandbox, token }) => {
   const product = await read(sandbox, '1');
   const body = JSON.stringify({
     product: { ...product, state: 'under_moon', prep: { status: 'dreaming', tier: 'moon_walk' } },

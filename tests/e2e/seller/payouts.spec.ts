@@ -1,11 +1,11 @@
-/** Payouts: whether the connected account can take payments, what is missing, and that nothing is changed by looking. */
+/** Payouts: whether the connected account can take payments, what is missing, and that viewing changes nothing. */
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectScreen, follow } from '../support/screen';
 
 const route = 'GET /api/seller/connect/status';
 
-test('an account that lacks something: what, and where in the browser it is given', async ({
+test('an incomplete account: what is missing, and where in the browser to provide it', async ({
   page,
   sandbox,
   token,
@@ -32,7 +32,7 @@ test('an account that lacks something: what, and where in the browser it is give
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a complete account, by the navigation; then answers of another shape, and one that fails @deep', async ({
+test('a complete account, reached by the navigation; then answers of another shape, and a failed one @deep', async ({
   page,
   sandbox,
   token,
@@ -68,7 +68,7 @@ test('a complete account, by the navigation; then answers of another shape, and 
   await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
 });
 
-test('an account that sells nothing is refused @deep', async ({ page, sandbox, token, expectFailures }) => {
+test('an account without a seller profile is refused @deep', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b403\b/);
   await openWith(page, '/seller/payouts', token('buyer'));
   await expectScreen(page, 'Payouts');

@@ -1,4 +1,4 @@
-/** Spends whose end is not known: lost answers, reloads and second tabs. None is charged twice. */
+/** Spends with an unknown outcome: lost answers, reloads and second tabs. None is charged twice. */
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
@@ -47,7 +47,7 @@ for (const [what, fault] of sample([
   });
 }
 
-test('the connection ends before a byte of the answer: charged once, whether the browser sends again or not @deep', async ({
+test('the connection ends before the first byte of the answer: charged once, whether the browser resends or not @deep', async ({
   page,
   sandbox,
   token,
@@ -63,7 +63,7 @@ test('the connection ends before a byte of the answer: charged once, whether the
   expect(await account(sandbox)).toMatchObject(charged);
 });
 
-test('answer lost before the work: locked while the request may be at work, then armed again, whoever answered', async ({
+test('answer lost before the work: locked while the request may be in progress, then armed again, whoever answered', async ({
   page,
   sandbox,
   token,
@@ -107,8 +107,8 @@ test('answer lost before the work: locked while the request may be at work, then
   expect(await account(sandbox)).toEqual({ ...charged, sent: sent + 1 });
 });
 
-// Chromium sends a POST up to four times by itself when a connection that it has used before answers 408.
-test('a 408 after the work: charged once, whether the browser sends again or not', async ({
+// Chromium itself sends a POST up to four times when a reused connection answers 408.
+test('a 408 after the work: charged once, whether the browser resends or not', async ({
   page,
   sandbox,
   token,
@@ -124,7 +124,7 @@ test('a 408 after the work: charged once, whether the browser sends again or not
   expect(await account(sandbox)).toMatchObject(charged);
 });
 
-test('a 408 before the work: no refusal, locked while the request may be at work', async ({
+test('a 408 before the work is not a refusal: locked while the request may be in progress', async ({
   page,
   sandbox,
   token,
@@ -145,7 +145,7 @@ test('a 408 before the work: no refusal, locked while the request may be at work
   expect(points).toEqual(untouched);
 });
 
-test('the network goes down while it is sent: what says that the end is not known is there already @deep', async ({
+test('the network fails during the request: the code for an unknown outcome has already loaded @deep', async ({
   context,
   page,
   sandbox,
@@ -164,7 +164,7 @@ test('the network goes down while it is sent: what says that the end is not know
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
 });
 
-test('while the product cannot be read, an unknown end stays locked', async ({
+test('while the product cannot be read, an unknown outcome stays locked', async ({
   page,
   sandbox,
   token,
@@ -186,7 +186,7 @@ test('while the product cannot be read, an unknown end stays locked', async ({
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
-test('a reload in the middle keeps the attempt, looks, and finds the charge', async ({
+test('a reload midway keeps the attempt, looks, and finds the charge', async ({
   page,
   sandbox,
   token,
@@ -204,7 +204,7 @@ test('a reload in the middle keeps the attempt, looks, and finds the charge', as
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });
 
-test('while one tab sends, no other can; after it settled, a consent from before is void', async ({
+test('while one tab sends, no other can; after it settles, an earlier confirmation is void', async ({
   context,
   page,
   sandbox,
@@ -224,7 +224,7 @@ test('while one tab sends, no other can; after it settled, a consent from before
   await expect(page).toHaveURL(reportPath);
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 
-  // The work is done, so the service would take another one.
+  // The work is done, so the service would accept another prep.
   await sandbox.advance(90_000);
   await confirm(third);
   await expect(dialog(third)).toContainText('Another tab has spent on this since you opened the dialog');

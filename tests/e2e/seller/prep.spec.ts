@@ -1,4 +1,4 @@
-/** Every way a prep can be answered, as a seller sees it, and what it did to the Points. */
+/** Every answer to a prep as a seller sees it, and its effect on the Points. */
 import { expect, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
@@ -63,7 +63,7 @@ test('failed work returns its Points, and the product says so @deep', async ({ p
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
-test('nothing is sent without the exact phrase, and closing the dialog voids the consent', async ({
+test('nothing is sent without the exact phrase, and closing the dialog voids the confirmation', async ({
   page,
   sandbox,
   token,
@@ -103,7 +103,7 @@ test('a double click and a second Enter send one request', async ({ page, sandbo
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });
 
-test('402: says how many Points are missing and where to get them', async ({
+test('402: shows how many Points are missing and where to get them', async ({
   page,
   sandbox,
   token,
@@ -127,7 +127,7 @@ test('403 by permission: the screen names what is missing @deep', async ({ page,
   expect((await account(sandbox)).sent).toBe(0);
 });
 
-test('409 by version: old and new stand side by side, and the new price needs a new consent', async ({
+test('409 by version: old and new are shown side by side, and the new price must be confirmed again', async ({
   page,
   sandbox,
   token,
@@ -150,7 +150,7 @@ test('409 by version: old and new stand side by side, and the new price needs a 
   expect(await account(sandbox)).toEqual({ available: 4_200, held: 800, spent: 0, sent: 2 });
 });
 
-test('409 by price: shows each price old and new @deep', async ({ page, sandbox, token, expectFailures }) => {
+test('409 by price: shows each price, old and new @deep', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b409\b/);
   await openWith(page, prepPath, token('seller'));
   await review(page);
@@ -197,7 +197,7 @@ const malformed = JSON.stringify({
   },
 });
 
-test('400, 403 and 429: each refusal is told, nothing was spent, and nothing is sent again by itself', async ({
+test('400, 403 and 429: each refusal is explained, nothing is spent, and nothing is resent automatically', async ({
   page,
   sandbox,
   token,

@@ -1,4 +1,4 @@
-/** Quotes that name no exact price, or are of something else: the screen says why, and nothing can be reviewed. */
+/** Quotes without an exact price, or for something else: the screen says why, and nothing can be reviewed. */
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import * as prep from '../support/prep';
@@ -39,7 +39,7 @@ for (const [what, body, title, reason] of [
     expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
   });
 
-test('a quote of another model right before the run is sent stops it, and is shown beside what was reviewed', async ({
+test('a quote of another model right before the run stops it, and is shown beside the reviewed one', async ({
   page,
   sandbox,
   token,
@@ -56,7 +56,7 @@ test('a quote of another model right before the run is sent stops it, and is sho
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
 });
 
-test('a prep tier with two prices or of another version cannot be chosen, and says why', async ({
+test('a prep tier with two prices, or for another version, cannot be chosen, and says why', async ({
   page,
   sandbox,
   token,

@@ -1,4 +1,4 @@
-/** Submission readiness: what is there, what is missing, where it is mended, and what a second look finds. */
+/** Submission readiness: what is there, what is missing, where to fix it, and what a second check finds. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
@@ -15,7 +15,7 @@ const progress = (page: Page) => page.getByRole('region', { name: 'Progress' });
 const changed = (page: Page) => page.getByRole('status', { name: 'What changed' });
 const checkAgain = (page: Page) => page.getByRole('button', { name: 'Check again' });
 
-test('a draft: three groups, each missing item with its reason and its place in the browser @deep', async ({
+test('a draft: three groups, each missing item with its reason and where in the browser to fix it @deep', async ({
   page,
   token,
 }) => {
@@ -53,7 +53,7 @@ test('a draft: three groups, each missing item with its reason and its place in 
   }
 });
 
-test('"Check again" says what was fixed, what is newly missing, and when nothing changed', async ({
+test('"Check again" shows what was fixed, what is newly missing, and when nothing changed', async ({
   page,
   sandbox,
   token,
@@ -71,7 +71,7 @@ test('"Check again" says what was fixed, what is newly missing, and when nothing
   await expect(progress(page)).toContainText('5 of 8 done');
   await expect(item(page, 'Signed digest')).toContainText('Done');
 
-  // A failed look takes nothing away, and the next one holds against the last that came.
+  // A failed check removes nothing, and the next one is compared with the last successful one.
   await sandbox.fault({ route, status: 409 });
   await checkAgain(page).click();
   await expect(page.getByRole('alert')).toContainText('The last look failed');
@@ -98,12 +98,12 @@ test('"Check again" says what was fixed, what is newly missing, and when nothing
     /^Fixed: Tags\. Newly missing: Name\. New on the list: licence_file\. No longer on the list: Short description, .*\.$/,
   );
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // Neither a script nor a file transfer is a way on.
+  // Neither a javascript: nor an ftp: address may become a link.
   await expect(item(page, 'Licence file')).toContainText('Missing');
   await expect(page.getByRole('main').getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
 });
 
-test('who comes back to the tab sees what was mended meanwhile @deep', async ({ page, sandbox, token }) => {
+test('returning to the tab shows what was fixed meanwhile @deep', async ({ page, sandbox, token }) => {
   await openWith(page, `${draft}/readiness`, token('seller'));
   await expect(progress(page)).toContainText('3 of 8 done');
   await page.clock.install();
@@ -115,7 +115,7 @@ test('who comes back to the tab sees what was mended meanwhile @deep', async ({ 
   await expect(changed(page)).toHaveText('Fixed: Version 0.1.0 is committed, Signed digest.');
 });
 
-test('an Agent Pack is mended in the console, each item where it leads; a ready one asks for nothing @deep', async ({
+test('an Agent Pack is fixed in the console, with a link on each item; a ready one needs nothing @deep', async ({
   page,
   token,
 }) => {
@@ -141,7 +141,7 @@ test('an Agent Pack is mended in the console, each item where it leads; a ready 
   await expect(page.getByText('Missing', { exact: true })).toHaveCount(0);
 });
 
-test('a checklist of other names and shapes is read as far as it goes @deep', async ({ page, sandbox, token }) => {
+test('a checklist with other names and shapes is read as far as possible @deep', async ({ page, sandbox, token }) => {
   const body = {
     metadata: { name: true, tags: { done: false, message: 'Three at least' }, moon: { status: 'waxing' } },
     preview_images: [{ id: 'cover', missing: true, continuation: { url: 'https://elsewhere.example/up' } }],

@@ -1,4 +1,4 @@
-/** The report: what the audition found, followed while it runs, printed, and saved. */
+/** The report: what the audition found, polled while it runs, printed, and saved. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Listed } from '../support/catalog';
@@ -47,7 +47,7 @@ test('a failed audition: each failing stage with evidence and fixes, and what to
   ]);
 });
 
-test('a confirmed prep leads to its report, which is followed to the end and then left alone @deep', async ({
+test('a confirmed prep leads to its report, which is polled until the end and not after @deep', async ({
   page,
   sandbox,
   token,
@@ -68,11 +68,11 @@ test('a confirmed prep leads to its report, which is followed to the end and the
   const looks = await sandbox.asked(route);
   await page.clock.fastForward(120_000);
   await page.getByRole('button', { name: 'Look again' }).click();
-  // The press asked once; no timer had asked before it.
+  // The press sent one request; a timer had sent none before it.
   await expect.poll(() => sandbox.asked(route)).toBe(looks + 1);
 });
 
-test('nothing is asked while the tab is hidden; a failed look is told and takes nothing away @deep', async ({
+test('no polls while the tab is hidden; a failed poll is reported and removes nothing @deep', async ({
   page,
   sandbox,
   token,
@@ -100,7 +100,7 @@ test('nothing is asked while the tab is hidden; a failed look is told and takes 
   await expect(progress(page)).toHaveText('10 of 10 stages passing');
 });
 
-test('the report of somebody else is refused, and so is one that the token may not read @deep', async ({
+test("another seller's report is refused, and so is one that the token may not read @deep", async ({
   page,
   sandbox,
   token,
@@ -121,7 +121,7 @@ test('the report of somebody else is refused, and so is one that the token may n
   await expect(page.getByRole('alert')).toContainText('404 NOT_FOUND');
 });
 
-test('saved as Markdown, what the service wrote is text and nothing else @deep', async ({ page, sandbox, token }) => {
+test("in the saved Markdown the service's texts are plain text @deep", async ({ page, sandbox, token }) => {
   const body = {
     report: {
       status: 'half_moon',
@@ -158,7 +158,7 @@ test('saved as Markdown, what the service wrote is text and nothing else @deep',
   expect(text).not.toContain(token('seller'));
 });
 
-test('on paper stands the report and nothing that is operated @deep', async ({ page, token }) => {
+test('on paper there is the report and no controls @deep', async ({ page, token }) => {
   await openWith(page, failing, token('seller'));
   await expect(stages(page)).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

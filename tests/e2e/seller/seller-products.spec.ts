@@ -1,4 +1,4 @@
-/** The seller's own products: what the API lists, searched and narrowed in the address. */
+/** The seller's own products: what the API lists, searched and filtered in the address. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
@@ -41,7 +41,7 @@ test('lists every own product as the API does, with state and version @deep', as
   );
 });
 
-test('search and state narrow the list, stand in the address and come back with it', async ({
+test('search and state narrow the list, and are in the address and restored from it', async ({
   context,
   page,
   sandbox,
@@ -90,12 +90,12 @@ test('a product opens and leads back; Prep opens its prices @deep', async ({ pag
   await expect(page).toHaveURL('/seller/products/0b100000-0000-4000-8000-000000000006/prep');
 });
 
-test('a state of the address that no product has is an empty match, not a failure @deep', async ({ page, token }) => {
+test('a state in the address that no product has is an empty match, not a failure @deep', async ({ page, token }) => {
   await openWith(page, '/seller/products?state=under_moon', token('seller'));
   await expect(page.getByRole('heading', { name: 'No product matches' })).toBeVisible();
 });
 
-test('an account that may not is told which permission is missing, and the rest of the console goes on @deep', async ({
+test('an account without the permission is told which one is missing, and the rest of the console works @deep', async ({
   page,
   sandbox,
   token,
@@ -115,7 +115,7 @@ test('an account that may not is told which permission is missing, and the rest 
   await expect(page.getByRole('list', { name: 'Products', exact: true })).toBeVisible();
 });
 
-test('a state that nobody knows is shown as it came, and can be chosen @deep', async ({ page, sandbox, token }) => {
+test('an unknown state is shown as received, and can be chosen @deep', async ({ page, sandbox, token }) => {
   const products = await own(sandbox);
   const body = JSON.stringify({
     products: products.map((product, place) => (place === 0 ? { ...product, state: 'under_moon' } : product)),
@@ -133,7 +133,11 @@ test('a seller without products is told what to do next @deep', async ({ page, s
   await expect(page.getByRole('heading', { name: 'This account sells nothing yet' })).toBeVisible();
 });
 
-test('two thousand own products stand on pages, which the address names @deep', async ({ page, sandbox, token }) => {
+test('two thousand own products come in pages, with the page in the address @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await sandbox.addProducts(2_000);
   const products = await own(sandbox);
   const pages = Math.ceil(products.length / 20);
@@ -142,7 +146,7 @@ test('two thousand own products stand on pages, which the address names @deep', 
   await page.getByRole('link', { name: 'Previous', exact: true }).click();
   await expect(page).toHaveURL(`/seller/products?page=${pages - 1}`);
   await expect(names(page)).toHaveText(products.slice((pages - 2) * 20, (pages - 1) * 20).map(({ name }) => name));
-  // Another search is another list, and begins with its first page.
+  // A new search starts on its first page.
   await search(page).fill('booking clinic platform');
   await expect(page).toHaveURL('/seller/products?q=booking+clinic+platform');
   const found = products.filter(({ name }) => name.startsWith('Clinic Booking Platform'));

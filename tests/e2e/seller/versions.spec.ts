@@ -1,4 +1,7 @@
-/** Versions and preview images of an own Pack: what is checked before it is sent, how it ends, and what is true then. */
+/**
+ * Versions and preview images of an own Pack: what is checked before sending, how each attempt ends, and the resulting
+ * state.
+ */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { taipOf } from '../../support/taip';
@@ -45,7 +48,7 @@ interface Own {
 const own = async (sandbox: Sandbox, path: string) =>
   (await sandbox.get<Own>(`/api${path.replace(/\/versions$/, '')}`)).product;
 
-test('the first version of a draft: checked as it is chosen, sent once, and held against its digest', async ({
+test('the first version of a draft: checked when chosen, sent once, and compared with its digest', async ({
   page,
   sandbox,
   token,
@@ -91,7 +94,7 @@ test('the first version of a draft: checked as it is chosen, sent once, and held
   await expect(history(page).locator(`code[title="${digest}"]`)).toBeVisible();
   expect((await own(sandbox, draftPath)).versions).toMatchObject([{ version: '0.1.0', digest }]);
   expect(await sandbox.asked(commitRoute)).toBe(1);
-  // The form is a new one.
+  // The form has been reset.
   await expect(version(page)).toHaveValue('0.1.1');
   await expect(artifact(page).getByText('clauses.taip')).toHaveCount(0);
 
@@ -100,7 +103,7 @@ test('the first version of a draft: checked as it is chosen, sent once, and held
   await expect(page.getByRole('list', { name: 'Immutable code' }).getByText('Missing', { exact: true })).toHaveCount(0);
 });
 
-test('what the service refuses stands at its field; a version of another client moves what is proposed @deep', async ({
+test("a refusal of the service is shown at its field; another client's version changes the proposed one @deep", async ({
   page,
   sandbox,
   token,
@@ -118,7 +121,7 @@ test('what the service refuses stands at its field; a version of another client 
     'true',
   );
 
-  // The archive says another version of itself.
+  // The archive names another version.
   await version(page).fill('0.4.0');
   await commit(page, '0.4.0').click();
   await expect(alert(panel(page))).toContainText('0.4.0 was not committed');
@@ -157,7 +160,7 @@ test('what the service refuses stands at its field; a version of another client 
   expect((await own(sandbox, clausesPath)).versions.map((one) => one.version)).toEqual(['0.6.0', '0.5.0', '0.2.0']);
 });
 
-test('lost answers: the versions are read before anything is said or offered @deep', async ({
+test('lost answers: the versions are read before anything is reported or offered @deep', async ({
   page,
   sandbox,
   token,
@@ -165,21 +168,21 @@ test('lost answers: the versions are read before anything is said or offered @de
 }) => {
   expectFailures(/\b503\b/, /\b500\b/, /ERR_/);
   await openWith(page, clausesPath, token('seller'));
-  // Not done: said so, and offered again.
+  // Not done: the console says so and offers it again.
   await choose(page, taip('0.2.1'));
   await sandbox.fault({ route: commitRoute, status: 500 });
   await commit(page, '0.2.1').click();
   await expect(alert(panel(page))).toContainText('0.2.1 is not among the versions');
   await expect(alert(panel(page))).toContainText('It may be sent again');
 
-  // Done, and its answer lost: found out by itself.
+  // Done, but the answer was lost: the console finds out by itself.
   await sandbox.fault({ route: commitRoute, when: 'after', drop: true, status: 201 });
   await commit(page, '0.2.1').click();
   const told = page.getByRole('status').filter({ hasText: 'Version 0.2.1 is committed' });
   await expect(told).toContainText('The answer was lost on its way; the product was read instead.');
   await expect(told).toContainText('The digest matches');
 
-  // Done, and nothing can be read: closed until it can, even for who leaves and comes back.
+  // Done, but nothing can be read: no action until it can, even after leaving and coming back.
   await choose(page, taip('0.2.2'));
   await sandbox.fault({ route: commitRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: productRoute, status: 503, retryAfter: 60, times: 2 });
@@ -200,7 +203,7 @@ test('lost answers: the versions are read before anything is said or offered @de
   expect(await sandbox.asked(commitRoute)).toBe(3);
 });
 
-test('a version that the product shows late is found while another one is prepared; a wrong digest is told in red @deep', async ({
+test('a version that the product shows late is found while another one is prepared; a wrong digest is shown in red @deep', async ({
   page,
   sandbox,
   token,
@@ -232,7 +235,7 @@ test('a version that the product shows late is found while another one is prepar
   await expect(alert(panel(page))).toContainText(sha256(taip('0.3.0').buffer));
 });
 
-test('an upload shows how far it is in bytes; given up on its way, nothing was committed @deep', async ({
+test('an upload shows its progress in bytes; cancelled midway, nothing is committed @deep', async ({
   context,
   page,
   sandbox,
@@ -252,7 +255,7 @@ test('an upload shows how far it is in bytes; given up on its way, nothing was c
   await expect(panel(page)).toContainText('while bytes are missing, most likely nothing is committed');
   await expect(version(page)).toHaveAttribute('readonly');
   await expect(panel(page)).toContainText(/[\d.]+ kB\/s/);
-  // Who leaves and comes back finds it on its way still.
+  // After leaving and coming back the upload is still in progress.
   await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
   await expectScreen(page, 'Submission readiness');
   await page.goBack();
@@ -265,7 +268,7 @@ test('an upload shows how far it is in bytes; given up on its way, nothing was c
   expect((await own(sandbox, clausesPath)).currentVersion).toBe('0.2.0');
 });
 
-test('preview images: judged as they are chosen, sent one by one, and counted by the checklist @deep', async ({
+test('preview images: checked when chosen, sent one by one, and counted by the checklist @deep', async ({
   page,
   sandbox,
   token,
@@ -298,7 +301,7 @@ test('preview images: judged as they are chosen, sent one by one, and counted by
   await expect(page.locator('body')).not.toBeFocused();
   await expect(listed).toHaveCount(2);
   await expect(listed.first()).toContainText(`image/png${pixel.length} B`);
-  // What the service could not read stays, with its reason.
+  // An image that the service could not read stays, with its reason.
   await expect(chosen).toHaveText(/no\.png.*image/);
   await images(page).getByRole('button', { name: 'Remove no.png' }).click();
 
@@ -309,7 +312,7 @@ test('preview images: judged as they are chosen, sent one by one, and counted by
     'the images were read instead',
   );
   await expect(listed).toHaveCount(3);
-  // What came after it waits for another press.
+  // The images after it wait for another press.
   await sandbox.fault({ route: imageRoute, status: 503 });
   await images(page).getByRole('button', { name: 'Add 1 image', exact: true }).click();
   await expect(alert(images(page))).toContainText('five.png was not added');
@@ -320,7 +323,7 @@ test('preview images: judged as they are chosen, sent one by one, and counted by
   await expect(page.getByRole('list', { name: 'Preview images', exact: true })).toContainText('Done');
 });
 
-test('an ordinary listing shows its versions and leads to the signed-in site @deep', async ({
+test('an ordinary listing shows its versions and links to the signed-in site @deep', async ({
   page,
   sandbox,
   token,

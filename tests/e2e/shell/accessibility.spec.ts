@@ -1,6 +1,6 @@
 /**
- * No violation of WCAG 2.2 AA or of axe's best practices, on every screen and in every state. The dark theme is the same
- * markup in other colours, so there the rules about colours are looked at again.
+ * No violation of WCAG 2.2 AA or of axe's best practices, on every screen and in every state. The dark theme is the
+ * same markup in other colours, so only the colour rules are checked again there.
  */
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
@@ -13,7 +13,10 @@ import * as run from '../support/run';
 import { alert, expectAccessible, expectScreen, follow, navigation, openAccount } from '../support/screen';
 import { expectWhole } from '../support/screens';
 
-/** Expects the colours of a theme at once, as reduced motion asks: half a way is nobody's contrast. */
+/**
+ * Expects a theme's colours to apply at once, as under reduced motion: contrast halfway through a transition means
+ * nothing.
+ */
 async function expectNoTransition(page: Page): Promise<void> {
   const running = () => document.getAnimations().filter((one) => one instanceof CSSTransition).length;
   expect(await page.evaluate(running), 'transitions under reduced motion').toBe(0);
@@ -32,7 +35,7 @@ async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
   }
 }
 
-test('Connect, as it opens and with a refused token', async ({ page, token, expectFailures }) => {
+test('Connect, empty and with a refused token', async ({ page, token, expectFailures }) => {
   expectFailures(/\b401\b/);
   await page.goto('/connect?next=/catalog');
   await expect(page.getByRole('list', { name: 'Accounts' })).toBeVisible();
@@ -45,7 +48,7 @@ test('Connect, as it opens and with a refused token', async ({ page, token, expe
 
 for (const screen of sampledScreens) {
   test(`${screen.path} as ${screen.account}`, async ({ page, token }) => {
-    // Tall enough that no screen has to be scrolled: what the foot covers in part would be too small a target.
+    // Tall enough that no screen scrolls: a target partly covered by the foot would be too small.
     await page.setViewportSize({ width: 1440, height: 2400 });
     await openWith(page, screen.path, token(screen.account));
     await expectWhole(page, screen);
@@ -70,7 +73,7 @@ for (const [what, path, h1] of sample([
   });
 }
 
-test('the prep dialog, and after a 409 what changed', async ({ page, sandbox, token, expectFailures }) => {
+test('the prep dialog, and the changes after a 409', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b409\b/);
   await openWith(page, prepPath, token('seller'));
   await review(page);
@@ -138,7 +141,7 @@ test('a refused and a failed picture, and the raw answer @deep', async ({ page, 
   await expectAccessibleInBoth(page, 'the failed picture');
 });
 
-test('the confirmation of a run, and the two of a growth @deep', async ({ page, token }) => {
+test('the confirmation of a run, and both of growth @deep', async ({ page, token }) => {
   await openWith(page, run.runPath, token('buyer'));
   await run.fillPrompt(page);
   await run.review(page);

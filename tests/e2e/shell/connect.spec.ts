@@ -1,4 +1,4 @@
-/** Connecting, the ways in which it fails, and where it leads. */
+/** Connecting: how it works, how it fails, and where it leads. */
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openByHand, openWith } from '../support/open';
@@ -9,7 +9,7 @@ const probe = 'GET /api/auth/api-token-status';
 const field = (page: Page) => page.getByLabel('API token');
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true });
 
-/** The requests to the API that a page sends from now on. */
+/** API requests that a page sends from now on. */
 function sentBy(page: Page): Request[] {
   const sent: Request[] = [];
   page.on('request', (request) => {
@@ -23,7 +23,7 @@ async function give(page: Page, token: string): Promise<void> {
   await connectButton(page).click();
 }
 
-/** What the tab keeps: all of its storage as text. */
+/** Everything the tab stores, as text. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
 test('by token: one probe, then the Token screen', async ({ page, sandbox, token }) => {
@@ -40,7 +40,7 @@ test('by token: one probe, then the Token screen', async ({ page, sandbox, token
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller', status: 200 }]);
 });
 
-test('by one click, in a world of its own that the address names', async ({ page, sandbox, world }) => {
+test('by one click, in a private world named in the address', async ({ page, sandbox, world }) => {
   await page.goto(`/connect?world=${world}`);
   await expect(page.getByLabel('World')).toHaveValue(world);
   const accounts = page.getByRole('list', { name: 'Accounts' });
@@ -53,7 +53,7 @@ test('by one click, in a world of its own that the address names', async ({ page
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'buyer', status: 200 }]);
 });
 
-test('a world that is typed goes into the address and into the tokens; a bad name is complained of @deep', async ({
+test('a typed world goes into the address and the tokens; an invalid name is reported @deep', async ({
   page,
   sandbox,
   world,
@@ -73,7 +73,7 @@ test('a world that is typed goes into the address and into the tokens; a bad nam
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'seller', status: 200 }]);
 });
 
-test('an unknown, an expired and a revoked token: 401 by the field, what was typed stays, nothing is kept', async ({
+test('an unknown, an expired and a revoked token: 401 at the field, the text stays, nothing is stored', async ({
   page,
   token,
   expectFailures,
@@ -102,7 +102,7 @@ test('an unknown, an expired and a revoked token: 401 by the field, what was typ
   expect(sent).toHaveLength(3);
 });
 
-test('an answer of 200 that calls the token not authenticated is told by the field, with that answer @deep', async ({
+test('a 200 that calls the token not authenticated is reported at the field, with that answer @deep', async ({
   page,
   sandbox,
   token,
@@ -116,7 +116,7 @@ test('an answer of 200 that calls the token not authenticated is told by the fie
   expect(await kept(page)).not.toContain(token('seller'));
 });
 
-test('a sandbox account that is refused says so in its own place @deep', async ({ page, world, expectFailures }) => {
+test('a refused sandbox account says so at its own place @deep', async ({ page, world, expectFailures }) => {
   expectFailures(/api-token-status.*\b401\b/);
   await page.goto(`/connect?world=${world}`);
   await page.getByRole('button', { name: 'Use revoked token' }).click();
@@ -126,7 +126,7 @@ test('a sandbox account that is refused says so in its own place @deep', async (
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
 });
 
-test('what can be no token is complained of by the field and not sent @deep', async ({ page }) => {
+test('text that cannot be a token is reported at the field and not sent @deep', async ({ page }) => {
   const sent = sentBy(page);
   await page.goto('/connect');
   for (const [typed, complaint] of [
@@ -140,7 +140,7 @@ test('what can be no token is complained of by the field and not sent @deep', as
     await expect(field(page)).toHaveAccessibleDescription(complaint);
     await expect(field(page)).toHaveValue(typed);
     await expect(field(page)).toBeFocused();
-    // The complaint goes as soon as it is edited.
+    // The message disappears on the next edit.
     await field(page).press('End');
     await field(page).press('x');
     await expect(field(page)).not.toHaveAttribute('aria-invalid');
@@ -149,7 +149,7 @@ test('what can be no token is complained of by the field and not sent @deep', as
   await expectScreen(page, 'Connect');
 });
 
-test('the probe fails: told, what was typed stays, not connected, and the way on is the same button @deep', async ({
+test('a failed probe is reported, the text stays, the tab is not connected, and the same button tries again @deep', async ({
   page,
   sandbox,
   token,
@@ -180,7 +180,7 @@ test('the probe fails: told, what was typed stays, not connected, and the way on
   await expect(page).toHaveURL('/catalog');
 });
 
-test('a slow probe can be given up @deep', async ({ page, sandbox, token }) => {
+test('a slow probe can be cancelled @deep', async ({ page, sandbox, token }) => {
   await sandbox.fault({ route: probe, hold: true });
   await page.goto('/connect');
   await give(page, token('seller'));
@@ -191,7 +191,7 @@ test('a slow probe can be given up @deep', async ({ page, sandbox, token }) => {
   await expect(page.getByText('This tab is connected.')).toBeHidden();
 });
 
-test('by default the token is gone after a reload', async ({ page, token }) => {
+test('by default a reload removes the token', async ({ page, token }) => {
   await openByHand(page, '/seller/products', token('seller'));
   await expectScreen(page, 'Seller products');
   expect(await kept(page)).not.toContain(token('seller'));
@@ -200,7 +200,7 @@ test('by default the token is gone after a reload', async ({ page, token }) => {
   await expect(page).toHaveURL('/connect?next=%2Fseller%2Fproducts');
 });
 
-test('kept in this tab, it survives a reload, is seen by no other tab, and "Forget token" wipes it', async ({
+test('with "Keep in this tab" it survives a reload, no other tab sees it, and "Forget token" erases it', async ({
   context,
   page,
   token,
@@ -238,13 +238,13 @@ test('a deep link leads to Connect and back to the same view', async ({ page, to
   await expect(page).toHaveURL(view);
   await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toHaveValue('invoice');
   await expect(page.getByLabel('Sort')).toHaveValue('price_low');
-  // The screen that asked for the token is not a place to go back to.
+  // Back must not lead to the screen that asked for the token.
   expect(await page.goBack()).toBeNull();
   await expect(page).toHaveURL(view);
 });
 
-test('a way back that is no path of this console leads home @deep', async ({ page, token }) => {
-  // Two of the fifteen that `safeNext` is held against.
+test('a return address that is not a path of this console leads home @deep', async ({ page, token }) => {
+  // Two of the fifteen that the tests of `safeNext` cover.
   for (const next of ['//evil.example', '/connect?next=/catalog']) {
     await test.step(next, async () => {
       await page.goto(`/connect?${new URLSearchParams({ next }).toString()}`);
@@ -257,9 +257,7 @@ test('a way back that is no path of this console leads home @deep', async ({ pag
   }
 });
 
-test('the form is one that a password manager fills, and that the browser itself could not send @deep', async ({
-  page,
-}) => {
+test('password managers can fill the form, and the browser itself cannot submit it @deep', async ({ page }) => {
   await page.goto('/connect');
   await expect(field(page)).toHaveAttribute('type', 'password');
   await expect(field(page)).toHaveAttribute('autocomplete', 'current-password');

@@ -1,11 +1,11 @@
-/** A token that ends in the middle: the reader is asked for another and led back to the same place and view. */
+/** A token that expires during a session: the user is asked for another and led back to the same place and view. */
 import { answerTo, expectProducts, productList, productsRoute, searchbox } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectScreen } from '../support/screen';
 import { ownProductPath } from '../support/products';
 
-test('a 401 while something is followed leads back to it; a kept token is wiped @deep', async ({
+test('a 401 during polling leads to Connect and back; a stored token is erased @deep', async ({
   page,
   sandbox,
   token,
@@ -26,7 +26,7 @@ test('a 401 while something is followed leads back to it; a kept token is wiped 
   await expectScreen(page, 'Fleet Dispatch Console');
 });
 
-test('nothing of the former account is on the screen after another one connects', async ({
+test('no data of the former account is on the screen after another one connects', async ({
   page,
   sandbox,
   token,

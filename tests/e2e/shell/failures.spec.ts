@@ -1,6 +1,6 @@
 /**
- * The failure matrix: every screen with every way in which the request behind it can fail. Each shows the right one of two
- * pictures, refused or failed, with its code and next step, at the same address; it moves no Point, and leads on.
+ * The failure matrix: every screen with every failure of the request behind it. Each shows the right picture, refused
+ * or failed, with its code and next step, at the same address; it moves no Points, and offers the way on.
  */
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '../../../src/contract/endpoints';
@@ -23,7 +23,7 @@ function casesOf({ failure: { empty, isList, expected = [] } }: Shown): Failing[
   const odd = empty === undefined ? [] : oddAnswers.filter(({ body }) => !isList || body !== '[]');
   return [
     ...failings.filter(({ fault }) => !expected.includes(fault?.status ?? 0)),
-    // What the screen says holds nothing of use.
+    // What the screen says about an answer without usable content.
     ...odd.map(({ what, body }) => ({
       what,
       fault: { status: 200, body },
@@ -37,12 +37,12 @@ function casesOf({ failure: { empty, isList, expected = [] } }: Shown): Failing[
 
 const matrix = shown.flatMap((read, place) => {
   const all = casesOf(read);
-  // Without the deep run each screen takes another failure.
+  // Outside the deep run each screen takes a different failure.
   return (deep ? all : [all[place % all.length]!]).map((failing) => ({ read, failing }));
 });
 
 for (const { read, failing } of matrix) {
-  test(`${read.path} shows ${failing.what} from ${routeOf(read)}, and then itself`, async ({
+  test(`${read.path} shows ${failing.what} from ${routeOf(read)}, and then recovers`, async ({
     page,
     sandbox,
     token,
@@ -98,7 +98,7 @@ for (const read of sample(shown)) {
 const probe = 'GET /api/auth/api-token-status';
 
 for (const failing of sample(failings, ({ picture }) => picture)) {
-  test(`Connect shows ${failing.what} from the probe, keeps what was typed and connects nobody`, async ({
+  test(`Connect shows ${failing.what} from the probe, keeps the text and stays disconnected`, async ({
     page,
     sandbox,
     token,
@@ -128,8 +128,8 @@ for (const failing of sample(failings, ({ picture }) => picture)) {
 }
 
 const otherTypes = '{"authenticated":"no","principal":7,"accountType":[],"capability":{},"permissions":"catalog:read"}';
-for (const { what, body } of sample([{ what: 'other types of what is documented', body: otherTypes }, ...oddAnswers])) {
-  test(`Connect accepts a token whose probe answers with ${what}, and Token says what is unknown`, async ({
+for (const { what, body } of sample([{ what: 'documented fields of other types', body: otherTypes }, ...oddAnswers])) {
+  test(`Connect accepts a token whose probe answers with ${what}, and Token shows what is unknown`, async ({
     page,
     sandbox,
     token,
@@ -152,7 +152,7 @@ function partOf(page: Page, { failure: { region } }: Shown): Page | Locator {
   return region === undefined ? page : page.getByRole('region', { name: region, exact: true });
 }
 
-/** Opens a screen whose request fails, and waits until all of its tries have failed. */
+/** Opens a screen whose request fails, and waits until all retries have failed. */
 async function fail(
   page: Page,
   sandbox: Sandbox,
@@ -177,7 +177,7 @@ async function fail(
   }
 }
 
-/** Waits until the requests are under way, and lets the page's time pass their deadline. */
+/** Waits until the requests are in flight, and moves the page's clock past their deadline. */
 async function passDeadline(page: Page, sandbox: Sandbox, route: string, requests: number): Promise<void> {
   await expect.poll(() => sandbox.asked(route)).toBe(requests);
   await page.clock.fastForward(31_000);

@@ -1,4 +1,4 @@
-/** What a deep link asks first is asked while the console's code is on its way, once, and by nobody a second time. */
+/** A deep link's first requests are sent while the code loads, once each, and are not repeated. */
 import type { Page } from '@playwright/test';
 import { type Screen, sampledScreens } from '../../screens';
 import { expect, test } from '../support/fixtures';
@@ -7,10 +7,10 @@ import type { Sandbox } from '../support/sandbox';
 import { expectScreen, wire } from '../support/screen';
 import { expectWhole, pushAddress } from '../support/screens';
 
-/** An address that asks for nothing. */
+/** An address that sends no request. */
 const nowhere = '/no/such/screen';
 
-/** What the page asks of the service while `open` leads to a screen, in alphabetical order. */
+/** The requests that the page sends while `open` leads to a screen, sorted. */
 async function asked(page: Page, sandbox: Sandbox, screen: Screen, open: () => Promise<unknown>): Promise<string[]> {
   const before = (await sandbox.state()).requests.length;
   await open();
@@ -25,7 +25,7 @@ async function asked(page: Page, sandbox: Sandbox, screen: Screen, open: () => P
 }
 
 for (const account of ['seller', 'buyer'] as const) {
-  test(`every screen of the ${account} by its own address: each request is sent once, and none in vain`, async ({
+  test(`every screen of the ${account} by its own address: each request is sent once, and none needlessly`, async ({
     page,
     sandbox,
     token,
@@ -33,7 +33,7 @@ for (const account of ['seller', 'buyer'] as const) {
     await openWith(page, nowhere, token(account));
     for (const screen of sampledScreens.filter((one) => one.account === account)) {
       await test.step(screen.path, async () => {
-        // Within the console the screen asks by itself; what it asks then is what may be asked ahead.
+        // Reached within the console, the screen sends its own requests; exactly those may be sent early.
         const own = await asked(page, sandbox, screen, async () => {
           await page.goto(nowhere);
           await pushAddress(page, screen.path);
@@ -46,13 +46,16 @@ for (const account of ['seller', 'buyer'] as const) {
   });
 }
 
-test('without a token nothing is asked', async ({ page, sandbox }) => {
+test('without a token nothing is requested', async ({ page, sandbox }) => {
   await page.goto('/catalog');
   await expectScreen(page, 'Connect');
   expect((await sandbox.state()).requests).toEqual([]);
 });
 
-/** A request costs a slow line more than a few kilobytes: without any grouping of chunks there would be some fifty. */
+/**
+ * On a slow connection a request costs more than a few kilobytes; without any grouping of chunks there would be some
+ * fifty.
+ */
 const MOST_REQUESTS = 16;
 
 test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async ({ page, token }) => {
@@ -70,11 +73,11 @@ test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async 
     return filesWhere(false).filter((file) => !needed.includes(file));
   });
   expect(others.length).toBeGreaterThan(20);
-  // Once the screen stands, the code of the others is fetched ahead, and the styles that come with it.
+  // Once the screen is complete, the code and styles of the other screens are prefetched.
   const nameOf = (file: string) => file.replace(/-.{8}\.\w+$/, '');
   const ahead = new Set(others.map(nameOf));
   const isAhead = (path: string) => others.includes(path) || (path.endsWith('.css') && ahead.has(nameOf(path)));
-  // Each once: the page before this one may still ask for its icon or a font.
+  // Each once: the previous page may still request its icon or a font.
   const first = [...new Set(asked)].filter((path) => !isAhead(path));
   expect(first).toContain('/api/catalog/products');
   expect(first.length, first.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);

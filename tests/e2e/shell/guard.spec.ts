@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures';
 
-test('the guard hears a console message, an error nobody caught, a failed answer and a foreign address', async ({
+test('the guard detects a console message, an uncaught error, a failed answer and a foreign address', async ({
   page,
   guard,
 }) => {
@@ -26,7 +26,7 @@ test('the guard hears a console message, an error nobody caught, a failed answer
   expect(guard.noise).toEqual([]);
 });
 
-test('two tests have two worlds, and a world starts as it was seeded', async ({ sandbox, world }) => {
+test('two tests have two worlds, and a world starts from its seed', async ({ sandbox, world }) => {
   expect(world).toMatch(/^[A-Za-z0-9-]{1,64}$/);
   const { accounts, requests } = await sandbox.state();
   expect(requests).toEqual([]);

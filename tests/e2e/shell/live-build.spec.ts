@@ -1,11 +1,13 @@
-/** The static build for a live service: the page calls that service by itself, across origins, and holds no sandbox. */
+/**
+ * The static build for a live service: the page calls that service directly, across origins, and contains no sandbox.
+ */
 import { expect, test } from '../support/fixtures';
 import { Ear } from '../support/leaks';
 import { expectScreen, follow } from '../support/screen';
 import { Service, likeTheSandbox } from '../support/service';
 import { liveBuild, serveFolder } from '../support/staticBuild';
 
-// The service's port is always the same: its address is part of the build, which is then built once and found again.
+// The service's port is fixed, because its address is part of the build, which is then built once and reused.
 const port = Number(process.env['E2E_PORT'] ?? 5199) + 1_002;
 const service = new Service(port);
 let served: Awaited<ReturnType<typeof serveFolder>>;
@@ -38,7 +40,7 @@ test('says Live, calls the service with the token, and installs nothing @deep', 
   await follow(page, 'Catalog');
   await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')).toHaveCount(20);
 
-  // Between them preflights, which carry no token.
+  // Mixed with preflights, which carry no token.
   const calls = service.seen.filter(({ method }) => method !== 'OPTIONS');
   expect(calls.map(({ path }) => path)).toContain('/api/auth/api-token-status');
   for (const { path, headers } of calls) {

@@ -1,4 +1,4 @@
-/** A console that is served against a real service; a small server before the sandbox plays that service. */
+/** A console served against a real service, played by a small server in front of the sandbox. */
 import type { Page } from '@playwright/test';
 import { type RunningConsole, startConsole } from '../support/console';
 import { expect, test } from '../support/fixtures';
@@ -8,8 +8,8 @@ import { expectAccessible, expectRow, expectScreen } from '../support/screen';
 import { goTo } from '../support/screens';
 import { Service, except, json, likeTheSandbox } from '../support/service';
 
-// One console and one service for the whole file, so its tests run one after another. The service's port is always the
-// same: its address is part of the build, which is then built once and found again.
+// One console and one service for the whole file, so its tests run in sequence. The service's port is fixed, because
+// its address is part of the build, which is then built once and reused.
 test.describe.configure({ mode: 'default' });
 
 const port = Number(process.env['E2E_PORT'] ?? 5199) + 1_000;
@@ -38,7 +38,7 @@ async function connect(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-test('says Live and where, and has no sandbox beside it', async ({ page, context, token }) => {
+test('shows Live and the address, and has no sandbox beside it', async ({ page, context, token }) => {
   const ear = new Ear(context);
   const banner = page.getByRole('banner');
   await expect(banner).toContainText(`Live · localhost:${port}`);
@@ -59,7 +59,7 @@ test('says Live and where, and has no sandbox beside it', async ({ page, context
   expect(ear.origins()).toEqual([live.url]);
 });
 
-test('the catalog and a confirmed prep go through to the service, with the token and nothing of the page', async ({
+test('the catalog and a confirmed prep reach the service with the token and nothing of the page', async ({
   page,
   context,
   sandbox,
@@ -99,7 +99,7 @@ test('the catalog and a confirmed prep go through to the service, with the token
   expect(await ear.leaks(token('seller'), live.url)).toEqual([]);
 });
 
-test('a service that is not there: the failed picture with 502, and the way on when it is back @deep', async ({
+test('an unreachable service: the failed picture with 502, and recovery when it is back @deep', async ({
   page,
   baseURL,
   token,
@@ -125,10 +125,10 @@ test('a service that is not there: the failed picture with 502, and the way on w
   await expectRow(page.getByRole('table', { name: 'Own products' }), { Product: checkoutKit.name, Version: '1.4.2' });
 });
 
-/** Playwright tells of the address that a redirect points at as of a request, even where the page does not follow. */
+/** Playwright reports a redirect's target as a request even if the page does not follow it. */
 const unfollowed = new RegExp(`request to another origin: ${elsewhere.url}/`);
 
-test('a redirect is not followed: the console says so, and the other origin hears nothing @deep', async ({
+test('a redirect is not followed: the console says so, and the other origin receives nothing @deep', async ({
   page,
   baseURL,
   token,
@@ -150,7 +150,7 @@ test('a redirect is not followed: the console says so, and the other origin hear
   expect(elsewhere.seen).toEqual([]);
 });
 
-test('a redirect of the probe leaves the tab unconnected @deep', async ({ page, token, expectFailures }) => {
+test('a redirect of the probe leaves the tab disconnected @deep', async ({ page, token, expectFailures }) => {
   expectFailures(unfollowed);
   await elsewhere.answer(json(200, { authenticated: true }));
   await service.answer((_, outgoing) => outgoing.writeHead(307, { location: elsewhere.url }).end());
@@ -160,7 +160,7 @@ test('a redirect of the probe leaves the tab unconnected @deep', async ({ page, 
   expect(elsewhere.seen).toEqual([]);
 });
 
-test('an answer that echoes a token full of special characters shows it nowhere, however it is encoded', async ({
+test('an answer that echoes a token full of special characters shows it nowhere, however encoded', async ({
   page,
   context,
   expectFailures,

@@ -8,7 +8,7 @@ import type { Sandbox } from '../support/sandbox';
 import { alert, expectFitsWidth, expectScreen, follow, h1, navigation, openAccount, wire } from '../support/screen';
 import { goThrough, goTo } from '../support/screens';
 
-/** How light the page is, from 0 to 1. */
+/** Lightness of the page background, from 0 to 1. */
 const lightness = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d');
@@ -19,11 +19,11 @@ const lightness = (page: Page) =>
     return (red + green + blue) / 765;
   });
 
-test('the theme follows the system until one is chosen; a choice is kept and stands before the first paint', async ({
+test('the theme follows the system until one is chosen; a choice is stored and applied before the first paint', async ({
   page,
   connectAs,
 }) => {
-  // What the document says when its first frame is drawn; nothing is painted before that.
+  // The theme in the document at its first frame; nothing is painted before that.
   await page.addInitScript(() => {
     requestAnimationFrame(() => {
       sessionStorage.setItem('theme at first', document.documentElement.dataset['theme'] ?? 'system');
@@ -62,17 +62,13 @@ test('the theme follows the system until one is chosen; a choice is kept and sta
   expect(await atFirst()).toBe('system');
 });
 
-test('sandbox and live are told apart at a glance: this one says Sandbox and its world', async ({
-  page,
-  world,
-  token,
-}) => {
+test('sandbox and live differ at a glance: this one says Sandbox and its world', async ({ page, world, token }) => {
   await openWith(page, '/', token('seller'));
   await expect(page.getByRole('banner')).toContainText(`Sandbox · ${world}`);
   await expect(page.getByRole('banner')).not.toContainText('Live');
 });
 
-test('390 px: the menu opens over the screen, leads on, and closes', async ({ page, token }) => {
+test('390 px: the menu opens over the screen, navigates, and closes', async ({ page, token }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/', token('seller'));
   await expect(navigation(page)).toBeHidden();
@@ -92,7 +88,7 @@ test('390 px: the menu opens over the screen, leads on, and closes', async ({ pa
   await expect(h1(page)).toBeFocused();
 });
 
-/** A phone, a tablet, a desk, and a desk at 200 % zoom. */
+/** A phone, a tablet, a desktop, and a desktop at 200 % zoom. */
 const widths = [
   { width: 390, height: 844, deviceScaleFactor: 1 },
   { width: 768, height: 1024, deviceScaleFactor: 1 },
@@ -100,7 +96,7 @@ const widths = [
   { width: 720, height: 450, deviceScaleFactor: 2 },
 ];
 
-/** Looks at a screen in every width, from the desk's down: nothing reaches beyond its edges. */
+/** Checks a screen at every width: nothing extends beyond its edges. */
 async function lookAtWidths(page: Page, what: string, also?: () => Promise<void>): Promise<void> {
   const client = await page.context().newCDPSession(page);
   for (const size of widths) {
@@ -114,7 +110,7 @@ async function lookAtWidths(page: Page, what: string, also?: () => Promise<void>
 }
 
 for (const account of ['seller', 'buyer'] as const) {
-  test(`no screen of the ${account} needs scrolling sideways, and its heading and the wire are in sight`, async ({
+  test(`no screen of the ${account} scrolls sideways, and its heading and the wire are in view`, async ({
     page,
     sandbox,
   }) => {
@@ -128,7 +124,7 @@ for (const account of ['seller', 'buyer'] as const) {
   });
 }
 
-test('nothing needs scrolling sideways: Connect, the panel, a failed picture, long and foreign words, many rows @deep', async ({
+test('nothing scrolls sideways: Connect, the panel, a failed picture, long and foreign words, many rows @deep', async ({
   page,
   sandbox,
   token,
@@ -162,7 +158,7 @@ test('nothing needs scrolling sideways: Connect, the panel, a failed picture, lo
   await lookAtWidths(page, 'a match with a very long name');
 });
 
-/** Products with long names, of both directions of writing, with many facts, and with a prep under way. */
+/** Products with long names in both writing directions, with many facts, and with a running prep. */
 async function longOnes(sandbox: Sandbox): Promise<{ path: string; h1: string }[]> {
   const paths = [
     ...['multi-warehouse-inventory-workbench', 'invoice-register-arabic', 'appointment-diary-hebrew'].map(
@@ -183,7 +179,7 @@ test('with reduced motion nothing runs for longer than a hundredth of a second @
   sandbox,
   token,
 }) => {
-  /** The longest animation that runs now, in milliseconds with its repetitions. */
+  /** The longest animation now running, in milliseconds including repetitions. */
   const longest = () =>
     page.evaluate(() =>
       Math.max(0, ...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().activeDuration))),
@@ -193,7 +189,7 @@ test('with reduced motion nothing runs for longer than a hundredth of a second @
   await sandbox.fault(slow);
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
-  // Without the wish there is motion: the test would notice it.
+  // Without the preference there is motion, so the test would notice it.
   expect(await longest()).toBeGreaterThan(100);
   await sandbox.release();
   await expectScreen(page, 'Seller products');

@@ -1,4 +1,4 @@
-/** The raw answer of any length: read away from the page's thread, drawn where it is looked at. */
+/** Raw answers of any length: parsed off the main thread, and drawn only where visible. */
 import type { Page } from '@playwright/test';
 import { productsRoute } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
@@ -19,7 +19,7 @@ function long(): string {
   return body.replaceAll('"12345678901234567890"', '12345678901234567890');
 }
 
-test('ten megabytes of JSON open at once, scroll to their end, and keep every digit @deep', async ({
+test('ten megabytes of JSON open at once, scroll to the end, and keep every digit @deep', async ({
   page,
   sandbox,
   token,
@@ -32,12 +32,12 @@ test('ten megabytes of JSON open at once, scroll to their end, and keep every di
   await expect(dialog(page).getByRole('status').filter({ hasText: 'lines' })).toHaveText('240,004 lines');
   await expect(text(page)).toContainText('"name": "Product 0"');
   await expect(text(page)).toContainText('"exact": 12345678901234567890');
-  // Some 80 lines are drawn of 240,004.
+  // Some 80 of 240,004 lines are drawn.
   expect(await text(page).locator('code > span').count()).toBeLessThan(120);
   const behind = await page.evaluate(() => scrollY);
   await text(page).press('End');
   await expect(text(page)).toContainText('"name": "Product 39999"');
-  // The page behind stays where it is.
+  // The page behind does not scroll.
   expect(await page.evaluate(() => scrollY)).toBe(behind);
   await expect(text(page).locator('code > span').last()).toHaveText('}');
 });

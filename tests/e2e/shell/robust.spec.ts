@@ -1,11 +1,11 @@
-/** What the service may do to a screen: refuse, fail, be slow, or answer with something else than it should. */
+/** What the service may do to a screen: refuse, fail, be slow, or answer with something unexpected. */
 import { answerTo, expectProducts, productsRoute } from '../support/catalog';
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { alert, expectScreen } from '../support/screen';
 
-/** Screens that read a list, and what an empty one is called. */
+/** Screens with a list, and the heading of an empty one. */
 const lists = [
   { path: '/catalog?type=template', route: productsRoute, good: 'Catalog', empty: 'No product matches' },
   {
@@ -22,7 +22,7 @@ const lists = [
   },
 ] as const;
 
-test('a bare empty list is empty, which is no failure @deep', async ({ page, sandbox, token }) => {
+test('a bare empty list is empty, not a failure @deep', async ({ page, sandbox, token }) => {
   for (const { path, route, good, empty } of lists) {
     await test.step(path, async () => {
       await sandbox.fault({ route, status: 200, body: '[]' });
@@ -37,7 +37,7 @@ test('a bare empty list is empty, which is no failure @deep', async ({ page, san
 const path = '/catalog?type=template';
 const cut = { drop: true, status: 200 } as const;
 
-/** Failures after which the list comes by itself, and how often it was asked for. */
+/** Failures that the console recovers from by retrying, and the number of requests. */
 for (const [what, fault, times] of sample(
   [
     ['503 three times', { status: 503, times: 3 }, 4],
@@ -46,7 +46,7 @@ for (const [what, fault, times] of sample(
   ] as const,
   ([, fault]) => 'retryAfter' in fault,
 )) {
-  test(`${what}: asked again, never before Retry-After, and then the list stands there`, async ({
+  test(`${what}: retried, never before Retry-After, and then the list appears`, async ({
     page,
     sandbox,
     token,
@@ -66,7 +66,7 @@ for (const [what, fault, times] of sample(
   });
 }
 
-test('while a slow answer is on its way, rows in grey stand there and the controls work', async ({
+test('while a slow answer is in flight, a skeleton of rows is shown and the controls work', async ({
   page,
   sandbox,
   token,

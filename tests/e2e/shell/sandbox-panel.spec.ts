@@ -1,4 +1,4 @@
-/** The sandbox's controls in the console: clock, latency, faults, Points, a fresh start. */
+/** The sandbox's controls in the console: clock, latency, faults, Points, reset. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
@@ -25,7 +25,7 @@ async function start(page: Page, token: string): Promise<void> {
   expect(sent.status()).toBe(202);
 }
 
-test('shows what each account holds, and the clock moves the work on', async ({ page, world, token, sandbox }) => {
+test("shows each account's Points, and the clock advances the work", async ({ page, world, token, sandbox }) => {
   await start(page, token('seller'));
   await openWith(page, checkoutKitPath, token('seller'));
   const latest = page.getByRole('region', { name: 'Latest prep' });
@@ -45,7 +45,7 @@ test('shows what each account holds, and the clock moves the work on', async ({ 
   await expect(latest).toContainText('completed');
 });
 
-test('seconds that are no number are complained of and not sent @deep', async ({ page, world, sandbox, token }) => {
+test('seconds that are not a number are reported and not sent @deep', async ({ page, world, sandbox, token }) => {
   await openWith(page, '/', token('seller'));
   await openPanel(page, world);
   const clock = panel(page).getByRole('group', { name: 'Advance clock' });
@@ -116,7 +116,7 @@ test('an answer is held until the faults are cleared @deep', async ({ page, worl
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
 });
 
-test('latency makes every answer late, and zero takes it away @deep', async ({ page, world, token }) => {
+test('latency delays every answer, and zero removes it @deep', async ({ page, world, token }) => {
   await openWith(page, '/', token('seller'));
   await openPanel(page, world);
   const latency = panel(page).getByLabel('Milliseconds');
@@ -134,7 +134,7 @@ test('latency makes every answer late, and zero takes it away @deep', async ({ p
   await expect(panel(page)).not.toContainText('1,500 ms late');
 });
 
-test('a fresh start is asked for twice and undoes all that was done @deep', async ({ page, world, sandbox, token }) => {
+test('a reset must be confirmed and undoes everything @deep', async ({ page, world, sandbox, token }) => {
   await start(page, token('seller'));
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409 });
   await openWith(page, checkoutKitPath, token('seller'));

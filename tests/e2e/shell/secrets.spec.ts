@@ -1,4 +1,4 @@
-/** The token is in memory and in one header, and nowhere else: looked for, place by place, along whole journeys. */
+/** The token is in memory and in one header, and nowhere else: every place is searched along whole journeys. */
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { sampledScreens } from '../../screens';
@@ -10,7 +10,7 @@ import { goTo } from '../support/screens';
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** Opens the raw answer and copies the command of the request behind the screen; neither may hold the token. */
+/** Opens the raw answer and copies the command of the request behind the screen; neither may contain the token. */
 async function expectCleanWire(page: Page, secret: string): Promise<void> {
   await wire(page).getByRole('button', { name: 'Raw answer' }).click();
   const shown = page.getByRole('dialog', { name: 'Raw answer' });
@@ -27,7 +27,7 @@ async function expectCleanWire(page: Page, secret: string): Promise<void> {
   expect(await clipboard(page)).not.toContain(secret);
 }
 
-/** Expects the token in the Authorization header of every API request, and in no other place of any request. */
+/** Expects the token in the Authorization header of every API request, and nowhere else in any request. */
 async function expectOnlyInHeader(ear: Ear, secret: string, origin: string): Promise<void> {
   expect(await ear.leaks(secret, origin)).toEqual([]);
   expect(ear.origins()).toEqual([origin]);
@@ -35,7 +35,7 @@ async function expectOnlyInHeader(ear: Ear, secret: string, origin: string): Pro
   expect([...new Set(headers)]).toEqual([`Bearer ${secret}`]);
 }
 
-test('after a journey over every screen, and all the way back, the token is nowhere', async ({
+test('after a journey over every screen and all the way back, the token is nowhere', async ({
   context,
   page,
   token,
@@ -47,7 +47,7 @@ test('after a journey over every screen, and all the way back, the token is nowh
 
   await page.goto('/connect');
   await page.getByLabel('API token').fill(secret);
-  // While it stands in its field it is in that field's value and nowhere else: not in an attribute, not in the page.
+  // While it is in its field it is that field's value and nowhere else: not in an attribute, not in the page.
   expect(await leaksIn(page, secret)).toEqual(['values of fields']);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expectScreen(page, 'Token');
@@ -97,7 +97,7 @@ test('after a confirmed prep and a 401, the token is nowhere', async ({
   await dialog.getByRole('button', { name: 'Spend 640 Points' }).click();
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
   expect(await leaksIn(page, secret), 'after the spend').toEqual([]);
-  // Its screen would go on asking, and take the answers below.
+  // Its screen would keep polling, and consume the faults below.
   await sandbox.advance(300_000);
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('completed');
 
@@ -109,11 +109,11 @@ test('after a confirmed prep and a 401, the token is nowhere', async ({
   expect(await leaksIn(page, secret), 'after the 401').toEqual([]);
 
   await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
-  // What the sandbox itself noted of the journey holds none either.
+  // The sandbox's own log of the journey does not contain it either.
   expect(JSON.stringify(await sandbox.state())).not.toContain(secret);
 });
 
-test('a service that repeats the token in its errors: plain, encoded or as a field’s name, it is shown nowhere', async ({
+test('if the service echoes the token in errors, plain, encoded or as a field’s name, it is shown nowhere', async ({
   context,
   page,
   sandbox,
@@ -152,7 +152,7 @@ test('a service that repeats the token in its errors: plain, encoded or as a fie
   await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
 });
 
-test('"Keep in this tab" keeps it in one place of sessionStorage, and "Forget token" leaves nothing', async ({
+test('"Keep in this tab" stores it in one place of sessionStorage, and "Forget token" leaves nothing', async ({
   page,
   context,
   baseURL,
@@ -181,7 +181,7 @@ test('"Keep in this tab" keeps it in one place of sessionStorage, and "Forget to
   expect(await ear.leaks(secret, new URL(baseURL ?? '').origin)).toEqual([]);
 });
 
-test('no request goes out without a token once it is forgotten, and none of an old session comes in', async ({
+test('no request is sent without a token once it is forgotten, and no answer of the old session is used', async ({
   page,
   context,
   sandbox,
@@ -204,7 +204,7 @@ test('no request goes out without a token once it is forgotten, and none of an o
   expect(headers).toEqual([token('seller'), token('seller'), token('buyer')].map((one) => `Bearer ${one}`));
 });
 
-test('a token that was refused is nowhere either, but in the field where it was typed', async ({
+test('a refused token is nowhere either, except in the field where it was typed', async ({
   page,
   context,
   baseURL,
@@ -226,8 +226,8 @@ test('a token that was refused is nowhere either, but in the field where it was 
   expect(await ear.leaks(secret, new URL(baseURL ?? '').origin)).toEqual([]);
 });
 
-test('the built files hold no token, and what a server serves does not even know their shape', () => {
-  // `dist` is there once the static build was made; what serves these tests always is.
+test('the built files contain no token, and those a server serves not even the pattern of one', () => {
+  // `dist` exists once the static build has run; the folder served to these tests always does.
   expect(existsSync('dist-served')).toBe(true);
   for (const folder of ['dist-served', 'dist'].filter((one) => existsSync(one))) {
     const files = filesOf(folder);

@@ -5,7 +5,7 @@ import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectScreen, follow, forgetToken, h1, navigation, wire } from '../support/screen';
 import { goTo } from '../support/screens';
 
-test('navigation leads to each area, marks where it is, names the document and moves focus to the heading', async ({
+test('navigation leads to each area, marks it, sets the document title and moves focus to the heading', async ({
   page,
   token,
 }) => {
@@ -32,7 +32,7 @@ test('navigation leads to each area, marks where it is, names the document and m
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(checkoutKit.name);
 });
 
-test('a change of view leaves focus where it is @deep', async ({ page, token }) => {
+test('a change of view keeps the focus @deep', async ({ page, token }) => {
   await openWith(page, '/seller/products', token('seller'));
   await expectScreen(page, 'Seller products');
   const search = page.getByRole('searchbox', { name: 'Search own products' });
@@ -45,7 +45,7 @@ test('a change of view leaves focus where it is @deep', async ({ page, token }) 
   await expect(page.getByLabel('State')).toBeFocused();
 });
 
-test('an address that is no screen needs no token to say so; with one it keeps the shell and leads on @deep', async ({
+test('an unknown address says so even without a token; with one it keeps the shell and offers the way on @deep', async ({
   page,
   token,
 }) => {
@@ -74,7 +74,10 @@ test('the skip link is the first stop, and leads past the navigation', async ({ 
   await expect(page.getByRole('searchbox', { name: 'Search own products' })).toBeFocused();
 });
 
-test('by keyboard alone, Tab reaches every part of the screen, in order, and Enter acts', async ({ page, token }) => {
+test('by keyboard alone, Tab reaches every part of the screen in order, and Enter activates', async ({
+  page,
+  token,
+}) => {
   await openWith(page, '/seller/products', token('seller'));
   await expectScreen(page, 'Seller products');
   await page.getByRole('banner').getByRole('link', { name: 'Marketplace Console' }).focus();
@@ -111,7 +114,7 @@ test('by keyboard alone, Tab reaches every part of the screen, in order, and Ent
   await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toBeFocused();
 });
 
-test('while an answer is slow the screen’s own shape stands in for it, and the wire says that it runs @deep', async ({
+test('while an answer is slow the screen’s skeleton is shown, and the wire shows the request in progress @deep', async ({
   page,
   sandbox,
   token,
@@ -130,7 +133,7 @@ test('while an answer is slow the screen’s own shape stands in for it, and the
   await expect(wire(page)).toContainText(/200[\d,]+ ms/);
 });
 
-test('who moves on while a screen loads gets the screen that was asked for last', async ({ page, sandbox, token }) => {
+test('navigating while a screen loads shows the screen requested last', async ({ page, sandbox, token }) => {
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
@@ -144,7 +147,7 @@ test('who moves on while a screen loads gets the screen that was asked for last'
   await expect(page).toHaveURL('/catalog');
 });
 
-test('the header shows Points from the first answer that tells them @deep', async ({ page, token, connectAs }) => {
+test('the header shows Points from the first answer that includes them @deep', async ({ page, token, connectAs }) => {
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
   await expect(page.getByRole('banner')).not.toContainText('Points');

@@ -1,4 +1,4 @@
-/** The static build behind a server that knows nothing but files: the sandbox runs in the page. */
+/** The static build behind a plain file server: the sandbox runs in the page. */
 import { expect, test } from '../support/fixtures';
 import { Ear, leaksIn } from '../support/leaks';
 import { checkoutKit } from '../support/products';
@@ -7,7 +7,7 @@ import { serveFolder, staticBuild } from '../support/staticBuild';
 
 let served: Awaited<ReturnType<typeof serveFolder>>;
 
-// The file's tests share the build, so one worker runs them.
+// The tests of this file share the build, so one worker runs them.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   served = await serveFolder(await staticBuild());
@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await served?.stop();
 });
 
-test('connect, look at the catalog, confirm a prep: no request to /api ever leaves the page', async ({
+test('connect, view the catalog, confirm a prep: no request to /api ever leaves the page', async ({
   page,
   context,
   guard,
@@ -44,7 +44,7 @@ test('connect, look at the catalog, confirm a prep: no request to /api ever leav
   const latest = page.getByRole('region', { name: 'Latest prep' });
   await expect(latest).toContainText('running');
 
-  // The controls work over the same sandbox.
+  // The controls act on the same sandbox.
   await page.getByRole('button', { name: /open its controls/ }).click();
   const panel = page.getByRole('dialog', { name: 'Sandbox' });
   const accounts = panel.getByRole('table', { name: 'Accounts' });
@@ -70,7 +70,7 @@ test('a deep link works on a plain file server, and one click connects @deep', a
   await expect(page.getByLabel('State')).toHaveValue('ready');
 });
 
-test('a refused token is told by the field here too @deep', async ({ page, guard, expectFailures, token }) => {
+test('a refused token is reported at the field here too @deep', async ({ page, guard, expectFailures, token }) => {
   expectFailures(/\b401\b/);
   guard.allowOrigin(served.url);
   await page.goto(`${served.url}/connect`);

@@ -10,7 +10,7 @@ const routes = (page: Page) => page.getByRole('table', { name: 'Routes' });
 const identity = (page: Page) => page.getByRole('region', { name: 'Identity' });
 const verdicts = (page: Page) => page.getByRole('radiogroup', { name: 'Verdict' });
 
-/** The rows of the map that have a verdict; the heading is not one. */
+/** The rows of the map that have a verdict; the heading has none. */
 const rows = (page: Page, verdict?: 'Allowed' | 'Refused' | 'Unknown') => {
   const cells = routes(page)
     .getByRole('row')
@@ -28,7 +28,7 @@ const all = [
   'seller_prep:confirmed_run',
   'seller_report:read',
 ];
-/** Routes that the document's permission names speak of: 4, 3, 1, 1 and 1; the probe needs none, 28 are left open. */
+/** Routes named by the documented permissions: 4, 3, 1, 1 and 1; the probe needs none, 28 are undetermined. */
 const accounts = [
   { account: 'seller', type: 'seller', capability: 'read_and_confirmed_seller_prep', held: all, allowed: 11 },
   {
@@ -73,7 +73,7 @@ for (const { account, type, capability, held, allowed } of sample<(typeof accoun
   });
 }
 
-test('the map is filtered by verdict and by words, and the address holds the view', async ({ page, token }) => {
+test('the map is filtered by verdict and by words, and the view is in the address', async ({ page, token }) => {
   await openWith(page, '/', token('readonly'));
   await verdicts(page).getByText('2 refused').click();
   await expect(page).toHaveURL('/?verdict=refused');
@@ -123,7 +123,7 @@ test('what this session has seen outweighs what the names suggest @deep', async 
   await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedThe service keeps it for the signed-in');
 });
 
-test('an answer without its documented fields is told of, and what it holds is shown @deep', async ({
+test('an answer without its documented fields is reported, and what it contains is shown @deep', async ({
   page,
   sandbox,
   token,
@@ -143,7 +143,7 @@ test('an answer without its documented fields is told of, and what it holds is s
   await expect(page.getByText('The answer lacks what the document promises:')).toBeHidden();
 });
 
-test('unknown permissions, fields and types are shown as they came @deep', async ({ page, sandbox, token }) => {
+test('unknown permissions, fields and types are shown as received @deep', async ({ page, sandbox, token }) => {
   const body = {
     authenticated: true,
     principal: 'api_token',
@@ -164,7 +164,7 @@ test('unknown permissions, fields and types are shown as they came @deep', async
   await expect(rows(page, 'Allowed')).toHaveCount(5);
 });
 
-test('HTML instead of the status is the failed picture, with the way on @deep', async ({ page, sandbox, token }) => {
+test('HTML instead of the status shows the failed picture, with the way on @deep', async ({ page, sandbox, token }) => {
   await sandbox.fault({ route: probe, body: '<!doctype html><h1>Login</h1>', contentType: 'text/html' });
   await openWith(page, '/', token('seller'));
   const picture = page.getByRole('alert');
@@ -178,7 +178,7 @@ test('HTML instead of the status is the failed picture, with the way on @deep', 
   await expect(rows(page)).toHaveCount(39);
 });
 
-test('a later probe that fails leaves what was known, and says so @deep', async ({
+test('a later probe that fails keeps what was known, and says so @deep', async ({
   page,
   sandbox,
   token,

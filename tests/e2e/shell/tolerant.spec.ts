@@ -1,10 +1,10 @@
-/** Answers of other names, types and shapes than the sandbox's: what can be read is shown, and nothing breaks. */
+/** Answers with other names, types and shapes than the sandbox's: what can be read is shown, and nothing breaks. */
 import { answerTo, expectProducts, productList, productRoute, productsRoute } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 
-test('a list under another key, in snake_case and with a wrapper, is read as a list @deep', async ({
+test('a list under another key, in snake_case and inside a wrapper, is read as a list @deep', async ({
   page,
   sandbox,
   token,
@@ -35,7 +35,7 @@ test('a list under another key, in snake_case and with a wrapper, is read as a l
   await expect(row.getByRole('link')).toHaveAttribute('href', '/catalog/snake');
 });
 
-test('wrong types and missing fields leave out what cannot be read, and show the rest @deep', async ({
+test('fields of wrong types are left out, missing ones too, and the rest is shown @deep', async ({
   page,
   sandbox,
   token,
@@ -78,7 +78,7 @@ test('wrong types and missing fields leave out what cannot be read, and show the
   await expect(page.getByRole('main')).not.toContainText(/undefined|NaN|\[object|null/);
 });
 
-test('totals that contradict the page do not make pages of nothing @deep', async ({ page, sandbox, token }) => {
+test('a total that contradicts the page creates no empty pages @deep', async ({ page, sandbox, token }) => {
   const body = JSON.stringify({ products: [{ name: 'One' }], total: 45, pageSize: 0 });
   await sandbox.fault({ route: productsRoute, status: 200, body });
   await openWith(page, '/catalog', token('seller'));
@@ -94,7 +94,7 @@ test('without a total, a full page has a next one @deep', async ({ page, sandbox
   await expectProducts(page, await answerTo(sandbox, 'page=2'));
 });
 
-test('a product of wrong types shows what can be read @deep', async ({ page, sandbox, token }) => {
+test('a product with wrong types shows what can be read @deep', async ({ page, sandbox, token }) => {
   const product = {
     id: 7,
     slug: 'strange',
@@ -124,7 +124,7 @@ test('a product of wrong types shows what can be read @deep', async ({ page, san
   await expect(page.getByRole('link', { name: 'Tag' })).toHaveAttribute('href', '/catalog?q=Tag');
 });
 
-test('own products of wrong types show what can be read @deep', async ({ page, sandbox, token }) => {
+test('own products with wrong types show what can be read @deep', async ({ page, sandbox, token }) => {
   const product = {
     id: '0b100000-0000-4000-8000-000000000001',
     name: 9,
@@ -156,7 +156,7 @@ test('own products of wrong types show what can be read @deep', async ({ page, s
   await expect(page.getByRole('main')).not.toContainText(/undefined|NaN|\[object/);
 });
 
-test('markup, scripts and giants in a list stay text and stay inside the page @deep', async ({
+test('markup, scripts and very long texts in a list stay text and stay inside the page @deep', async ({
   page,
   sandbox,
   token,

@@ -1,4 +1,4 @@
-/** The wire at the foot: the request behind what is shown, its raw answer, and the command that repeats it. */
+/** The wire at the foot: the request behind the screen, its raw answer, and the command that repeats it. */
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { checkoutKit } from '../support/products';
@@ -16,7 +16,7 @@ test('the wire shows the request behind the screen, its status and time, and cou
   await expect(wire(page)).toContainText(`GET/api/seller/products/${checkoutKit.id}200`);
 });
 
-test('the wire turns to the error when a request fails, and the picture to the next step', async ({
+test('when a request fails the wire shows the error, and the picture the next step', async ({
   page,
   sandbox,
   token,
@@ -45,7 +45,7 @@ test('the wire turns to the error when a request fails, and the picture to the n
   await expect(wire(page)).toContainText('3 requests, 1 failed');
 });
 
-test('the raw answer is what the service sent; the copied command runs with $TOKEN', async ({
+test('the raw answer is what the service sent; the copied command works with $TOKEN', async ({
   context,
   page,
   request,
@@ -72,13 +72,13 @@ test('the raw answer is what the service sent; the copied command runs with $TOK
   expect(command).toContain('-H "Authorization: Bearer $TOKEN"');
   expect(command).not.toContain(token('seller'));
   expect(command).not.toContain('txk_');
-  // The address is quoted: nothing in it is expanded.
+  // The URL is quoted: the shell expands nothing in it.
   const url = /'(http[^']*)'/.exec(command)?.[1] ?? '';
   expect(new URL(url).origin).toBe(baseURL);
   expect(new URL(url).searchParams.get('q')).toBe("it's $HOME");
 });
 
-test('a copied POST carries its method and body @deep', async ({ context, page, token }) => {
+test('a copied POST includes its method and body @deep', async ({ context, page, token }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, '/catalog?need=an%20invoice%20generator', token('seller'));
   await expect(wire(page)).toContainText('POST/api/catalog/smart-search200');

@@ -1,4 +1,4 @@
-/** Axe in a page: brought into each document once, and told each colour once. */
+/** Runs axe in a page: loads it once per document and parses each colour once. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
@@ -13,9 +13,9 @@ interface Axe {
   commons: { color: { Color: { prototype: Color & { parseString: (this: Color, text: string) => Color } } } };
 }
 
-/** A builder of looks at the page as it stands, which has no other page beside it and no frames. */
+/** An axe builder for a page without frames and without other pages beside it. */
 export async function axeIn(page: Page): Promise<AxeBuilder> {
-  // Faster than it comes: no page beside this one to gather frames in, and no node looked up that passed.
+  // Faster than the defaults: no other page to collect frames from, and no details of nodes that passed.
   const builder = (axeSource?: string) =>
     new AxeBuilder({ page, ...(axeSource !== undefined && { axeSource }) })
       .options({ resultTypes: ['violations'] })
@@ -24,11 +24,11 @@ export async function axeIn(page: Page): Promise<AxeBuilder> {
     await builder().withRules('document-title').analyze();
     await page.evaluate(rememberColors);
   }
-  // Axe is there: no half a megabyte of it is read again.
+  // Axe is already there, so its half megabyte is not loaded again.
   return builder('0');
 }
 
-/** Of the few colours of a page, in OKLCH, axe reads each thousands of times: half of all it does. */
+/** A page has few colours, in OKLCH, but axe parses each thousands of times, which is half of its work. */
 function rememberColors(): void {
   const { prototype } = (window as unknown as { axe: Axe }).axe.commons.color.Color;
   const read = prototype.parseString;

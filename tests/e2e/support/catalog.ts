@@ -1,4 +1,4 @@
-/** The catalog as journeys speak of it: its list on the screen, held against the API's own answer. */
+/** The catalog in journeys: its list on the screen, compared with the API's own answer. */
 import { type Locator, type Page, expect } from '@playwright/test';
 import type { Account, Sandbox } from './sandbox';
 
@@ -11,7 +11,7 @@ export interface Listed {
   catalogTotal: number;
 }
 
-/** What the API answers to the view that an address stands for: without a word there, newest first and 20 a page. */
+/** The API's answer to the view in an address: by default newest first and 20 a page. */
 export async function answerTo(sandbox: Sandbox, view = '', account: Account = 'seller'): Promise<Listed> {
   const asked = new URLSearchParams({ sort: 'newest', page_size: '20' });
   for (const [name, value] of new URLSearchParams(view)) asked.set(name, value);
@@ -25,13 +25,13 @@ export const chip = (page: Page, label: string): Locator =>
     .getByRole('list', { name: 'Active filters' })
     .getByRole('button', { name: `Remove filter ${label}`, exact: true });
 
-/** Expects these products on the screen, each a link, in this order and no others. */
+/** Expects exactly these products on the screen, as links in this order. */
 export async function expectProducts(page: Page, { products }: Pick<Listed, 'products'>): Promise<void> {
   await expect(productList(page).getByRole('link')).toHaveText(products.map(({ name }) => name));
   await expect(productList(page).getByRole('listitem')).toHaveCount(products.length);
 }
 
-/** The controls of the filters. */
+/** The filter controls. */
 export const filters = (page: Page): Locator => page.getByRole('region', { name: 'Filters' });
 export const combo = (page: Page, name: string): Locator => filters(page).getByRole('combobox', { name, exact: true });
 export const box = (page: Page, name: string): Locator => filters(page).getByRole('textbox', { name, exact: true });

@@ -1,4 +1,4 @@
-/** A second console beside the one under test, such as one that stands before a "real" service. */
+/** A second console beside the one under test, for example in front of a "real" service. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -7,7 +7,7 @@ export interface RunningConsole {
   stop: () => Promise<void>;
 }
 
-/** Runs scripts/start.mjs with more environment on a port of its own: `startConsole({ API_BASE_URL: … })`. */
+/** Runs scripts/start.mjs with extra environment on its own port: `startConsole({ API_BASE_URL: … })`. */
 export async function startConsole(env: Readonly<Record<string, string>>): Promise<RunningConsole> {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, PORT: '0', API_BASE_URL: '', ...env },
@@ -21,7 +21,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
     const url = /^Marketplace Console: (\S+)/.exec(line)?.[1];
     if (url) return url;
   }
-  throw new Error('The console ended before it served');
+  throw new Error('The console exited before it was ready');
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -1,22 +1,22 @@
-/** Every way in which a request can fail, and what a screen says of it. */
+/** Every way a request can fail, and what a screen says about it. */
 import type { Fault } from './sandbox';
 
 export interface Failing {
   what: string;
   /** Absent when the page loses its network. */
   fault?: Omit<Fault, 'route'>;
-  /** What the mark of the picture says. */
+  /** The label of the picture. */
   picture: 'Refused' | 'Failed';
   title: string;
-  /** Status and code, as the picture says them. */
+  /** Status and code, as shown in the picture. */
   code: string;
-  /** Part of the next step that the picture names. */
+  /** Part of the next step in the picture. */
   next: string;
-  /** How often the request is sent before the screen says so, unless once. */
+  /** How often the request is sent before the failure is shown; 1 by default. */
   tries?: number;
 }
 
-/** Failures with a picture each. */
+/** Failures with a picture of their own. */
 const refusals: readonly Failing[] = [
   {
     what: '400',
@@ -110,7 +110,7 @@ const refusals: readonly Failing[] = [
   },
   {
     what: 'a cut connection',
-    // After the head: before it, the browser itself sends again.
+    // After the head: before it, the browser itself resends.
     fault: { drop: true, status: 200, times: 4 },
     picture: 'Failed',
     title: 'No answer',
@@ -129,7 +129,7 @@ const refusals: readonly Failing[] = [
   },
 ];
 
-/** Answers that cannot be read at all: all of one picture. */
+/** Answers that cannot be read at all: all share one picture. */
 const unreadables: readonly Failing[] = [
   { what: 'HTML', body: '<!doctype html><h1>502 Bad Gateway</h1>', contentType: 'text/html' },
   { what: 'half a JSON', body: '{"products":[{"id":"1","name":"Half a' },
@@ -143,10 +143,10 @@ const unreadables: readonly Failing[] = [
   next: 'Open the raw answer',
 }));
 
-/** Every failure that all screens show alike. */
+/** Every failure that all screens show the same way. */
 export const failings: readonly Failing[] = [...refusals, ...unreadables];
 
-/** Well-formed answers of another shape: a record where a list should be, a list where a record should be, 10 MB. */
+/** Well-formed answers of another shape: a record instead of a list, a list instead of a record, 10 MB. */
 export const oddAnswers: readonly { what: string; body: string }[] = [
   { what: 'an empty record', body: '{}' },
   { what: 'nothing', body: 'null' },

@@ -14,11 +14,11 @@ interface Fixtures {
   world: string;
   sandbox: Sandbox;
   guard: Guard;
-  /** Allows the noise of failures that the test provokes, matched against lines such as `console error: <url> <text>`. */
+  /** Allows failures that the test provokes, matched against lines such as `console error: <url> <text>`. */
   expectFailures: (...patterns: RegExp[]) => void;
   /** The token of an account in this test's world. */
   token: (account: Account) => string;
-  /** Opens Connect, gives the token of an account and presses "Connect"; `on` is another tab. */
+  /** Opens Connect, enters an account's token and presses "Connect"; `on` is another tab. */
   connectAs: (account: Account, on?: Page) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
       const guard = new Guard(context, [new URL(baseURL ?? '').origin]);
       await keepNotices(context);
       await use(guard);
-      expect(guard.noise, 'what the pages complained of').toEqual([]);
+      expect(guard.noise, 'console messages and failed requests').toEqual([]);
     },
     { auto: true },
   ],

@@ -1,6 +1,6 @@
 /**
- * Noise is failure: a console message of level error or warning, an error nobody caught, a request that failed, or one
- * to another origin fails the test that saw it, in any tab of its browser context.
+ * Noise is failure: a console message of level error or warning, an uncaught error, a failed request, or one to another
+ * origin fails the test that saw it, in any tab of its browser context.
  */
 import type { BrowserContext } from '@playwright/test';
 
@@ -19,7 +19,7 @@ export class Guard {
     context.on('weberror', (error) => this.#note(`page error: ${error.error().stack ?? error.error().message}`));
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? '';
-      // The page itself gave it up: it moved on, or a newer request took its place.
+      // Aborted by the page itself: it navigated, or a newer request replaced this one.
       if (why !== 'net::ERR_ABORTED') this.#note(`request failed: ${request.method()} ${request.url()} ${why}`);
     });
     context.on('request', (request) => {
@@ -29,7 +29,7 @@ export class Guard {
     });
   }
 
-  /** Allows the noise of failures that the test itself provokes: `expectFailures(/409/, /prep-quote.*503/)`. */
+  /** Allows failures that the test itself provokes: `expectFailures(/409/, /prep-quote.*503/)`. */
   expectFailures(...patterns: RegExp[]): void {
     this.#expected.push(...patterns);
   }
@@ -39,7 +39,7 @@ export class Guard {
     this.#origins.add(origin);
   }
 
-  /** What was heard and not expected. */
+  /** Everything recorded and not expected. */
   get noise(): readonly string[] {
     return this.#noise.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
   }

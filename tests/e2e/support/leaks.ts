@@ -1,9 +1,9 @@
-/** Where a token must never be, and what looks there. */
+/** The places where a token must never be, and the search through them. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test';
 
-/** Every way in which a secret may stand in a text. */
+/** Every form in which a secret may appear in a text. */
 export function formsOf(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   const form = new URLSearchParams([['', secret]]).toString().slice(1);
@@ -13,13 +13,13 @@ export function formsOf(secret: string): string[] {
   return [...new Set([secret, encoded, form, lower(encoded), lower(form), json, base64])];
 }
 
-/** The names of the places whose text holds the secret in any form. */
+/** The names of the places whose text contains the secret in any form. */
 function holders(places: Readonly<Record<string, string>>, secret: string): string[] {
   const forms = formsOf(secret);
   return Object.entries(places).flatMap(([place, text]) => (forms.some((form) => text.includes(form)) ? [place] : []));
 }
 
-/** Looks through everything a page keeps or shows, and names the places that hold the secret. */
+/** Searches everything a page stores or shows; returns the names of the places that contain the secret. */
 export async function leaksIn(page: Page, secret: string): Promise<string[]> {
   const places = await page.evaluate(async () => {
     const { localStorage, sessionStorage, performance, document, history, location, caches, indexedDB } = globalThis;
@@ -61,7 +61,7 @@ export async function leaksIn(page: Page, secret: string): Promise<string[]> {
   return holders(places, secret);
 }
 
-/** Listens to what pages say and send from now on. */
+/** Records what pages log and send from now on. */
 export class Ear {
   readonly #said: string[] = [];
   readonly #requests: Request[] = [];
@@ -81,18 +81,18 @@ export class Ear {
     page.on('framenavigated', (frame) => this.#addresses.push(frame.url()));
   }
 
-  /** Requests to `/api`, in the order they were sent. */
+  /** Requests to `/api`, in the order sent. */
   apiRequests(): Request[] {
     return this.#requests.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
   }
 
-  /** The origins that anything was sent to. */
+  /** The origins of all requests. */
   origins(): string[] {
     const urls = this.#requests.map((request) => new URL(request.url()));
     return [...new Set(urls.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin))];
   }
 
-  /** Places other than the Authorization header of an `/api` request of `origin` that a secret was seen in. */
+  /** Places where a secret was seen, other than the Authorization header of an `/api` request to `origin`. */
   async leaks(secret: string, origin: string): Promise<string[]> {
     const found = holders({ console: this.#said.join('\n'), 'addresses visited': this.#addresses.join('\n') }, secret);
     const cookies = await this.#context.cookies();
@@ -113,7 +113,7 @@ export class Ear {
   }
 }
 
-/** The files of a folder, by path, as text. */
+/** The files of a folder as text, by path. */
 export function filesOf(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

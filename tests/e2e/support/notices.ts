@@ -1,9 +1,12 @@
-/** What a page announces in passing. Toasts vanish after seconds, which a busy machine can miss; what they said is kept. */
+/**
+ * What a page announces in passing. Toasts vanish after seconds, which a busy machine can miss, so their texts are
+ * recorded.
+ */
 import { type BrowserContext, type Page, expect } from '@playwright/test';
 
 type Noted = typeof globalThis & { notices: string[] };
 
-/** Keeps what stands in the notifications of every document from now on. */
+/** Records the notifications of every document from now on. */
 export async function keepNotices(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const notices: string[] = [];
@@ -15,7 +18,7 @@ export async function keepNotices(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Expects a passing message with this text, now or earlier in this document. */
+/** Expects a toast with this text, now or earlier in this document. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   const notices = () => page.evaluate(() => (globalThis as Noted).notices.join('\n'));
   await expect.poll(notices, 'notifications').toContain(text);

@@ -1,13 +1,13 @@
-/** The Packs that every world begins with, and what an API client does with them beside the console. */
+/** The Packs that every world is seeded with, and what an API client does with them outside the console. */
 import type { Account, Sandbox } from './sandbox';
 
 /** Owned by `buyer`: checkpoints 1 to 4 accepted and 3 the default, 5 waiting, 6 refused. */
 export const replies = '0a9c0000-0000-4000-8000-000000000001';
-/** Bought by `buyer`: one checkpoint short of its quota. Costs money for anybody else. */
+/** Bought by `buyer`: one checkpoint short of its quota. Other accounts have to buy it. */
 export const contracts = '0a9c0000-0000-4000-8000-000000000002';
 /** A finished run of `contracts` with two open proposals. */
 export const twoProposals = '0a9d0000-0000-4000-8000-000000000005';
-/** The buyer's runs that every world holds: the same prompt at checkpoint 0 and 3, a partial and a failed one. */
+/** The buyer's seeded runs: the same prompt at checkpoint 0 and 3, a partial and a failed one. */
 export const seeded = {
   base: '0a9d0000-0000-4000-8000-000000000001',
   grown: '0a9d0000-0000-4000-8000-000000000002',
@@ -15,7 +15,7 @@ export const seeded = {
   failed: '0a9d0000-0000-4000-8000-000000000004',
 } as const;
 
-/** The own Pack of the seller accounts. */
+/** The seller accounts' own Pack. */
 export const clauses = { id: '0b100000-0000-4000-8000-000000000008', name: 'Contract Clause Reviewer' } as const;
 
 export const growthPath = (id: string): string => `/packs/${id}/growth`;
@@ -38,7 +38,7 @@ export interface GrowthAnswer {
 export const growthOf = (sandbox: Sandbox, id: string): Promise<GrowthAnswer> =>
   sandbox.get<GrowthAnswer>(`/api/ai-packs/${id}/growth`, 'buyer');
 
-/** Starts a run of a Pack with Points, and gives its id. */
+/** Starts a run of a Pack with Points; returns its id. */
 export async function startRun(sandbox: Sandbox, id: string, prompt: string, account: Account = 'buyer') {
   const body = { model: 'openai:gpt-5.4-mini', prompt };
   const { run } = await sandbox.post<{ run: { runId: string } }>(`/api/ai-packs/${id}/runs`, body, account);

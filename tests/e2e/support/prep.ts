@@ -1,11 +1,11 @@
-/** The prep of one product, as a seller confirms it, and what it did to the ledger. */
+/** The prep of one product, as a seller confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
 import type { Sandbox } from './sandbox';
 
 /** Storefront Checkout Kit, 310 kB: 120, 640, 1,890 and 2,980 Points. */
 export const product = '0b100000-0000-4000-8000-000000000001';
 export const prepPath = `/seller/products/${product}/prep`;
-/** Where a confirmed prep leads on to. */
+/** The screen after a confirmed prep. */
 export const reportPath = `/seller/products/${product}/report`;
 export const route = 'POST /api/seller/products/:id/prep';
 export const phrase = 'RUN_SELLER_PREP';
@@ -26,7 +26,7 @@ export async function confirm(page: Page, points = '640'): Promise<void> {
   await spendButton(page, points).click();
 }
 
-/** What the ledger of an account says, and how often the spending route was reached. */
+/** An account's ledger, and the number of requests to the spending route. */
 export async function account(sandbox: Sandbox, name: 'seller' | 'broke' = 'seller') {
   const { available, held, spent } = (await sandbox.state()).accounts[name];
   return { available, held, spent, sent: (await sandbox.requests(route)).length };

@@ -1,4 +1,4 @@
-/** The run of one Pack, as a buyer confirms it, and what it did to the ledger. */
+/** The run of one Pack, as a buyer confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
 import type { Sandbox } from './sandbox';
 
@@ -7,7 +7,7 @@ export const pack = '0a9c0000-0000-4000-8000-000000000001';
 export const runPath = `/packs/${pack}/run`;
 export const plainRoute = 'POST /api/ai-packs/:id/runs';
 export const filesRoute = 'POST /api/ai-packs/:id/runs-with-files';
-/** Takes a minute: however busy the machine is, the run is still under way when a test looks at it. */
+/** Takes a minute, so that the run is still in progress when a test looks, however busy the machine. */
 export const prompt = 'Draft a reply to a customer waiting for a refund [slow]';
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm run' });
@@ -20,7 +20,7 @@ export async function fillPrompt(page: Page, text = prompt): Promise<void> {
   await page.getByLabel('Prompt').fill(text);
 }
 
-/** Quotes what is chosen and opens the confirmation. */
+/** Requests a quote and opens the confirmation. */
 export async function review(page: Page): Promise<void> {
   await quoteButton(page).click();
   await reviewButton(page).click();
@@ -32,7 +32,7 @@ export async function confirm(page: Page): Promise<void> {
   await spendButton(page).click();
 }
 
-/** What the ledger of an account says, and how often the two spending routes were reached. */
+/** An account's ledger, and the number of requests to the two spending routes. */
 export async function account(sandbox: Sandbox, name: 'buyer' | 'broke' = 'buyer') {
   const state = await sandbox.state();
   const { available, held, spent } = state.accounts[name];

@@ -1,4 +1,6 @@
-/** The sandbox's controls for one world, and the API as a client would call it, over Playwright's own requests. */
+/**
+ * The sandbox's controls for one world, and the API as a client would call it, through Playwright's request context.
+ */
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 
 export type Account = 'seller' | 'buyer' | 'readonly' | 'broke' | 'expired' | 'revoked';
@@ -19,7 +21,7 @@ export interface SeenRequest {
   /** `POST /api/seller/products/:id/prep`; null for an unknown route. */
   route: string | null;
   account: string;
-  /** Null while it is pending, and for a dropped connection. */
+  /** Null while pending, and for a dropped connection. */
   status: number | null;
   code: string | null;
   dropped: boolean;
@@ -34,7 +36,7 @@ export interface WorldState {
   requests: SeenRequest[];
 }
 
-/** What the next requests of a route are to suffer; see the README. */
+/** What happens to the next requests of a route; see the README. */
 export interface Fault {
   /** `POST /api/seller/products/:id/prep`. */
   route: string;
@@ -44,12 +46,12 @@ export interface Fault {
   /** Seconds. */
   retryAfter?: number;
   delayMs?: number;
-  /** Until `release`. */
+  /** Held until `release`. */
   hold?: boolean;
   times?: number;
   /** `after`: the work is done, and its answer is lost. */
   when?: 'before' | 'after';
-  /** Cuts the connection: before a byte, or with a `status` after the head. */
+  /** Cuts the connection: before the first byte, or with a `status` after the head. */
   drop?: boolean;
   body?: string;
   contentType?: string;
@@ -79,22 +81,22 @@ export class Sandbox {
     this.#base = `${origin}/__sandbox/worlds/${world}`;
   }
 
-  /** What the world holds and has seen. */
+  /** The world's state and what it has recorded. */
   async state(): Promise<WorldState> {
     return (await (await answered(this.#request.get(this.#base))).json()) as WorldState;
   }
 
-  /** The requests that a route has seen, oldest first: `requests('POST /api/seller/products/:id/prep')`. */
+  /** The requests a route has received, oldest first: `requests('POST /api/seller/products/:id/prep')`. */
   async requests(route: string): Promise<SeenRequest[]> {
     return (await this.state()).requests.filter((request) => request.route === route);
   }
 
-  /** How often a route was asked. */
+  /** The number of requests a route has received. */
   async asked(route: string): Promise<number> {
     return (await this.requests(route)).length;
   }
 
-  /** Lets the world's clock pass `ms` at once. */
+  /** Advances the world's clock by `ms`. */
   async advance(ms: number): Promise<void> {
     await this.#post('/clock', { advanceMs: ms });
   }
@@ -103,38 +105,38 @@ export class Sandbox {
     await this.#post('/faults', fault);
   }
 
-  /** Waits until an answer is held, and lets it go. */
+  /** Waits until an answer is held, and releases it. */
   async release(): Promise<void> {
     await expect.poll(async () => (await this.state()).heldAnswers, 'an answer is held').toBeGreaterThan(0);
     await this.clearFaults();
   }
 
-  /** Takes back the faults that wait, and lets the answers go that are held. */
+  /** Removes the waiting faults and releases the held answers. */
   async clearFaults(): Promise<void> {
     await answered(this.#request.delete(`${this.#base}/faults`));
   }
 
-  /** Real milliseconds by which every answer of the world is late. */
+  /** Delays every answer of the world by this many real milliseconds. */
   async latency(ms: number): Promise<void> {
     await this.#post('/latency', { ms });
   }
 
-  /** Adds to all prep prices, in percent. */
+  /** Raises all prep prices by a percentage. */
   async reprice(percent: number): Promise<void> {
     await this.#post('/prices', { percent });
   }
 
-  /** Commits a version behind the reader's back: the next patch version unless told otherwise. */
+  /** Commits a version outside the console: the next patch version by default. */
   async commitVersion(productId: string, version: NewVersion = {}): Promise<void> {
     await this.#post(`/products/${productId}/versions`, version);
   }
 
-  /** Gives the seller so many products more. */
+  /** Gives the seller this many more products. */
   async addProducts(count: number): Promise<void> {
     await this.#post('/products', { count });
   }
 
-  /** Gives an account so many purchases in place of those it has. */
+  /** Gives an account this many purchases in place of its own. */
   async setPurchases(count: number, account: Holder = 'buyer'): Promise<void> {
     await this.#post('/purchases', { count, account });
   }
@@ -144,13 +146,13 @@ export class Sandbox {
     await answered(this.#request.delete(this.#base));
   }
 
-  /** A `GET` of the API with the token of an account; fails unless it is answered 2xx. */
+  /** A `GET` of the API with an account's token; fails unless the status is 2xx. */
   async get<T>(path: string, account: Account = 'seller'): Promise<T> {
     const headers = this.#bearer(account);
     return (await (await answered(this.#request.get(`${this.#origin}${path}`, { headers }))).json()) as T;
   }
 
-  /** A `POST` of the API with the token of an account; fails unless it is answered 2xx. */
+  /** A `POST` of the API with an account's token; fails unless the status is 2xx. */
   async post<T>(path: string, data: unknown, account: Account = 'seller'): Promise<T> {
     const headers = this.#bearer(account);
     return (await (await answered(this.#request.post(`${this.#origin}${path}`, { headers, data }))).json()) as T;
@@ -169,7 +171,7 @@ export class Sandbox {
   }
 }
 
-/** An answer of 2xx; of any other one the text is the error. */
+/** A 2xx answer; the text of any other is the error. */
 async function answered(asked: Promise<APIResponse>): Promise<APIResponse> {
   const response = await asked;
   if (!response.ok()) throw new Error(`${response.status()} ${response.url()}: ${await response.text()}`);

@@ -1,4 +1,4 @@
-/** What journeys say about a screen, in the words of its roles and names. */
+/** Statements about a screen, in terms of roles and names. */
 import { type Locator, type Page, expect } from '@playwright/test';
 import { axeIn } from './axe';
 
@@ -7,7 +7,7 @@ export const navigation = (page: Page): Locator => page.getByRole('navigation', 
 export const wire = (page: Page): Locator => page.getByRole('contentinfo');
 export const h1 = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
-/** Follows the link of the navigation with this name. */
+/** Follows the navigation link of this name. */
 export const follow = (page: Page, name: string): Promise<void> =>
   navigation(page).getByRole('link', { name, exact: true }).click();
 
@@ -18,7 +18,7 @@ export const openAccount = (page: Page): Promise<void> =>
     .getByRole('button', { name: /^Account\b/ })
     .click();
 
-/** Gives the token up by the menu of the header. */
+/** Forgets the token through the menu of the header. */
 export async function forgetToken(page: Page): Promise<void> {
   await openAccount(page);
   await page.getByRole('banner').getByRole('button', { name: 'Forget token' }).click();
@@ -30,7 +30,7 @@ export const alert = (within: Page | Locator): Locator => within.getByRole('aler
 export const tryAgain = (within: Page | Locator): Locator =>
   alert(within).getByRole('button', { name: 'Try again', exact: true });
 
-/** Expects a table with a row that shows these texts under these headings: `expectRow(table, { Name: 'Ledger Base' })`. */
+/** Expects a table row with these texts under these headings: `expectRow(table, { Name: 'Ledger Base' })`. */
 export async function expectRow(table: Locator, cells: Readonly<Record<string, string | RegExp>>): Promise<void> {
   await expect(table).toBeVisible();
   const headings = (await table.getByRole('columnheader').allTextContents()).map((text) => text.trim());
@@ -47,7 +47,7 @@ export async function expectRow(table: Locator, cells: Readonly<Record<string, s
   ).toHaveCount(1);
 }
 
-/** The row of a table or the entry of a list that names this text. */
+/** The table row or list entry with this text. */
 export function rowOf(holder: Locator, text: string | RegExp): Locator {
   return holder.getByRole('row').or(holder.getByRole('listitem')).filter({ hasText: text });
 }
@@ -61,7 +61,7 @@ export async function rowAction(holder: Locator, row: string | RegExp, action: s
     .click();
 }
 
-/** Lets the page believe that its tab is hidden, or in sight again. */
+/** Makes the page believe that its tab is hidden or visible again. */
 export async function showTab(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((to) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
@@ -76,7 +76,7 @@ export async function expectScreen(page: Page, name: string | RegExp): Promise<v
   ).toBeVisible();
 }
 
-/** Expects that nothing on the page reaches beyond its width. */
+/** Expects that nothing on the page extends beyond its width. */
 export async function expectFitsWidth(page: Page, what = 'the page'): Promise<void> {
   const over = () =>
     page.evaluate(() => {
@@ -87,8 +87,8 @@ export async function expectFitsWidth(page: Page, what = 'the page'): Promise<vo
 }
 
 /**
- * Expects no violation of WCAG 2.2 A and AA and of axe's best practices on the page as it stands, or only none of some of
- * axe's rules.
+ * Expects no violation of WCAG 2.2 A and AA or of axe's best practices on the current page, or of the given axe rules
+ * only.
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

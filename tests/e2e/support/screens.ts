@@ -1,11 +1,11 @@
-/** Going to the screens of the table, and knowing when one is there. */
+/** Opens the screens of the table, and waits until each is complete. */
 import { type Page, expect } from '@playwright/test';
 import type { Screen } from '../../screens';
 import { openWith } from './open';
 import { type Sandbox, tokenOf } from './sandbox';
 import { expectScreen } from './screen';
 
-/** Goes through screens, loading the page once for each account in a row, and calls `look` on each. */
+/** Visits screens, loading the page only when the account changes, and calls `look` on each. */
 export async function goThrough(
   page: Page,
   { world }: Sandbox,
@@ -22,7 +22,7 @@ export async function goThrough(
   }
 }
 
-/** Expects a screen with everything that it is going to show. */
+/** Expects a screen with all of its content. */
 export async function expectWhole(page: Page, { h1, last }: Pick<Screen, 'h1' | 'last'>): Promise<void> {
   await expectScreen(page, h1);
   if (last === undefined) return;
@@ -30,14 +30,14 @@ export async function expectWhole(page: Page, { h1, last }: Pick<Screen, 'h1' | 
   await expect(page.getByRole('list', name).or(page.getByRole('region', name))).toBeVisible();
 }
 
-/** Goes to a screen of a connected tab as following a link would, without loading the page again. */
+/** Goes to a screen in a connected tab as a link would, without reloading the page. */
 export async function goTo(page: Page, { path, h1 }: Pick<Screen, 'path' | 'h1'>): Promise<void> {
   await pushAddress(page, path);
   await expect(page).toHaveURL(path);
   await expectScreen(page, h1);
 }
 
-/** Puts an address into the history of a connected tab, and lets the console look at it. */
+/** Pushes a URL onto the history of a connected tab, and notifies the console. */
 export async function pushAddress(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -1,4 +1,4 @@
-/** A "real" service on a port of its own: what a live console is pointed at. Its manner is chosen by each test. */
+/** A "real" service on its own port, for a live console. Each test chooses its behaviour. */
 import {
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -17,7 +17,7 @@ export interface SeenCall {
 type Manner = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 export class Service {
-  /** Everything that was asked of it, oldest first. */
+  /** Every request received, oldest first. */
   readonly seen: SeenCall[] = [];
   readonly #port: number;
   #server: Server | undefined;
@@ -31,7 +31,7 @@ export class Service {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Listens, and answers in this manner from now on. */
+  /** Starts listening, and answers with this behaviour from now on. */
   async answer(manner: Manner): Promise<void> {
     this.#manner = manner;
     this.seen.length = 0;
@@ -47,7 +47,7 @@ export class Service {
     });
   }
 
-  /** Stops listening and cuts what is connected: nobody is there any more. */
+  /** Stops listening and cuts all connections. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -59,7 +59,7 @@ export class Service {
   }
 }
 
-/** Answers as the sandbox behind `origin` does, without its own headers: as a real service would. */
+/** Answers as the sandbox behind `origin` does, without its own headers, as a real service would. */
 export function likeTheSandbox(origin: string): Manner {
   return (incoming, outgoing) => {
     const target = new URL(incoming.url ?? '/', origin);
@@ -77,7 +77,7 @@ export function likeTheSandbox(origin: string): Manner {
   };
 }
 
-/** Answers one path in another manner, and all others as before. */
+/** Answers one path with another behaviour, and all others as before. */
 export function except(path: string, special: Manner, otherwise: Manner): Manner {
   return (incoming, outgoing) =>
     (new URL(incoming.url ?? '/', 'http://service.invalid').pathname === path ? special : otherwise)(

@@ -1,20 +1,20 @@
-/** The static build, with its sandbox in the page or for a live service, behind a server that knows nothing but files. */
+/** The static build, with its sandbox in the page or for a live service, behind a plain file server. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
 const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'src', 'public', 'scripts/vite'];
-/** What `npm test` builds first, and what is built here when that is missing or older than its sources. */
+/** `npm test` builds this first; it is built here if missing or older than its sources. */
 const folders = ['dist', 'dist-e2e'] as const;
 const liveFolder = 'dist-e2e-live';
 
-/** The folder of a static build that is as new as the sources; builds one if there is none. */
+/** The folder of a static build that is up to date with the sources; builds one if needed. */
 export async function staticBuild(): Promise<string> {
   return folders.find((folder) => isFresh(folder)) ?? build(folders[1], {});
 }
 
-/** The same of a build whose page calls the service at this address by itself. */
+/** The same for a build whose page calls the service at this address directly. */
 export async function liveBuild(baseUrl: string): Promise<string> {
   // The page's policy names the service that it was built for.
   const itsOwn = () => readFileSync(join(liveFolder, 'index.html'), 'utf8').includes(` ${baseUrl};`);
@@ -43,7 +43,7 @@ function isFresh(folder: string): boolean {
   return existsSync(manifest) && statSync(manifest).mtimeMs >= Math.max(...sources.map(newest));
 }
 
-/** When the newest file under a path was changed; tests beside the sources do not count. */
+/** When the newest file under a path changed, ignoring unit tests. */
 function newest(path: string): number {
   if (!statSync(path).isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : statSync(path).mtimeMs;
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
@@ -57,7 +57,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What `_headers` of a build tells its host to send with every file. */
+/** The headers that a build's `_headers` asks its host to send with every file. */
 function hostHeaders(folder: string): [name: string, value: string][] {
   const [, all = ''] = /^\/\*\n((?: .*\n)+)/.exec(readFileSync(join(folder, '_headers'), 'utf8')) ?? [];
   return all.split('\n').flatMap((line) => {
@@ -67,8 +67,8 @@ function hostHeaders(folder: string): [name: string, value: string][] {
 }
 
 /**
- * Serves a folder on a free port, with the headers that it asks for; an address without a file is the page. `asked` lists
- * what reached the server.
+ * Serves a folder on a free port, with the headers it asks for; a path that is not a file gets the page. `asked` lists
+ * the requests received.
  */
 export async function serveFolder(
   folder: string,

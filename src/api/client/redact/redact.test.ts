@@ -27,25 +27,25 @@ describe('the token', () => {
     ['plain', `Bearer ${TOKEN}.`],
     ['percent-encoded', `/api/x/${encodeURIComponent(TOKEN)}`],
     [
-      'percent-encoded in small letters',
+      'percent-encoded in lower case',
       `/api/x/${encodeURIComponent(TOKEN)}`.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase()),
     ],
     ['in a query', `/api/catalog/products?${query}&page=2`],
     ['JSON-escaped', `{"message": ${JSON.stringify(TOKEN)}`],
     ['in HTML', `<p title='x'>bad token ${TOKEN}</p>`],
     ['more than once', `${TOKEN}${TOKEN}`],
-  ])('is taken out of text: %s', (_, text) => {
+  ])('is removed from text: %s', (_, text) => {
     const clean = redactText(text);
     expect(clean).toContain(REDACTED);
     expect(clean).not.toMatch(/7Qf9/);
   });
 
-  test('is taken out of JSON: values, lists and names', () => {
+  test('is removed from JSON: values, lists and names', () => {
     const clean = redactJson({ [`x-${TOKEN}`]: 1, deep: [{ note: `is ${TOKEN}!` }, [TOKEN]] });
     expect(clean).toEqual({ [`x-${REDACTED}`]: 1, deep: [{ note: `is ${REDACTED}!` }, [REDACTED]] });
   });
 
-  test('is taken out of what screens read, by value alone', () => {
+  test('is removed from what screens read, by value only', () => {
     const signed = 'https://files.example/a.zip?signature=abc';
     const answer = {
       capability: `read for ${TOKEN}`,
@@ -59,23 +59,23 @@ describe('the token', () => {
     expect(withoutCredentials(answer)).toBe(answer);
   });
 
-  test('is taken out of a JSON answer that writes it in another way', () => {
+  test('is removed from a JSON answer that spells it differently', () => {
     const escaped = [...TOKEN].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
     expect(redactBody(`{"a":"${escaped}"}`)).toBe(JSON.stringify({ a: REDACTED }));
   });
 
-  test('once disconnected there is nothing to look for', () => {
+  test('after disconnecting there is nothing to search for', () => {
     disconnect('disconnected');
     expect(redactText('opaque words')).toBe('opaque words');
   });
 });
 
-test('a token kept with blanks around it is known without them', () => {
+test('a token stored with surrounding blanks is recognised without them', () => {
   connect('  spaced-secret \n', false);
   expect(redactText('spaced-secret')).toBe(REDACTED);
 });
 
-test('whatever is shaped like a token goes, seen before or not', () => {
+test('anything shaped like a token is removed, seen before or not', () => {
   expect(redactText('curl -H "Authorization: Bearer txk_live_Ab9-_x"')).toBe(
     `curl -H "Authorization: Bearer ${REDACTED}"`,
   );
@@ -110,7 +110,7 @@ describe('by name', () => {
     'download_url',
     'signedUrl',
     'uploadUrl',
-  ])('%s holds a secret', (name) => {
+  ])('%s contains a secret', (name) => {
     expect(redactJson({ [name]: 'plain words' })).toEqual({ [name]: REDACTED });
     expect(redactJson({ [name]: ['plain', ['words']] })).toEqual({ [name]: [REDACTED, [REDACTED]] });
   });
@@ -173,12 +173,12 @@ describe('signed URLs under any name', () => {
     expect(redactText(text)).toBe(clean);
   });
 
-  test('an ordinary address stays as it is', () => {
+  test('an ordinary URL is unchanged', () => {
     const address = '/api/catalog/products?q=token&type=plugin&page=2&page_size=60&sort=top_rated';
     expect(redactText(address)).toBe(address);
   });
 
-  test('a long text without one is read in one go', () => {
+  test('a long text without one is scanned once', () => {
     const text = `${'&'.repeat(20_000)}${'a'.repeat(200_000)}`;
     expect(redactText(text)).toBe(text);
   });
@@ -192,7 +192,7 @@ describe('protect', () => {
     expect(redactText('key sk-provider-1')).toBe('key sk-provider-1');
   });
 
-  test('two requests with one key: it is hidden until both are done', () => {
+  test('with two requests using one key, it is hidden until both are done', () => {
     const first = protect('sk-provider-2');
     const second = protect('sk-provider-2');
     first();
@@ -202,19 +202,19 @@ describe('protect', () => {
     expect(redactText('sk-provider-2')).toBe('sk-provider-2');
   });
 
-  test('of a secret that holds another nothing is left over', () => {
+  test('of two secrets, one containing the other, nothing is left over', () => {
     const forget = [protect('sk-short'), protect('sk-short-and-the-rest')];
     expect(redactText('sk-short-and-the-rest')).toBe(REDACTED);
     for (const undo of forget) undo();
   });
 
-  test('half a surrogate pair is no reason to fail', () => {
+  test('a lone surrogate does not throw', () => {
     const forget = protect('key-\uD83D-half');
     expect(redactText('x key-\uD83D-half')).toBe(`x ${REDACTED}`);
     forget();
   });
 
-  test('nothing is not a secret', () => {
+  test('an empty text is not a secret', () => {
     const forget = protect('');
     expect(redactText('a b')).toBe('a b');
     forget();
@@ -233,7 +233,7 @@ describe('a provider key', () => {
     ['in JSON with its slashes escaped', JSON.stringify({ error: KEY }).replaceAll('/', String.raw`\/`)],
     ['in JSON within JSON', JSON.stringify({ error: JSON.stringify({ key: KEY }) })],
     ['in a path', `/v1/${encodeURIComponent(KEY)}/x`],
-    ['in a path, in small letters', encodeURIComponent(KEY).replaceAll(/%../g, (byte) => byte.toLowerCase())],
+    ['in a path, in lower case', encodeURIComponent(KEY).replaceAll(/%../g, (byte) => byte.toLowerCase())],
     ['in a form', new URLSearchParams({ key: KEY }).toString()],
     ['in HTML', escaped(KEY, { ...markup, '"': '&quot;', "'": '&#39;' })],
     ['in HTML as React writes it', escaped(KEY, { ...markup, '"': '&quot;', "'": '&#x27;' })],
@@ -249,8 +249,8 @@ describe('a provider key', () => {
     ['in base64 for URLs', btoa(KEY).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')],
     ['as a password of Basic', `Basic ${btoa(`:${KEY}`)}`],
     ['as a user of Basic', `Basic ${btoa(`${KEY}:`)}`],
-    ['in base64 within more', btoa(`Bearer ${KEY} was refused`)],
-  ])('is known %s', (_, echo) => {
+    ['in base64 inside other bytes', btoa(`Bearer ${KEY} was refused`)],
+  ])('is recognised %s', (_, echo) => {
     protectProviderKey(` ${KEY} `);
     for (const text of [redactText(echo), redactBody(echo), redactBody(JSON.stringify({ error: { message: echo } }))]) {
       expect(text).toContain(REDACTED);
@@ -260,7 +260,7 @@ describe('a provider key', () => {
     expect(read.split(REDACTED).length).toBeGreaterThan(3);
   });
 
-  test('is known until the session ends', () => {
+  test('is recognised until the session ends', () => {
     protectProviderKey(KEY);
     connect('another token', false);
     expect(redactText(KEY)).toContain('7Qf9');
@@ -282,7 +282,7 @@ describe('redactBody', () => {
     expect(redactBody(text)).toBe(clean);
   });
 
-  test('what is long and holds nothing stays as it came', () => {
+  test('a long text without a secret is unchanged', () => {
     const text = JSON.stringify({ blob: 'x'.repeat(300_000), tokens: 3 });
     expect(redactBody(text)).toBe(text);
   });
@@ -295,7 +295,7 @@ describe('redactBody', () => {
     ['a header', '"Authorization":["plain words"]', 'plain words'],
     ['a signed address', '"href":"https://s3.example/a?X-Amz-Signature=abc123"', 'abc123'],
     ['a name that is secret in this answer', '"url":"https://s3.example/plain"', 's3.example'],
-  ])('however long, it holds no secret: %s', (_, field, secretText) => {
+  ])('however long, it contains no secret: %s', (_, field, secretText) => {
     const text = `{"blob":"${'x'.repeat(300_000)}",${field}}`;
     expect(text).toContain(secretText);
     expect(redactBody(text, ['url'])).not.toContain(secretText);
@@ -304,7 +304,7 @@ describe('redactBody', () => {
   test.each([
     ['by value', 'txk_deep'],
     ['by name', { password: 'plain words' }],
-  ])('JSON nested beyond any stack is withheld when it holds a secret %s', (_, held) => {
+  ])('JSON nested beyond any stack is withheld if it contains a secret %s', (_, held) => {
     const deep = `${'['.repeat(60_000)}${JSON.stringify(held)}${']'.repeat(60_000)}`;
     expect(redactBody(deep)).toBe(WITHHELD);
     expect(redactJson(JSON.parse(deep))).toBe(WITHHELD);
@@ -315,27 +315,27 @@ describe('redactBody', () => {
     ['an inner name', '{"a":{"password":"plain words"},"a":1}'],
     ['a value', '{"a":"txk_plain words","a":1}'],
     ['a value in escapes', '{"a":"\\u0074xk_plain words","a":1}'],
-  ])('a field that is written twice hides none: %s', (_, text) => {
+  ])('a field written twice hides none: %s', (_, text) => {
     expect(redactBody(text)).not.toContain('plain words');
   });
 
-  test('an answer of many levels does not grow', () => {
+  test('a deeply nested answer does not grow', () => {
     const text = `${'['.repeat(2_000)}"txk_a",${'1,'.repeat(50_000)}1${']'.repeat(2_000)}`;
     expect(redactBody(text).length).toBeLessThan(text.length + 20);
   });
 
-  test('an answer without a secret keeps its digits and its lines', () => {
+  test('an answer without a secret keeps its digits and line breaks', () => {
     const text = '{ "points": 1.50,\n "id": 12345678901234567890 }';
     expect(redactBody(text)).toBe(text);
   });
 });
 
-/** Secrets of any letters but those that JSON itself writes with; never a part of the word that replaces them. */
+/** Secrets of any characters except those of JSON's own syntax; never a part of the replacement word. */
 const secret = fc
   .string({ unit: fc.constantFrom(..."abcXYZ019-_.~+/=%&'()!*@$é한"), minLength: 6, maxLength: 40 })
   .filter((text) => /[a-zA-Z]/.test(text) && !REDACTED.includes(text));
 
-test('planted anywhere in any JSON, a secret is never in what comes out', () => {
+test('a secret planted anywhere in any JSON is never in the output', () => {
   fc.assert(
     fc.property(secret, fc.jsonValue({ maxDepth: 4 }), fc.infiniteStream(fc.nat(3)), (planted, value, choices) => {
       const forget = protect(planted);
@@ -359,7 +359,7 @@ test('planted anywhere in any JSON, a secret is never in what comes out', () => 
   );
 });
 
-test('planted in an address, a secret is in none of its encodings', () => {
+test('a secret planted in a URL is in none of its encodings', () => {
   fc.assert(
     fc.property(secret, (planted) => {
       const forget = protect(planted);

@@ -31,7 +31,7 @@ describe('hostile text of a million characters is redacted in time', () => {
     expect(JSON.stringify(withoutCredentials({ text, secret })).includes('hostile-7')).toBe(false);
   });
 
-  test('an address as long, that the text almost holds', () => {
+  test('a URL of that length which almost contains a secret', () => {
     const half = 'a'.repeat(40_000);
     const address = `https://files.example/${half}!${half}`;
     const forget = protect(address);
@@ -40,13 +40,13 @@ describe('hostile text of a million characters is redacted in time', () => {
     forget();
   });
 
-  test('a text beyond what a regular expression can hold', () => {
+  test("a text beyond a regular expression's limits", () => {
     const body = JSON.stringify({ note: 'secret'.repeat(1_500_000), password: 'plain words' });
     expect(redactBody(body).includes('plain words')).toBe(false);
   });
 });
 
-test.each(['secret', 'signature', 'token'])('what fails is withheld: %s', (word) => {
+test.each(['secret', 'signature', 'token'])('if redaction fails the text is withheld: %s', (word) => {
   const failing = vi.spyOn(String.prototype, 'search').mockImplementation(() => {
     throw new RangeError('Maximum call stack size exceeded');
   });

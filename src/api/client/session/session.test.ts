@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountOf } from './account';
@@ -19,7 +18,7 @@ const TOKEN = 'txk_secret_value';
 const live = (label: string) => configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label });
 const kept = () => JSON.stringify({ ...sessionStorage });
 
-/** The storage of a browser that forbids it: every touch throws. */
+/** The storage of a browser that forbids it: every access throws. */
 function blockStorage() {
   const refuse = () => {
     throw new DOMException('Access is denied', 'SecurityError');
@@ -52,7 +51,7 @@ describe('connect', () => {
     );
   });
 
-  test('keeps it in this tab only when asked', () => {
+  test('stores it in this tab only on request', () => {
     connect(TOKEN, true);
     expect(kept()).toContain(TOKEN);
     expect(JSON.stringify({ ...localStorage })).not.toContain(TOKEN);
@@ -60,7 +59,7 @@ describe('connect', () => {
     expect(kept()).toBe('{}');
   });
 
-  test('blanks around a pasted token are not part of it', () => {
+  test('strips blanks around a pasted token', () => {
     connect(` ${TOKEN}\n`, false);
     expect(credentials().token).toBe(TOKEN);
   });
@@ -78,7 +77,7 @@ describe('disconnect', () => {
   test.each([
     ['an end', () => disconnect('disconnected')],
     ['another token', () => connect('txk_other', false)],
-  ])('takes along what was being written in the tab, whatever code wrote it: %s', (_how, end) => {
+  ])('also removes drafts from the tab, whichever code wrote them: %s', (_how, end) => {
     sessionStorage.setItem('console.someDrafts', 'confidential');
     sessionStorage.setItem('elsewhere', 'not ours');
     connect(TOKEN, false);
@@ -89,7 +88,7 @@ describe('disconnect', () => {
 });
 
 describe('restore', () => {
-  test('takes up the token of this environment', () => {
+  test('connects with the stored token of this environment', () => {
     connect(TOKEN, true);
     const stored = sessionStorage.getItem('console.session');
     disconnect('disconnected');
@@ -99,7 +98,7 @@ describe('restore', () => {
     expect(session().connected).toBe(true);
   });
 
-  test('knows the account again, which the token alone tells', () => {
+  test('recognises the account, which only the token identifies', () => {
     connect(` ${TOKEN}`, true);
     const stored = sessionStorage.getItem('console.session') ?? '';
     expect(session().account).toBe(accountOf(TOKEN));
@@ -110,7 +109,7 @@ describe('restore', () => {
     expect(session().account).toBe(accountOf(TOKEN));
   });
 
-  test('wipes the token of another environment', () => {
+  test('erases the token of another environment', () => {
     connect(TOKEN, true);
     const stored = sessionStorage.getItem('console.session');
     disconnect('disconnected');
@@ -132,21 +131,21 @@ describe('restore', () => {
     '{"environment":"live:https://api.example"}',
     '{"token":"txk_a"}',
     '{"environment":"live:https://api.example","token":7}',
-  ])('garbage connects no one and is wiped: %s', (text) => {
+  ])('garbage connects nothing and is erased: %s', (text) => {
     sessionStorage.setItem('console.session', text);
     restore();
     expect(session().connected).toBe(false);
     expect(sessionStorage.getItem('console.session') || null).toBeNull();
   });
 
-  test('nothing kept changes nothing', () => {
+  test('without a stored token nothing changes', () => {
     const { number } = session();
     restore();
     expect(session().number).toBe(number);
   });
 });
 
-describe('where the browser blocks storage', () => {
+describe('if the browser blocks storage', () => {
   test('one can connect, and disconnecting still forgets', () => {
     blockStorage();
     connect(TOKEN, true);
@@ -157,7 +156,7 @@ describe('where the browser blocks storage', () => {
     expect(restore).not.toThrow();
   });
 
-  test('a token that no longer fits is not left behind in the place of a new one', () => {
+  test('an older token is not left in storage when a new one does not fit', () => {
     connect('txk_old', true);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
@@ -168,7 +167,7 @@ describe('where the browser blocks storage', () => {
 });
 
 describe('every change of token', () => {
-  test('raises the number and ends what the former session had under way', () => {
+  test("raises the session number and aborts the former session's requests", () => {
     const numbers = [session().number];
     const signals = [credentials().signal];
     for (const change of [
@@ -185,7 +184,7 @@ describe('every change of token', () => {
     expect(signals.map((signal) => signal.aborted)).toEqual([true, true, true, false]);
   });
 
-  test('is heard before any screen hears of it, and its end afterwards', () => {
+  test('is reported before any screen learns of it, the end of a session after', () => {
     const heard: string[] = [];
     onSessionChange(() => heard.push(`change ${session().connected}`));
     onSessionEnd((ended) => heard.push(`${ended} ${session().connected}`));
@@ -194,7 +193,7 @@ describe('every change of token', () => {
     expect(heard).toEqual(['change false', 'change true', 'unauthorized false']);
   });
 
-  test('over a session under way ends that one for who hears of ends; the new one has begun then', () => {
+  test('while connected ends the former session for end listeners, once the new one has begun', () => {
     connect('txk_a', false);
     const { number } = session();
     const heard: unknown[] = [];
@@ -203,7 +202,7 @@ describe('every change of token', () => {
     expect(heard).toEqual([['disconnected', 1, 'txk_b']]);
   });
 
-  test('is followed by components', () => {
+  test('re-renders components that use it', () => {
     const { result } = renderHook(() => useSession());
     act(() => connect(TOKEN, false));
     expect(result.current.connected).toBe(true);

@@ -34,7 +34,7 @@ describe('growth', () => {
     ]);
   });
 
-  test('of several lists each sequence is read from all of them; a checkpoint knows best', () => {
+  test("with several lists each sequence is read from all of them; a checkpoint's own data wins", () => {
     expect(
       readGrowth({
         history: [{ delta: { sequence: 1, status: 'staged', runId: 'r' } }, { sequence: 2, status: 'refused' }],
@@ -49,7 +49,7 @@ describe('growth', () => {
     ]);
   });
 
-  test('reads other spellings: a wrapper, a list of quotas, usage as a map, choices as a list of their own', () => {
+  test('reads other spellings: a wrapper, a list of quotas, usage as a map, choices as a separate list', () => {
     expect(
       readGrowth({
         growth: {
@@ -78,7 +78,7 @@ describe('growth', () => {
     });
   });
 
-  test('a quota of a limit alone, and 100 checkpoints in any order', () => {
+  test('a quota with only a limit, and 100 checkpoints in any order', () => {
     const history = Array.from({ length: 100 }, (_, place) => ({ sequence: 99 - place, status: 'accepted' }));
     const growth = readGrowth({ activeSequence: 40, checkpoints: history, quotas: { memoryBytes: 131072, odd: 'x' } });
     expect(growth?.checkpoints.map(({ sequence }) => sequence)).toEqual(history.map((_, place) => place));
@@ -87,7 +87,7 @@ describe('growth', () => {
     ]);
   });
 
-  test.each([[null], ['x'], [4], [{}], [[]], [{ checkpoints: 4 }]])('%j holds none', (body) => {
+  test.each([[null], ['x'], [4], [{}], [[]], [{ checkpoints: 4 }]])('%j has none', (body) => {
     expect(readGrowth(body)).toBeUndefined();
   });
 });
@@ -116,7 +116,7 @@ test.each([
   ['active', 'accepted', true],
   ['moonlit', 'unknown', true],
   [undefined, 'unknown', true],
-])('a delta that is %s stands as %s and is selectable: %s', (status, standing, selectable) => {
+])('a delta that is %s has status %s and is selectable: %s', (status, standing, selectable) => {
   expect(readDelta({ sequence: 5, status })).toMatchObject({ standing, selectable });
 });
 

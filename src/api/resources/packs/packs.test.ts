@@ -15,7 +15,7 @@ beforeEach(() => {
   connect('txk_a', false);
 });
 
-/** A catalog of so many Packs, `p0` first, that gives at most so many at a time. */
+/** A catalog of `count` Packs, `p0` first, with at most `most` to a page. */
 function catalog(count: number, { tells = false, most = 48 } = {}): Sent[] {
   const scripted = scriptedService(({ url }) => {
     const { searchParams } = new URL(url, 'https://api.example');
@@ -45,14 +45,14 @@ test.each([
   [100, 'none', 48, 3, undefined],
   [48, 'none', 48, 1, undefined],
   [60, 'p59', 24, 3, 'p59'],
-])('of %i Packs, told as a total, %s at %i a page takes %i pages', async (count, id, most, pages, found) => {
+])('of %i Packs with a stated total, %s at %i a page takes %i pages', async (count, id, most, pages, found) => {
   const sent = catalog(count, { tells: true, most });
   const pack = await queryClient.fetchQuery(catalogPackQuery(id));
   expect(pack?.id).toBe(found);
   expect(sent).toHaveLength(pages);
 });
 
-test('a Pack of a page that was read is known without asking, and not in another session', async () => {
+test('a Pack on a page already read is known without a request, but not in another session', async () => {
   const sent = catalog(30);
   await queryClient.fetchQuery(packsQuery('', 24, 0));
   expect(packSeen('p23')?.id).toBe('p23');

@@ -108,7 +108,7 @@ describe('a page of Packs', () => {
     ]);
   });
 
-  test('what is retyped reads as not given, and an example may be a text', () => {
+  test('fields of wrong types read as absent, and an example may be text', () => {
     const { packs } = readPackPage({
       packs: [
         {
@@ -138,11 +138,11 @@ describe('a page of Packs', () => {
     });
   });
 
-  test.each([[null], ['packs'], [4], [{}], [{ packs: {} }], [{ packs: ['a'] }]])('%j holds no list', (body) => {
+  test.each([[null], ['packs'], [4], [{}], [{ packs: {} }], [{ packs: ['a'] }]])('%j has no list', (body) => {
     expect(readPackPage(body).packs).toBeUndefined();
   });
 
-  test('an empty list is one', () => {
+  test('an empty list is valid', () => {
     expect(readPackPage({ packs: [], total: 0 })).toEqual({ packs: [], total: 0 });
   });
 });
@@ -171,7 +171,7 @@ describe('the buyer-safe report', () => {
     expect(readPackReport(report)).toEqual(read);
   });
 
-  test.each([[null], ['x'], [[]], [{}], [{ report: { productId: 'p' } }]])('%j holds none', (body) => {
+  test.each([[null], ['x'], [[]], [{}], [{ report: { productId: 'p' } }]])('%j has none', (body) => {
     expect(readPackReport(body)).toBeUndefined();
   });
 });

@@ -38,7 +38,7 @@ interface Answers {
   run?: unknown;
 }
 
-/** What the routes answer; a number stands for a refusal with that status. */
+/** The answers of the routes; a number is a refusal with that status. */
 function service({
   workload = { active: 0, queued: 0, runs: [] },
   growth = grown(),
@@ -101,7 +101,7 @@ afterEach(() => {
 });
 
 describe('evidence of a run', () => {
-  test('reads runs under way, the growth and the balance, and changes nothing', async () => {
+  test('reads runs in progress, the growth and the balance, and changes nothing', async () => {
     const run = { run: { runId: 'r', model: 'a:b', version: '1.0.0', status: 'running' } };
     const { taken, sent } = await snapshot({ workload: underWay('r'), growth: grown(past), run }, await offer());
     expect(taken).toMatchObject({
@@ -122,7 +122,7 @@ describe('evidence of a run', () => {
 
   const ours = { run: { runId: 'r', model: 'a:b', version: '1.0.0' } };
   test.each<[string, Answers, ReturnType<typeof judge>]>([
-    ['a run under way that was not there', { workload: underWay('r'), run: ours }, 'started'],
+    ['a new run in progress', { workload: underWay('r'), run: ours }, 'started'],
     [
       'one that has ended meanwhile',
       { growth: grown({ ...past, runId: 'r', startedAt: '2026-03-02T09:00:00Z' }, past), run: ours },
@@ -143,7 +143,7 @@ describe('evidence of a run', () => {
       'undecided',
     ],
     ['another balance', { quote: { ...quote, availablePoints: 1949 } }, 'undecided'],
-    ['a balance that is not told', { quote: 500 }, 'undecided'],
+    ['no balance given', { quote: 500 }, 'undecided'],
     ['fewer runs than before', { growth: grown() }, 'undecided'],
   ])('%s', async (_, after, finding) => {
     const quoted = await offer();
@@ -152,7 +152,7 @@ describe('evidence of a run', () => {
     expect(judge(attemptOf(before), taken)).toBe(finding);
   });
 
-  test('a prompt of several lines is known again where a form wrote its line breaks as two characters', async () => {
+  test('a prompt of several lines is recognised although a form wrote its line breaks as two characters', async () => {
     const quoted = { ...(await offer()), request: { ...request, prompt: 'Do\nit' } };
     const before = await snapshot({}, quoted);
     const found = async (prompt: string) => {
@@ -178,13 +178,13 @@ describe('evidence of a run', () => {
   const noHistory = { activeSequence: 3, checkpoints: [] };
   const noRunsUnderWay = { active: 0, queued: 0 };
   test.each<[string, Answers, boolean, ReturnType<typeof judge>]>([
-    ['a preview, its balance told', {}, false, 'not-started'],
-    ['a preview, its balance not told', { quote: blindQuote }, false, 'undecided'],
-    ['a growth that lists runs, if only none', { quote: blindQuote, growth: grown() }, true, 'not-started'],
-    ['a growth that lists no runs', { quote: blindQuote, growth: noHistory }, true, 'undecided'],
-    ['a growth that lists no runs, the balance told', { growth: noHistory }, true, 'not-started'],
-    ['a workload that lists no runs', { quote: blindQuote, workload: noRunsUnderWay }, true, 'undecided'],
-  ])('nothing to see proves nothing where it would not show: %s', async (_, answers, owned, finding) => {
+    ['a preview with a balance', {}, false, 'not-started'],
+    ['a preview without a balance', { quote: blindQuote }, false, 'undecided'],
+    ['a growth with an empty list of runs', { quote: blindQuote, growth: grown() }, true, 'not-started'],
+    ['a growth without a list of runs', { quote: blindQuote, growth: noHistory }, true, 'undecided'],
+    ['a growth without a list of runs, but with a balance', { growth: noHistory }, true, 'not-started'],
+    ['a workload without a list of runs', { quote: blindQuote, workload: noRunsUnderWay }, true, 'undecided'],
+  ])('seeing no run proves nothing if it would not show: %s', async (_, answers, owned, finding) => {
     const quoted = await offer();
     const before = await snapshot(answers, quoted, owned);
     expect(judge(attemptOf(before), (await snapshot(answers, quoted, owned)).taken)).toBe(finding);
@@ -192,8 +192,8 @@ describe('evidence of a run', () => {
 
   test.each<[string, Answers, ReturnType<typeof judge>]>([
     ['tells nothing', { growth: noHistory }, 'undecided'],
-    ['is not needed where all runs are listed', {}, 'not-started'],
-  ])('where the own key pays, the balance %s, before a reload and after', async (_, answers, finding) => {
+    ['is not needed if all runs are listed', {}, 'not-started'],
+  ])('on an own key, the balance %s, before a reload and after', async (_, answers, finding) => {
     const quoted = { ...(await offer()), request: { ...request, fundingMode: 'byok' as const } };
     const before = await snapshot(answers, quoted);
     expect(judge(attemptOf(before), (await snapshot(answers, quoted)).taken)).toBe(finding);
@@ -204,7 +204,7 @@ describe('evidence of a run', () => {
     expect(judge(attempt, reloaded)).toBe(finding);
   });
 
-  test.each(['workload', 'growth'])('without the %s there is none', async (name) => {
+  test.each(['workload', 'growth'])('without the %s there is no evidence', async (name) => {
     service({ [name]: 403 });
     const error = await failureOf(runSnapshot(pack, undefined, { quote: undefined }, true));
     expect(error.status).toBe(403);
@@ -256,7 +256,7 @@ describe('startRun', () => {
     { limits: { maxOutputTokens: 32_000 } },
     { skills: ['web_search'] },
     { request: { growthVersion: 4 } },
-  ])('is a conflict of its own when the quote has become %o: nothing is sent', async (change) => {
+  ])('is a conflict of its own if the quote has become %o: nothing is sent', async (change) => {
     const quoted = await offer();
     const sent = service({ quote: { ...quote, ...change } });
     const error = await failureOf(startRun(quoted, { onProgress }));
@@ -265,7 +265,7 @@ describe('startRun', () => {
   });
 
   test.each([{ ceiling_points: 510 }, { model: 'c:d' }])(
-    'sends nothing for a quote that never had a price: %o',
+    'sends nothing for a quote without a price: %o',
     async (odd) => {
       service({ quote: { ...quote, ...odd } });
       const quoted = await quoteRun(request);
@@ -276,7 +276,7 @@ describe('startRun', () => {
     },
   );
 
-  test('names the checkpoint that the quote told, where it does not say whether it is a preview', async () => {
+  test("names the quote's checkpoint when the quote does not say whether it is a preview", async () => {
     const silent = { ...quote, preview: undefined, growthVersion: undefined, growth: { sequence: 5 } };
     service({ quote: silent });
     const quoted = await quoteRun(request);
@@ -285,14 +285,14 @@ describe('startRun', () => {
     expect(JSON.parse(sent[1]?.body ?? '')).toMatchObject({ growthVersion: 5 });
   });
 
-  test('goes out with the token that it was quoted with, or not at all', async () => {
+  test('is sent with the token it was quoted with, or not at all', async () => {
     const quoted = await offer();
     const sent = service({});
     const asked = vi.mocked(fetch);
     vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
       const answer = await asked(...given);
       const text = await answer.text();
-      // The answer is there, and the token changes before anybody has read it.
+      // The answer has arrived, and the token changes before it is read.
       vi.spyOn(answer, 'text').mockImplementation(() => {
         queueMicrotask(() => connect('txk_b', false));
         return Promise.resolve(text);
@@ -310,7 +310,7 @@ describe('startRun', () => {
     const error = await failureOf(startRun(quoted, { onProgress, providerKey: 'sk-\u2013\u2013' }));
     expect(error).toMatchObject({ kind: 'refused', outcomeUnknown: false });
     expect(error.message).toContain('provider key');
-    // What names its field is shown at it, and in the dialog.
+    // A refusal that names its field is shown there and in the dialog.
     expect(error.fields).toEqual([{ field: 'x-tetrees-provider-key', message: error.message }]);
     expect(sent).toHaveLength(1);
   });

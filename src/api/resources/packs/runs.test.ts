@@ -84,7 +84,7 @@ describe('a quote', () => {
     [{}, undefined],
   ])('%o has the ceiling %o', (body, ceiling) => expect(readRunQuote(body)?.ceilingPoints).toBe(ceiling));
 
-  test('affordability stands wherever it was observed', () => {
+  test('affordability is read wherever it was observed', () => {
     for (const body of [
       { ceilingPoints: 51, availablePoints: 40, canAfford: false },
       { quote: { ceilingPoints: 51, availablePoints: 40, canAfford: false } },

@@ -56,13 +56,13 @@ describe('models', () => {
     ]);
   });
 
-  test('a plain number is a sample; what has no name is left out; nothing said is not known', () => {
+  test('a plain number is a sample; entries without a name are left out; absent means unknown', () => {
     expect(readModels({ data: [{ id: 'bare', samplePoints: 9 }, { available: true }, { id: 4 }] })).toMatchObject([
       { id: 'bare', provider: undefined, available: undefined, sampleQuote: { points: 9, inputTokens: undefined } },
     ]);
   });
 
-  test.each([[null], [{}], ['a'], [{ models: {} }]])('%j holds no list', (body) => {
+  test.each([[null], [{}], ['a'], [{ models: {} }]])('%j has no list', (body) => {
     expect(readModels(body)).toBeUndefined();
   });
 });
@@ -98,7 +98,7 @@ describe('the workload', () => {
     expect(readWorkload(body)).toMatchObject(counts);
   });
 
-  test('runs under way; one without an id is left out', () => {
+  test('runs in progress; one without an id is left out', () => {
     expect(
       readWorkload({ active: 1, runs: [{ run_id: 'r', pack_name: 'P', state: 'queued', startedAt: null }, {}, 4] })
         ?.runs,
@@ -115,7 +115,7 @@ describe('the workload', () => {
     expect(readWorkload({ active: 1 })?.runs).toBeUndefined();
   });
 
-  test.each([[null], [{}], [[]], ['busy'], [{ active: 'many' }]])('%j tells no count', (body) => {
+  test.each([[null], [{}], [[]], ['busy'], [{ active: 'many' }]])('%j has no count', (body) => {
     expect(readWorkload(body)).toBeUndefined();
   });
 });
@@ -174,7 +174,7 @@ describe('a runtime profile', () => {
     });
   });
 
-  test.each([[null], [[]], [{}], ['x'], [{ productId: 'p' }]])('%j holds none', (body) => {
+  test.each([[null], [[]], [{}], ['x'], [{ productId: 'p' }]])('%j has none', (body) => {
     expect(readRuntimeProfile(body)).toBeUndefined();
   });
 });

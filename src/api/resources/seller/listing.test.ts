@@ -32,7 +32,7 @@ const whole = {
 };
 const read = (raw: Record<string, unknown>, others: readonly string[] = ['id']) => readListing(raw, others);
 
-test('a whole listing, in either spelling', () => {
+test('a complete listing, in either spelling', () => {
   const listing = read(whole);
   expect(listing.values).toEqual({
     name: 'Drafter',
@@ -68,11 +68,11 @@ test('a whole listing, in either spelling', () => {
 test.each<[string, Record<string, unknown>, ListingKey[], object]>([
   ['nothing', {}, [], {}],
   ['nulls', { name: null, agentSummary: null, tags: null }, [], { agentSummary: null }],
-  ['texts that are no list', { tags: 'a,b' }, ['tags'], { tags: 'a,b' }],
-  ['entries that are no text', { tags: ['a', 1] }, ['tags'], { tags: ['a', 1] }],
-  ['a name that is no text', { name: { en: 'A' } }, ['name'], { name: { en: 'A' } }],
-  ['a price that is none', { priceUsd: 'free' }, ['priceUsd'], { priceUsd: 'free' }],
-  ['a summary that is no record', { agentSummary: 'text' }, [], { agentSummary: 'text' }],
+  ['texts that are not a list', { tags: 'a,b' }, ['tags'], { tags: 'a,b' }],
+  ['entries that are not text', { tags: ['a', 1] }, ['tags'], { tags: ['a', 1] }],
+  ['a name that is not text', { name: { en: 'A' } }, ['name'], { name: { en: 'A' } }],
+  ['a malformed price', { priceUsd: 'free' }, ['priceUsd'], { priceUsd: 'free' }],
+  ['a summary that is not a record', { agentSummary: 'text' }, [], { agentSummary: 'text' }],
   [
     'example uses of another shape',
     { agentSummary: { listing: { exampleUses: [{ title: 1 }] } } },
@@ -80,12 +80,12 @@ test.each<[string, Record<string, unknown>, ListingKey[], object]>([
     { agentSummary: { listing: { exampleUses: [{ title: 1 }] } } },
   ],
   [
-    'what nobody knows, wherever it stands',
+    'unknown fields, anywhere',
     { id: 'p', moon: 1, agent_summary: { phase: 2, listing: { tide: 3, problem: 'P' } }, stack: { gpu: true } },
     [],
     { moon: 1, agent_summary: { phase: 2, listing: { tide: 3 } }, stack: { gpu: true } },
   ],
-])('%s: read as empty, and what is not read is kept in sight', (_, raw, unread, rest) => {
+])('%s: read as empty, and unread values stay visible', (_, raw, unread, rest) => {
   const listing = read(raw);
   expect([...listing.unread]).toEqual(unread);
   expect(listing.rest).toEqual(rest);
@@ -96,14 +96,14 @@ test.each<[string, Record<string, unknown>, ListingKey[], object]>([
 test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
   ['nothing', whole, {}, {}],
   [
-    'fields of the product alone',
+    'fields of the product only',
     whole,
     { name: 'New', priceUsd: '29.90', tags: ['a'] },
     { name: 'New', priceUsd: 29.9, tags: ['a'] },
   ],
-  ['a stack, whole', whole, { language: 'Go' }, { stack: { ...whole.stack, language: 'Go' } }],
+  ['a stack, complete', whole, { language: 'Go' }, { stack: { ...whole.stack, language: 'Go' } }],
   [
-    'two fields of one summary, with all else of it',
+    'two fields of one summary, keeping the rest of it',
     {
       agentSummary: { ...whole.agentSummary, moon: [1], listing: { ...whole.agentSummary.listing, tide: { high: 2 } } },
     },
@@ -118,13 +118,13 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
     },
   ],
   [
-    'in the spelling that is there',
+    'in the existing spelling',
     { agent_summary: { listing: { target_users: ['A'], example_uses: [] } } },
     { targetUsers: ['B'], limitations: ['C'] },
     { agentSummary: { listing: { target_users: ['B'], example_uses: [], limitations: ['C'] } } },
   ],
   [
-    'an example use with what else it holds',
+    'an example use with its other fields',
     {},
     { exampleUses: [{ ...use, title: 'New', raw: { id: 7, title: 'T', expected_outcome: 'O' } }] },
     {
@@ -136,7 +136,7 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
     },
   ],
   [
-    'a new example use, in the spelling of those that are there',
+    'a new example use, in the spelling of the existing ones',
     { agent_summary: { listing: { example_uses: [{ title: 'T', example_request: 'R', expected_outcome: 'O' }] } } },
     { exampleUses: [{ ...use, raw: {} }] },
     {
@@ -160,13 +160,13 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
     },
   ],
   [
-    'a new field in the style of its record, whatever is around it',
+    'a new field in the style of its record, whatever surrounds it',
     { agent_summary: { fine_print: 'x', listing: { successCriteria: ['C'] } } },
     { targetUsers: ['B'] },
     { agentSummary: { fine_print: 'x', listing: { successCriteria: ['C'], targetUsers: ['B'] } } },
   ],
   [
-    'a new field in camelCase where its record tells no style, or both',
+    'a new field in camelCase if its record shows no style, or both',
     { agent_summary: { listing: { _id: 'l', problem: 'P', phase_2: 'x' } } },
     { targetUsers: ['B'] },
     { agentSummary: { listing: { _id: 'l', problem: 'P', phase_2: 'x', targetUsers: ['B'] } } },
@@ -178,7 +178,7 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
     { agentSummary: { listing: { successCriteria: ['C'], example_uses: [], targetUsers: ['B'] } } },
   ],
   [
-    'a new part of an example use as another one spells it, in a record of the other style',
+    'a new part of an example use spelled like another one, in a record of the other style',
     { agentSummary: { listing: { exampleUses: [{ exampleRequest: 'R' }] } } },
     { exampleUses: [{ ...use, raw: { expected_outcome: 'O' } }] },
     {
@@ -188,9 +188,9 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
     },
   ],
   ['a price that is blank', whole, { priceUsd: ' ', name: 'New' }, { name: 'New' }],
-  ['a price that is no number', whole, { priceUsd: '1e', name: 'New' }, { name: 'New' }],
+  ['a price that is not a number', whole, { priceUsd: '1e', name: 'New' }, { name: 'New' }],
   [
-    'over what is no record',
+    'over a value that is not a record',
     { stack: 'x', agentSummary: 7 },
     { memory: 'm', language: 'l' },
     { agentSummary: { memory: 'm' }, stack: { language: 'l' } },

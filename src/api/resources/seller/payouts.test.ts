@@ -29,6 +29,6 @@ test.each([
   expect(readPayouts(body)).toMatchObject(view);
 });
 
-test.each([null, [], true, {}, { connected: 'yes', missing: 'all' }])('%o says nothing of payments', (body) => {
+test.each([null, [], true, {}, { connected: 'yes', missing: 'all' }])('%o says nothing about payments', (body) => {
   expect(readPayouts(body)).toBeUndefined();
 });

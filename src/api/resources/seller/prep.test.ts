@@ -13,7 +13,7 @@ const report = { status: 'none', stages: [] };
 const quote = { currentVersion: '1.0.0', choices: [], availablePoints: 5000 };
 const frozen = { choice: 'deep', version: '1.0.0', points: 900 };
 
-/** What the three routes answer; a number stands for a refusal with that status. */
+/** The answers of the three routes; a number is a refusal with that status. */
 function service(answers: { product?: unknown; report?: unknown; quote?: unknown }) {
   const { product = { product: idle }, report: audit = { report }, quote: offer = quote } = answers;
   const scripted = scriptedService(({ url }) => {
@@ -60,16 +60,16 @@ describe('prepSnapshot', () => {
     ]);
   });
 
-  test('finds the work in the report where the product does not show it', async () => {
+  test('finds the work in the report if the product does not show it', async () => {
     expect((await snapshot({ report: { report: { ...report, run: running } } })).work).toBe('w');
   });
 
-  test('names work without an id by when it began', async () => {
+  test('identifies work without an id by its start time', async () => {
     const { id: _, ...rest } = running;
     expect((await snapshot({ product: { product: { ...idle, prep: rest } } })).work).toBe('1772442000000');
   });
 
-  test('is the same for the same state, and another for another', async () => {
+  test('is equal for equal states and different for different ones', async () => {
     const first = await snapshot();
     expect(await snapshot()).toEqual(first);
     expect((await snapshot({ product: { product: { prep: null, state: 'ready', id: 'p' } } })).fingerprint).toBe(
@@ -93,7 +93,7 @@ describe('prepSnapshot', () => {
   });
 
   test.each([403, 404, 503])(
-    'throws when the report answers %i and the product shows no work: it may be there',
+    'throws when the report answers %i and the product shows no work, which may exist',
     async (status) => {
       await expect(snapshot({ report: status })).rejects.toMatchObject({ status });
     },
@@ -103,7 +103,7 @@ describe('prepSnapshot', () => {
     expect((await snapshot({ product: { product: { ...idle, prep: running } }, report: 403 })).work).toBe('w');
   });
 
-  test('ends with its signal', async () => {
+  test('aborts on its signal', async () => {
     service({});
     const stop = new AbortController();
     stop.abort();
@@ -124,11 +124,11 @@ describe('after a lost answer', () => {
     expect(await found({ report: { report: { ...report, run: running } }, quote: 409 })).toBe('started');
   });
 
-  test('nothing began when all is as before', async () => {
+  test('nothing began if everything is as before', async () => {
     expect(await found({})).toBe('not-started');
   });
 
-  test('nor do the moments at which the answers were written tell otherwise', async () => {
+  test('timestamps of the answers do not change that', async () => {
     const written = (at: string) => ({
       product: { product: { ...idle, updatedAt: at }, servedAt: at },
       report: { report: { ...report, generatedAt: at }, requestId: at },
@@ -136,21 +136,21 @@ describe('after a lost answer', () => {
     expect(await found(written('2026-03-02T09:00:04Z'), written('2026-03-02T09:00:00Z'))).toBe('not-started');
   });
 
-  test('a service that names neither work nor balance leaves it open', async () => {
+  test('a service that reports neither work nor balance leaves it open', async () => {
     const silent = { product: { product: { id: 'p' } }, quote: { currentVersion: '1.0.0', choices: [] } };
     expect(await found(silent, silent)).toBe('undecided');
   });
 
-  test('a charge that shows in the balance alone leaves it open', async () => {
+  test('a charge visible only in the balance leaves it open', async () => {
     expect(await found({ quote: { ...quote, availablePoints: 4100 } })).toBe('undecided');
   });
 
-  test('a balance that cannot be read any more leaves it open', async () => {
+  test('a balance that can no longer be read leaves it open', async () => {
     expect(await found({ quote: 409 })).toBe('undecided');
     expect(await found({ quote: 503 })).toBe('undecided');
   });
 
-  test('an older run that comes to light later is not taken for the new one', async () => {
+  test('an older run that appears later is not mistaken for the new one', async () => {
     const old = { report: { report: { ...report, run: { ...running, id: 'old' } } } };
     await expect(found(old, { report: 503 })).rejects.toMatchObject({ status: 503 });
   });

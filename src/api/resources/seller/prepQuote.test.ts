@@ -28,11 +28,11 @@ describe('the exact Points of a choice', () => {
     ['two costs that disagree', { cost: 100, totalCost: 120 }],
     ['two Points that disagree', { basePoints: 100, totalPoints: 120 }],
     ['Points and cost that disagree', { basePoints: 100, cost: 120 }],
-    ['Points and what is reserved that disagree', { points: 40, reservePoints: 400 }],
+    ['Points and reserved Points that disagree', { points: 40, reservePoints: 400 }],
     ['Points and a part that disagree', { points: 1240, cost: 1240, baseCost: 900 }],
     ['Points and a fraction of a cost', { totalPoints: 1240, cost: 12.4 }],
     ['Points and a price in a record that disagree', { points: 40, quote: { points: 400 } }],
-    ['an estimate alone', { estimatedPoints: 40 }],
+    ['only an estimate', { estimatedPoints: 40 }],
     ['two exact names that disagree', { points: 100, pointsCost: 120 }],
     ['two spellings that disagree', { pointsCost: 100, points_cost: 120 }],
     ['a fraction', { points: 10.5 }],
@@ -44,10 +44,10 @@ describe('the exact Points of a choice', () => {
     ['a record', { points: { exact: 10 } }],
     ['beyond exact integers', { points: 2 ** 53 }],
     ['dollars alone', { priceUsd: 12 }],
-    ['a balance alone', { availablePoints: 12 }],
-    ['a rate alone', { pointsPerMegabyte: 12 }],
+    ['only a balance', { availablePoints: 12 }],
+    ['only a rate', { pointsPerMegabyte: 12 }],
     ['no number at all', { label: 'A' }],
-    ['a number of another name', { seconds: 40 }],
+    ['a number under another name', { seconds: 40 }],
   ])('is never guessed: %s', (_, fields) => {
     expect(priceOf(fields)).toBeUndefined();
   });
@@ -72,7 +72,7 @@ describe('the choices', () => {
     ['three levels down', { a: { b: { c: { offers: list } } } }],
     ['after lists without tiers', { notes: ['x'], rules: [{ id: 1 }], offers: list }],
     ['beside the history of runs', { recentRuns: [{ tier: 'b', points: 9 }], choices: list }],
-    ['with other things between them', { choices: [null, ...list, 'x'] }],
+    ['with other data between them', { choices: [null, ...list, 'x'] }],
   ])('%s', (_, body) => {
     expect(tiers(body)).toEqual(both);
   });
@@ -80,16 +80,16 @@ describe('the choices', () => {
   test.each([
     ['no list', { tier: 'a', points: 3 }],
     ['an empty list', { choices: [] }],
-    ['a list in which not every record has a tier', { choices: [...list, { name: 'c' }] }],
-    ['tiers that are no text', { choices: [{ tier: 1 }, { tier: 2 }] }],
-    ['two lists that both might be', { upgrades: [{ tier: 'c', points: 5 }], offers: list }],
+    ['a list with a record that has no tier', { choices: [...list, { name: 'c' }] }],
+    ['tiers that are not text', { choices: [{ tier: 1 }, { tier: 2 }] }],
+    ['two lists that are both possible', { upgrades: [{ tier: 'c', points: 5 }], offers: list }],
     ['null', null],
     ['text', 'choices'],
   ])('are none for %s', (_, body) => {
     expect(tiers(body)).toEqual([]);
   });
 
-  test('a tier that is quoted twice stands once, and two prices are none', () => {
+  test('a tier quoted twice appears once, and two prices are none', () => {
     const read = (...prices: unknown[]) =>
       readPrepQuote({ choices: prices.map((points) => ({ tier: 'a', points })) }).choices.map(
         ({ points, priceProblem }) => points ?? priceProblem?.kind,
@@ -101,7 +101,7 @@ describe('the choices', () => {
     expect(read('120')).toEqual(['unreadable']);
   });
 
-  test('carry what else is known, and the record as it came', () => {
+  test('include the other known fields, and the record as received', () => {
     const raw = { tier: 'a', points: 1, title: 'A', summary: 'Deep', more: true };
     expect(readPrepQuote({ choices: [raw] }).choices).toStrictEqual([
       { tier: 'a', points: 1, priceProblem: undefined, label: 'A', description: 'Deep', raw },
@@ -150,7 +150,7 @@ test.each([
   expect(readAvailablePoints(body)).toBe(points);
 });
 
-describe('a choice is of the product and version of its quote, or it has no price', () => {
+describe('a choice belongs to the product and version of its quote, or it has no price', () => {
   const read = (choice: object, quote: object = {}) => {
     const body = { currentVersion: '1.2.0', choices: [{ tier: 'a', points: 5, ...choice }], ...quote };
     const [first] = readPrepQuote(body, 'AB-1').choices;

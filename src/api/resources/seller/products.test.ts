@@ -23,7 +23,7 @@ const asSent = {
   more: [1],
 };
 
-test('an own product of other spellings', () => {
+test('an own product with other spellings', () => {
   expect(readSellerProducts({ data: { products: [asSent] } })).toStrictEqual([
     {
       id: 'p',
@@ -65,7 +65,7 @@ test('wrong types read as absent, field by field', () => {
   expect(Object.values(read).filter((value) => value !== undefined)).toEqual([]);
 });
 
-test.each([null, 'x', {}, { message: 'x' }])('%o holds no list of products', (body) => {
+test.each([null, 'x', {}, { message: 'x' }])('%o has no list of products', (body) => {
   expect(readSellerProducts(body)).toBeUndefined();
 });
 
@@ -74,7 +74,7 @@ test.each([
   [{ lifecycle: { state: 'draft' } }, 'draft'],
   [{ state: { name: 'draft' } }, 'draft'],
   [{ status: 'live' }, 'live'],
-])('the lifecycle word of %o', (fields, state) => {
+])('the lifecycle state of %o', (fields, state) => {
   expect(readSellerProductDetail({ product: { id: 'p', ...fields } })?.state).toBe(state);
 });
 
@@ -112,12 +112,12 @@ describe('detail', () => {
     expect(readSellerProductDetail({ product: { id: 'p', ...fields } })?.nextAction).toEqual(action);
   });
 
-  test.each([null, [], 'x', 4])('%o holds none', (body) => {
+  test.each([null, [], 'x', 4])('%o has none', (body) => {
     expect(readSellerProductDetail(body)).toBeUndefined();
   });
 });
 
-test('a run that is not there is not an empty one', () => {
+test('a missing run is not an empty one', () => {
   expect(readSellerProducts([{ id: 'p' }])?.[0]?.prep).toBeUndefined();
   expect(prepRunFields.read({ version: { version: '2.0.0' }, refunded: 5, debited: 0 })).toMatchObject({
     version: '2.0.0',

@@ -13,7 +13,7 @@ const item = (key: string, more: Partial<ReadinessItem> = {}): ReadinessItem => 
 
 const groups: [what: string, body: unknown, groups: unknown][] = [
   [
-    'groups with items, addresses at the item and at the group',
+    'groups with items, URLs on items and on groups',
     {
       groups: [
         {
@@ -87,7 +87,7 @@ const groups: [what: string, body: unknown, groups: unknown][] = [
     ],
   ],
   [
-    'only what is missing, with one address for all',
+    'only what is missing, with one URL for all',
     { ready: false, missing: ['tags', { key: 'image', label: 'An image' }], continueUrl: 'https://a.example/x' },
     [
       {
@@ -101,21 +101,21 @@ const groups: [what: string, body: unknown, groups: unknown][] = [
     ],
   ],
   [
-    'a list that says nothing, and beside it what is missing',
+    'a list without statuses, and beside it what is missing',
     { groups: [{ key: 'metadata', items: ['name', 'tags'] }], missing_items: ['tags', 'image'] },
     [
       { key: 'metadata', label: 'metadata', items: [item('name'), item('tags', { done: false })] },
       { key: 'missing', label: 'missing', items: [item('image', { done: false })] },
     ],
   ],
-  ['only the whole', { is_ready: true }, []],
+  ['only the total', { is_ready: true }, []],
 ];
 
 test.each(groups)('%s', (_, body, read) => {
   expect(readReadiness(body)?.groups).toEqual(read);
 });
 
-test('the whole and the version', () => {
+test('the total and the version', () => {
   expect(readReadiness({ can_submit: false, current_version: { version: '1.0.0' } })).toMatchObject({
     ready: false,
     version: '1.0.0',
@@ -123,7 +123,7 @@ test('the whole and the version', () => {
 });
 
 test.each([null, [], 'ready', {}, { message: 'x' }, { ready: 'yes', groups: 'many', missing: 3 }])(
-  '%o holds no checklist',
+  '%o has no checklist',
   (body) => {
     expect(readReadiness(body)).toBeUndefined();
   },

@@ -55,7 +55,7 @@ test('stages as records and as texts, evidence, fixes and actions as one or many
 });
 
 describe('a list of failing stages', () => {
-  test('alone, its stages are failing, with the word they came with', () => {
+  test('alone, its stages are failing, with the received status', () => {
     const report = readReport({ failingStages: ['lint', { key: 'build', status: 'red', fixes: ['Pin it'] }] });
     expect(report?.stages).toMatchObject([
       { key: 'lint', kind: 'failing', status: undefined },
@@ -63,7 +63,7 @@ describe('a list of failing stages', () => {
     ]);
   });
 
-  test('beside all stages, it adds what those do not tell', () => {
+  test('beside all stages, it adds what those lack', () => {
     const report = readReport({
       stages: [
         { key: 'lint', status: 'passing' },
@@ -94,13 +94,13 @@ test.each([
 });
 
 test.each([null, [], 'passing', {}, { message: 'x' }, { report: { stages: [], nextActions: [] } }, { stages: [4] }])(
-  '%o holds no report',
+  '%o has no report',
   (body) => {
     expect(readReport(body)).toBeUndefined();
   },
 );
 
-test('a report that says only that there is none is one', () => {
+test('a report that says only that there is none is valid', () => {
   expect(readReport({ report: { status: 'none', run: null, stages: [] } })).toMatchObject({
     status: 'none',
     kind: 'unknown',

@@ -4,14 +4,14 @@ import { readCommitted, readImagesAfter, readPreviewImages, versionIn } from './
 
 const digest = `sha256:${'a'.repeat(64)}`;
 
-describe('what the answer of a commit tells of the version that was sent', () => {
+describe('what the answer to a commit says about the version that was sent', () => {
   test.each<[string, unknown, string | undefined]>([
     ['its record', { version: { version: '0.3.0', digest }, product: {} }, digest],
     ['a record of another name, in snake case', { committed_version: { number: '0.3.0', sha256: digest } }, digest],
-    ['a record that names no version', { release: { digest } }, digest],
+    ['a record without a version', { release: { digest } }, digest],
     ['the answer itself', { version: '0.3.0', digest }, digest],
     ['the history of the product', { product: { id: 'p', versions: [{ version: '0.3.0', digest }] } }, digest],
-    ['the product, of which it is the current one', { id: 'p', currentVersion: '0.3.0', digest }, digest],
+    ['the product, whose current version it is', { id: 'p', currentVersion: '0.3.0', digest }, digest],
     ['another version', { version: { version: '0.4.0', digest } }, undefined],
     ['a record of another version beside the product', { version: '9', product: { version: '0.3.0', digest } }, digest],
     ['no digest', { version: { version: '0.3.0' } }, undefined],
@@ -21,7 +21,7 @@ describe('what the answer of a commit tells of the version that was sent', () =>
   ])('%s', (_, body, told) => expect(readCommitted(body, '0.3.0')?.digest).toBe(told));
 });
 
-test('the current version is told by the product where the history is silent of it', () => {
+test('the current version is taken from the product if the history does not mark one', () => {
   const read = (product: unknown) => {
     const known = readSellerProductDetail({ product });
     return known && versionIn(known, '1.0.0');
@@ -48,7 +48,7 @@ test.each<[string, unknown, unknown]>([
     [png],
   ],
   [
-    'an address and other types',
+    'a URL and other types',
     { images: ['https://a.example/1', 7, { id: 3, sizeBytes: -1 }] },
     [unknown, unknown, unknown],
   ],
@@ -62,5 +62,5 @@ test.each<[string, unknown, unknown]>([
   ['the list of the answer', { image: sent, previewImages: [sent, sent] }, [png, png]],
   ['the list of its product', { product: { previewImages: [sent] } }, [png]],
   ['one more than before', { image: sent }, [unknown, png]],
-  ['one more of which nothing is told', {}, [unknown, unknown]],
+  ['one more, without details', {}, [unknown, unknown]],
 ])('after one was added: %s', (_, body, read) => expect(readImagesAfter(body, [unknown])).toEqual(read));

@@ -29,7 +29,7 @@ const store = (...attempts: { id: string }[]) => {
 };
 
 describe('an attempt', () => {
-  test('is written down before it is sent, and its end after', async () => {
+  test('is recorded before it is sent, and its end after', async () => {
     const { id } = tab.ledger.open(consent, before);
     expect(stored()).toEqual([
       {
@@ -64,12 +64,12 @@ describe('an attempt', () => {
     expect(reloaded.ledger.visible()).toHaveLength(1);
   });
 
-  test('without a picture from before survives as one without', () => {
+  test('without a snapshot from before survives as such', () => {
     tab.ledger.open(consent, undefined);
     expect(browser.open().ledger.on(key)[0]!.before).toBeUndefined();
   });
 
-  test('a known end is not taken back by "unknown"', () => {
+  test('a known end is not replaced by "unknown"', () => {
     for (const end of ['settled', 'refused', 'not-started'] as const) {
       const { id } = tab.ledger.open(consent, before);
       tab.ledger.end(id, end, 'known');
@@ -78,7 +78,7 @@ describe('an attempt', () => {
     }
   });
 
-  test('a known end is taken back by nothing but the finding that it started', () => {
+  test('a known end is replaced only by the finding that it started', () => {
     const { id } = tab.ledger.open(consent, before);
     tab.ledger.end(id, 'not-started', 'Looked again');
     tab.ledger.end(id, 'refused', 'late');
@@ -88,7 +88,7 @@ describe('an attempt', () => {
     expect(tab.ledger.on(key)).toMatchObject([{ end: 'settled', note: 'Found', work: 'w' }]);
   });
 
-  test('takes nothing from one that another tab writes at the same time', () => {
+  test('does not overwrite one that another tab writes at the same time', () => {
     const second = browser.open();
     const [one, two] = [tab.ledger.open(consent, before), second.ledger.open(other, before)];
     tab.ledger.end(one.id, 'settled', 'n');
@@ -96,26 +96,26 @@ describe('an attempt', () => {
     expect([ends(browser.open()), ends(tab, 'prep:q')]).toEqual([['settled'], ['unknown']]);
   });
 
-  test('has an id where the page has no TLS, and `crypto` no UUIDs', () => {
+  test('has an id even if the page has no TLS and `crypto` no UUIDs', () => {
     const { crypto: whole } = globalThis;
     vi.stubGlobal('crypto', { getRandomValues: (words: Uint32Array<ArrayBuffer>) => whole.getRandomValues(words) });
     expect(tab.ledger.open(consent, before).id).toMatch(/^[\da-f]{32}$/);
   });
 
-  test('is told of once, and only where it was sent', () => {
+  test('is announced once, and only where it was sent', () => {
     const { id } = tab.ledger.open(consent, before);
     expect(browser.open().ledger.tellOnce(id)).toBe(false);
     expect([tab.ledger.tellOnce(id), tab.ledger.tellOnce(id)]).toEqual([true, false]);
   });
 
-  test('of two in one millisecond the later one stays the later one', () => {
+  test('keeps its order within one millisecond', () => {
     const [first, second] = [tab.ledger.open(consent, before), tab.ledger.open(consent, before)];
     expect(tab.ledger.visible().map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 });
 
-describe('how long a request may be at work', () => {
-  test('is counted by a clock that nobody sets', async () => {
+describe('how long a request may be in progress', () => {
+  test('is measured by a clock that cannot be set', async () => {
     const attempt = tab.ledger.open(consent, before);
     browser.clock.setBy(86_400_000);
     expect(tab.ledger.leftAtWork(attempt)).toBe(30_000);
@@ -127,14 +127,14 @@ describe('how long a request may be at work', () => {
     expect(tab.ledger.leftAtWork(attempt)).toBe(0);
   });
 
-  test('begins anew in a page that did not see it sent: how long ago that was, only a wall clock tells', async () => {
+  test('starts over in a page that did not send it, where only a wall clock knows how long ago that was', async () => {
     const { id } = tab.ledger.open(consent, before);
     await browser.clock.pass(20_000);
     const reloaded = browser.open();
     expect(reloaded.ledger.leftAtWork(reloaded.ledger.find(id)!)).toBe(30_000);
   });
 
-  test('is half a minute at least from the last that was heard of it', async () => {
+  test('is at least half a minute from the last event', async () => {
     const { id } = tab.ledger.open(consent, before);
     await browser.clock.pass(25_000);
     tab.ledger.end(id, 'unknown', 'Answered 504');
@@ -147,18 +147,18 @@ describe('how long a request may be at work', () => {
 describe('storage', () => {
   const open = () => tab.ledger.open(consent, before);
 
-  test.each(['full', 'blocked'] as const)('that is %s takes no attempt: nothing is opened', (how) => {
+  test.each(['full', 'blocked'] as const)('that is %s accepts no attempt: nothing is opened', (how) => {
     tab.storage = how;
     expect(open).toThrow(DOMException);
     expect(tab.ledger.visible()).toEqual([]);
   });
 
-  test('that takes a write and keeps nothing takes no attempt', () => {
+  test('that accepts a write but keeps nothing accepts no attempt', () => {
     vi.spyOn(browser.stored, 'setItem').mockImplementation(() => undefined);
     expect(open).toThrow('The attempt was not kept');
   });
 
-  test.each(['full', 'blocked'] as const)('that is %s does not fail an end; it is written when it can be', (how) => {
+  test.each(['full', 'blocked'] as const)('that is %s does not fail an end; it is written once possible', (how) => {
     const { id } = open();
     tab.storage = how;
     expect(() => tab.ledger.end(id, 'settled', 'Accepted')).not.toThrow();
@@ -170,7 +170,7 @@ describe('storage', () => {
     expect(ends(browser.open())).toEqual(['settled']);
   });
 
-  test('that was cleared by hand forgets what has ended; what is open locks on and is put back', async () => {
+  test('cleared by hand forgets what has ended; open attempts stay locked and are restored', async () => {
     const ended = open();
     tab.ledger.end(ended.id, 'settled', 'n');
     const { id } = open();
@@ -180,7 +180,7 @@ describe('storage', () => {
     expect(browser.open().ledger.on(key)).toMatchObject([{ id, end: 'sending' }]);
   });
 
-  test('an end that another tab found is not lost to what this one remembers', () => {
+  test("an end found by another tab is not overwritten from this tab's memory", () => {
     const second = browser.open();
     const { id } = open();
     second.ledger.reload();
@@ -224,7 +224,7 @@ describe('garbage', () => {
     expect(ends(loaded)).toEqual(['sending']);
   });
 
-  test('does not take a whole one with it', () => {
+  test('does not remove a valid one beside it', () => {
     browser.stored.setItem(`${PREFIX}x`, '{');
     store(whole);
     expect(ends(browser.open())).toEqual(['unknown']);
@@ -237,7 +237,7 @@ describe('garbage', () => {
   });
 
   test.each([{}, { until: '5' }, { until: 1, spentOn: product }, { until: 7e15, spentOn: product }])(
-    'about how long it may be at work is never believed beyond what a spend can take: %j',
+    "about the time in progress is never believed beyond a spend's maximum: %j",
     (change) => {
       store({ ...whole, ...change });
       const [attempt] = browser.open().ledger.on(key);
@@ -253,13 +253,13 @@ describe('garbage', () => {
     },
   );
 
-  test.each(['lost', 'constructor', ''])('an end that is no word of ours is not known, and locks: %j', (end) => {
+  test.each(['lost', 'constructor', ''])('an unrecognised end counts as unknown, and locks: %j', (end) => {
     store(Object.assign({}, whole, { end, endedAt: 'soon' }));
     expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', endedAt: undefined }]);
   });
 
   test.each(['x', 5, null, [], {}, { ...before, fingerprint: 7 }, { ...before, work: 3 }, { ...before, balance: '5' }])(
-    'is no picture to hold evidence against: %o',
+    'is no snapshot to judge evidence by: %o',
     (picture) => {
       store(Object.assign({}, whole, { before: picture }));
       expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', before: undefined }]);
@@ -268,7 +268,7 @@ describe('garbage', () => {
 });
 
 describe('the ledger', () => {
-  test('keeps the last 200, and every one whose end is open, however old', () => {
+  test('keeps the last 200, and every open one, however old', () => {
     const open = ['unknown', 'sending'].map((end, index) => ({
       id: `open${index}`,
       scope: 'sandbox',
@@ -297,11 +297,11 @@ describe('the ledger', () => {
     expect(ends(tab)).toEqual(['sending']);
   });
 
-  test('shows an account its own attempts, and what another token left open', () => {
+  test('shows an account its own attempts, and those left open by another token', () => {
     const { id } = tab.ledger.open(consent, before);
     const buyer = browser.open({ account: 'b' });
     const seen = ({ ledger }: Tab) => ledger.visible(key).map(({ end }) => end);
-    // A fresh token of the same account would be told apart from the old one no better: what is open locks.
+    // A fresh token of the same account cannot be told apart from the old one either: open attempts lock.
     expect(ends(buyer)).toEqual(['sending']);
     expect(seen(buyer)).toEqual(['sending']);
     tab.ledger.end(id, 'settled', 'n');
@@ -310,7 +310,7 @@ describe('the ledger', () => {
     expect(seen(browser.open())).toEqual(['settled']);
   });
 
-  test('shows the newest first, of one subject or of all, and is followed over tabs', async () => {
+  test('shows the newest first, of one subject or of all, and follows other tabs', async () => {
     const second = browser.open();
     const heard = vi.fn();
     const stop = second.ledger.subscribe(heard);
