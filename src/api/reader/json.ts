@@ -127,15 +127,6 @@ export const readLongInner = (from: unknown, inner: string[], ...names: string[]
 export const readVersion = (from: unknown, ...names: string[]): string | undefined =>
   readInner(from, ['version', 'number', 'name'], ...names);
 
-/** The kind whose words a status word is among, however it is spelled; `unknown` for a word that nobody knows here. */
-export function kindAmong<Kind extends string>(
-  kinds: readonly [Kind, RegExp][],
-  word: string | undefined,
-): Kind | 'unknown' {
-  const text = word?.toLowerCase().replaceAll(/[\s-]+/g, '_') ?? '';
-  return kinds.find(([, words]) => words.test(text))?.[0] ?? 'unknown';
-}
-
 /** A list of texts; entries that are objects are read by their usual label fields, anything else is left out. */
 export const readTexts = (from: unknown, ...names: string[]): string[] | undefined =>
   readList(from, ...names)

@@ -1,5 +1,6 @@
 /** Words of the service about runs, for people; a word that the console does not know stays as it came. */
-import type { RunKind, RunView } from '../../api/resources/packs/runs';
+import type { RunKind } from '../../api/reader/statusWords';
+import type { RunView } from '../../api/resources/packs/runs';
 import { formatCount } from '../../lib/count';
 import { formatPoints } from '../../lib/money';
 import { formatDuration } from '../../lib/time';

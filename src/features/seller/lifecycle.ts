@@ -1,3 +1,4 @@
+import { isPrepUnderWay } from '../../api/reader/statusWords';
 import type { PrepRunView, SellerProductDetailView } from '../../api/resources/seller/products';
 import type { ReportView } from '../../api/resources/seller/report';
 import { type LifecycleState, lifecycleStates } from '../../contract/values';
@@ -23,16 +24,12 @@ export const lifecyclePath: readonly LifecycleState[] = ['draft', 'ready', 'in_a
 
 /** Whether a prep is at work. Words that say neither so nor that it ended count as ended only with an end time. */
 export function isRunning(prep: PrepRunView | undefined): boolean {
-  return prep !== undefined && isAtWork(prep.status);
+  return prep !== undefined && isPrepUnderWay(prep.status);
 }
 
 /** Whether the work behind a report goes on. */
 export function isUnderWay(report: ReportView | null | undefined): boolean {
-  return report !== null && report !== undefined && (isRunning(report.run) || isAtWork(report.status));
-}
-
-function isAtWork(word: string | undefined): boolean {
-  return /^(running|queued|pending|in_progress|started|processing)$/.test(word?.toLowerCase() ?? '');
+  return report !== null && report !== undefined && (isRunning(report.run) || isPrepUnderWay(report.status));
 }
 
 /** A screen of one own product that a next action leads to. */

@@ -1,4 +1,4 @@
-import { type StageKind, kindOf } from '../../api/resources/seller/report';
+import { type StageKind, stageKind } from '../../api/reader/statusWords';
 import type { BadgeTone } from '../../ui/Badge';
 import type { DotState } from '../../ui/Dot';
 
@@ -30,4 +30,4 @@ const versionStates: Readonly<Record<string, { label: string; tone: BadgeTone }>
 
 /** A version's state for people. A word that is not known stands as it came. */
 export const versionState = (state: string): { label: string; tone: BadgeTone } =>
-  versionStates[state] ?? { label: state, tone: kindTone(kindOf(state)) };
+  versionStates[state] ?? { label: state, tone: kindTone(stageKind(state)) };

@@ -179,8 +179,9 @@ test('markup, scripts and very long texts in a list stay text and stay inside th
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/catalog', token('seller'));
   await expect(productList(page).getByRole('link')).toHaveCount(names.length);
-  for (const [place, name] of names.entries())
-    expect(await productList(page).getByRole('link').nth(place).textContent()).toBe(name);
+  // A row shows the first 400 characters of a text.
+  const shown = names.map((name) => (name.length > 400 ? `${name.slice(0, 400)}…` : name));
+  expect(await productList(page).getByRole('link').allTextContents()).toEqual(shown);
   await expect(page).toHaveTitle(/^Catalog/);
   await expectFitsWidth(page);
 });

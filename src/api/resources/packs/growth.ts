@@ -21,7 +21,6 @@ import {
 import {
   type Json,
   isRecord,
-  kindAmong,
   readCollection,
   readCount,
   readFlag,
@@ -29,21 +28,12 @@ import {
   readRecord,
   readText,
 } from '../../reader/json';
-
-/** Where a delta stands; `unknown` is a word that the console does not know. */
-export type Standing = 'waiting' | 'refused' | 'accepted' | 'unknown';
-
-// None of these words is documented.
-const standings: readonly [Standing, RegExp][] = [
-  ['waiting', /^(staged|proposed|pending|waiting|queued|open|(awaiting|pending)_\w+)$/],
-  ['refused', /^(refused|rejected|declined|denied|failed)$/],
-  ['accepted', /^(accepted|approved|active|base)$/],
-];
+import { deltaKind } from '../../reader/statusWords';
 
 const deltaFields = table({
   /** The word as it came. */
   status: label(['status', 'state'], 'status', 'state'),
-  standing: mapped(label(['status', 'state'], 'status', 'state'), (word) => kindAmong(standings, word)),
+  standing: mapped(label(['status', 'state'], 'status', 'state'), deltaKind),
   digest: text('digest', 'sha256', 'memoryDigest'),
   kind: text('kind', 'type'),
   title: text('title', 'name', 'label', 'summary'),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRun, readRunId, runKind } from './runs';
+import { runKind } from '../../reader/statusWords';
+import { readRun, readRunId } from './runs';
 import { readRunQuote } from './runQuote';
 
 describe('a run', () => {

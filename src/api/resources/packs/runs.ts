@@ -19,23 +19,8 @@ import {
   texts,
   version,
 } from '../../reader/fields';
-import { isRecord, kindAmong, readCount, readRecord, readText } from '../../reader/json';
-
-/** How a run stands, for style and for following it; `unknown` is a word that the console does not know. */
-export type RunKind = 'queued' | 'running' | 'completed' | 'partial' | 'failed' | 'unknown';
-
-const kinds: readonly [RunKind, RegExp][] = [
-  ['queued', /^(queued|pending|waiting|accepted|admitted|scheduled)$/],
-  ['running', /^(running|in_progress|started|processing|active)$/],
-  ['completed', /^(completed?|succeeded|success|done|finished)$/],
-  ['partial', /^(partial|partially_completed|incomplete)$/],
-  ['failed', /^(failed|failure|error(ed)?|cancell?ed|aborted|expired|timed_out)$/],
-];
-
-/** What a status word means; only `partial` is documented. */
-export function runKind(word: string | undefined): RunKind {
-  return kindAmong(kinds, word);
-}
+import { type RunKind, isProposalClosed, runKind } from '../../reader/statusWords';
+import { isRecord, readCount, readRecord, readText } from '../../reader/json';
 
 /** Whether a run is still at work: then it is worth another look. */
 export function isUnderWay(run: { kind: RunKind } | null | undefined): boolean {
@@ -172,10 +157,6 @@ function readFile(item: unknown): RunFileView[] {
   return name === undefined ? [] : [{ name, ...fileFields.read(item) }];
 }
 
-/** Words of a proposal that needs no staging any more; none is documented. */
-const notOpen =
-  /^(staged|accepted|approved|active|refused|rejected|declined|denied|failed|dismissed|discarded|withdrawn|expired)$/i;
-
 function readProposal(item: unknown, place: number): ProposalView[] {
   if (!isRecord(item)) return [];
   const proposal = proposalFields.read(item);
@@ -183,7 +164,7 @@ function readProposal(item: unknown, place: number): ProposalView[] {
     {
       index: readCount(item, 'index', 'proposalIndex') ?? place,
       ...proposal,
-      open: proposal.sequence === undefined && !notOpen.test(proposal.status ?? ''),
+      open: proposal.sequence === undefined && !isProposalClosed(proposal.status),
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf, readReport } from './report';
+import { stageKind } from '../../reader/statusWords';
+import { readReport } from './report';
 
 const nothing = { evidence: [], fixes: [], nextActions: [] };
 
@@ -90,7 +91,7 @@ test.each([
   ['', 'unknown'],
   [undefined, 'unknown'],
 ])('%o is %s', (word, kind) => {
-  expect(kindOf(word)).toBe(kind);
+  expect(stageKind(word)).toBe(kind);
 });
 
 test.each([null, [], 'passing', {}, { message: 'x' }, { report: { stages: [], nextActions: [] } }, { stages: [4] }])(

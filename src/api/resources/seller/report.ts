@@ -1,10 +1,8 @@
 import { readQuery } from '../../client/readQuery';
 import { type ViewOf, instant, mapped, nested, own, raw, table, text, version } from '../../reader/fields';
-import { isRecord, kindAmong, readList, readRecord, readText } from '../../reader/json';
+import { type StageKind, stageKind } from '../../reader/statusWords';
+import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { prepRunFields } from './products';
-
-/** What a stage's word means, where it is a usual one. */
-export type StageKind = 'passing' | 'failing' | 'waiting' | 'running' | 'unknown';
 
 /** One stage of an audition. */
 export interface StageView {
@@ -22,24 +20,12 @@ const stageLists = ['stages', 'gates', 'checks'];
 const failingLists = ['failingStages', 'failedStages', 'failingGates', 'failedGates'];
 const actionNames = ['nextActions', 'nextAction', 'actions', 'nextSteps'];
 
-const kinds: readonly [StageKind, RegExp][] = [
-  ['passing', /^(pass(ing|ed)?|ok|success(ful)?|succeeded)$/],
-  ['failing', /^(fail(ing|ed|ure)?|error|rejected)$/],
-  ['running', /^(running|in_progress|started|processing)$/],
-  ['waiting', /^(waiting|pending|queued|not_started)$/],
-];
-
-/** What a status word means; a word that is not a usual one means nothing that is known here. */
-export function kindOf(word: string | undefined): StageKind {
-  return kindAmong(kinds, word);
-}
-
 export const reportFields = table(
   {
     /** The audition's word as it came. */
     status: text('status', 'auditionStatus', 'state'),
     /** What that word means, where it is a usual one. */
-    kind: mapped(text('status', 'auditionStatus', 'state'), kindOf),
+    kind: mapped(text('status', 'auditionStatus', 'state'), stageKind),
     version: version('version', 'currentVersion'),
     run: nested(prepRunFields, 'run', 'prep', 'audition'),
     stages: own(readStages, ...stageLists, ...failingLists),
@@ -82,7 +68,7 @@ function readStage(item: unknown, place: number): StageView[] {
       key,
       label: readText(item, 'label', 'title', 'name', 'stage') ?? key,
       status,
-      kind: kindOf(status),
+      kind: stageKind(status),
       evidence: readLines(item, 'evidence', 'findings', 'details'),
       fixes: readLines(item, 'fixes', 'fix', 'remediation'),
       nextActions: readLines(item, ...actionNames),

@@ -1,4 +1,5 @@
-import type { ReportView, StageKind, StageView } from '../../../api/resources/seller/report';
+import type { StageKind } from '../../../api/reader/statusWords';
+import type { ReportView, StageView } from '../../../api/resources/seller/report';
 import { formatCount } from '../../../lib/count';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Dot } from '../../../ui/Dot';

@@ -1,0 +1,63 @@
+/**
+ * What a status word means, in one table for each kind of work. The service's description documents only `partial`; the
+ * others are usual words. The same word can mean different things: an `accepted` run is queued, an `accepted` delta is final.
+ */
+
+type Table<Kind extends string> = Readonly<Record<Kind, RegExp>>;
+
+/** Words for what has not begun or is going on, which all kinds of work share. */
+const waiting = 'queued|pending|waiting';
+const running = 'running|in_progress|started|processing';
+
+const runs = {
+  queued: one(`${waiting}|accepted|admitted|scheduled`),
+  running: one(`${running}|active`),
+  completed: one('completed?|succeeded|success|done|finished'),
+  partial: one('partial|partially_completed|incomplete'),
+  failed: one('failed|failure|error(ed)?|cancell?ed|aborted|expired|timed_out'),
+};
+
+const stages = {
+  passing: one('pass(ing|ed)?|ok|success(ful)?|succeeded'),
+  failing: one('fail(ing|ed|ure)?|error|rejected'),
+  running: one(running),
+  waiting: one(`${waiting}|not_started`),
+};
+
+const deltas = {
+  waiting: one(`${waiting}|staged|proposed|open|(awaiting|pending)_\\w+`),
+  refused: one('refused|rejected|declined|denied|failed'),
+  accepted: one('accepted|approved|active|base'),
+};
+
+const prepUnderWay = one(`${waiting}|${running}`);
+const closedProposal = one(
+  'staged|accepted|approved|active|refused|rejected|declined|denied|failed|dismissed|discarded|withdrawn|expired',
+);
+
+export type RunKind = keyof typeof runs | 'unknown';
+export type StageKind = keyof typeof stages | 'unknown';
+export type DeltaKind = keyof typeof deltas | 'unknown';
+
+/** How a run stands. */
+export const runKind = (word: string | undefined): RunKind => kindIn(runs, word);
+/** How a stage of an audition, or the whole of it, stands. */
+export const stageKind = (word: string | undefined): StageKind => kindIn(stages, word);
+/** How a delta stands. */
+export const deltaKind = (word: string | undefined): DeltaKind => kindIn(deltas, word);
+
+/** Whether a prep is queued or running. */
+export const isPrepUnderWay = (word: string | undefined): boolean => prepUnderWay.test(plain(word));
+/** Whether a proposal of a run was dealt with, so that it cannot be staged any more. */
+export const isProposalClosed = (word: string | undefined): boolean => closedProposal.test(plain(word));
+
+function one(words: string): RegExp {
+  return new RegExp(`^(?:${words})$`);
+}
+
+const plain = (word: string | undefined): string => word?.toLowerCase().replaceAll(/[\s-]+/g, '_') ?? '';
+
+function kindIn<Kind extends string>(table: Table<Kind>, word: string | undefined): Kind | 'unknown' {
+  const kinds = Object.entries(table) as [Kind, RegExp][];
+  return kinds.find(([, words]) => words.test(plain(word)))?.[0] ?? 'unknown';
+}
