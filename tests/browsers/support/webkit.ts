@@ -6,31 +6,16 @@ import { until } from './until';
 
 type Command = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<Result>;
 
-/** Starts the driver, and a virtual display if there is none. */
+/** Starts a virtual display if there is none. */
 export async function startWebKit(program: string): Promise<Browser> {
   const display = process.env['DISPLAY'] ? undefined : startDisplay();
-  const port = await freePort();
-  const child = start(program, [`--port=${port}`], {
-    stdio: 'ignore',
-    env: { ...process.env, ...(display && { DISPLAY: await display.name }) },
-  });
-  const command = commandsTo(`http://127.0.0.1:${port}`);
-  const close = async () => {
-    await end(child);
-    if (display) await end(display.child);
+  const env = { ...process.env, ...(display && { DISPLAY: await display.name }) };
+  return {
+    open: () => openWindow(program, env),
+    close: async () => {
+      if (display) await end(display.child);
+    },
   };
-  try {
-    await until('WebKitWebDriver answers', () =>
-      command('GET', '/status').then(
-        () => true,
-        () => false,
-      ),
-    );
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { open: () => openWindow(command), close };
 }
 
 function startDisplay() {
@@ -42,7 +27,33 @@ function startDisplay() {
   return { child, name: lineOf(child.stdout!, /^(\d+)$/).then((number) => `:${number}`) };
 }
 
-async function openWindow(command: Command): Promise<Driver> {
+/** Each window has a driver of its own: one that has just closed a session sometimes never opens the next. */
+async function openWindow(program: string, env: NodeJS.ProcessEnv): Promise<Driver> {
+  const port = await freePort();
+  const child = start(program, [`--port=${port}`], { stdio: 'ignore', env });
+  const command = commandsTo(`http://127.0.0.1:${port}`);
+  try {
+    const isReady = () =>
+      command('GET', '/status').then(
+        () => true,
+        () => false,
+      );
+    await until('WebKitWebDriver answers', isReady);
+    const driver = await openSession(command);
+    return {
+      ...driver,
+      close: async () => {
+        await driver.close();
+        await end(child);
+      },
+    };
+  } catch (error) {
+    await end(child);
+    throw error;
+  }
+}
+
+async function openSession(command: Command): Promise<Driver> {
   const args = ['--automation', '--javascript-can-open-windows-automatically=true'];
   const { sessionId } = await command<{ sessionId: string }>('POST', '/session', {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { args } } },
