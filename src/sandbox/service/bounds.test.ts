@@ -151,7 +151,7 @@ describe('what is refused', () => {
     const answer = await world.post('products', { count: 2 });
     expect([answer.status, answer.body.error.message]).toEqual([
       400,
-      'count must be at most 1: the rest of what a world takes.',
+      'count must be at most 1: this world has room for no more.',
     ]);
     expect((await world.post('products', { count: 1 })).status).toBe(200);
     expect((await world.post('products', { count: 0 })).status).toBe(200);
