@@ -96,12 +96,12 @@ function leadsWithSize(lessons: readonly Lesson[]): boolean {
 function findingsOf({ pack, promptDigest, lessons }: RunTextSource, rows: readonly Row[], sources: number): string {
   const random = namedRandom(`findings ${pack.id} ${promptDigest}`);
   const count = lessons.some(({ topic, stance }) => topic === 'length' && stance === 0) ? 3 : 4;
-  const told = rows.flatMap((row) => {
+  const pairs = rows.flatMap((row) => {
     const finding = pack.voice.findings[pack.voice.rows.indexOf(row.name)];
     return finding ? [{ finding, row }] : [];
   });
   return random
-    .sample(told, count)
+    .sample(pairs, count)
     .map(({ finding, row }, index) => {
       const weight = `*(${row.name}: ${formatCount(row.value)}, ${row.certainty} % certain)*`;
       return `- ${finding} [${(index % sources) + 1}] ${weight}`;
