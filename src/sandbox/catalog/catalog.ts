@@ -51,7 +51,7 @@ export class Catalog {
    */
   static seeded(count: number): Catalog {
     if (!Number.isInteger(count) || count < 1 || count > maxProducts) {
-      throw new RangeError(`A catalog holds 1 to ${maxProducts} products, not ${count}`);
+      throw new RangeError(`A catalog has 1 to ${maxProducts} products, not ${count}`);
     }
     return new Catalog(generateEntries(count));
   }

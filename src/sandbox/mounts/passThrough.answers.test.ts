@@ -94,8 +94,8 @@ describe('headers of an answer', () => {
     expect(answer.match(/^x-content-type-options: .*$/gim)).toEqual(['x-content-type-options: nosniff']);
   });
 
-  test.each(['neither is the refusal of %s', 'GET /__sandbox', 'GET /api/..'])(
-    'nor does the refusal of %s',
+  test.each(['GET /elsewhere', 'GET /__sandbox', 'GET /api/..'])(
+    'the refusal of %s is never a page either',
     async (first) => {
       const answer = await answerTo(await before('http://127.0.0.1:1'), head(first, 'Connection: close'));
       expect(answer).toContain("content-security-policy: sandbox; default-src 'none'");

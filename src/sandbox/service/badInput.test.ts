@@ -77,12 +77,9 @@ describe('smart-search', () => {
     expect(answer.body.error.message).toContain(`query ${words}`);
   });
 
-  test.each(['3 and 300 characters are both accepted', 'x'.repeat(300)])(
-    '3 and 300 characters are enough and not too many',
-    async (query) => {
-      expect((await seller.ask('catalog.smartSearch', { body: { query } })).status).toBe(200);
-    },
-  );
+  test.each(['abc', 'x'.repeat(300)])('3 and 300 characters are both accepted', async (query) => {
+    expect((await seller.ask('catalog.smartSearch', { body: { query } })).status).toBe(200);
+  });
 });
 
 describe('ids of seller and install routes', () => {
