@@ -1,4 +1,4 @@
-/** Growth of an owned Pack: deltas, checkpoints, quotas. None of them contains private memory (documented). */
+/** Growth of an owned Pack: deltas, checkpoints, quotas. Private memory content is in none of these (documented). */
 import { z } from './schema/zod';
 import { chosen, documented } from './schema/provenance';
 import { bytes, digest, instant, semver, uuid } from './schema/fields';

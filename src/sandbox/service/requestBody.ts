@@ -1,4 +1,4 @@
-/** Reads a request body, within limits, into the value that its schema then checks. */
+/** Reads the body of a request, within limits, into the value that its schema then judges. */
 import { commitVersionBody, previewImageBody } from '../../contract/packs';
 import { runWithFilesBody } from '../../contract/runs';
 import { listingLimits, packLimits } from '../../contract/values';

@@ -192,7 +192,7 @@ test('granted = available + held + spent after every step, one charge per prep, 
     { numRuns: SEQUENCES },
   );
   expect(sequences).toBeGreaterThanOrEqual(SEQUENCES);
-  // Guards against sequences that admit nothing.
+  // The sequences must reach what they are about.
   expect(seen.admitted).toBeGreaterThan(SEQUENCES);
   expect(seen.spent).toBeGreaterThan(100 * SEQUENCES);
 });
