@@ -122,7 +122,7 @@ describe('the sandbox over HTTP', () => {
     ['gzip; q=0', null],
     ['gzip;q=0.0, br', null],
     ['identity', null],
-  ])('a long answer to a client that says Accept-Encoding: %s is encoded as %s', async (accepted, encoding) => {
+  ])('a long answer to Accept-Encoding: %s is encoded as %s', async (accepted, encoding) => {
     const headers = { ...bearer('gzip'), 'accept-encoding': accepted };
     const long = await fetch(`${served.url}/api/catalog/products`, { headers });
     expect([long.headers.get('content-encoding'), long.headers.get('vary')]).toEqual([

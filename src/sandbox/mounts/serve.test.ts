@@ -89,7 +89,7 @@ describe('the built console', () => {
     ['gzip, deflate', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
     ['identity', undefined, (body: Buffer) => body],
-  ])('assets for "%s" come as %s, and are kept for good', async (accept, encoding, unpack) => {
+  ])('assets for "%s" come as %s, and are cached for good', async (accept, encoding, unpack) => {
     const { status, headers, body } = await raw(await console_(), '/assets/app-3f2a.js', {
       headers: { 'accept-encoding': accept },
     });

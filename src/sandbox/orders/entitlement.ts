@@ -83,8 +83,8 @@ export function purchasesOf(world: World, account: Account): readonly Purchase[]
 }
 
 /**
- * Replaces an account's purchases with `count` others: the catalog's products in order of sales, starting over with random
- * licences when they run out; one purchase every six hours.
+ * Replaces an account's purchases with `count` others: the catalog's products in order of sales, repeated as needed, each
+ * under a random licence; one purchase every six hours.
  */
 export function setPurchases(world: World, account: Account, count: number): void {
   const random = namedRandom(`${count} purchases of ${account.id}`);

@@ -70,7 +70,7 @@ test.each([
   expect(() => everythingKept(() => keeper, 'keeper')).toThrow(`A ${name} is kept`);
 });
 
-test('the search finds the last query of the shared catalog', async () => {
+test('the search finds the queries that the shared catalog has cached', async () => {
   const { keeper, ask } = asker('searched');
   const words = canary('searched');
   await ask('GET', `/api/catalog/products?q=${words}`);

@@ -328,7 +328,7 @@ describe('readiness and state after a change', () => {
     });
   });
 
-  test('work that failed: the state follows from what is there by then', async () => {
+  test('work that failed: the state follows from the product at that time', async () => {
     const { seller, control } = fresh();
     await commit(seller, draft, '0.1.0', { sandbox: { outcome: 'work_fails' } });
     await patch(seller, draft, { agentSummary: { listing: lacking } });

@@ -61,13 +61,13 @@ describe('versions', () => {
     ['passing', 'verified', 'passing'],
     ['failing', 'changes_needed', 'failing'],
     ['work_fails', 'ready', 'not_audited'],
-  ])('the manifest asks for an audit that ends %s: the product is %s', async (outcome, state, told) => {
+  ])('the manifest asks for an audit that ends %s: the product is %s', async (outcome, state, audit) => {
     const { seller, control } = fresh();
     await commit(seller, pack, '0.3.0', { sandbox: { outcome } });
     await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
     await control.advance(tierTerms.smoke_scan.durationMs);
     const product = await seller.product(pack);
-    expect([product.state, product.versions[0]?.state]).toEqual([state, told]);
+    expect([product.state, product.versions[0]?.state]).toEqual([state, audit]);
   });
 
   test('accepts the archive that another Pack is downloaded as', async () => {

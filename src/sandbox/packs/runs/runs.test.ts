@@ -305,7 +305,7 @@ describe('endings that a prompt or a fault asks for', () => {
   test.each([
     ['[fail]', 'It cannot work. [fail]', undefined],
     ['a fault of the world', 'It could work.', { route: 'POST /api/ai-packs/:id/runs', work: 'fails' }],
-  ])('%s: failed, all Points back', async (name, prompt, fault) => {
+  ])('%s: failed, all Points returned', async (name, prompt, fault) => {
     const { finish, balance, world } = packWorld(`end-fail-${name.replaceAll(/[^a-z]/g, '')}`);
     if (fault) expect((await world.fault(fault)).status).toBe(200);
     const run = await finish('buyer', support, { prompt, enabledSkills: ['web_search'] });
