@@ -1,6 +1,6 @@
 /**
- * What only the signed-in site may do. The document names the actions and not their addresses, so the paths are the
- * sandbox's; a token that calls one is answered 403 API_TOKEN_SCOPE_FORBIDDEN with the authentication object.
+ * Actions that only the signed-in site may perform. The document names the actions without addresses, so the paths are the
+ * sandbox's; a token that calls one gets 403 API_TOKEN_SCOPE_FORBIDDEN with the authentication object.
  */
 export interface BrowserOnlyRoute {
   method: 'POST' | 'PATCH' | 'DELETE' | 'GET';

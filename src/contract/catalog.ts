@@ -26,7 +26,7 @@ export const catalogQuery = z.object({
   verified: documentedOptional(z.boolean(), 'true or 1 requires verification.'),
   team_reviewed: documentedOptional(z.boolean(), 'true or 1 requires team review.'),
   seller: documentedOptional(uuid, 'Restrict to one seller profile.'),
-  sort: documentedOptional(z.enum(sorts), 'Order of the answer.'),
+  sort: documentedOptional(z.enum(sorts), 'Order of the results.'),
   page: documentedOptional(z.int().check(z.minimum(catalogLimits.pageFrom)), 'Starts at 1.'),
   page_size: documentedOptional(z.int().check(z.minimum(1), z.maximum(catalogLimits.pageSizeMax)), 'At most 60.'),
 });
@@ -69,14 +69,14 @@ const productFields = {
 
 export const catalogProduct = z.looseObject({
   ...productFields,
-  owned: chosen(z.boolean(), 'The token account bought, acquired or sells it; what is merely free is not owned.'),
+  owned: chosen(z.boolean(), 'The token’s account bought, acquired or sells it; being free is not enough.'),
 });
 
 export const catalogPage = z.looseObject({
   products: chosen(z.array(catalogProduct)),
   page: chosen(z.int()),
   pageSize: chosen(z.int()),
-  total: chosen(z.int(), 'Products that match, over all pages.'),
+  total: chosen(z.int(), 'Matching products, over all pages.'),
   catalogTotal: chosen(z.int(), 'Products in the catalog, unfiltered.'),
 });
 
@@ -85,7 +85,7 @@ export const entitlement = z.looseObject({
   reason: chosen(z.string(), 'purchase, free, owner or none.'),
   license: chosen(z.nullable(z.string())),
   acquiredAt: chosen(z.nullable(instant)),
-  purchaseUrl: chosen(z.string(), 'Where the product is bought in the signed-in site.'),
+  purchaseUrl: chosen(z.string(), 'Where to buy the product in the signed-in site.'),
 });
 
 export const productDetail = z.looseObject({
@@ -100,8 +100,8 @@ export const productDetail = z.looseObject({
       supportUrl: chosen(z.string()),
     }),
   ),
-  // The document promises the context and gives no name for it.
-  entitlement: chosen(entitlement, 'Entitlement context of the token account.'),
+  // The document promises the context but does not name it.
+  entitlement: chosen(entitlement, 'Entitlement context of the token’s account.'),
 });
 
 const facetValue = z.looseObject({ value: z.string(), label: z.string(), count: z.int() });
@@ -126,13 +126,13 @@ export const smartSearchBody = z.object({
 
 export const smartSearchAnswer = z.looseObject({
   query: chosen(z.string()),
-  understood: chosen(z.array(z.string()), 'The words of the query that carry meaning.'),
+  understood: chosen(z.array(z.string()), 'The meaningful words of the query.'),
   results: chosen(
     z.array(
       z.looseObject({
         product: chosen(catalogProduct),
         score: chosen(z.number(), 'Relevance, 0 to 1, relative to the best result.'),
-        matched: chosen(z.array(z.string()), 'The words that this product answered to.'),
+        matched: chosen(z.array(z.string()), 'The query words that this product matches.'),
       }),
     ),
   ),

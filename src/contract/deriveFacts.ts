@@ -1,4 +1,4 @@
-/** Derives what `routeFacts.json` holds from the table of routes. `npm run facts` writes it, and a test compares. */
+/** Derives `routeFacts.json` from the table of routes. `npm run facts` writes it; a test checks that it is current. */
 import { endpointList } from './endpoints';
 import { promisedBy } from './schema/promised';
 import type { RouteFacts } from './routeFacts';
@@ -22,7 +22,7 @@ export function deriveFacts(): Record<string, RouteFacts> {
   );
 }
 
-/** The facts as the text of the file: a line for each route. */
+/** The text of the file: one line per route. */
 export function factsFile(): string {
   const lines = Object.entries(deriveFacts()).map(([id, facts]) => `  ${JSON.stringify(id)}: ${JSON.stringify(facts)}`);
   return `{\n${lines.join(',\n')}\n}\n`;

@@ -5,7 +5,7 @@ import { routeName } from './schema/wire';
 import { errorCodes } from './errors';
 import { catalogLimits, licenses, permissions, sorts } from './values';
 
-/** The rows of the document's Endpoints section, by hand; four stand in two of its tables. */
+/** The rows of the document's Endpoints section, copied by hand; four are in two of its tables. */
 const documentedRoutes = `
 GET /api/auth/api-token-status
 GET /api/catalog/products
@@ -51,7 +51,7 @@ POST /api/seller/products/:id/publish
   .split('\n');
 
 describe('the table of routes', () => {
-  test('holds each of the 39 documented routes once, and no other', () => {
+  test('has each of the 39 documented routes once, and no others', () => {
     expect(documentedRoutes).toHaveLength(39);
     expect(endpointList.map(([, endpoint]) => routeName(endpoint)).sort()).toEqual([...documentedRoutes].sort());
   });
@@ -68,19 +68,19 @@ describe('the table of routes', () => {
     expect(spending).toEqual(['seller.prep', 'runs.start', 'runs.startWithFiles']);
   });
 
-  test('no GET changes anything; of the others only a search and a quote do not', () => {
+  test('no GET changes anything; apart from GET, only a search and a quote change nothing', () => {
     expect(endpointList.filter(([, { method, effect }]) => method === 'GET' && effect !== 'reads')).toEqual([]);
     const readingPosts = endpointList.filter(([, { method, effect }]) => method !== 'GET' && effect === 'reads');
     expect(readingPosts.map(([id]) => id)).toEqual(['catalog.smartSearch', 'runs.quote']);
   });
 
-  test('no GET carries a body, and every body the document names is there', () => {
+  test('no GET has a body, and every documented body is there', () => {
     expect(endpointList.filter(([, { method, body }]) => method === 'GET' && body)).toEqual([]);
     const withoutBody = endpointList.filter(([, { method, body }]) => method !== 'GET' && !body).map(([id]) => id);
     expect(withoutBody).toEqual(['packs.acquireFree', 'growth.accept', 'listing.submit', 'listing.publish']);
   });
 
-  test('the permissions are those of the document, each tied to the routes its name speaks of', () => {
+  test('the permissions are the documented ones, each on the routes that its name covers', () => {
     expect(permissions).toEqual([
       'catalog:read',
       'seller_products:read',
@@ -114,7 +114,7 @@ describe('the table of routes', () => {
     });
   });
 
-  test('what spends may be refused for every documented reason', () => {
+  test('routes that spend list every documented refusal', () => {
     for (const id of ['seller.prep', 'runs.start', 'runs.startWithFiles'] as const) {
       expect(endpoints[id].errors).toEqual(
         expect.arrayContaining([

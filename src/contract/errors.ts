@@ -1,7 +1,7 @@
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional } from './schema/provenance';
 
-/** The machine codes of the Errors table, with the status each one comes with. */
+/** The machine codes of the Errors table, each with its status. */
 export const errorCodes = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -24,14 +24,14 @@ export const authenticationObject = z.looseObject({
   capability: documented(z.string()),
 });
 
-/** A field-level complaint. The document gives none; the sandbox sends them beside the message. */
+/** A complaint about one field. The document has none; the sandbox sends them beside the message. */
 export const fieldIssue = z.looseObject({ field: z.string(), message: z.string() });
 
 export const errorBody = z.looseObject({
   error: documented(
     z.looseObject({
-      code: documented(z.string(), 'Machine code, see the Errors table.'),
-      message: documented(z.string(), 'Human text.'),
+      code: documented(z.string(), 'Machine code; see the Errors table.'),
+      message: documented(z.string(), 'Text for people.'),
       fields: chosen(z.array(fieldIssue), 'What is wrong, field by field, on 400.'),
     }),
   ),

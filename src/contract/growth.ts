@@ -23,13 +23,13 @@ const deltaFields = {
   kind: chosen(z.string()),
   title: chosen(z.string()),
   bytes: chosen(bytes, 'Size of the private memory.'),
-  parentSequence: chosen(z.nullable(z.int()), 'The checkpoint that it builds on; null for sequence 0.'),
+  parentSequence: chosen(z.nullable(z.int()), 'The checkpoint it builds on; null for sequence 0.'),
   runId: chosen(z.nullable(uuid), 'The run that proposed it; null for sequence 0.'),
   normalization: chosen(z.nullable(z.string()), 'portable or agent once accepted.'),
   createdAt: chosen(instant),
   acceptedAt: chosen(z.nullable(instant)),
   reasons: chosen(z.array(z.string()), 'Why the gate refused it; empty otherwise.'),
-  selectable: chosen(z.boolean(), 'May be selected as saved default or named by a run.'),
+  selectable: chosen(z.boolean(), 'Can be selected as the default or named by a run.'),
 };
 
 export const growthDelta = z.looseObject({ productId: chosen(uuid), ...deltaFields });
@@ -40,15 +40,15 @@ export const growth = z.looseObject({
   productId: chosen(uuid),
   version: chosen(semver),
   activeSequence: documented(z.int(), 'The checkpoint that new runs use.'),
-  checkpoints: chosen(z.array(z.looseObject(deltaFields)), 'Every delta of every status, sequence 0 first.'),
+  checkpoints: chosen(z.array(z.looseObject(deltaFields)), 'All deltas of any status, sequence 0 first.'),
   quotas: chosen(
     z.looseObject({
       checkpoints: chosen(quota, 'Accepted checkpoints of this Pack.'),
-      memoryBytes: chosen(quota, 'Their memory together.'),
+      memoryBytes: chosen(quota, 'Their total memory.'),
       accountCheckpoints: chosen(quota),
       accountMemoryBytes: chosen(quota),
       largestMemoryBytes: chosen(quota, 'The largest single memory of this Pack.'),
-      proposals: chosen(quota, 'Staged deltas of this Pack, whatever became of them.'),
+      proposals: chosen(quota, 'Staged deltas of this Pack, including accepted and refused ones.'),
       proposalBytes: chosen(quota),
       accountProposals: chosen(quota),
       accountProposalBytes: chosen(quota),
@@ -62,7 +62,7 @@ export const growth = z.looseObject({
           z.looseObject({
             runId: chosen(uuid),
             growthVersion: chosen(z.int()),
-            startedAt: chosen(z.nullable(instant), 'Null while it is queued.'),
+            startedAt: chosen(z.nullable(instant), 'Null while queued.'),
             status: chosen(z.string()),
             model: chosen(z.string()),
             points: chosen(z.int()),

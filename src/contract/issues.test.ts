@@ -55,15 +55,15 @@ describe('fieldIssues', () => {
     [z.object({ id: z.uuid() }), { id: 'x' }, 'id', 'id must be a UUID.'],
     [errorBody, { error: { code: 'X' } }, 'error.message', 'error.message is required.'],
     [errorBody, { error: [] }, 'error', 'error must be an object.'],
-  ])('says what is wrong, and with which field: %#', (schema, value, field, message) => {
+  ])('says what is wrong with which field: %#', (schema, value, field, message) => {
     expect(issuesOf(schema, value)).toEqual([{ field, message }]);
   });
 
-  test.each([null, 'text', 3, []])('a body of another kind: %o', (body) => {
+  test.each([null, 'a body that is not an object: %o', 3, []])('a body of another kind: %o', (body) => {
     expect(issuesOf(prepBody, body)).toEqual([{ field: '', message: 'The body must be an object.' }]);
   });
 
-  test('no body at all', () => {
+  test('no body', () => {
     expect(issuesOf(prepBody, undefined)).toEqual([{ field: '', message: 'The body is required.' }]);
   });
 

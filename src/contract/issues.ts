@@ -2,8 +2,8 @@ import { type FieldIssue, limitWords } from './fieldIssue';
 import { MISSING, type z } from './schema/zod';
 
 /**
- * Puts zod's issues into words, the same in the sandbox's 400 answers and beside the console's fields. One complaint
- * for one field: zod goes on checking the length of what has the wrong type. `whole` names the whole value.
+ * Words zod's issues, the same in the sandbox's 400 answers and beside the console's fields. One complaint per field, because
+ * zod checks even the length of a value with the wrong type. `whole` names the whole value.
  */
 export function fieldIssues(error: z.core.$ZodError, whole = 'The body'): FieldIssue[] {
   const issues = new Map<string, FieldIssue>();
@@ -33,7 +33,7 @@ function complaint(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** What a thing with a length is counted in: one, and many where that is not one and an s. */
+/** Units of things with a length; the plural only if it is irregular. */
 const counted: Record<string, [one: string, many?: string]> = { string: ['character'], array: ['entry', 'entries'] };
 
 const expectedNames: Record<string, string> = {

@@ -18,12 +18,12 @@ const onStatus = (value: unknown) => documentedMismatches(endpoints['token.statu
 const onQuote = (value: unknown) => documentedMismatches(endpoints['seller.prepQuote'].answer, value);
 
 describe('documentedMismatches', () => {
-  test('an answer as documented has none, whatever else it holds', () => {
+  test('an answer as documented has none, whatever else it includes', () => {
     expect(onStatus({ ...status, shoeSize: 43, nested: { deep: [null] } })).toEqual([]);
     expect(onStatus({ ...status, permissions: [] })).toEqual([]);
   });
 
-  test('what is missing is named', () => {
+  test('names missing fields', () => {
     const { principal: _, capability: __, ...rest } = status;
     expect(onStatus(rest)).toEqual(['principal is missing', 'capability is missing']);
   });
@@ -33,15 +33,15 @@ describe('documentedMismatches', () => {
     [{ ...status, permissions: 'catalog:read' }, 'permissions'],
     [{ ...status, permissions: [1] }, 'permissions'],
     [{ ...status, principal: null }, 'principal'],
-  ])('a wrong type is named: %o', (value, field) => {
+  ])('names a field of the wrong type: %o', (value, field) => {
     expect(onStatus(value)).toEqual([`${field} is not what the document says`]);
   });
 
-  test.each([null, 'ok', 7, true, [], {}])('an answer that is no record lacks everything: %o', (value) => {
+  test.each([null, 'ok', 7, true, [], {}])('an answer that is not a record lacks every field: %o', (value) => {
     expect(onStatus(value)).toEqual(Object.keys(status).map((name) => `${name} is missing`));
   });
 
-  test('within lists and records', () => {
+  test('looks into lists and records', () => {
     expect(onQuote({ currentVersion: '1.0.0', choices: [{ tier: 'a' }, {}, { tier: 3 }] })).toEqual([
       'choices[1].tier is missing',
       'choices[2].tier is not what the document says',
@@ -54,7 +54,7 @@ describe('documentedMismatches', () => {
     ]);
   });
 
-  test('what was only observed or chosen here is never held against the service', () => {
+  test('observed and sandbox fields never count as mismatches', () => {
     expect(onQuote({ currentVersion: '1.0.0' })).toEqual([]);
     expect(onQuote({ currentVersion: '1.0.0', choices: 'none', availablePoints: 'many' })).toEqual([]);
     expect(documentedMismatches(endpoints['catalog.products'].answer, { items: [{ title: 'x' }] })).toEqual([]);
@@ -62,7 +62,7 @@ describe('documentedMismatches', () => {
     expect(documentedMismatches(endpoints['catalog.product'].answer, { access: {} })).toEqual([]);
   });
 
-  test('a nested documented field counts only where its record is there', () => {
+  test('a nested documented field counts only if its record is there', () => {
     const schema = z.looseObject({
       run: chosen(z.looseObject({ runId: documented(z.string()), note: observed(z.string()) })),
       extra: documentedOptional(z.looseObject({ id: documented(z.string()) })),
@@ -75,7 +75,7 @@ describe('documentedMismatches', () => {
     ]);
   });
 
-  test('a long list is sampled, not searched', () => {
+  test('a long list is only sampled', () => {
     const choices = [...Array.from({ length: 3 }, () => ({ tier: 'a' })), {}];
     expect(onQuote({ currentVersion: '1.0.0', choices })).toEqual([]);
   });

@@ -1,6 +1,6 @@
-/** What of an answer the document promises, as plain data (`promised.ts` derives it), and what of it an answer lacks. */
+/** What the document promises of an answer, as plain data (derived by `promised.ts`), and what an answer lacks of it. */
 
-/** One place in an answer. Places that hold nothing documented, at any depth, are left out. */
+/** One place in an answer. Places without anything documented at any depth are left out. */
 export interface Promised {
   kind: string;
   /** Documented and not optional: its absence is a mismatch. */
@@ -9,12 +9,12 @@ export interface Promised {
   element?: Promised;
 }
 
-/** Elements of a list that are looked at: a list is made by one hand, the rest will be alike. */
+/** How many elements of a list are checked: the rest will be alike. */
 const SAMPLE = 3;
 
 /**
- * The documented facts that an answer lacks, in words that name the field. Observed and sandbox fields are not looked
- * for: the service never promised them.
+ * What the answer lacks of the documented fields, in words that name the field. Ignores observed and sandbox fields, which the
+ * service never promised.
  */
 export function documentedMismatches(promised: Promised, value: unknown, at = ''): string[] {
   const { fields, element } = promised;
@@ -24,7 +24,7 @@ export function documentedMismatches(promised: Promised, value: unknown, at = ''
   }
   if (!fields) return [];
   const record = typeof value === 'object' ? (value as Record<string, unknown> | null) : {};
-  // An absent record that was not promised promises nothing either; the answer itself was asked for.
+  // An absent record that was not promised lacks nothing; the answer itself must be there.
   if ((record === null || value === undefined) && at !== '') return [];
   return Object.entries(fields).flatMap(([name, field]) => {
     const path = at ? `${at}.${name}` : name;

@@ -1,6 +1,6 @@
 /**
- * The contract as an OpenAPI 3.1 document. Nothing but `npm run openapi` and its test imports this module: it stays out
- * of what the browser loads.
+ * The contract as an OpenAPI 3.1 document. Only `npm run openapi` and its test import this module, so the browser does not load
+ * it.
  */
 import type { Endpoint } from './endpoint';
 import { endpointList } from './endpoints';
@@ -36,7 +36,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   503: 'Provider, coordination or storage unavailable. Retry safe GET requests only.',
 };
 
-/** All routes of the contract as one OpenAPI 3.1 document. Every field says by `x-mark` where it comes from. */
+/** All routes as one OpenAPI 3.1 document. Every field states its provenance as `x-mark`. */
 export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const [id, endpoint] of endpointList) {
@@ -53,7 +53,7 @@ export function openApiDocument(): OpenApiDocument {
         'x-mark: documented = the service describes it; observed = seen in a public client of the service; sandbox = chosen by ' +
         'this project, because the description is silent. x-effect: what a call may change.',
     },
-    servers: [{ url: '/', description: 'The service that serves this document, or the sandbox.' }],
+    servers: [{ url: '/', description: 'The service that provides this document, or the sandbox.' }],
     security: [{ token: [] }],
     tags: [...groups].map((name) => ({ name })),
     paths,
@@ -108,7 +108,7 @@ function requestContent({ type, schema }: NonNullable<Endpoint['body']>): Json {
   return content;
 }
 
-/** A list in a form travels as one part of JSON text (observed); a list of files as repeated parts. */
+/** A list in a form is sent as one part of JSON text (observed), a list of files as repeated parts. */
 function encodingOf(schema: z.ZodMiniObject): Json {
   const { properties = {} } = jsonSchema(schema, 'input') as ObjectSchema;
   const lists = Object.entries(properties).filter(([, field]) => field['type'] === 'array' && !holdsFiles(field));
@@ -116,7 +116,7 @@ function encodingOf(schema: z.ZodMiniObject): Json {
   return lists.length > 0 ? { encoding } : {};
 }
 
-/** JSON carries no bytes: the file fields of a body belong to its form alone. */
+/** JSON cannot carry files: the file fields of a body belong to its form alone. */
 function withoutFiles(schema: Json): Json {
   const { properties = {}, required = [], ...rest } = schema as ObjectSchema;
   const kept = Object.entries(properties).filter(([, field]) => !holdsFiles(field));
@@ -148,7 +148,7 @@ function responses(endpoint: Endpoint): Json {
       content: { 'application/json': { schema: errorWith(codes.filter((code) => errorCodes[code] === status)) } },
     };
   }
-  // Not coded by the description, so their bodies may be anything.
+  // The document gives them no code, so their bodies may be anything.
   for (const status of [500, 503]) answers[status] = { description: statusTexts[status] };
   return answers;
 }
@@ -164,7 +164,7 @@ interface ObjectSchema extends Json {
   required?: string[];
 }
 
-/** A schema with its marks. What carries none of its own has that of the field it stands in. */
+/** A schema with its marks. A node without one inherits that of its field. */
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
@@ -184,9 +184,9 @@ function mendNode(type: string, node: Json): void {
     delete node['contentEncoding'];
     node['contentMediaType'] = 'application/octet-stream';
   }
-  // The format says it; zod's pattern for the same is a hundred characters of noise.
+  // The format already says it; zod's pattern would add a hundred characters of noise.
   if (node['format'] === 'uuid' || node['format'] === 'date-time') delete node['pattern'];
-  // zod's "safe integer" is no limit of the service.
+  // zod's "safe integer" is not a limit of the service.
   if (node['maximum'] === Number.MAX_SAFE_INTEGER) delete node['maximum'];
   if (node['minimum'] === Number.MIN_SAFE_INTEGER) delete node['minimum'];
 }

@@ -14,12 +14,12 @@ export const termsAnswer = z.looseObject({
 });
 
 export const packCatalogQuery = z.object({
-  q: documentedOptional(z.string().check(z.maxLength(200)), 'Text of the Pack. At most 200 characters (sandbox).'),
+  q: documentedOptional(z.string().check(z.maxLength(200)), 'Text to search for. At most 200 characters (sandbox).'),
   limit: documentedOptional(
     z.int().check(z.minimum(1), z.maximum(packLimits.catalogLimitMax)),
     '1 to 48, 24 by default (observed).',
   ),
-  offset: documentedOptional(z.int().check(z.minimum(0)), 'Packs to pass over.'),
+  offset: documentedOptional(z.int().check(z.minimum(0)), 'Packs to skip.'),
 });
 
 /** What the seller says of the Pack, in the form in which a draft is written. */
@@ -69,7 +69,7 @@ const packFields = {
       runtime: observed(z.string()),
       memory: observed(z.string()),
       capabilities: observed(texts),
-      models: observed(texts, 'Ids of the models that the Pack was audited with.'),
+      models: observed(texts, 'Ids of the models the Pack was audited with.'),
       listing: observed(listing),
     }),
     'The manifest. Also seen as agent_summary.',
@@ -80,7 +80,7 @@ export const pack = z.looseObject(packFields);
 
 export const packCatalog = z.looseObject({
   packs: observed(z.array(pack)),
-  total: observed(z.int(), 'Packs that match, over all pages.'),
+  total: observed(z.int(), 'Matching Packs, over all pages.'),
   limit: chosen(z.int()),
   offset: chosen(z.int()),
 });
@@ -113,7 +113,7 @@ export const models = z.looseObject({
         ownKey: chosen(z.boolean(), 'Runs with the caller’s own provider key.'),
         sampleQuote: chosen(
           z.looseObject({ inputTokens: z.int(), outputTokens: z.int(), points }),
-          'What these many tokens cost with Points.',
+          'What this many tokens cost in Points.',
         ),
       }),
     ),
@@ -121,8 +121,8 @@ export const models = z.looseObject({
 });
 
 export const workloadStatus = z.looseObject({
-  active: chosen(z.int(), 'Runs of this account that are being worked on.'),
-  queued: chosen(z.int(), 'Runs of this account that wait for a place.'),
+  active: chosen(z.int(), 'Runs of this account in progress.'),
+  queued: chosen(z.int(), 'Runs of this account waiting for a place.'),
   limits: chosen(z.looseObject({ active: z.int(), queued: z.int() })),
   runs: chosen(
     z.array(
@@ -131,11 +131,11 @@ export const workloadStatus = z.looseObject({
         productId: chosen(uuid),
         productName: chosen(z.string()),
         status: chosen(z.string(), 'running or queued.'),
-        startedAt: chosen(z.nullable(instant), 'Null while it is queued.'),
+        startedAt: chosen(z.nullable(instant), 'Null while queued.'),
         expectedFinishAt: chosen(instant),
       }),
     ),
-    'The account’s own runs under way, oldest first.',
+    'The account’s own unfinished runs, oldest first.',
   ),
 });
 
@@ -145,7 +145,7 @@ const filePolicy = z.looseObject({
   maxBytes: chosen(z.int(), 'Of each file.'),
   extensions: chosen(texts),
   retention: chosen(z.string(), 'Request-scoped: the bytes are gone when the run ends.'),
-  retained: chosen(texts, 'The metadata that is kept.'),
+  retained: chosen(texts, 'The metadata kept.'),
 });
 
 const hostedSkill = {
@@ -189,7 +189,7 @@ export const runtimeProfile = z.looseObject({
         kind: observed(z.string(), 'https_api, mcp or local_skill.'),
         label: chosen(z.string()),
         description: chosen(z.string()),
-        environmentKeys: observed(texts, 'Names of variables of the caller’s runtime; never values.'),
+        environmentKeys: observed(texts, 'Names of variables in the caller’s runtime; never values.'),
         methods: observed(
           z.array(
             z.looseObject({
@@ -236,7 +236,7 @@ export const packReport = z.looseObject({
       dataHandling: chosen(texts),
       limitations: chosen(texts),
     }),
-    'Buyer-safe: no evidence, no failed stages, nothing private of the seller.',
+    'Buyer-safe: no evidence, no failed stages, nothing private to the seller.',
   ),
 });
 

@@ -5,7 +5,7 @@ import { routeFacts } from './routeFacts';
 
 const file = new URL('routeFacts.json', import.meta.url);
 
-test('routeFacts.json says what the table of routes says; `npm run facts` writes it', () => {
+test('routeFacts.json matches the table of routes; `npm run facts` writes it', () => {
   expect(routeFacts).toEqual(deriveFacts());
   expect(readFileSync(file, 'utf8')).toBe(factsFile());
 });

@@ -1,6 +1,6 @@
 /**
- * The table of routes without its schemas: what the client needs to send a request, so that neither schemas nor zod are
- * loaded in the browser. `routeFacts.json` is derived from `endpoints.ts`; `npm run facts` writes it anew.
+ * The table of routes without its schemas: what the client needs to send requests without loading schemas or zod in the
+ * browser. `routeFacts.json` is derived from `endpoints.ts` by `npm run facts`.
  */
 import type { Effect, Endpoint } from './endpoint';
 import type { EndpointId, QueryOf } from './endpoints';
@@ -12,7 +12,7 @@ import type { Permission } from './values';
 export interface RouteFacts {
   method: Endpoint['method'];
   path: Endpoint['path'];
-  /** What it does, in a line. */
+  /** What it does, in one line. */
   summary: string;
   effect: Effect;
   permission?: Permission;

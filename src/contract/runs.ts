@@ -7,10 +7,10 @@ import { fundingModes, packLimits } from './values';
 
 const runChoices = {
   model: documented(z.string().check(z.regex(/^[^:\s]+:\S+$/)), 'Of the form <provider>:<model_name>.'),
-  fundingMode: documentedOptional(z.enum(fundingModes), 'points is documented, byok observed; points when left out.'),
+  fundingMode: documentedOptional(z.enum(fundingModes), 'points is documented, byok observed; points by default.'),
   growthVersion: documentedOptional(
     z.int().check(z.minimum(0)),
-    'Checkpoint for this one run; left out, the saved default (observed).',
+    'Checkpoint for this one run; by default, the saved one (observed).',
   ),
   enabledSkills: observed(z.array(z.string()).check(z.maxLength(packLimits.skillsMax)), 'Hosted skills.'),
   maxInputTokens: observed(
@@ -48,7 +48,7 @@ export const runQuote = z.looseObject({
   model: chosen(z.string()),
   fundingMode: chosen(z.string()),
   preview: chosen(z.boolean(), 'The Pack is not acquired: Points only, stateless, base checkpoint.'),
-  growthVersion: chosen(z.int(), 'The checkpoint that the run would use.'),
+  growthVersion: chosen(z.int(), 'The checkpoint the run would use.'),
   growthDigest: chosen(z.nullable(digest), 'Null for the base checkpoint.'),
   enabledSkills: chosen(z.array(z.string())),
   maxInputTokens: chosen(z.int()),
@@ -76,15 +76,15 @@ const usage = z.looseObject({
   skillCalls: chosen(z.int()),
   skills: chosen(z.array(z.looseObject({ id: z.string(), calls: z.int(), points }))),
   ceilingPoints: chosen(points, 'Held when the run was admitted.'),
-  points: chosen(points, 'Debited; zero while it runs and for failed work.'),
-  returnedPoints: chosen(points, 'Back in the balance; zero while it runs.'),
+  points: chosen(points, 'Charged; zero while running and for failed work.'),
+  returnedPoints: chosen(points, 'Returned to the balance; zero while running.'),
 });
 
 export const run = z.looseObject({
   run: chosen(
     z.looseObject({
       runId: documented(z.string()),
-      status: documented(z.string(), 'The value partial marks partial output.'),
+      status: documented(z.string(), 'partial marks partial output.'),
       usage: documented(usage),
       productId: chosen(uuid),
       productName: chosen(z.string()),
@@ -96,15 +96,15 @@ export const run = z.looseObject({
       enabledSkills: chosen(z.array(z.string())),
       maxInputTokens: chosen(z.int()),
       maxOutputTokens: chosen(z.int()),
-      growthVersion: chosen(z.int(), 'The checkpoint that this run used.'),
+      growthVersion: chosen(z.int(), 'The checkpoint this run used.'),
       growthDigest: chosen(z.nullable(digest), 'Null for the base checkpoint.'),
-      promptCharacters: chosen(z.int(), 'The prompt itself is never given back.'),
+      promptCharacters: chosen(z.int(), 'The prompt itself is never returned.'),
       promptDigest: chosen(digest, 'Equal for equal prompts.'),
       createdAt: chosen(instant, 'When it was admitted.'),
-      startedAt: chosen(z.nullable(instant), 'Null while it is queued.'),
+      startedAt: chosen(z.nullable(instant), 'Null while queued.'),
       expectedFinishAt: chosen(instant),
       finishedAt: chosen(z.nullable(instant)),
-      result: chosen(z.nullable(z.string()), 'Redacted; Markdown, untrusted. Null while it runs and when it failed.'),
+      result: chosen(z.nullable(z.string()), 'Redacted; Markdown, untrusted. Null while running and after failure.'),
       resultFormat: chosen(z.string(), 'text/markdown.'),
       citations: chosen(
         z.array(z.looseObject({ index: z.int(), title: z.string(), url: z.string(), snippet: z.string() })),
@@ -121,12 +121,12 @@ export const run = z.looseObject({
             kind: chosen(z.string()),
             title: chosen(z.string()),
             summary: chosen(z.string()),
-            bytes: chosen(bytes, 'Size of the memory that it would add.'),
+            bytes: chosen(bytes, 'Size of the memory it would add.'),
             status: chosen(z.string(), 'open, staged, accepted or refused.'),
-            sequence: chosen(z.nullable(z.int()), 'Of the delta that it was staged as; null while open.'),
+            sequence: chosen(z.nullable(z.int()), 'Of the delta it was staged as; null while open.'),
           }),
         ),
-        'Empty for previews and for what did not succeed.',
+        'Empty for previews and unsuccessful runs.',
       ),
       error: chosen(
         z.nullable(z.looseObject({ code: z.string(), message: z.string() })),
@@ -134,7 +134,7 @@ export const run = z.looseObject({
       ),
     }),
   ),
-  availablePoints: chosen(points, 'Balance of the account now.'),
+  availablePoints: chosen(points, 'Current balance of the account.'),
 });
 
 export type RunBody = z.infer<typeof runBody>;

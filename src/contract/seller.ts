@@ -4,7 +4,7 @@ import { chosen, documented } from './schema/provenance';
 import { bytes, digest, instant, points, semver, usd, uuid, texts } from './schema/fields';
 import { PREP_CONFIRMATION } from './values';
 
-/** One prep run as the sandbox reports it on the product and in the report. */
+/** A prep as the sandbox reports it on the product and in the report. */
 export const prepRun = z.looseObject({
   id: chosen(uuid),
   tier: chosen(z.string()),
@@ -14,7 +14,7 @@ export const prepRun = z.looseObject({
   startedAt: chosen(instant),
   finishedAt: chosen(z.nullable(instant)),
   expectedFinishAt: chosen(instant),
-  charged: chosen(points, 'Points debited; zero while running and for failed work.'),
+  charged: chosen(points, 'Points charged; zero while running and for failed work.'),
   returned: chosen(points, 'Points returned to the balance.'),
 });
 
@@ -61,7 +61,7 @@ const sellerProductDetailFields = z.looseObject({
   versions: chosen(z.array(committedVersion), 'Newest first.'),
   nextAction: chosen(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
   previewImages: chosen(z.array(previewImage), 'Oldest first; of a Pack alone.'),
-  businessUseCase: chosen(z.string(), 'This and what follows: the listing of a Pack, as it is written.'),
+  businessUseCase: chosen(z.string(), 'This and the following fields: the listing of a Pack, as written.'),
   primaryCategory: chosen(z.string()),
   tags: chosen(texts),
   stack: chosen(z.looseObject({ language: chosen(z.string()), runtime: chosen(texts), memory: chosen(texts) })),
@@ -78,7 +78,7 @@ export const committedVersionAnswer = z.looseObject({
 
 export const previewImageAnswer = z.looseObject({
   image: chosen(previewImage),
-  previewImages: chosen(z.array(previewImage), 'All of the Pack, oldest first.'),
+  previewImages: chosen(z.array(previewImage), 'All images of the Pack, oldest first.'),
 });
 
 const readinessItem = z.looseObject({
@@ -88,7 +88,7 @@ const readinessItem = z.looseObject({
   why: chosen(z.string()),
   continueUrl: chosen(
     z.nullable(z.string()),
-    'Where the signed-in site continues; null for what is done, and for a Pack, which is mended through the API.',
+    'Where to continue in the signed-in site; null for a done item, and for a Pack, which is fixed through the API.',
   ),
 });
 
@@ -134,7 +134,7 @@ export const prepBody = z.object({
 
 export const prepAnswer = z.looseObject({
   prep: chosen(prepRun),
-  availablePoints: chosen(points, 'Balance after the Points were held.'),
+  availablePoints: chosen(points, 'Balance after the hold.'),
 });
 
 export const sellerReport = z.looseObject({

@@ -4,9 +4,9 @@ import { documented } from './schema/provenance';
 
 export const tokenStatus = z.looseObject({
   authenticated: documented(z.boolean(), 'True when the token is valid.'),
-  principal: documented(z.string(), 'The value api_token for API tokens.'),
-  accountType: documented(z.string(), 'Account kind; seller is a value that occurs.'),
-  capability: documented(z.string(), 'read_and_confirmed_seller_prep is a value that occurs.'),
+  principal: documented(z.string(), 'api_token for API tokens.'),
+  accountType: documented(z.string(), 'Kind of account, for example seller.'),
+  capability: documented(z.string(), 'For example read_and_confirmed_seller_prep.'),
   permissions: documented(z.array(z.string()), 'The source of truth for what the token may do.'),
 });
 

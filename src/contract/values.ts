@@ -1,9 +1,9 @@
 /**
- * The closed sets of words and the limits of the contract, apart from the schemas that use them, so that a screen can
- * name them without loading a single schema.
+ * The enumerations and limits of the contract, separate from the schemas that use them, so that a screen can use them without
+ * loading a schema.
  */
 
-/** The permission strings that the document names. A token may hold others: the array of the status probe decides. */
+/** The documented permissions. A token may have others: the status probe's array decides. */
 export const permissions = [
   'catalog:read',
   'seller_products:read',
@@ -19,26 +19,24 @@ export type License = (typeof licenses)[number];
 export const sorts = ['newest', 'best_selling', 'top_rated', 'price_low', 'price_high'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Limits that the document gives for the catalog and for smart-search. */
+/** Documented limits of the catalog and smart search. */
 export const catalogLimits = { pageFrom: 1, pageSizeMax: 60, queryMin: 3, queryMax: 300 } as const;
 
-/**
- * Lifecycle words of the sandbox. The document names none, so a client must show any other word as it came.
- */
+/** Lifecycle states of the sandbox. The document names none, so a client must show any other word as received. */
 export const lifecycleStates = ['draft', 'ready', 'in_audit', 'changes_needed', 'verified', 'published'] as const;
 export type LifecycleState = (typeof lifecycleStates)[number];
 
-/** Prep tiers in rising depth. Only `verified_listing` is documented; the other names are the sandbox's. */
+/** Prep tiers by increasing depth. Only `verified_listing` is documented; the other names are the sandbox's. */
 export const prepTiers = ['smoke_scan', 'verified_listing', 'deep_review', 'launch_ready'] as const;
 export type PrepTier = (typeof prepTiers)[number];
 
-/** A download URL lives five minutes (documented). */
+/** A download URL is valid for five minutes (documented). */
 export const DOWNLOAD_LIFETIME_MS = 300_000;
 
-/** The literal that a prep request must carry. */
+/** The literal that a prep request must contain. */
 export const PREP_CONFIRMATION = 'RUN_SELLER_PREP';
 
-/** Limits of the Agent Pack routes: five files is documented, the rest was observed. */
+/** Limits of the Agent Pack routes: five files is documented, the rest observed. */
 export const packLimits = {
   catalogLimitMax: 48,
   catalogLimitDefault: 24,
@@ -56,7 +54,7 @@ export const packLimits = {
   proposalIndexMax: 100,
 } as const;
 
-/** Limits of a Pack's listing, of its artifact and of its preview images (observed); lists as least and most entries. */
+/** Limits of a Pack's listing, artifact and preview images (observed), in characters, entries, USD or bytes; pairs are least and most. */
 export const listingLimits = {
   name: [3, 120],
   shortDescription: [20, 500],
@@ -77,10 +75,10 @@ export const listingLimits = {
 /** Characters of a version (sandbox). */
 export const VERSION_LENGTH_MAX = 64;
 
-/** What a preview image may be (observed). */
+/** Accepted types of a preview image (observed). */
 export const previewImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** What a run's files may be, by the end of their names (observed). */
+/** Accepted file extensions of a run's files (observed). */
 export const attachmentExtensions = [
   '.txt',
   '.md',
@@ -94,20 +92,20 @@ export const attachmentExtensions = [
   '.docx',
 ] as const;
 
-/** `points` is documented, `byok` (the caller's own provider key) was observed. */
+/** `points` is documented, `byok` (the caller's own provider key) observed. */
 export const fundingModes = ['points', 'byok'] as const;
 export type FundingMode = (typeof fundingModes)[number];
 
-/** Status words of a run. Only `partial` is documented; the others are the sandbox's. */
+/** Statuses of a run. Only `partial` is documented; the others are the sandbox's. */
 export const runStatuses = ['queued', 'running', 'completed', 'partial', 'failed'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** Status words of growth: `base` is sequence 0 alone, and only `accepted` can be selected beside it (sandbox). */
+/** Statuses of growth: only sequence 0 is `base`, and besides it only `accepted` ones can be selected (sandbox). */
 export const growthStatuses = ['base', 'staged', 'accepted', 'refused'] as const;
 export type GrowthStatus = (typeof growthStatuses)[number];
 
-/** The caller's own provider key travels in this header only (observed). */
+/** The caller's own provider key is sent in this header only (observed). */
 export const PROVIDER_KEY_HEADER = 'x-tetrees-provider-key';
-/** The optional header of growth accept (observed): `portable`; left out, the service normalizes with its own agent. */
+/** The optional header of growth accept (observed): `portable`; if absent, the service normalizes with its own agent. */
 export const NORMALIZATION_HEADER = 'x-tetrees-growth-normalization';
 export const PORTABLE_NORMALIZATION = 'portable';

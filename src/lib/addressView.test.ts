@@ -28,7 +28,7 @@ const usual = {
   page: 1,
 };
 
-describe('an address is read', () => {
+describe('reading an address', () => {
   test.each([
     ['', {}],
     ['?q=+a+b+&state=ready&sort=name', { q: 'a b', state: 'ready', sort: 'name' }],
@@ -48,7 +48,7 @@ describe('an address is read', () => {
   ])('%s', (search, differs) => expect(view.read(search)).toEqual({ ...usual, ...differs }));
 });
 
-describe('a change is written', () => {
+describe('writing a change', () => {
   test.each([
     ['?q=a&page=3', {}, 'q=a&page=3'],
     ['?q=a&page=3', { q: 'b' }, 'q=b'],
@@ -64,7 +64,7 @@ describe('a change is written', () => {
     expect(view.change(search, change).toString()).toBe(after),
   );
 
-  test('whatever a view is, it reads back from what is written', () => {
+  test('any view reads back as it was written', () => {
     const views = fc.record({
       q: fc.string({ maxLength: 10 }).map((q) => q.trim()),
       state: fc.option(fc.constantFrom('ready', 'draft'), { nil: undefined }),

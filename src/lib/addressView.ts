@@ -1,14 +1,14 @@
 /**
- * A screen's view in the query part of its address: a table of parameters gives the view's type, its reading and its
- * writing. Reading never throws: what is malformed reads as left out. Only what differs from the usual is written, in
- * the order of the table, and parameters that the table does not name are dropped.
+ * A screen's view in the query part of its address: a table of parameters determines the type, reading and writing of the
+ * view. Reading never throws: malformed values read as absent. Only values other than the default are written, in the order of
+ * the table; parameters outside the table are dropped.
  */
 
 /** One parameter of a view. */
 export interface Param<T> {
-  /** Reads the values that the address has for it, trimmed. */
+  /** Reads the address's values for it, already trimmed. */
   read(given: readonly string[]): T;
-  /** The values to write; none for what an address without them means. */
+  /** The values to write; none for the value that their absence stands for. */
   write(value: T): readonly string[];
 }
 
@@ -19,25 +19,25 @@ export type ViewOf<P> = { [Name in keyof P]: P[Name] extends Param<infer T> ? T 
 
 const firstOf = (given: readonly string[]): string | undefined => given.find((value) => value !== '');
 
-/** A text of at most `max` characters; what is longer is cut. Empty unless given. */
+/** A text, cut after `max` characters. Empty by default. */
 export const text = (max = Number.POSITIVE_INFINITY): Param<string> => ({
   read: (given) => (firstOf(given) ?? '').slice(0, max),
   write: (value) => (value.trim() === '' ? [] : [value.trim()]),
 });
 
-/** A text that may be missing. The `usual` one is not written. */
+/** A text that may be absent. The `usual` one is not written. */
 export const optional = (usual?: string): Param<string | undefined> => ({
   read: firstOf,
   write: (value) => (value === undefined || value.trim() === '' || value.trim() === usual ? [] : [value.trim()]),
 });
 
-/** A text whose mere presence says something, be it empty; undefined when it is missing. */
+/** A text whose mere presence matters, even when empty; undefined when absent. */
 export const present: Param<string | undefined> = {
   read: ([first]) => first,
   write: (value) => (value === undefined ? [] : [value.trim()]),
 };
 
-/** One of some words. */
+/** One of several words. */
 export const choice = <const T extends string, const Usual extends T | undefined>(
   words: readonly T[],
   usual: Usual,
@@ -46,7 +46,7 @@ export const choice = <const T extends string, const Usual extends T | undefined
   write: (value) => (value === usual || value === undefined ? [] : [value]),
 });
 
-/** A whole number in plain digits, `from` at least; one above `to` counts as `to`. */
+/** A whole number in plain digits, at least `from`; one above `to` is read as `to`. */
 export const whole = <Usual extends number | undefined>(
   usual: Usual,
   { from = 0, to = Number.MAX_SAFE_INTEGER } = {},
@@ -67,18 +67,18 @@ export const texts: Param<readonly string[]> = {
 export interface AddressView<View, Change = Partial<View>> {
   /** Reads a view from the query part of an address. */
   read: (search: string | URLSearchParams) => View;
-  /** The query part after a change of the view in `search`. */
+  /** The query part after changing the view in `search`. */
   change: (search: string | URLSearchParams, change: Change) => URLSearchParams;
 }
 
 export interface WritableView<View> extends AddressView<View> {
-  /** The query part of an address that shows a view; what is left out is as usual. */
+  /** The query part of an address that shows a view; omitted parameters have their defaults. */
   write: (view: Partial<View>) => URLSearchParams;
 }
 
 /**
- * A view of these parameters, each under its name in snake_case.
- * @param page the parameter that a change of any other puts back, because a changed list begins at its first page
+ * A view of these parameters, each named in snake_case in the address.
+ * @param page the parameter that any other change resets, because a changed list starts at its first page
  */
 export function addressView<P extends Params>(params: P, page?: keyof P & string): WritableView<ViewOf<P>> {
   type View = ViewOf<P>;

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { connectOrigins, readBaseUrl, readConnection } from './connection';
 
 describe('readConnection', () => {
-  test('without any variable the sandbox runs in the page', () => {
+  test('without any variable, the sandbox runs in the page', () => {
     expect(readConnection({})).toEqual({ kind: 'sandbox', transport: 'worker', baseUrl: '', label: 'Sandbox' });
   });
 
-  test('served, the sandbox answers on this origin', () => {
+  test('served: the sandbox answers on this origin', () => {
     expect(readConnection({ CONSOLE_SERVED: '1', API_BASE_URL: '' })).toEqual({
       kind: 'sandbox',
       transport: 'server',
@@ -36,7 +36,7 @@ describe('readConnection', () => {
   test.each([
     [{ CONSOLE_SERVED: '1', VITE_API_BASE_URL: 'https://api.example' }, /API_BASE_URL/],
     [{ API_BASE_URL: 'https://api.example' }, /VITE_API_BASE_URL/],
-  ])('a variable of the other kind is refused: %o', (env, message) => {
+  ])('a variable for the other kind of build is refused: %o', (env, message) => {
     expect(() => readConnection(env)).toThrow(message);
   });
 });
@@ -68,12 +68,12 @@ describe('readBaseUrl', () => {
     'user:hunter2@api.example',
     'ftp://user:p@hunter2@api.example',
     'ftp://user:hunter2/@api.example',
-  ])('a refusal never repeats a password: %s', (text) => {
+  ])('an error never repeats a password: %s', (text) => {
     expect(() => readBaseUrl(text)).toThrow(/^Base URL must be http or https, not "…@api\.example"\.$/);
   });
 });
 
-test('a page may call the base URL’s origin and no other', () => {
+test('a page may call the origin of the base URL and no other', () => {
   expect(connectOrigins(readConnection({ VITE_API_BASE_URL: 'https://api.example/v1' }))).toEqual([
     'https://api.example',
   ]);

@@ -1,32 +1,32 @@
 /**
- * Which service a console speaks to. Settled when it is built or served and never by the person in front of it, so that
- * no link can send a token elsewhere and `connect-src` stays closed.
+ * Which service the console uses. Fixed when it is built or served and never chosen by its user, so that no link can send a
+ * token elsewhere and `connect-src` stays closed.
  */
 export interface Connection {
   kind: 'sandbox' | 'live';
   /** `server`: the sandbox answers on this origin. `worker`: it runs in the page. `network`: a real service. */
   transport: 'server' | 'worker' | 'network';
-  /** Stands before every `/api` path; empty for this origin. Never ends in a slash. */
+  /** Prefix of every `/api` path; empty for this origin. Never ends in a slash. */
   baseUrl: string;
-  /** What a person reads: the service's address, or `Sandbox`. */
+  /** Shown to people: the service's address, or `Sandbox`. */
   label: string;
 }
 
 /** The environment variables that decide, and nothing else does. */
 export interface ConnectionEnv {
-  /** `1` when scripts/start.mjs or scripts/dev.mjs stand behind the console and answer `/api`. */
+  /** `1` when scripts/start.mjs or scripts/dev.mjs serve the console and answer `/api`. */
   CONSOLE_SERVED?: string | undefined;
-  /** The real service that those pass `/api` through to. */
+  /** The real service to which they pass `/api` through. */
   API_BASE_URL?: string | undefined;
-  /** The real service that a static build calls by itself. */
+  /** The real service that a static build calls itself. */
   VITE_API_BASE_URL?: string | undefined;
 }
 
-/** Reads the connection from the environment of a build. Throws on a bad address and on a variable of the other kind. */
+/** Reads the connection from the environment of a build. Throws for an invalid address, or a variable of the other kind. */
 export function readConnection(env: ConnectionEnv): Connection {
   const served = env.CONSOLE_SERVED === '1';
   if (served && env.VITE_API_BASE_URL) {
-    throw new TypeError('VITE_API_BASE_URL is for `npm run build`; a served console is pointed by API_BASE_URL.');
+    throw new TypeError('VITE_API_BASE_URL is for `npm run build`; a served console takes API_BASE_URL.');
   }
   if (!served && env.API_BASE_URL) {
     throw new TypeError('API_BASE_URL is for `npm start` and `npm run dev`; a static build takes VITE_API_BASE_URL.');
@@ -51,12 +51,12 @@ export function readBaseUrl(text: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
-/** What a page may call besides its own origin: for the `connect-src` of its policy. */
+/** The origins besides its own that a page may call, for the `connect-src` of its policy. */
 export function connectOrigins(connection: Connection): readonly string[] {
   return connection.baseUrl ? [new URL(connection.baseUrl).origin] : [];
 }
 
-/** What a message may repeat of a bad address: never what stands before an @, which could be a password. */
+/** The part of an invalid address that is safe to repeat: nothing before an @, which could be a password. */
 function redacted(text: string): string {
   return text.replace(/^.*@/s, '…@').slice(0, 80);
 }

@@ -7,7 +7,7 @@ it.each([
   [Number.NaN, '–'],
 ])('counts %s in full as %s', (value, text) => expect(formatCount(value)).toBe(text));
 
-it('agrees with its number', () => {
+it('uses the singular for one only', () => {
   expect(formatCounted(1, 'request')).toBe('1 request');
   expect(formatCounted(0, 'request')).toBe('0 requests');
   expect(formatCounted(1200, 'entry', 'entries')).toBe('1,200 entries');

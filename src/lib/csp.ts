@@ -1,4 +1,4 @@
-/** What a host sends with every answer that is a page or a file of the console; `nonce` as in `contentSecurityPolicy`. */
+/** Headers that a host sends with every page and file of the console; `nonce` as in `contentSecurityPolicy`. */
 export function securityHeaders(connectTo: readonly string[], nonce?: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(connectTo, 'header', nonce),
@@ -9,10 +9,9 @@ export function securityHeaders(connectTo: readonly string[], nonce?: string): R
 }
 
 /**
- * The content security policy of the console: everything comes from its own origin, nothing inline, and it calls no one
- * but itself and `connectTo` (origins such as `https://api.example`). Delivered in a meta element, where browsers refuse
- * to be told who may frame the page, that one directive is left out. Inline scripts and styles with the `nonce` are let in,
- * for the development server.
+ * The console's content security policy: everything comes from its own origin, nothing is inline, and it may only call itself
+ * and `connectTo` (origins such as `https://api.example`). For a meta element it omits `frame-ancestors`, which browsers ignore
+ * there. Inline scripts and styles with the `nonce` are allowed, for the development server.
  */
 export function contentSecurityPolicy(
   connectTo: readonly string[],

@@ -1,8 +1,8 @@
-/** Text as part of a file's name: plain letters without accents, digits and hyphens; empty where it has none. */
+/** Text as part of a file name: unaccented letters, digits and hyphens; empty if there are none. */
 export function plainName(text: string): string {
   return (
     text
-      // Before too: to put many marks on one letter in order takes time with their square.
+      // Before normalizing too: ordering many marks on one letter takes quadratic time.
       .replaceAll(/\p{M}/gu, '')
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')

@@ -1,13 +1,13 @@
 import { formatBytes } from './bytes';
 import { formatCounted } from './count';
 
-/** Bytes that a file must and may have. */
+/** The least and most bytes that a file may have. */
 export interface SizeLimits {
   minBytes: number;
   maxBytes: number;
 }
 
-/** Why a file has not the size that it should have, in words; undefined when it has. */
+/** What is wrong with the size of a file, in words; undefined if nothing is. */
 export function whyNotSize(
   { name, size }: Pick<File, 'name' | 'size'>,
   { minBytes, maxBytes }: SizeLimits,

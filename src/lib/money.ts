@@ -6,7 +6,7 @@ const usd = new Intl.NumberFormat('en-US', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** Points as people read them: `5,000`. A price is never rounded or shortened. The word is the caller's. */
+/** Points for people: `5,000`, without the unit. Prices are never rounded or shortened. */
 export function formatPoints(points: number): string {
   return formatCount(points);
 }

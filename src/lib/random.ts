@@ -2,7 +2,7 @@
 const twoHex = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'));
 
 /**
- * A small seeded source of randomness (sfc32): the same seeds give the same sequence on every machine. Not for secrets.
+ * A small seeded random generator (sfc32): the same seeds give the same sequence on every machine. Not for secrets.
  */
 export class Random {
   #a: number;
@@ -33,7 +33,7 @@ export class Random {
     return this.uint32() / 4_294_967_296;
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, inclusive. */
   between(low: number, high: number): number {
     return low + Math.floor(this.unit() * (high - low + 1));
   }
@@ -48,7 +48,7 @@ export class Random {
     return list[Math.floor(this.unit() * list.length)] as T;
   }
 
-  /** `count` different elements in the order of the list, or all of them when there are fewer. */
+  /** `count` different elements in the order of the list, or all of them if there are fewer. */
   sample<T>(list: readonly T[], count: number): T[] {
     const taken: T[] = [];
     let needed = Math.min(count, list.length);

@@ -13,7 +13,7 @@ test.each([
   [`1.0.${'9'.repeat(1_000)}`, false],
 ])('%j is strict SemVer: %s', (version, is) => expect(isSemver(version)).toBe(is));
 
-describe('which of two comes after the other', () => {
+describe('which of two versions is higher', () => {
   test.each([
     ['0.2.1', '0.2.0', true],
     ['0.10.0', '0.9.9', true],

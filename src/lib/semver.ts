@@ -1,7 +1,7 @@
 /** Strict SemVer of three numbers, `1.4.0`. */
 type Numbers = readonly [bigint, bigint, bigint];
 
-/** Characters of a version at most: to read and write a number of any size takes more than linear time. */
+/** The longest version accepted, in characters: parsing and printing huge numbers takes more than linear time. */
 const LONGEST = 1_000;
 
 function numbersOf(version: string): Numbers | undefined {
@@ -9,10 +9,10 @@ function numbersOf(version: string): Numbers | undefined {
   return found ? [BigInt(found[1] ?? ''), BigInt(found[2] ?? ''), BigInt(found[3] ?? '')] : undefined;
 }
 
-/** Whether it has the form `x.y.z`, without leading zeros and without more. */
+/** Whether it has exactly the form `x.y.z`, without leading zeros. */
 export const isSemver = (version: string): boolean => numbersOf(version) !== undefined;
 
-/** Whether one version comes after another; false when either is no strict SemVer. */
+/** Whether a version is higher than another; false if either is not strict SemVer. */
 export function isHigher(version: string, than: string): boolean {
   const [left, right] = [numbersOf(version), numbersOf(than)];
   if (!left || !right) return false;
@@ -20,7 +20,7 @@ export function isHigher(version: string, than: string): boolean {
   return (left[first] ?? 0n) > (right[first] ?? 0n);
 }
 
-/** The patch after a version: `1.4.1` after `1.4.0`; undefined after what is no strict SemVer. */
+/** The next patch version: `1.4.1` after `1.4.0`; undefined if the version is not strict SemVer. */
 export function nextPatch(version: string): string | undefined {
   const numbers = numbersOf(version);
   return numbers && `${numbers[0]}.${numbers[1]}.${numbers[2] + 1n}`;

@@ -22,13 +22,13 @@ describe('formatRelative', () => {
     [30 * day, '10 Feb 2026'],
   ])('%s ms before reads %s', (ms, text) => expect(formatRelative(now - ms, now)).toBe(text));
 
-  it('says so when the moment is none', () => {
+  it('says so for an invalid time', () => {
     expect(formatRelative(Number.NaN, now)).toBe('unknown time');
     expect(formatRelative(1e300, now)).toBe('unknown time');
   });
 });
 
-it('gives the exact moment with its zone', () => {
+it('includes the zone in the exact time', () => {
   expect(formatExact(now)).toMatch(/1[123] Mar 2026, \d\d:00:00 \S+/);
   expect(formatExact(Number.NaN)).toBe('unknown time');
 });

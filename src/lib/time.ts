@@ -16,16 +16,16 @@ const exact = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 });
 
-/** Whether `at` (ms since 1970) is a moment that a date can hold. */
+/** Whether `at` (ms since 1970) is within the range of a Date. */
 export function isMoment(at: number): boolean {
   return Math.abs(at) <= 8.64e15;
 }
 
-/** How long ago, or in how long: `just now`, `in a moment`, `12 s ago`, `in 5 min`, `2 days ago`; past 30 days the date itself. */
+/** Relative time: `just now`, `in a moment`, `12 s ago`, `in 5 min`, `2 days ago`; from 30 days on, the date itself. */
 export function formatRelative(at: number, now: number): string {
   if (!isMoment(at)) return 'unknown time';
   const away = Math.abs(now - at);
-  // Another clock may be a little ahead of this one.
+  // Another clock may be slightly ahead of this one.
   if (away < 5 * second) return at > now + second ? 'in a moment' : 'just now';
   if (away >= 30 * day) return dateOnly.format(at);
   const amount = coarse(away);
@@ -40,12 +40,12 @@ function coarse(ms: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** The moment in full, in the reader's own zone: `12 Mar 2026, 14:03:22 GMT+9`. */
+/** The full time in the reader's zone: `12 Mar 2026, 14:03:22 GMT+9`. */
 export function formatExact(at: number): string {
   return isMoment(at) ? exact.format(at) : 'unknown time';
 }
 
-/** A length of time: `41 ms`, `6.2 s`, `3 min 12 s`, `2 h 5 min`. */
+/** A duration: `41 ms`, `6.2 s`, `3 min 12 s`, `2 h 5 min`. */
 export function formatDuration(ms: number): string {
   if (!Number.isFinite(ms) || ms < 0) return unknownNumber;
   if (ms < 999.5) return `${Math.round(ms)} ms`;
@@ -62,7 +62,7 @@ function pair(amount: number, base: number, big: string, small: string): string 
   return rest === 0 ? head : `${head} ${rest} ${small}`;
 }
 
-/** What is left of a wait, rounded up so that it never says zero too early: `7 s`, `1:05`. */
+/** The rest of a wait, rounded up so that it never shows zero too early: `7 s`, `1:05`. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / second));
   if (seconds < 60) return `${seconds} s`;

@@ -1,4 +1,4 @@
-/** What the sandbox's own tests share: a sandbox with a clock that stands still, and short ways to call it. */
+/** Shared by the sandbox's tests: a sandbox whose clock stands still, and short ways to call it. */
 import { type AnswerOf, type EndpointId, type ParamsOf, endpoints } from '../contract/endpoints';
 import type { PrepBody } from '../contract/seller';
 import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
@@ -9,10 +9,10 @@ import type { RequestRecord } from './service/requestLog';
 import { type Sandbox, type SandboxOptions, createSandbox } from './service/sandbox';
 import { tokenFor } from './world/tokens';
 
-/** The moment at which every test's clock stands, ms epoch. */
+/** Every test's clock stands at this time, ms epoch. */
 export const testNow = Date.parse('2026-03-02T09:00:00.000Z');
 
-/** Own products of the seed that tests name. */
+/** Seeded own products that tests refer to. */
 export const ids = {
   checkout: '0b100000-0000-4000-8000-000000000001',
   noVersion: '0b100000-0000-4000-8000-000000000002',
@@ -30,13 +30,13 @@ export const ids = {
   unknown: '00000000-0000-4000-8000-00000000dead',
 } as const;
 
-/** What an error answer holds; the contract has judged it before a test looks at it. */
+/** The parts of an error answer, already checked against the contract. */
 interface ErrorPart {
   error: { code: string; message: string; fields: { field: string; message: string }[] };
   authentication: unknown;
 }
 
-/** The sandbox sends every field of its contract, so tests need not ask whether one is there. */
+/** The sandbox sends every field of its contract, so no field is optional in tests. */
 type Sent<T> = T extends readonly (infer Item)[]
   ? Sent<Item>[]
   : T extends object
@@ -65,7 +65,7 @@ export interface WorldState {
   pricePercent: number;
 }
 
-/** A sandbox whose answers are held to the contract, with the clock at `testNow` and delays that take no time. */
+/** A sandbox that checks its answers against the contract, with the clock at `testNow` and delays that take no time. */
 export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   return createSandbox({
     realNow: () => testNow,
@@ -75,7 +75,7 @@ export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   });
 }
 
-/** Sends one request to a path or a whole address; `body` goes as JSON, a form as it is. */
+/** Sends one request to a path or a full address; `body` is sent as JSON, a form as it is. */
 export async function send(
   sandbox: Sandbox,
   method: string,
@@ -92,7 +92,7 @@ export async function send(
   return read(await sandbox.fetch(new Request(new URL(path, 'http://sandbox.test'), init)));
 }
 
-/** Reads a response to its end; a text that is no JSON (faults make such) leaves an empty body. */
+/** Reads a whole response; text that is not JSON, which faults produce, becomes an empty body. */
 export async function read(response: Response): Promise<Answer> {
   const text = await response.text();
   const body = parsed(text) as ErrorPart;
@@ -128,7 +128,7 @@ export function client(sandbox: Sandbox, account: AccountName, world: string) {
     return (await send(sandbox, method, filled, { token, body, headers })) as AnswerTo<Id>;
   }
 
-  /** A prep request for what is quoted now. */
+  /** A prep body that confirms the current quote. */
   async function quoted(id: string, tier: string = 'verified_listing'): Promise<PrepBody> {
     const { body } = await ask('seller.prepQuote', { params: { id } });
     const choice = body.choices.find((offer) => offer.tier === tier);
@@ -160,14 +160,13 @@ export function control(sandbox: Sandbox, world: string) {
   };
 }
 
-/** Gives a fresh sandbox at each call: a world of its own, the seller in it, and how long it was told to wait; `onWait` is done meanwhile. */
+/** Returns a function that makes a fresh sandbox, world and seller at each call; `onWait` runs during each wait. */
 export function freshWorlds(prefix: string) {
   let made = 0;
   return (onWait: () => Promise<void> = () => Promise.resolve()) => {
     made += 1;
     const name = `${prefix}-${made}`;
-    /** ms of each wait, oldest first. */
-    const waits: number[] = [];
+    const waits: number[] = []; // ms of each wait, oldest first
     const sandbox = testSandbox({ sleep: (ms) => (waits.push(ms), onWait()) });
     return { name, sandbox, waits, seller: client(sandbox, 'seller', name), control: control(sandbox, name) };
   };

@@ -1,4 +1,4 @@
-/** Field shapes that several resources share. */
+/** Fields shared by several resources. */
 import { VERSION_LENGTH_MAX } from '../values';
 import { z } from './zod';
 

@@ -3,7 +3,7 @@ import { z } from './zod';
 /**
  * Where a fact of the contract comes from.
  *
- * - `documented`: the service's own description says it; an answer without it is a contract mismatch.
+ * - `documented`: in the service's own description; an answer without it is a contract mismatch.
  * - `observed`: seen in a public client of the service; the sandbox sends it, the console works without it.
  * - `sandbox`: chosen here because the description is silent; nothing outside the sandbox may depend on it.
  */
@@ -17,21 +17,21 @@ export interface FieldNote {
 /** Every marked schema with its mark; the OpenAPI export writes it as `x-mark`. */
 export const fieldNotes = z.registry<FieldNote>();
 
-/** Marks a field as documented: required on the wire. */
+/** Marks a field as documented, and required. */
 export function documented<S extends z.ZodMiniType>(schema: S, description?: string): S {
   const marked = z.clone(schema);
   fieldNotes.add(marked, { mark: 'documented', description });
   return marked;
 }
 
-/** Marks a field as documented but allowed to be absent (optional request fields). */
+/** Marks a field as documented but optional (in requests). */
 export function documentedOptional<S extends z.ZodMiniType>(schema: S, description?: string) {
   const marked = z.optional(schema);
   fieldNotes.add(marked, { mark: 'documented', description });
   return marked;
 }
 
-/** Marks a field as seen in a public client: the sandbox sends it, a reader may miss it. */
+/** Marks a field as seen in a public client: the sandbox sends it, but readers must work without it. */
 export function observed<S extends z.ZodMiniType>(schema: S, description?: string) {
   const marked = z.optional(schema);
   fieldNotes.add(marked, { mark: 'observed', description });

@@ -1,4 +1,4 @@
-/** What the text parameters of a route may hold, derived from their schema as plain data. */
+/** The constraints on a route's text parameters, derived from their schema as plain data. */
 import type { z } from './zod';
 
 export interface TextFact {
@@ -9,7 +9,7 @@ export interface TextFact {
   values?: readonly string[];
 }
 
-/** The parameters by name. The type parameter is what decoding them gives. */
+/** The parameters by name. The type parameter is the type of their decoded value. */
 export type TextFacts<T = unknown> = Readonly<Record<string, TextFact>> & { readonly __decodes?: T };
 
 interface Def {
@@ -29,7 +29,7 @@ interface Check {
   format?: string;
 }
 
-/** Derives the facts. Throws on a rule that they cannot express, so that none is ever dropped in silence. */
+/** Derives the facts. Throws for a rule that they cannot express, so that none is dropped silently. */
 export function textFacts<S extends z.ZodMiniObject>(schema: S): TextFacts<z.infer<S>> {
   return Object.fromEntries(
     Object.entries(schema.shape).map(([name, field]) => [name, factOf(name, field as z.ZodMiniType)]),
@@ -48,7 +48,7 @@ function factOf(name: string, schema: z.ZodMiniType): TextFact {
     else if (check === 'greater_than' && inclusive) fact.min = value;
     else if (check === 'less_than' && inclusive) fact.max = value;
     else if (!(check === 'string_format' && format === 'uuid') && check !== 'number_format') {
-      throw new TypeError(`The rule ${check} of ${name} has no fact`);
+      throw new TypeError(`The rule ${check} of ${name} cannot be expressed as a fact`);
     }
   }
   return fact;
@@ -61,5 +61,5 @@ function kindOf(name: string, { type, format }: Def): TextFact['kind'] {
   }
   if (type === 'number') return format === undefined ? 'number' : 'integer';
   if (type === 'boolean' || type === 'enum') return type;
-  throw new TypeError(`${name} is of a type that does not travel as text`);
+  throw new TypeError(`${name} has a type that cannot be sent as text`);
 }

@@ -58,11 +58,11 @@ describe('decodeText', () => {
     [`q=${'x'.repeat(201)}`, 'q'],
     ['q=a&q=b', 'q'],
     ['page=1&page=1', 'page'],
-  ])('%s is refused by the name of its field', (query, field) => {
+  ])('%s is refused, naming its field', (query, field) => {
     expect(complaints(query)).toContain(field);
   });
 
-  test('every complaint is told at once, and a repeated name in words', () => {
+  test('reports all complaints at once, including a repeated name', () => {
     const decoded = decode('page=0&sort=up&q=a&q=b');
     expect(decoded).toEqual({
       ok: false,
@@ -74,7 +74,7 @@ describe('decodeText', () => {
     });
   });
 
-  test('what is required and not given is named', () => {
+  test('names a missing required parameter', () => {
     expect(decodeText(textFacts(z.object({ id: z.string() })), [])).toEqual({
       ok: false,
       issues: [{ field: 'id', message: 'id is required.' }],
@@ -83,7 +83,7 @@ describe('decodeText', () => {
 });
 
 describe('encodeText', () => {
-  test('writes in the order of the keys, leaving out what is not given', () => {
+  test('writes in the order of the keys, leaving out absent values', () => {
     const params = encodeText({
       q: 'a&b=ü',
       free: true,
@@ -96,7 +96,7 @@ describe('encodeText', () => {
     expect(params.toString()).toBe('q=a%26b%3D%C3%BC&free=true&verified=false&page=2&min_price=0');
   });
 
-  test('what it writes reads back the same', () => {
+  test('its output reads back the same', () => {
     const query = { q: '한 +&=#?', license: 'extended', min_price: 1.5, free: false, page: 3, page_size: 60 } as const;
     expect(decode(encodeText(query).toString())).toStrictEqual({ ok: true, value: query });
   });
@@ -115,7 +115,7 @@ describe('fillPath', () => {
   });
 
   test.each([undefined, {}, { id: undefined }, { id: '' }, { id: '.' }, { id: '..' }])(
-    'never names another route: %o',
+    'never leads to another route: %o',
     (params) => {
       expect(() => fillPath('/api/seller/products/:id/prep', params)).toThrow(/Path parameter id/);
     },

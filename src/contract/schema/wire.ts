@@ -1,4 +1,4 @@
-/** How typed values travel in a query string or a path, and back. */
+/** Encodes typed values in a query string or path, and decodes them. */
 import { type FieldIssue, limitWords } from '../fieldIssue';
 import type { TextFact, TextFacts } from './textFacts';
 
@@ -8,9 +8,8 @@ const decimal = /^-?\d+(\.\d+)?$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Reads text parameters by their facts: numbers in plain decimal notation, booleans as `true`, `1`, `false` or `0`,
- * UUIDs in lower case.
- * Empty text counts as absent; a name given twice and anything malformed is an issue that names it, all at once.
+ * Decodes text parameters by their facts: numbers in plain decimal notation, booleans as `true`, `1`, `false` or `0`, UUIDs to
+ * lower case. Empty text counts as absent. All malformed and repeated parameters are reported at once, by name.
  */
 export function decodeText<T>(facts: TextFacts<T>, given: Iterable<[string, string]>): Decoded<T> {
   const texts = new Map<string, string>();
@@ -60,10 +59,10 @@ function within({ min, max }: TextFact, size: number, unit?: string): { complain
   return max !== undefined && size > max ? { complaint: limitWords('at most', max, unit) } : undefined;
 }
 
-/** What travels as text. */
+/** Values that can be sent as text. */
 export type TextValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Writes a query value as text parameters, in the order of its keys, leaving out what is undefined. */
+/** Encodes a query as text parameters, in the order of its keys, without the undefined ones. */
 export function encodeText(value: TextValues): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, field] of Object.entries(value)) {
@@ -73,8 +72,8 @@ export function encodeText(value: TextValues): URLSearchParams {
 }
 
 /**
- * `fillPath('/api/x/:id', { id: 'a b' })` is `/api/x/a%20b`. Throws on a missing parameter, and on one that would name
- * another route: an empty one, or the dot segments that every URL parser takes out of a path.
+ * `fillPath('/api/x/:id', { id: 'a b' })` is `/api/x/a%20b`. Throws for a missing parameter, and for one that would lead to
+ * another route: an empty one, or a dot segment, which every URL parser removes from a path.
  */
 export function fillPath(path: string, params: TextValues | undefined): string {
   return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
@@ -85,7 +84,7 @@ export function fillPath(path: string, params: TextValues | undefined): string {
   });
 }
 
-/** `GET /api/catalog/products`: how a route is named to people, in faults and in the request log. */
+/** `GET /api/catalog/products`: the name of a route, as shown to people, in faults and in the request log. */
 export function routeName(endpoint: { method: string; path: string }): string {
   return `${endpoint.method} ${endpoint.path}`;
 }

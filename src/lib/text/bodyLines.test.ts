@@ -8,19 +8,19 @@ const all = (body: string) => {
 };
 
 describe('JSON', () => {
-  test('that is nested deeper than it is indented does not grow with the square of its length', () => {
+  test('nested deeper than the indentation goes does not grow quadratically', () => {
     const body = `${'['.repeat(5_000)}${'1,'.repeat(50_000)}1${']'.repeat(5_000)}`;
     const { text } = indentBody(body);
     expect(text.length).toBeLessThan(100 * body.length);
     expect(text.replaceAll(/\s/g, '')).toBe(body);
   });
 
-  test('with a text of quotes alone is read to its end in time', () => {
+  test('with a text of quotes alone is read in linear time', () => {
     const body = JSON.stringify({ a: '"'.repeat(1_000_000) });
     expect(all(body).join('').replaceAll(' ', '')).toBe(body);
   });
 
-  test('is indented as JSON.stringify does', () => {
+  test('is indented as by JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
         expect(indentBody(JSON.stringify(value, null, space))).toEqual({
@@ -34,8 +34,8 @@ describe('JSON', () => {
 
   test.each([
     ['a number keeps its digits', '{"id":12345678901234567890,"share":1.0}', '  "id": 12345678901234567890,'],
-    ['an escape stays one', '{"a":"\\u00e9\\/"}', '  "a": "\\u00e9\\/"'],
-    ['what looks like structure inside a text is text', '{"a":"x{\\"[,]}"}', '  "a": "x{\\"[,]}"'],
+    ['an escape is kept', '{"a":"\\u00e9\\/"}', '  "a": "\\u00e9\\/"'],
+    ['structure inside a text is text', '{"a":"x{\\"[,]}"}', '  "a": "x{\\"[,]}"'],
     ['a text that ends in a backslash ends', '{"a":"\\\\","b":1}', '  "a": "\\\\",'],
   ])('%s', (_, body, line) => {
     expect(all(body)[1]).toBe(line);
@@ -53,7 +53,7 @@ describe('anything else', () => {
   });
 });
 
-test('a line that is too long goes on in the next; not a character is lost', () => {
+test('an overlong line continues in the next, without losing a character', () => {
   const body = JSON.stringify({ blob: 'x'.repeat(5_000) });
   const { count, width, slice } = readLines(body);
   expect(count).toBe(5);
@@ -66,7 +66,7 @@ test('a line that is too long goes on in the next; not a character is lost', () 
   ).toBe(body);
 });
 
-test('lines are made where they are looked at', () => {
+test('lines are built on demand', () => {
   const { slice, count } = readLines(JSON.stringify(Array.from({ length: 1_000 }, (_, place) => place)));
   expect(count).toBe(1_002);
   expect(slice(500, 502)).toEqual(['  499,', '  500,']);

@@ -1,25 +1,24 @@
 import { endOfText, isSpace, skipSpace } from './jsonText';
 
-/** A long body as lines that are made only when they are looked at. */
+/** The lines of a long body, built on demand. */
 export interface BodyLines {
   isJson: boolean;
-  /** How many lines there are. */
   count: number;
   /** Characters of the longest line. */
   width: number;
-  /** The lines from one place up to, but without, another. */
+  /** The lines of a range, the end excluded. */
   slice: (from: number, to: number) => string[];
 }
 
-/** Characters of one line at most; what is longer goes on in the next. */
+/** The most characters of a line; a longer one continues in the next. */
 const LONGEST = 2_000;
 const INDENT = '  ';
-/** Steps of indentation at most: a body that is nested deeper would grow with the square of its length. */
+/** The most indentation steps: without a limit, a deeply nested body would grow quadratically. */
 const DEEPEST = 40;
 
 /**
- * Reads a body as lines: JSON indented, with every value spelled as it came (a number keeps its digits), anything else
- * broken where it breaks itself.
+ * Splits a body into lines: JSON is indented with every value spelled as received (numbers keep their digits), anything else is
+ * split at its own line breaks.
  */
 export function readLines(body: string): BodyLines {
   const isJson = parses(body);
@@ -54,7 +53,7 @@ function parses(body: string): boolean {
   }
 }
 
-/** Where each line begins and ends in the body, and how deep it stands: three numbers a line. */
+/** The start, end and depth of each line: three numbers per line. */
 class Lines {
   count = 0;
   width = 0;
@@ -70,7 +69,7 @@ class Lines {
     const [start = 0, end = 0, depth = 0] = this.#places.subarray(3 * line, 3 * line + 3);
     const text = body.slice(start, end);
     const colon = depth > 0 && text.startsWith('"') ? endOfText(text, 0) : text.length;
-    // A body without spaces gets one after a name, as it gets its lines.
+    // An unspaced body gets a space after each name, just as it gets line breaks.
     const spaced = text[colon] === ':' && colon + 1 < text.length && !isSpace(text.charCodeAt(colon + 1));
     return INDENT.repeat(depth) + (spaced ? `${text.slice(0, colon + 1)} ${text.slice(colon + 1)}` : text);
   }
@@ -96,7 +95,7 @@ function breakText(body: string, lines: Lines): void {
   }
 }
 
-/** Breaks well-formed JSON after what opens, before what closes, and after each comma; what is empty stays whole. */
+/** Breaks well-formed JSON after opening brackets, before closing ones and after commas; empty lists and objects stay whole. */
 function breakJson(body: string, lines: Lines): void {
   let depth = 0;
   let start = skipSpace(body, 0);

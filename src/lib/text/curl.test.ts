@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlCommand } from './curl';
 
-test('a read is one quoted address and a token from the shell', () => {
+test('a read is one quoted address, with the token from the shell', () => {
   expect(curlCommand({ method: 'GET', url: 'http://localhost/api/x?q=a b' })).toBe(
     `curl -sS \\\n  'http://localhost/api/x?q=a b' \\\n  -H "Authorization: Bearer $TOKEN"`,
   );
 });
 
-test('what the shell gets is what was written, whatever the text holds', () => {
+test('the shell receives exactly what was written, whatever the text contains', () => {
   const body = `{"a":"it's $HOME \`id\` $(id) \\\\ \\" ! \n é"}`;
   const command = curlCommand({ method: 'POST', url: `http://localhost/'$(id)`, body }).replace(
     'curl -sS -X POST',
@@ -29,7 +29,7 @@ test('what the shell gets is what was written, whatever the text holds', () => {
   ]);
 });
 
-test('a form names its parts, and a file with marks of its own stays one file', () => {
+test('a form names its parts, and a file name with quotes stays one file', () => {
   const command = curlCommand({
     method: 'POST',
     url: 'http://localhost/x',

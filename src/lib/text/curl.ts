@@ -1,21 +1,21 @@
-/** A request as people repeat it in a shell. */
+/** A request that people can repeat in a shell. */
 export interface Repeatable {
   method: string;
   /** Base address with path and query. */
   url: string;
   /** JSON text, already free of secrets. */
   body?: string | undefined;
-  /** The parts of a form, instead of a body; a file is named, as curl is to read it. */
+  /** The parts of a form, instead of a body; for a file, the name that curl reads. */
   parts?: readonly ({ name: string; text: string } | { name: string; file: string })[] | undefined;
-  /** Headers beside the token's, as they are sent. */
+  /** Headers besides the token's, as sent. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Header names whose value the command reads from a variable of the shell. */
+  /** Headers whose value comes from a shell variable, by header name. */
   fromShell?: Readonly<Record<string, string>>;
 }
 
 /**
- * Writes a request as a cURL command. The token is never part of it: the command reads `$TOKEN` from the shell.
- * Everything else is single-quoted, so that nothing in it is expanded or run.
+ * Writes a request as a cURL command. It never contains the token, which the command reads from `$TOKEN`. Everything else is
+ * single-quoted, so that nothing is expanded or run.
  */
 export function curlCommand({ method, url, body, parts, headers = {}, fromShell = {} }: Repeatable): string {
   const lines = ['curl -sS'];
@@ -24,7 +24,7 @@ export function curlCommand({ method, url, body, parts, headers = {}, fromShell 
   for (const [header, value] of Object.entries(headers)) lines.push(`-H ${quote(`${header}: ${value}`)}`);
   for (const [header, variable] of Object.entries(fromShell)) lines.push(`-H "${header}: $${variable}"`);
   for (const part of parts ?? []) {
-    // Of a --form-string curl takes no character for a sign of its own.
+    // With --form-string curl gives no character a special meaning.
     if ('text' in part) lines.push(`--form-string ${quote(`${part.name}=${part.text}`)}`);
     else lines.push(`-F ${quote(`${part.name}=@"${part.file.replaceAll(/["\\]/g, String.raw`\$&`)}"`)}`);
   }

@@ -1,4 +1,4 @@
-/** `verified_listing` reads "Verified listing", `api_service` "API service". */
+/** `verified_listing` becomes "Verified listing", `api_service` "API service". */
 export function wordsOf(word: string): string {
   const text = word
     .replaceAll(/[_-]+/g, ' ')

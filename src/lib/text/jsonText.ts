@@ -1,15 +1,15 @@
-/** Steps through a text of JSON, each linear in what it passes. */
+/** Steps through JSON text, each in time linear in what it passes. */
 
 export const isSpace = (char: number) => char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09;
 
-/** The first place from which on there is no space. */
+/** The first position from `from` on that is not a space. */
 export function skipSpace(json: string, from: number): number {
   let place = from;
   while (isSpace(json.charCodeAt(place))) place += 1;
   return place;
 }
 
-/** The place behind the quote that ends a text; the end of the whole where none does. */
+/** The position after the closing quote of a string; the end of the text if there is none. */
 export function endOfText(json: string, quote: number): number {
   let place = quote + 1;
   for (;;) {

@@ -1,6 +1,4 @@
-/**
- * A key for each item, unlike all others: of items that share one, as a service's ids may, the later ones are numbered.
- */
+/** A unique key for each item: among items with the same key, as a service's ids may be, all but the first are numbered. */
 export function keysOf<T>(items: readonly T[], keyOf: (item: T) => string): string[] {
   const seen = new Map<string, number>();
   return items.map((item) => {

@@ -6,7 +6,7 @@ test.each([
   ['30 marks', `e${'\u0301'.repeat(30)}x`, false],
   ['31 marks', `e${'\u0301'.repeat(31)}x`, true],
   ['a million marks', `e${'\u0301\u0316'.repeat(500_000)}x`, true],
-])('of %s a letter keeps 30', (_, text, tooMany) => {
+])('%s: a letter keeps 30', (_, text, tooMany) => {
   expect(hasTooManyMarks(text)).toBe(tooMany);
   const drawn = fewerMarks(text);
   expect(drawn === text).toBe(!tooMany);

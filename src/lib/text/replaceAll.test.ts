@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds, replaceAll } from './replaceAll';
 
-/** Texts of two letters, long enough for the search of our own, which repeat themselves as much as a text can. */
+/** Highly repetitive texts of two letters, some long enough for our own search. */
 const periodic = fc
   .tuple(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 120 }))
   .map(([unit, times]) => unit.repeat(times));
 
-test('replaces what String.replaceAll does', () => {
+test('agrees with String.replaceAll', () => {
   fc.assert(
     fc.property(periodic, fc.array(periodic, { maxLength: 4 }), fc.boolean(), (sought, around, twice) => {
       const text = around.join(sought) + (twice ? sought + sought : '');
@@ -18,7 +18,7 @@ test('replaces what String.replaceAll does', () => {
   );
 });
 
-test('a long text that almost occurs everywhere is looked for in one pass', () => {
+test('searches a long text of near matches in one pass', () => {
   const sought = `${'a'.repeat(100_000)}b${'a'.repeat(100_000)}`;
   const text = 'a'.repeat(1_000_000);
   expect(holds(text, sought)).toBe(false);

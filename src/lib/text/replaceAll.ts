@@ -1,11 +1,11 @@
-/** Characters of a sought text up to which V8 takes time linear in the text that is searched. */
+/** Up to this many characters of the sought text, V8 searches in linear time. */
 const SHORT = 200;
 
 /** Replaces every occurrence of a text in time linear in both, where `String.replaceAll` can take their product. */
 export function replaceAll(text: string, sought: string, by: string): string {
   if (sought.length <= SHORT) return text.replaceAll(sought, () => by);
   if (!text.includes(sought.slice(-SHORT))) return text;
-  // Knuth, Morris and Pratt: after a mismatch the search goes on with the longest beginning that still fits.
+  // Knuth-Morris-Pratt: after a mismatch, continues with the longest prefix that still matches.
   const fits = new Int32Array(sought.length);
   for (let at = 1, matched = 0; at < sought.length; at += 1) {
     matched = extended(sought, fits, matched, sought.charCodeAt(at));
@@ -23,14 +23,14 @@ export function replaceAll(text: string, sought: string, by: string): string {
   return copied === 0 ? text : replaced + text.slice(copied);
 }
 
-/** How many characters of the beginning fit once one more character has been read. */
+/** The length of the matching prefix after reading one more character. */
 function extended(sought: string, fits: Int32Array, matched: number, next: number): number {
   let fit = matched;
   while (fit > 0 && sought.charCodeAt(fit) !== next) fit = fits[fit - 1] ?? 0;
   return sought.charCodeAt(fit) === next ? fit + 1 : 0;
 }
 
-/** Whether a text holds another, in time linear in both. */
+/** Whether a text contains another, in time linear in both. */
 export function holds(text: string, sought: string): boolean {
   return sought.length <= SHORT ? text.includes(sought) : replaceAll(text, sought, '') !== text;
 }

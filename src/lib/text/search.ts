@@ -1,4 +1,4 @@
-/** Whether the fields together hold every word of the text, in any order; a text without words is held by all. */
+/** Whether the fields together contain every word of the text, in any order; true for a text without words. */
 export function holdsWords(fields: readonly unknown[], text: string): boolean {
   const held = fields.join(' ').toLocaleLowerCase();
   return text

@@ -1,11 +1,11 @@
-/** Keeps both ends of an id or digest: `sha256:9f86d081…0a08`. Short text is left whole. */
+/** Keeps both ends of an id or digest: `sha256:9f86d081…0a08`. Short text stays whole. */
 export function shortenMiddle(text: string, head = 8, tail = 4): string {
   const algorithm = /^[a-z]{1,16}\d{0,4}:/.exec(text)?.[0] ?? '';
   if (text.length <= algorithm.length + head + tail + 3) return text;
   return `${text.slice(0, algorithm.length + head)}…${text.slice(-tail)}`;
 }
 
-/** One or two letters that stand for a name: `Ledger Base` → `LB`, `invoice` → `IN`. */
+/** One or two letters for a name: `Ledger Base` → `LB`, `invoice` → `IN`. */
 export function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const letters =
@@ -21,10 +21,10 @@ function firstLetter(word: string): string {
   return Array.from(word)[0] ?? '';
 }
 
-/** Characters that a list shows of one text at most. */
+/** The most characters of a text that a list shows. */
 const SHOWN = 400;
 
-/** The beginning of a text, for a row of a list: it shows a line or two, and a browser lays out all that it is given. */
+/** The beginning of a text, for a list row that shows a line or two: a browser lays out everything it is given. */
 export function beginning(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,31 +1,31 @@
 /**
- * The archives that stand for the products' code: real ZIP files of exactly the declared size, filled up with bytes that
- * do not compress. Equal facts give equal bytes.
+ * The archives that stand in for product code: real ZIP files of exactly the declared size, padded with incompressible
+ * bytes. Equal input gives equal bytes.
  */
 import { type Zippable, strToU8, zipSync } from 'fflate';
 import { Random } from '../../lib/random';
 
-/** What an archive is made of. */
+/** What an archive is made from. */
 export interface Artifact {
   name: string;
   version: string;
   sizeBytes: number;
-  /** Of the product: an `agent_pack` holds the manifest of a `.taip`. */
+  /** The product's type: an `agent_pack` contains the manifest of a `.taip`. */
   type: string;
 }
 
-/** The sizes that the sandbox makes, in bytes. What people upload may be as large as the document allows. */
+/** The archive sizes that the sandbox generates, in bytes. Uploads may be as large as the document allows. */
 export const archiveBytes = { min: 3_000, max: 5_000_000 } as const;
 
-/** Where the manifest of a Pack stands. */
+/** The path of a Pack's manifest in its archive. */
 export const MANIFEST = 'taip.json';
-/** The format that a Pack's manifest names (documented). */
+/** The format named in a Pack's manifest (documented). */
 export const TAIP_FORMAT = 'taip/1';
 const FILLER = 'assets/filler.bin';
-/** The first moment that a ZIP file knows, in any time zone. */
+/** The earliest time that ZIP can store, in any time zone. */
 const stored = { level: 0, mtime: new Date(1980, 0, 1) } as const;
 
-/** The bytes of an archive. Throws a `RangeError` when its own files need more than the declared size. */
+/** The bytes of an archive. Throws a `RangeError` if its own files need more than the declared size. */
 export function archiveOf(artifact: Artifact): Uint8Array {
   const files = ownFiles(artifact);
   const room = artifact.sizeBytes - zipSync({ ...files, [FILLER]: new Uint8Array() }, stored).length;
@@ -33,7 +33,7 @@ export function archiveOf(artifact: Artifact): Uint8Array {
   return zipSync({ ...files, [FILLER]: filler().subarray(0, room) }, stored);
 }
 
-/** The files that tell about the product. */
+/** The files that describe the product. */
 function ownFiles({ name, version, type }: Artifact): Zippable {
   const note = `${name} ${version}\n\nThe sandbox's archive of this version. The files under assets/ are filler up to its size.\n`;
   const manifest = JSON.stringify({ format: TAIP_FORMAT, name, version }, null, 2);
@@ -42,7 +42,7 @@ function ownFiles({ name, version, type }: Artifact): Zippable {
 
 let made: Uint8Array | undefined;
 
-/** Bytes that no tool compresses, enough for the largest archive; made when first needed. */
+/** Incompressible bytes, enough for the largest archive; generated on first use. */
 function filler(): Uint8Array {
   if (made) return made;
   const random = new Random(0xf111e5);

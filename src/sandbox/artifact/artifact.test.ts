@@ -18,7 +18,7 @@ async function delivered(artifact: Artifact, pause = () => Promise.resolve()): P
 }
 
 test.each([archiveBytes.min, PIECE_BYTES, PIECE_BYTES + 1, 310_000, archiveBytes.max])(
-  '%i bytes are delivered, a ZIP file whose every checksum holds and whose digest is the one that is told',
+  'delivers %i bytes: a ZIP file with valid checksums and the announced digest',
   async (sizeBytes) => {
     const artifact = artifactOf(sizeBytes);
     const bytes = await delivered(artifact);
@@ -29,11 +29,11 @@ test.each([archiveBytes.min, PIECE_BYTES, PIECE_BYTES + 1, 310_000, archiveBytes
   },
 );
 
-test('no archive is smaller than what it says of its product', () => {
+test('an archive too small for its own files is refused', () => {
   expect(() => archiveOf(artifactOf(200))).toThrow(RangeError);
 });
 
-test('another version, name, type or size has another digest; the same facts have the same', () => {
+test('the digest depends on version, name, type and size alone', () => {
   const base = artifactOf(70_000);
   const others = [
     base,
@@ -47,7 +47,7 @@ test('another version, name, type or size has another digest; the same facts hav
 });
 
 test.each([archiveBytes.min, 120_000])(
-  'the archive of a Pack of %i bytes may be committed as it is: its manifest stands in it',
+  'the archive of a Pack of %i bytes contains its manifest, so it can be committed as it is',
   async (sizeBytes) => {
     const bytes = await delivered(artifactOf(sizeBytes, 'agent_pack'));
     const digest = artifactDigest(artifactOf(sizeBytes, 'agent_pack'));
@@ -58,7 +58,7 @@ test.each([archiveBytes.min, 120_000])(
   },
 );
 
-test('it may rest between its pieces', async () => {
+test('pauses between chunks', async () => {
   let rests = 0;
   await delivered(artifactOf(4 * PIECE_BYTES + 1), async () => void (rests += 1));
   expect(rests).toBe(4);

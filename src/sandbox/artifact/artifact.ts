@@ -1,14 +1,14 @@
-/** The digest and the bytes of an artifact, each worked out when somebody asks for it. */
+/** The digest and the bytes of an artifact, each computed on demand. */
 import { contentDigest } from '../packs/digests';
 import { type Artifact, archiveOf } from './archive';
 
-/** Digests kept; the one asked for the longest ago is worked out again. */
+/** Digests kept; the oldest one is dropped first. */
 const KEEP = 2_000;
 const digests = new Map<string, string>();
-/** Bytes that a download sends at once. */
+/** Bytes per chunk of a download. */
 export const PIECE_BYTES = 25_000;
 
-/** `sha256:` and 64 hex digits: the SHA-256 of exactly the bytes that `artifactStream` gives. */
+/** `sha256:` and 64 hex digits: the SHA-256 of the bytes that `artifactStream` delivers. */
 export function artifactDigest(artifact: Artifact): string {
   const key = `${artifact.sizeBytes} ${artifact.version} ${artifact.type} ${artifact.name}`;
   const known = digests.get(key);
@@ -19,7 +19,7 @@ export function artifactDigest(artifact: Artifact): string {
   return digest;
 }
 
-/** The artifact's bytes from first to last. `pause` is awaited between two pieces. */
+/** The artifact's bytes from first to last. `pause` is awaited between chunks. */
 export function artifactStream(artifact: Artifact, pause: () => Promise<void>): ReadableStream<Uint8Array> {
   const bytes = archiveOf(artifact);
   let at = 0;

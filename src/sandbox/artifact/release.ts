@@ -2,7 +2,7 @@ import type { VersionRecord } from '../seller/sellerProduct';
 import type { Artifact } from './archive';
 import { artifactDigest } from './artifact';
 
-/** A version whose artifact the sandbox makes up. Its digest is worked out when it is first shown. */
+/** A version whose artifact the sandbox generates. Its digest is computed when it is first read. */
 export function releaseOf(
   { name, type }: Pick<Artifact, 'name' | 'type'>,
   version: Omit<VersionRecord, 'digest'>,

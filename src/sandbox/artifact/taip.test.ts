@@ -15,7 +15,7 @@ const END = 0x06054b50;
 
 const facts = (bytes: Uint8Array, name = 'pack.taip') => taipFacts(new File([new Uint8Array(bytes)], name), '0.3.0');
 
-/** A zip of the manifest and the files, each stored. */
+/** A zip of the manifest and the files, all stored. */
 function zipOf(files: Record<string, string | Uint8Array>, options: ZipOptions = {}): Uint8Array {
   const all = { 'taip.json': manifest, ...files };
   const entries = Object.entries(all).map(([name, content]) => [
@@ -25,7 +25,7 @@ function zipOf(files: Record<string, string | Uint8Array>, options: ZipOptions =
   return zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]);
 }
 
-/** The same bytes, changed from `by` on after each record with that signature, or after one of them. */
+/** The bytes with a change in each record that has the signature, or in the one numbered `only`. */
 function patched(bytes: Uint8Array, signature: number, change: (record: DataView) => void, only?: number): Uint8Array {
   const copy = new Uint8Array(bytes);
   const view = new DataView(copy.buffer);
@@ -38,20 +38,20 @@ function patched(bytes: Uint8Array, signature: number, change: (record: DataView
   return copy;
 }
 
-/** Changed in both headers of the first file. */
+/** Changes a value in both headers of the first file. */
 function bothHeaders(bytes: Uint8Array, at: number, value: number, size: 2 | 4 = 2): Uint8Array {
   const set = (place: number) => (record: DataView) =>
     size === 2 ? record.setUint16(place, value, true) : record.setUint32(place, value, true);
   return patched(patched(bytes, LOCAL, set(at), 0), CENTRAL, set(at + 2), 0);
 }
 
-/** As tools write it that do not say which encoding names have. */
+/** Clears the flag for UTF-8 names, as tools do that declare no encoding. */
 function unflagged(bytes: Uint8Array): Uint8Array {
   const clear = (place: number) => (record: DataView) => record.setUint16(place, 0, true);
   return patched(patched(bytes, LOCAL, clear(6)), CENTRAL, clear(8));
 }
 
-/** The manifest alone, as tools write it that use ZIP64 for files of any size: sizes stand in an extra field. */
+/** The manifest alone with its sizes in a ZIP64 extra field, as tools write it that always use ZIP64. */
 function zip64(size: number): Uint8Array {
   const sizes = new DataView(new ArrayBuffer(16));
   for (const place of [0, 8]) sizes.setBigUint64(place, BigInt(size), true);
@@ -66,11 +66,11 @@ function joined(...parts: Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-describe('what may be committed', () => {
+describe('accepted artifacts', () => {
   test.each([
     ['the smallest', taipOf(good)],
-    ['with keys of its own', taipOf({ ...good, author: { name: 'Harbor Lane' }, skills: [] })],
-    ['with folders and other letters', zipOf({ 'prompts/': '', 'prompts/système.md': 'Be brief.', 'a..b': 'x' })],
+    ['with extra keys', taipOf({ ...good, author: { name: 'Harbor Lane' }, skills: [] })],
+    ['with folders and non-ASCII names', zipOf({ 'prompts/': '', 'prompts/système.md': 'Be brief.', 'a..b': 'x' })],
     [
       'with a comment',
       joined(
@@ -78,16 +78,16 @@ describe('what may be committed', () => {
         strToU8('notes'),
       ),
     ],
-    ['with sizes behind the bytes', streamed()],
-    ['with sizes of ZIP64 before the bytes', zip64(manifest.length)],
-    ['with names in UTF-8 that do not say so', unflagged(zipOf({ 'prompts/système.md': 'Be brief.' }))],
+    ['with sizes after the bytes', streamed()],
+    ['with ZIP64 sizes before the bytes', zip64(manifest.length)],
+    ['with names in undeclared UTF-8', unflagged(zipOf({ 'prompts/système.md': 'Be brief.' }))],
     ['with names in CP437', unflagged(renamed(zipOf({ xé: 'x' }), 'xé', Uint8Array.of(0x78, 0x81, 0x9d)))],
   ])('%s: digest and size are those of the bytes', async (_, bytes) => {
     const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
     expect(await facts(bytes)).toEqual({ digest, sizeBytes: bytes.length, outcome: 'passing' });
   });
 
-  test('a digest of more bytes than are read at once, between which other work goes on', async () => {
+  test('hashes a large file in chunks and lets other work run in between', async () => {
     const bytes = zipOf({ 'data.bin': new Uint8Array(9_000_000).fill(7) });
     let turns = 0;
     const other = setInterval(() => (turns += 1));
@@ -97,11 +97,11 @@ describe('what may be committed', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  test.each(['passing', 'failing', 'work_fails'])('its manifest asks for an audit that ends %s', async (outcome) => {
+  test.each(['passing', 'failing', 'work_fails'])('the manifest asks for an audit that ends %s', async (outcome) => {
     expect((await facts(taipOf({ ...good, sandbox: { outcome } }))).outcome).toBe(outcome);
   });
 
-  test('the ending is read without regard to case', async () => {
+  test('the file extension is case-insensitive', async () => {
     expect((await facts(taipOf(good), 'PACK.TAIP')).sizeBytes).toBe(taipOf(good).length);
   });
 });
@@ -127,26 +127,26 @@ describe('400 naming artifact', () => {
       'is not a valid ZIP file: Split zip file',
     ],
     [
-      'more files than there are',
+      'a list of more files than there are',
       patched(one, END, (end) => (end.setUint16(8, 3, true), end.setUint16(10, 3, true))),
       'is not a valid ZIP file: Central directory header not found',
     ],
     ['too many files', zipOf(many), 'lists more than 10,000 files'],
-    ['a name that leads up', zipOf({ '../up.txt': 'x' }), 'has a file with the unsafe name "../up.txt"'],
-    ['a name that leads up further in', zipOf({ 'a/../../up': 'x' }), 'has a file with the unsafe name "a/../../up"'],
-    ['a name from the root', zipOf({ '/etc/passwd': 'x' }), 'has a file with the unsafe name "/etc/passwd"'],
+    ['a name that leaves the root', zipOf({ '../up.txt': 'x' }), 'has a file with the unsafe name "../up.txt"'],
+    [
+      'a name that leaves the root further in',
+      zipOf({ 'a/../../up': 'x' }),
+      'has a file with the unsafe name "a/../../up"',
+    ],
+    ['an absolute name', zipOf({ '/etc/passwd': 'x' }), 'has a file with the unsafe name "/etc/passwd"'],
     ['a name with a drive', zipOf({ 'C:x': 'x' }), 'has a file with the unsafe name "C:x"'],
     ['a name with a backslash', zipOf({ 'a\\b': 'x' }), 'has a file with the unsafe name "a\\\\b"'],
     ['no name', zipOf({ '': 'x' }), 'has a file with the unsafe name ""'],
     ['a link', zipOf({ link: '/etc' }, { os: 3, attrs: 0o120777 << 16 }), 'has "taip.json", which is a link'],
     ['an encrypted file', bothHeaders(one, 6, 1), 'has the encrypted file "taip.json"'],
     ['another method', bothHeaders(one, 8, 12), 'has "taip.json", which is neither stored nor deflated'],
-    ['stored, of two sizes', bothHeaders(one, 22, 9, 4), 'has "taip.json" with sizes that contradict each other'],
-    [
-      'a size out of all proportion',
-      bothHeaders(taipOf(good), 22, 0xfffffff0, 4),
-      'unpacks to more than 1,000,000,000 bytes',
-    ],
+    ['stored, with two sizes', bothHeaders(one, 22, 9, 4), 'has "taip.json" with sizes that contradict each other'],
+    ['an absurd size', bothHeaders(taipOf(good), 22, 0xfffffff0, 4), 'unpacks to more than 1,000,000,000 bytes'],
     [
       'a header with another name',
       patched(one, LOCAL, (header) => header.setUint8(30, 0x54), 0),
@@ -158,7 +158,7 @@ describe('400 naming artifact', () => {
       'holds a damaged "taip.json": mismatched local file header (crc32 or sizes)',
     ],
     [
-      'a header somewhere else',
+      'a header in another place',
       patched(one, CENTRAL, (header) => header.setUint32(42, 3, true), 0),
       'is not a valid ZIP file: prepended data',
     ],
@@ -188,12 +188,12 @@ describe('400 naming artifact', () => {
       'holds a damaged "taip.json": mismatched local file header (crc32 or sizes)',
     ],
     ...[20, 24, 42].map((place): [string, Uint8Array, string] => [
-      `ZIP64 in its list at ${place}, without its field`,
+      `a ZIP64 marker at ${place} of the list, without its field`,
       patched(one, CENTRAL, (entry) => entry.setUint32(place, 0xffffffff, true), 1),
       'is not a valid ZIP file: Zip64 extra field not found',
     ]),
     [
-      'ZIP64 at its end',
+      'a ZIP64 marker in the end record',
       patched(one, END, (end) => end.setUint32(16, 0xffffffff, true)),
       'is not a valid ZIP file: End of Zip64 central directory locator not found',
     ],
@@ -203,17 +203,17 @@ describe('400 naming artifact', () => {
       'holds a damaged "taip.json": Entry data out of bounds',
     ],
     [
-      'two of one name',
+      'two files of one name',
       renamed(zipOf({ 'aaip.json': 'x' }), 'aaip.json', 'taip.json'),
       'is not a valid ZIP file: duplicate filename',
     ],
     [
-      'a name that says it is UTF-8 and is not',
+      'a name in invalid UTF-8',
       renamed(zipOf({ xé: 'x' }), 'xé', Uint8Array.of(0x78, 0xff, 0xff)),
       'has a file with the unsafe name "x\uFFFD\uFFFD"',
     ],
     [
-      'two of one name in CP437',
+      'two files of one name in CP437',
       unflagged(
         ['xé', 'xè'].reduce(
           (zip, name) => renamed(zip, name, Uint8Array.of(0x78, 0x81, 0x94)),
@@ -230,35 +230,35 @@ describe('400 naming artifact', () => {
     ['no manifest', zipSync({ 'README.md': strToU8('x') }), 'has no taip.json at its root'],
     ['a manifest in a folder', zipSync({ pack: { 'taip.json': manifest } }), 'has no taip.json at its root'],
     ['a damaged manifest', bothHeaders(one, 14, 1, 4), 'holds a damaged "taip.json"'],
-    ['a manifest longer than it says', bothHeaders(taipOf(good), 22, 5, 4), 'holds a damaged "taip.json"'],
-    ['a manifest that is not deflated at all', bothHeaders(one, 8, 8), 'holds a damaged "taip.json"'],
+    ['a manifest longer than declared', bothHeaders(taipOf(good), 22, 5, 4), 'holds a damaged "taip.json"'],
+    ['a manifest that is not really deflated', bothHeaders(one, 8, 8), 'holds a damaged "taip.json"'],
     ['a huge manifest', zipOf({ 'taip.json': 'x'.repeat(262_145) }), 'has a taip.json of more than 262,144 bytes'],
-    ['a manifest that is no JSON', zipOf({ 'taip.json': '{' }), 'has a taip.json that is no JSON'],
+    ['a manifest that is not JSON', zipOf({ 'taip.json': '{' }), 'has a taip.json that is not JSON'],
     [
       'a manifest in another encoding',
       zipOf({ 'taip.json': Uint8Array.of(0x22, 0xff, 0x22) }),
-      'has a taip.json that is no JSON',
+      'has a taip.json that is not JSON',
     ],
     [
       'a manifest that is a list',
       zipOf({ 'taip.json': '[]' }),
-      'has a taip.json that does not fit: it must be an object',
+      'has a taip.json that is not valid: it must be an object',
     ],
     [
       'an empty manifest',
       zipOf({ 'taip.json': '{}' }),
-      'has a taip.json that does not fit: format must be exactly taip/1. name is required. version is required',
+      'has a taip.json that is not valid: format must be exactly taip/1. name is required. version is required',
     ],
     [
       'another format',
       taipOf({ ...good, format: 'taip/2' }),
-      'has a taip.json that does not fit: format must be exactly taip/1',
+      'has a taip.json that is not valid: format must be exactly taip/1',
     ],
-    ['another version', taipOf({ ...good, version: '0.2.9' }), 'is version 0.2.9 by its taip.json, and not 0.3.0'],
+    ['another version', taipOf({ ...good, version: '0.2.9' }), 'is version 0.2.9 by its taip.json, not 0.3.0'],
     [
-      'an outcome that there is not',
+      'an unknown outcome',
       taipOf({ ...good, sandbox: { outcome: 'fails' } }),
-      'has a taip.json that does not fit: sandbox.outcome must be one of passing, failing, work_fails',
+      'has a taip.json that is not valid: sandbox.outcome must be one of passing, failing, work_fails',
     ],
   ])('%s', async (_, bytes, why) => {
     await expect(facts(bytes)).rejects.toMatchObject({
@@ -271,12 +271,12 @@ describe('400 naming artifact', () => {
     await expect(facts(taipOf(good), name)).rejects.toThrow('artifact must have a name that ends in .taip.');
   });
 
-  test('a byte too much', async () => {
+  test('one byte too many', async () => {
     const why = 'artifact has 200,000,001 bytes; at most 200,000,000 are accepted.';
     await expect(taipFacts(oversized, '0.3.0')).rejects.toThrow(why);
   });
 
-  test('any byte of a small one changed: facts of the changed bytes, or a refusal', async () => {
+  test('any single byte changed: the digest and size of the changed bytes, or a refusal', async () => {
     const bytes = taipOf(good);
     const ends = new Set<string>();
     for (let at = 0; at < bytes.length; at += 1) {
@@ -292,7 +292,7 @@ describe('400 naming artifact', () => {
   });
 });
 
-/** The same archive with one name of the same length in place of another. */
+/** The same archive with one name replaced by another of the same length. */
 function renamed(bytes: Uint8Array, from: string, to: string | Uint8Array): Uint8Array {
   const copy = Buffer.from(bytes);
   const name = strToU8(from);
@@ -301,7 +301,7 @@ function renamed(bytes: Uint8Array, from: string, to: string | Uint8Array): Uint
   return new Uint8Array(copy);
 }
 
-/** As a tool writes it that does not know the sizes before it has packed. */
+/** A zip as written by a tool that does not know the sizes in advance. */
 function streamed(): Uint8Array {
   const parts: Uint8Array[] = [];
   const zip = new Zip((error, part) => {

@@ -1,4 +1,4 @@
-/** A `.taip` as it is committed: judged, and reduced to what is kept of it. */
+/** Checks a `.taip` that is committed, and reduces it to the facts that are kept. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
@@ -16,14 +16,14 @@ export interface TaipFacts {
   /** `sha256:` and 64 hex digits, of the whole file. */
   digest: string;
   sizeBytes: number;
-  /** How its audit will end: passing, unless the manifest asks the sandbox for another end. */
+  /** How its audit will end: passing, unless the manifest asks the sandbox for something else. */
   outcome: AuditOutcome;
 }
 
 const MANIFEST_BYTES_MAX = 262_144;
 const HASHED_AT_ONCE = 4_194_304;
 
-/** What the sandbox reads of a manifest; the rest is the Pack's own. `sandbox` is for tests: how the audit ends. */
+/** The parts of a manifest that the sandbox reads; the rest is up to the Pack. `sandbox` is for tests: how the audit ends. */
 const manifestForm = z.looseObject({
   format: z.literal(TAIP_FORMAT),
   name: z.string().check(z.minLength(1)),
@@ -32,9 +32,8 @@ const manifestForm = z.looseObject({
 });
 
 /**
- * Digest, size and outcome of an artifact that is to be committed as `version`. 400 naming `artifact` for what is no
- * `.taip`: a readable ZIP with `taip.json` at its root, of the format and the version. Its bytes are read in pieces
- * and forgotten.
+ * Digest, size and outcome of an artifact to be committed as `version`. Throws 400 naming `artifact` unless it is a `.taip`:
+ * a readable ZIP with a `taip.json` of the right format and version at its root. Its bytes are read in chunks and not kept.
  */
 export async function taipFacts(file: File, version: string): Promise<TaipFacts> {
   if (!/.\.taip$/i.test(file.name)) throw unfit('must have a name that ends in .taip');
@@ -44,10 +43,10 @@ export async function taipFacts(file: File, version: string): Promise<TaipFacts>
   const manifest = manifestForm.safeParse(await manifestOf(entry));
   if (!manifest.success) {
     const complaints = fieldIssues(manifest.error, 'it').map(({ message }) => message);
-    throw unfit(`has a ${MANIFEST} that does not fit: ${complaints.join(' ').replace(/\.$/, '')}`);
+    throw unfit(`has a ${MANIFEST} that is not valid: ${complaints.join(' ').replace(/\.$/, '')}`);
   }
   if (manifest.data.version !== version) {
-    throw unfit(`is version ${manifest.data.version} by its ${MANIFEST}, and not ${version}`);
+    throw unfit(`is version ${manifest.data.version} by its ${MANIFEST}, not ${version}`);
   }
   return {
     digest: await digestOf(file),
@@ -64,16 +63,16 @@ async function manifestOf(entry: FileEntry): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
-    throw unfit(`has a ${MANIFEST} that is no JSON`);
+    throw unfit(`has a ${MANIFEST} that is not JSON`);
   }
 }
 
-/** Piece by piece: a large artifact must not be in memory twice, nor keep other requests waiting. */
+/** In chunks: a large artifact must neither be in memory twice nor block other requests. */
 async function digestOf(file: Blob): Promise<string> {
   const hash = sha256.create();
   for (let at = 0; at < file.size; at += HASHED_AT_ONCE) {
     hash.update(new Uint8Array(await file.slice(at, at + HASHED_AT_ONCE).arrayBuffer()));
-    // What is in memory is read without leaving the turn of the event loop.
+    // Reads from memory do not yield to the event loop by themselves.
     await new Promise((resolve) => setTimeout(resolve));
   }
   return `sha256:${bytesToHex(hash.digest())}`;

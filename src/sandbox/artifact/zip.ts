@@ -1,4 +1,4 @@
-/** Opens a ZIP file, and refuses what is broken, can be read in two ways, or could do harm where it is unpacked. */
+/** Opens a ZIP file, refusing any that is broken, ambiguous, or harmful to unpack. */
 import {
   BlobReader,
   type Entry,
@@ -13,26 +13,26 @@ const FILES_MAX = 10_000;
 const UNPACKED_BYTES_MAX = 1_000_000_000;
 const STORED = 0;
 const DEFLATED = 8;
-/** What file systems disagree about: a separator of Windows, control characters, and bytes that are not UTF-8. */
+/** Names on which file systems disagree: Windows separators, control characters, bytes that are not UTF-8. */
 const unsafeName = /[\\\p{Cc}\uFFFD]/u;
 
-/** A 400 about the artifact; `why` goes on where its name begins the sentence. */
+/** A 400 about the artifact; `why` continues the sentence after "artifact". */
 export function unfit(why: string): Refusal {
   return badField('artifact', `artifact ${why}.`);
 }
 
-/** The files of a ZIP, none of them unpacked. 400 naming `artifact` and the reason for any that is not safe to unpack. */
+/** The files of a ZIP, not unpacked. Throws 400 naming `artifact` and the reason for any that is unsafe to unpack. */
 export async function zipFiles(file: Blob): Promise<FileEntry[]> {
   const reader = new ZipReader(new BlobReader(file), { strictness: 'strict', useWebWorkers: false });
   const files = (await listed(reader)).filter((entry) => !entry.directory);
   for (const each of files) {
-    // Reads no content: only that each file is where the list says, with the same facts, and apart from all others.
+    // Reads no content: only checks that each local header agrees with the list, and that no entries overlap.
     await legible(each.getData(new Uint8ArrayWriter(), { checkOverlappingEntryOnly: true }), each.filename);
   }
   return files;
 }
 
-/** The content of a file. 400 when it is not what its size and checksum say. */
+/** The content of a file. Throws 400 if it does not match its size and checksum. */
 export async function unpacked(file: FileEntry): Promise<Uint8Array> {
   return legible(file.getData(new Uint8ArrayWriter(), { checkCrc32: true }), file.filename);
 }
@@ -63,7 +63,7 @@ function refuseHarm(entry: Entry): void {
   }
 }
 
-/** The outcome of a reading by the library, whose error becomes a 400; `filename` when one file is read. */
+/** Awaits a read by the library and turns its error into a 400; `filename` is given when a single file is read. */
 async function legible<T>(reading: Promise<T>, filename?: string): Promise<T> {
   try {
     return await reading;

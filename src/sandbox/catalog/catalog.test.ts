@@ -20,8 +20,8 @@ function distinct(read: (entry: CatalogEntry) => unknown): number {
   return new Set(entries.map(read)).size;
 }
 
-describe('what is seeded', () => {
-  test('as many products as asked for, no two with one id, slug or name', () => {
+describe('seeding', () => {
+  test('makes as many products as asked for, with unique ids, slugs and names', () => {
     expect([catalog.total, entries.length]).toEqual([count, count]);
     for (const read of [
       ({ id }: CatalogEntry) => id,
@@ -32,20 +32,20 @@ describe('what is seeded', () => {
     }
   });
 
-  test('the same every time, and a larger catalog holds the smaller one', () => {
+  test('makes the same ones every time, and a larger catalog includes the smaller one', () => {
     expect(all(Catalog.seeded(count))).toEqual(entries);
     const larger = Catalog.seeded(1_000);
     for (const entry of entries) expect(larger.byId(entry.id)).toEqual(entry);
   });
 
-  test('names and slugs stay distinct when forms are used up', () => {
+  test('keeps names and slugs distinct when the name forms are used up', () => {
     const large = all(Catalog.seeded(15_000));
     expect(new Set(large.map(({ name }) => name)).size).toBe(15_000);
     expect(new Set(large.map(({ slug }) => slug)).size).toBe(15_000);
     expect(new Set(large.map(({ id }) => id)).size).toBe(15_000);
   });
 
-  test.each([0, -1, 1.5, Number.NaN, 2_000_000])('%s products cannot be seeded', (size) => {
+  test.each([0, -1, 1.5, Number.NaN, 2_000_000])('%s products are refused', (size) => {
     expect(() => Catalog.seeded(size)).toThrow(RangeError);
   });
 
@@ -55,7 +55,7 @@ describe('what is seeded', () => {
     expect(tiny.smartSearch('invoices').results).toHaveLength(1);
   });
 
-  test('every product keeps to the contract, field by field', () => {
+  test('every product matches the contract, field by field', () => {
     const entitlement = { entitled: false, reason: 'none', license: null, acquiredAt: null, purchaseUrl: '' };
     for (const product of entries) {
       const parsed = productDetail.safeParse({ product, entitlement });
@@ -64,7 +64,7 @@ describe('what is seeded', () => {
     }
   });
 
-  test('nothing of it can be changed: all worlds share it', () => {
+  test('no product can be changed: all worlds share them', () => {
     const entry = catalog.bySlug('invoice-studio') as CatalogEntry;
     expect(() => (entry.name = 'Mine')).toThrow(TypeError);
     for (const list of [entry.tags, entry.features, entry.regions, entry.installTools, entry.stack.languages]) {
@@ -83,8 +83,8 @@ describe('what is seeded', () => {
   });
 });
 
-describe('believable', () => {
-  test('lowest price, free, ratings and dates hang together', () => {
+describe('believable products', () => {
+  test('lowest price, free, ratings and dates are consistent', () => {
     for (const entry of entries) {
       const prices = entry.licenses.map(({ priceUsd }) => priceUsd);
       expect(prices.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe('believable', () => {
     }
   });
 
-  test('texts say something, end properly, and hold no placeholder', () => {
+  test('texts are meaningful, end properly, and have no placeholders', () => {
     for (const { shortDescription, description, features, tags } of entries) {
       expect(shortDescription.length).toBeGreaterThan(19);
       expect(shortDescription.length).toBeLessThan(140);
@@ -131,7 +131,7 @@ describe('believable', () => {
     expect(distinct(({ description }) => description)).toBe(count);
   });
 
-  test('products that are hard to show', () => {
+  test('some products are hard to show', () => {
     expect(entries.some(({ name }) => /\p{Script=Arabic}/u.test(name))).toBe(true);
     expect(entries.some(({ name }) => /\p{Script=Hebrew}/u.test(name))).toBe(true);
     expect(entries.some(({ name }) => /^\p{Script=Hangul}+$/u.test(name))).toBe(true);
@@ -146,7 +146,7 @@ describe('believable', () => {
     expect(entries.some(({ installTools }) => installTools.length === 0)).toBe(true);
   });
 
-  test("the sandbox's own seller sells what was made by hand for it, at any size", () => {
+  test("at any size, the sandbox's own seller sells the products made by hand for it", () => {
     for (const size of [count, 3_000]) {
       const own = Catalog.seeded(size).page({ seller: ownProfile.id });
       expect(own.entries.map(({ slug }) => slug).toSorted()).toEqual(['invoice-studio', 'purchase-orders-lite']);
@@ -172,7 +172,7 @@ describe('spread of every filterable property', () => {
     expect(values('tools').length).toBe(14);
   });
 
-  test('no type is rare, none is most of the catalog', () => {
+  test('no type is rare, and none makes up most of the catalog', () => {
     for (const { value, count: holders } of filters.types) {
       expect(holders, value).toBeGreaterThanOrEqual(10);
       expect(holders, value).toBeLessThan(count / 3);
@@ -180,7 +180,7 @@ describe('spread of every filterable property', () => {
     for (const { value, count: holders } of filters.categories) expect(holders, value).toBeGreaterThanOrEqual(8);
   });
 
-  test('counts are the number of products that carry the value', () => {
+  test('each count is the number of products with the value', () => {
     const readers: Record<keyof CatalogFilters, (entry: CatalogEntry) => (string | null)[]> = {
       types: ({ type }) => [type],
       categories: ({ primaryCategory, secondaryCategory }) => [primaryCategory, secondaryCategory],
@@ -222,7 +222,7 @@ describe('spread of every filterable property', () => {
     }
   });
 
-  test('two or three filters together usually leave something', () => {
+  test('two or three filters together usually leave some products', () => {
     const pairs = filters.types.flatMap(({ value: type }) => [
       catalog.page({ type, region: 'korea' }).total,
       catalog.page({ type, verified: true }).total,

@@ -1,4 +1,4 @@
-/** The catalog: immutable, made once, shared by all worlds of a sandbox. */
+/** The catalog: immutable, built once, shared by all worlds of a sandbox. */
 import type { CatalogFilters, CatalogQuery } from '../../contract/catalog';
 import type { CatalogEntry } from './entry';
 import { generateEntries } from './generate';
@@ -10,12 +10,12 @@ import { SmartSearch, type SmartSearchFound } from './search/smartSearch';
 import { TextFilter } from './search/textFilter';
 import { TextIndex } from './search/textIndex';
 
-/** Products on a page when the query names no size. The document gives none but the cap of 60. */
+/** Page size when the query has none. The document gives only the maximum, 60. */
 const DEFAULT_PAGE_SIZE = 20;
 
 export interface CatalogPageFound {
   entries: CatalogEntry[];
-  /** Products that match, over all pages. */
+  /** Matching products, over all pages. */
   total: number;
   page: number;
   pageSize: number;
@@ -46,12 +46,12 @@ export class Catalog {
   }
 
   /**
-   * The catalog of the first `count` products, the same every time; a larger one begins with the smaller one's
-   * products. Throws a `RangeError` when `count` is no whole number from 1 to 1,048,576.
+   * The catalog of the first `count` products, the same every time; a larger catalog begins with the products of a smaller one.
+   * Throws a `RangeError` unless `count` is a whole number from 1 to 1,048,576.
    */
   static seeded(count: number): Catalog {
     if (!Number.isInteger(count) || count < 1 || count > maxProducts) {
-      throw new RangeError(`A catalog holds 1 to ${maxProducts} products, not ${count}`);
+      throw new RangeError(`A catalog has 1 to ${maxProducts} products, not ${count}`);
     }
     return new Catalog(generateEntries(count));
   }
@@ -69,7 +69,7 @@ export class Catalog {
     return this.#bySlug.get(slug);
   }
 
-  /** Values of the filters with the number of products that have them, over the whole catalog. */
+  /** The values of the filters with their number of products, over the whole catalog. */
   filters(): CatalogFilters {
     return this.#filters;
   }
@@ -77,17 +77,17 @@ export class Catalog {
   /**
    * One page of the products that meet every filter of the query.
    *
-   * - Price bounds are inclusive and speak of the lowest licence price, as `priceUsd` does; with `license` they speak
-   *   of that licence's price instead, and so do `price_low` and `price_high`.
-   * - Without `sort`, a query with `q` is ordered by relevance (best selling among equals), any other by newest.
-   * - A page beyond the last is empty and keeps the true total; so does a range of prices that is no range.
+   * - Price bounds are inclusive and apply to the lowest licence price, `priceUsd`; with `license`, they and the sorts
+   *   `price_low` and `price_high` apply to that licence's price instead.
+   * - Without `sort`, a query with `q` is ordered by relevance (best selling first among equals), any other by newest.
+   * - A page past the end, and an inverted price range, are empty; the page still has the true total.
    */
   page(query: CatalogQuery): CatalogPageFound {
     const page = query.page ?? 1;
     const pageSize = query.page_size ?? DEFAULT_PAGE_SIZE;
     const start = (page - 1) * pageSize;
     const priceOf = query.license ?? 'lowest';
-    // Blank text is no text; text without a word (say, "!?") is a question that no product answers.
+    // Blank text is no filter; text without a word (such as "!?") matches nothing.
     const text = query.q?.trim() ? this.#text.match(query.q) : undefined;
     const found = this.#find(query, text?.found);
     const total = found ? countBits(found) : this.total;
@@ -101,7 +101,7 @@ export class Catalog {
   }
 
   /**
-   * Products for a need in natural language, at most 20, best first. `understood` are the words that carry meaning;
+   * Products for a need in natural language, at most 20, best first. `understood` are the meaningful words of the query;
    * without any there are no results.
    */
   smartSearch(query: string): SmartSearchFound<CatalogEntry> {
@@ -120,7 +120,7 @@ export class Catalog {
     return this.#orders.of(query.sort ?? 'newest', query.license ?? 'lowest');
   }
 
-  /** The set of products that meet all filters, valid until the next query; undefined when there is no filter. */
+  /** The products that meet all filters, valid until the next query; undefined without filters. */
   #find(query: CatalogQuery, text: Bits | undefined): Bits | undefined {
     const sets = this.#facets.restrictions(query);
     if (text) sets.push(text);

@@ -7,7 +7,7 @@ const buyer = client(sandbox, 'buyer', 'catalog-routes');
 const seller = client(sandbox, 'seller', 'catalog-routes');
 
 describe('GET /api/catalog/products', () => {
-  test('twenty a page without a size, with the totals of the query and of the catalog', async () => {
+  test('has twenty products a page by default, with the totals of the query and of the catalog', async () => {
     const { body } = await buyer.ask('catalog.products', { query: { type: 'template', region: 'korea' } });
     expect(body).toMatchObject({ page: 1, pageSize: 20, catalogTotal: 246 });
     expect(body.total).toBeLessThan(246);
@@ -15,7 +15,7 @@ describe('GET /api/catalog/products', () => {
     expect(body.products.every(({ type, regions }) => type === 'template' && regions.includes('korea'))).toBe(true);
   });
 
-  test('a list leaves out what only the detail tells', async () => {
+  test('the list omits fields that only the detail has', async () => {
     const { body } = await buyer.ask('catalog.products', { query: { q: 'invoice studio', page_size: 1 } });
     const [product] = body.products;
     expect(product).toMatchObject({ slug: 'invoice-studio', priceUsd: 79, owned: true });
@@ -24,7 +24,7 @@ describe('GET /api/catalog/products', () => {
     }
   });
 
-  test('owned depends on who asks: bought, acquired or sold, not merely free', async () => {
+  test('owned depends on the account: bought, acquired or sold, not merely free', async () => {
     const ownedBy = async (account: typeof buyer): Promise<string[]> => {
       const pages = [1, 2, 3, 4, 5].map((page) => account.ask('catalog.products', { query: { page, page_size: 60 } }));
       const products = (await Promise.all(pages)).flatMap(({ body }) => body.products);
@@ -39,7 +39,7 @@ describe('GET /api/catalog/products', () => {
     expect(await ownedBy(client(sandbox, 'broke', 'catalog-routes'))).toHaveLength(2);
   });
 
-  test('a page beyond the end is empty and keeps the total', async () => {
+  test('a page past the end is empty and keeps the total', async () => {
     const { body } = await buyer.ask('catalog.products', { query: { seller: ownProfile.id, page: 40 } });
     expect(body).toMatchObject({ products: [], total: 2, page: 40 });
   });
@@ -62,12 +62,12 @@ describe('GET /api/catalog/products/:slug', () => {
     expect(body.product.features.length).toBeGreaterThan(3);
   });
 
-  test('what bought it names when', async () => {
+  test('a bought product says when it was bought', async () => {
     const { body } = await buyer.ask('catalog.product', { params: { slug: 'ledger-base' } });
     expect(body.entitlement.acquiredAt).toMatch(/^20\d\d-/);
   });
 
-  test('an unknown slug is 404 and named', async () => {
+  test('an unknown slug is 404, and named in the message', async () => {
     const { status, body } = await buyer.ask('catalog.product', { params: { slug: 'ledger-bass' } });
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
     expect(body.error.message).toContain('ledger-bass');
@@ -75,7 +75,7 @@ describe('GET /api/catalog/products/:slug', () => {
 });
 
 describe('filters and smart search', () => {
-  test('each listed type finds as many products as it says', async () => {
+  test('each listed type finds as many products as its count says', async () => {
     const { types } = (await buyer.ask('catalog.filters')).body;
     expect(types.length).toBeGreaterThanOrEqual(8);
     for (const { value, count } of types) {
@@ -95,7 +95,7 @@ describe('filters and smart search', () => {
     expect(body.results[0]?.product).not.toHaveProperty('description');
   });
 
-  test('a query without meaning is answered with nothing', async () => {
+  test('a query without meaningful words has no results', async () => {
     const { status, body } = await buyer.ask('catalog.smartSearch', { body: { query: 'what is it' } });
     expect([status, body.understood, body.results]).toEqual([200, [], []]);
   });

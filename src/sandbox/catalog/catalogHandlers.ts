@@ -11,7 +11,7 @@ import type { World } from '../world/world';
 
 type CatalogId = Extract<EndpointId, `catalog.${string}`>;
 
-/** The public catalog: list, detail, filter values, and search from a need. */
+/** The public catalog: list, detail, filter values and smart search. */
 export const catalogHandlers: Handlers<CatalogId> = {
   'catalog.products': ({ world, account, query }) => {
     const { entries, total, page, pageSize } = world.catalog.page(query);
@@ -52,7 +52,7 @@ export const catalogHandlers: Handlers<CatalogId> = {
   },
 };
 
-/** A product as lists show it: without what only its detail tells. */
+/** A product as lists show it: without the fields that only its detail has. */
 function listed(world: World, account: Account, entry: CatalogEntry): CatalogProduct {
   const { description, features, sizeBytes, updatedAt, supportUrl, ...fields } = entry;
   return Object.assign(fields, { owned: owns(world, account, entry) });

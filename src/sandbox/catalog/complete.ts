@@ -1,4 +1,4 @@
-/** Makes a whole catalog entry of what was planned for it. */
+/** Completes a planned product into a catalog entry. */
 import type { Random } from '../../lib/random';
 import type { CatalogEntry, ProductType } from './entry';
 import { supportPage } from './site';
@@ -13,7 +13,7 @@ const FIRST_PUBLISHED = Date.UTC(2022, 2, 1) / 1000;
 const LAST_PUBLISHED = Date.UTC(2026, 0, 31) / 1000;
 const LAST_UPDATED = Date.UTC(2026, 1, 20) / 1000;
 
-/** All that is decided by hand or by lot; the rest of a product follows from it. */
+/** What is decided by hand or at random; the rest of a product follows from it. */
 export interface Plan {
   name: string;
   slug: string;
@@ -26,7 +26,7 @@ export interface Plan {
   installTools: readonly string[];
   /** In the order of the contract's licences. */
   offers: CatalogEntry['licenses'];
-  /** Left out: composed from the theme. */
+  /** Composed from the theme by default. */
   shortDescription?: string;
   rating: number | null;
   ratingCount: number;
@@ -36,7 +36,7 @@ export interface Plan {
   seller: Seller;
 }
 
-/** The entry of a plan, frozen; what the plan leaves open (dates, version, prose) is drawn from `random`. */
+/** The frozen entry of a plan; what the plan leaves open (dates, version, prose) is drawn from `random`. */
 export function complete(plan: Plan, random: Random, shared: Shared): CatalogEntry {
   const { theme, type, name, slug, preset } = plan;
   const id = random.uuid();
@@ -81,7 +81,7 @@ export function complete(plan: Plan, random: Random, shared: Shared): CatalogEnt
   });
 }
 
-/** Tags of the concept, the category, and what it is built on. */
+/** Tags of the concept, the category and the stack. */
 function tagsFor(theme: Theme, preset: StackPreset): string[] {
   const builtOn = [...preset.frameworks, ...preset.languages].map((word) => word.toLowerCase());
   return [...new Set([...theme.concept.tags, theme.domain.slug, ...builtOn])];

@@ -1,4 +1,4 @@
-/** A product of the sandbox's catalog with all that its detail shows. */
+/** A catalog product with all the fields of its detail. */
 import type { License } from '../../contract/values';
 
 export const productTypes = [
@@ -15,8 +15,8 @@ export const productTypes = [
 export type ProductType = (typeof productTypes)[number]['value'];
 
 /**
- * One catalog product. Shared by all worlds and frozen with its lists when it is made: what a world knows about a
- * product (who bought it, who may load it) is kept in the world.
+ * One catalog product. Shared by all worlds, and frozen together with its lists; anything specific to a world (who bought it,
+ * who may download it) is kept in that world.
  */
 export interface CatalogEntry {
   id: string;

@@ -1,11 +1,11 @@
-/** The shape of a product made by hand. */
+/** The shape of a hand-made product. */
 import { type License, licenses } from '../../contract/values';
 import type { CatalogEntry, ProductType } from './entry';
 import type { Seller } from './vocabulary/sellers';
 
 export interface Flagship {
   name: string;
-  /** Where the name alone would give none, or a poor one. */
+  /** For names that give no slug, or a poor one. */
   slug?: string;
   /** Subject of its theme. */
   subject: string;
@@ -23,11 +23,11 @@ export interface Flagship {
   sales: number;
   verified?: boolean;
   teamReviewed?: boolean;
-  /** Left out: one of the other sellers. */
+  /** One of the other sellers by default. */
   seller?: Seller;
 }
 
-/** The licences on offer, from their prices in USD. */
+/** The offered licences, from their prices in USD. */
 export function offers(prices: Partial<Record<License, number>>): CatalogEntry['licenses'] {
   return licenses.flatMap((license) => {
     const priceUsd = prices[license];

@@ -1,4 +1,4 @@
-/** Products made by hand: the ones that examples, purchases and tests know by name, then the ones that are hard to show. */
+/** Hand-made products: first those that examples, purchases and tests refer to, then those that are hard to show. */
 import { type Flagship, offers } from './flagship';
 import { hardCases } from './hardCases';
 import { houseSeller } from './vocabulary/sellers';

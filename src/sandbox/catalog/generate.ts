@@ -1,6 +1,6 @@
 /**
- * Makes the products of a catalog. Product number n is the same in every catalog that is large enough to hold it, and
- * depends on nothing but n.
+ * Generates the products of a catalog. Product number n depends on n alone, so it is the same in every catalog large enough
+ * to include it.
  */
 import { Random } from '../../lib/random';
 import { packProducts } from '../packs/manifests/packProducts';
@@ -22,7 +22,7 @@ const flagshipSlugs = new Set([
   ...packProducts.map(({ slug }) => slug),
 ]);
 
-/** The first `count` products: the flagships, the Packs written by hand, then generated ones. */
+/** The first `count` products: the flagships, the hand-written Packs, then generated ones. */
 export function generateEntries(count: number): CatalogEntry[] {
   const shared = new Shared();
   return Array.from({ length: count }, (_, number) => {
@@ -78,7 +78,7 @@ function planFlagship(flagship: Flagship, random: Random): Plan {
   };
 }
 
-/** The name of a generated product, with another ending where a flagship has it already. */
+/** The name of a generated product, with a different ending if a flagship already has it. */
 function freeName(number: number): NamedTheme & { slug: string } {
   const named = nameOf(number);
   const slug = slugOf(named.name);

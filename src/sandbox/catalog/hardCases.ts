@@ -1,6 +1,6 @@
 /**
- * Products that are hard to show: right-to-left and Korean names, a very long one, markup in a name, no price, a very
- * high one, nothing rated yet.
+ * Products that are hard to show: right-to-left and Korean names, a very long name, markup in a name, no price, a very high
+ * price, no ratings.
  */
 import { type Flagship, offers } from './flagship';
 

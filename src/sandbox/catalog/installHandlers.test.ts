@@ -14,7 +14,7 @@ const buyer = client(sandbox, 'buyer', 'install');
 const idOf = (slug: string): string => catalog.bySlug(slug)?.id ?? '';
 
 describe('deploy targets', () => {
-  test('every product has at least one, and every part of each says something', () => {
+  test('every product has at least one, with no part left empty', () => {
     for (let page = 1; page <= 5; page++) {
       for (const entry of catalog.page({ page, page_size: 60 }).entries) {
         const targets = deployTargetsOf(entry);
@@ -36,13 +36,13 @@ describe('deploy targets', () => {
     ['receipt-capture', ['google-play']],
     ['bold-editor-co', ['project']],
     ['invoice-reader', ['hosted-runtime', 'taip-runner']],
-  ])('%s goes to %j', async (slug, keys) => {
+  ])('%s deploys to %j', async (slug, keys) => {
     const { body } = await buyer.ask('install.deployTargets', { params: { id: idOf(slug) } });
     expect(body.version).toBe(catalog.bySlug(slug)?.version);
     expect(body.targets.map(({ key }) => key)).toEqual(keys);
   });
 
-  test('what a target needs follows from the stack', async () => {
+  test("a target's requirements follow from the stack", async () => {
     const { body } = await buyer.ask('install.deployTargets', { params: { id: idOf('invoice-studio') } });
     const names = body.targets[0]?.environment.map(({ name }) => name);
     expect(names).toEqual([
@@ -55,7 +55,7 @@ describe('deploy targets', () => {
     ]);
   });
 
-  test('of an unknown product, and of one that is not in the catalog: 404', async () => {
+  test('an unknown product, or one outside the catalog, is 404', async () => {
     for (const id of [ids.unknown, ids.hiddenForeign, ids.noVersion]) {
       expect((await buyer.ask('install.deployTargets', { params: { id } })).status).toBe(404);
     }
@@ -83,7 +83,7 @@ describe('download', () => {
     });
   });
 
-  test('each URL is a new one, and five minutes count from when it was asked for', async () => {
+  test('each URL is new, and its five minutes start when it is requested', async () => {
     const world = 'install-clock';
     const asker = client(sandbox, 'buyer', world);
     const first = (await asker.ask('install.download', { params: { id: idOf('ledger-base') } })).body;
@@ -93,7 +93,7 @@ describe('download', () => {
     expect(Date.parse(second.expiresAt) - Date.parse(first.expiresAt)).toBe(60_000);
   });
 
-  test('without an entitlement: 403 that names what is missing and where it is bought', async () => {
+  test('without an entitlement: 403 that says what is missing and where to buy it', async () => {
     const { status, body } = await buyer.ask('install.download', { params: { id: idOf('dunning-desk') } });
     expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
     expect(body).toMatchObject({ purchaseUrl: 'https://marketplace.example/products/dunning-desk/buy' });
@@ -105,7 +105,7 @@ describe('download', () => {
     expect((await buyer.ask('install.download', { params: { id: 'ledger-base' } })).status).toBe(400);
   });
 
-  test('the ticket is remembered in the world, with its expiry', () => {
+  test('the world keeps the ticket with its expiry', () => {
     const world = new World('tickets', catalog, () => testNow);
     const id = idOf('ledger-base');
     const ask = {

@@ -9,7 +9,7 @@ import type { Handlers } from '../service/handler';
 import { Refusal } from '../service/refusal';
 import type { World } from '../world/world';
 
-/** How a product is installed, and the short-lived URL that loads it. */
+/** Deploy targets, and the short-lived download URL. */
 export const installHandlers: Handlers<'install.deployTargets' | 'install.download'> = {
   'install.deployTargets': ({ world, params }) => {
     const entry = listedProduct(world, params.id);
@@ -21,7 +21,7 @@ export const installHandlers: Handlers<'install.deployTargets' | 'install.downlo
     if (entitlementOf(world, account, entry).reason === 'none') {
       throw new Refusal(
         'FORBIDDEN',
-        `This account holds no license of ${entry.name}. Buy one at ${purchasePage(entry.slug)}, then ask again.`,
+        `This account has no license of ${entry.name}. Buy one at ${purchasePage(entry.slug)}, then try again.`,
         { facts: { purchaseUrl: purchasePage(entry.slug) } },
       );
     }
@@ -37,7 +37,7 @@ export const installHandlers: Handlers<'install.deployTargets' | 'install.downlo
   },
 };
 
-/** What is not in the public catalog cannot be installed from it, and nobody is told whether it exists. */
+/** The catalog entry. Throws 404 for anything outside the public catalog, whether it exists or not. */
 function listedProduct(world: World, id: string): CatalogEntry {
   const entry = world.catalog.byId(id);
   if (!entry) throw new Refusal('NOT_FOUND', `There is no product with the id ${id} in the catalog.`);

@@ -1,4 +1,4 @@
-/** What a generated product is given by lot, within what fits its type and theme. */
+/** The random choices of a generated product, within what fits its type and theme. */
 import type { License } from '../../contract/values';
 import type { Random } from '../../lib/random';
 import type { CatalogEntry, ProductType } from './entry';
@@ -7,14 +7,14 @@ import { koreanGateways, regions, worldGateways } from './vocabulary/facets';
 import type { StackPreset } from './vocabulary/stacks';
 import { typeWords } from './vocabulary/typeWords';
 
-/** Regions that a product is made ready for; none for some. */
+/** Regions that a product supports; some have none. */
 export function regionsFor(random: Random): readonly string[] {
   const drawn = random.chance(0.72) ? random.sample(regions, random.between(1, 3)) : [];
-  // Korea is what buyers of this marketplace ask for, so it is more common than the draw above would make it.
+  // Buyers of this marketplace ask for Korea, so it is more common than the draw above would make it.
   return !drawn.includes('korea') && random.chance(0.2) ? ['korea', ...drawn] : drawn;
 }
 
-/** The package tools of the stack; a container and a chart for what runs as a server. */
+/** The package tools of the stack, often with a container and a chart for what runs as a server. */
 export function toolsFor(preset: StackPreset, type: ProductType, random: Random): readonly string[] {
   const tools = [...preset.tools];
   const served = type === 'full_app' || type === 'api_service';
@@ -25,7 +25,7 @@ export function toolsFor(preset: StackPreset, type: ProductType, random: Random)
 
 const takesNoMoney: readonly ProductType[] = ['dataset', 'cli_tool', 'agent_pack'];
 
-/** Payment gateways; the Korean ones only where the product is ready for Korea. */
+/** Payment gateways; Korean ones only for products that support Korea. */
 export function gatewaysFor(
   theme: Theme,
   type: ProductType,
@@ -37,7 +37,7 @@ export function gatewaysFor(
   return readyFor.includes('korea') ? [...world, ...random.sample(koreanGateways, random.between(1, 2))] : world;
 }
 
-/** Sets of licences on offer; the common ones stand here more than once. */
+/** Sets of offered licences; common ones are listed more than once. */
 const licenseSets: readonly (readonly License[])[] = [
   ['regular'],
   ['regular'],
@@ -50,7 +50,7 @@ const licenseSets: readonly (readonly License[])[] = [
   ['extended', 'enterprise'],
 ];
 
-/** What a licence costs in regular ones. */
+/** Price of a licence as a multiple of the regular one. */
 const factors: Readonly<Record<License, readonly number[]>> = {
   regular: [1],
   extended: [2.5, 3, 3, 4],

@@ -1,4 +1,4 @@
-/** Names and slugs: one for each product number, no two alike. */
+/** Unique names and slugs, by product number. */
 import type { ProductType } from './entry';
 import { productTypes } from './entry';
 import { type Theme, themes } from './vocabulary/domains';
@@ -13,7 +13,7 @@ const forms: readonly Form[] = productTypes.flatMap(({ value }) =>
   typeWords[value].forms.map((word) => ({ type: value, word })),
 );
 
-/** Forms that read well after each subject: "Storefront Frame", but no "Code Review Reviewer". */
+/** Name forms that suit each subject: "Storefront Frame", but not "Code Review Reviewer". */
 const formsOf: readonly (readonly Form[])[] = themes.map(({ concept }) =>
   forms.filter(({ word }) => !concept.subject.toLowerCase().includes(word.toLowerCase().slice(0, 5))),
 );
@@ -25,15 +25,15 @@ export interface NamedTheme {
 }
 
 /**
- * Theme, type and name of the generated product with this number (from 0). Themes come in turn; each theme then walks
- * through its forms, and through them again for every edition ("Lite", "Pro" …, at last plain numbers).
+ * Theme, type and name of the generated product with this number (from 0). Numbers cycle through the themes; each theme goes
+ * through its forms, once for every edition ("Lite", "Pro" …, in the end plain numbers).
  */
 export function nameOf(number: number): NamedTheme {
   const at = number % themes.length;
   const round = Math.floor(number / themes.length);
   const theme = themes[at] as Theme;
   const choices = formsOf[at] as readonly Form[];
-  // A stride without a common divisor visits every form before it repeats one, in an order of the theme's own.
+  // A coprime stride visits every form before it repeats one, in a different order for each theme.
   const step = (at * 17 + round * strideFor(choices.length)) % choices.length;
   const { type, word } = choices[step] as Form;
   const lap = Math.floor(round / choices.length);
@@ -49,7 +49,7 @@ function commonDivisor(one: number, other: number): number {
   return other === 0 ? one : commonDivisor(other, one % other);
 }
 
-/** `Café & <b>Bar</b>` is `cafe-b-bar-b`: what is left of a name in plain ASCII, words joined by hyphens; it may be empty. */
+/** A name in ASCII, words joined by hyphens; may be empty. `Café & <b>Bar</b>` becomes `cafe-b-bar-b`. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

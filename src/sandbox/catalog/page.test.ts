@@ -40,7 +40,7 @@ function holds(wanted: string | undefined, given: readonly (string | null)[]): b
   return wanted === undefined || given.some((value) => value?.toLowerCase() === wanted.toLowerCase());
 }
 
-/** The document's filters, read word for word over one product. */
+/** The document's filters, applied literally to one product. */
 function meets(entry: CatalogEntry, query: CatalogQuery): boolean {
   const text = texts.get(entry) ?? [];
   const price = priceFor(entry, query.license);
@@ -72,7 +72,7 @@ function maybe<T>(wanted: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   return fc.option(wanted, { nil: undefined, freq: 1 });
 }
 
-/** How far down the name, tags, short description and description the word stands. */
+/** How far down the word occurs: name, tags, short description, description. */
 function placeOf(word: string, { name, tags, shortDescription }: CatalogEntry): number {
   if (wordsOf(name).includes(word)) return 0;
   if (tags.includes(word)) return 1;
@@ -107,7 +107,7 @@ describe('filters', () => {
     seller: maybe(fc.constantFrom(...entries.slice(0, 30).map(({ seller }) => seller.id))),
     sort: maybe(fc.constantFrom(...sorts)),
   });
-  // A query with every filter set finds nothing; one that keeps a few of them is worth asking.
+  // A query with every filter set finds nothing, so some queries keep only a few.
   const fewFilters = fc
     .tuple(
       queries,
@@ -141,7 +141,7 @@ describe('filters', () => {
   test.each([
     ['a few filters', fewFilters, 500],
     ['any number of filters', queries, 300],
-  ] as const)('%s combine with AND, as a filter over all products does', (_, arbitrary, numRuns) => {
+  ] as const)('%s combine with AND, like a filter over all products', (_, arbitrary, numRuns) => {
     let nonEmpty = 0;
     fc.assert(
       fc.property(arbitrary, (query) => {
@@ -156,7 +156,7 @@ describe('filters', () => {
     expect(nonEmpty).toBeGreaterThan(20);
   });
 
-  test('bounds are inclusive and speak of the lowest licence price', () => {
+  test('bounds are inclusive and apply to the lowest licence price', () => {
     const { total } = catalog.page({ min_price: 79, max_price: 79 });
     expect(total).toBe(entries.filter(({ priceUsd }) => priceUsd === 79).length);
     expect(total).toBeGreaterThan(1);
@@ -165,25 +165,25 @@ describe('filters', () => {
     expect(walk({ min_price: 14.5, max_price: 14.5 }).every(({ priceUsd }) => priceUsd === 14.5)).toBe(true);
   });
 
-  test('with a licence, bounds and price orders speak of its price', () => {
+  test('with a licence, bounds and price orders apply to its price', () => {
     const found = walk({ license: 'extended', min_price: 240, max_price: 240 });
     expect(slugs(found)).toContain('invoice-studio');
     const ordered = walk({ license: 'enterprise', sort: 'price_high' }).map((entry) => priceFor(entry, 'enterprise'));
     expect(ordered).toEqual(ordered.toSorted((one, other) => (other ?? 0) - (one ?? 0)));
   });
 
-  test('a range that is none, a value that nobody has and a page beyond the end are empty, not wrong', () => {
+  test('an inverted range, an unknown value and a page past the end are empty, not errors', () => {
     expect(catalog.page({ min_price: 50, max_price: 10 })).toMatchObject({ entries: [], total: 0 });
     expect(catalog.page({ language: 'COBOL' })).toMatchObject({ entries: [], total: 0 });
     expect(catalog.page({ page: 9_999 })).toMatchObject({ entries: [], total: 600, page: 9_999, pageSize: 20 });
     expect(catalog.page({ page: Number.MAX_SAFE_INTEGER, type: 'plugin' }).entries).toEqual([]);
   });
 
-  test('a flag that is false restricts nothing', () => {
+  test('a false flag restricts nothing', () => {
     expect(catalog.page({ free: false, verified: false, team_reviewed: false }).total).toBe(600);
   });
 
-  test('what travels in a URL means the same', () => {
+  test('a query means the same after a trip through a URL', () => {
     const decoded = decodeText(
       textFacts(catalogQuery),
       new URLSearchParams('free=1&verified=true&language=c%23&region=korea'),
@@ -211,19 +211,19 @@ describe('text', () => {
     expect(slugs(walk({ q }))).toContain(slug);
   });
 
-  test('a language with a sign is a word of its own', () => {
+  test('a language with a sign, such as C#, is a word of its own', () => {
     const found = walk({ q: 'c#' });
     expect(found.length).toBeGreaterThan(3);
     for (const { tags } of found) expect(tags).toContain('c#');
   });
 
-  test('blank text is no filter, text without a word finds nothing', () => {
+  test('blank text is no filter; text without a word finds nothing', () => {
     expect(catalog.page({ q: '   ' }).total).toBe(600);
     expect(catalog.page({ q: '?!' }).total).toBe(0);
     expect(catalog.page({ q: 'invoice zzzz' }).total).toBe(0);
   });
 
-  test('without a sort the best match comes first, a name before a tag before a description', () => {
+  test('without a sort the best match comes first: name before tag before description', () => {
     expect(catalog.page({ q: 'ledger base' }).entries[0]?.slug).toBe('ledger-base');
     expect(catalog.page({ q: 'Dunning Desk' }).entries[0]?.slug).toBe('dunning-desk');
     const found = walk({ q: 'invoice' });
@@ -232,7 +232,7 @@ describe('text', () => {
     expect(new Set(ranks).size).toBeGreaterThan(2);
   });
 
-  test('an answer does not depend on what was asked before', () => {
+  test('results do not depend on earlier queries', () => {
     const before = slugs(walk({ q: 'pay' }));
     for (const { name } of entries.slice(0, 120)) catalog.page({ q: name });
     expect(slugs(walk({ q: 'pay' }))).toEqual(before);
@@ -242,7 +242,7 @@ describe('text', () => {
   });
 });
 
-describe('order', () => {
+describe('sort order', () => {
   const keys: Record<(typeof sorts)[number], (entry: CatalogEntry) => number[]> = {
     newest: ({ publishedAt }) => [-Date.parse(publishedAt)],
     best_selling: ({ sales }) => [-sales],
@@ -251,7 +251,7 @@ describe('order', () => {
     price_high: ({ priceUsd }) => [-priceUsd],
   };
 
-  test.each(sorts)('%s, equals by slug, the same each time', (sort) => {
+  test.each(sorts)('%s: equals by slug, the same each time', (sort) => {
     const found = walk({ sort });
     const expected = entries.toSorted((one, other) => {
       const [left, right] = [keys[sort](one), keys[sort](other)];
@@ -262,7 +262,7 @@ describe('order', () => {
     expect(slugs(walk({ sort }))).toEqual(slugs(found));
   });
 
-  test('newest is the order without a sort', () => {
+  test('newest is the default', () => {
     expect(slugs(walk({}))).toEqual(slugs(walk({ sort: 'newest' })));
   });
 

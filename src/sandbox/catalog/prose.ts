@@ -1,11 +1,11 @@
-/** Sentences about a product, composed from the words of its theme, its type and its stack. */
+/** Sentences about a product, composed from its theme, type and stack. */
 import type { Random } from '../../lib/random';
 import type { CatalogEntry, ProductType } from './entry';
 import type { Theme } from './vocabulary/domains';
 import { toolLabel } from './vocabulary/facets';
 import { typeWords } from './vocabulary/typeWords';
 
-/** What a text may speak of. */
+/** What a text can mention. */
 export interface Subject {
   theme: Theme;
   type: ProductType;
@@ -15,7 +15,7 @@ export interface Subject {
   installTools: readonly string[];
 }
 
-/** One line for a list: what it is, and for what. Below 140 characters. */
+/** One line for a list, below 140 characters: what the product is, and what for. */
 export function shortDescriptionOf(subject: Subject, random: Random): string {
   const { topic, objects, what } = subject.theme.concept;
   const base = baseOf(subject);
@@ -42,7 +42,7 @@ export function shortDescriptionOf(subject: Subject, random: Random): string {
   return repeats(topic, what) && subject.type !== 'agent_pack' ? plain : random.pick([plain, ...others]);
 }
 
-/** "sprint planning: sprint planning with velocity" says it twice. */
+/** Avoids saying it twice, as in "sprint planning: sprint planning with velocity". */
 function repeats(topic: string, what: string): boolean {
   return topic.split(/[ -]/).some((word) => word.length > 3 && what.includes(word.slice(0, 5)));
 }
@@ -50,10 +50,10 @@ function repeats(topic: string, what: string): boolean {
 /** A paragraph of four to seven sentences. */
 export function descriptionOf(subject: Subject, random: Random): string {
   const words = typeWords[subject.type];
-  const told = words.runs
+  const sentences = words.runs
     ? [...random.sample(subject.theme.domain.sentences, 2), random.pick(words.sentences)]
     : random.sample(words.sentences, 3);
-  return [opening(subject), ...told, ...stackSentences(subject)].join(' ');
+  return [opening(subject), ...sentences, ...stackSentences(subject)].join(' ');
 }
 
 /** Five to seven short features. */
@@ -121,7 +121,7 @@ function databaseSentence(type: ProductType, databases: readonly string[]): stri
   return `Data lives in ${list(databases, 'or')}, with migrations in the package.`;
 }
 
-/** What the product is built on, in one word: its framework, else its language. */
+/** What the product is built on, in one word: its framework, or else its language. */
 function baseOf({ stack }: Pick<Subject, 'stack'>): string {
   return stack.frameworks[0] ?? stack.languages[0] ?? 'plain';
 }

@@ -1,11 +1,11 @@
 /**
- * Gives equal values as one frozen value. At 100,000 products the lists of stacks, tags and prices would otherwise be
- * a million small arrays, and collecting garbage around them would take longer than making the products.
+ * Replaces equal values by one frozen value. At 100,000 products, the lists of stacks, tags and prices would otherwise be a
+ * million small arrays, whose garbage collection would take longer than making the products.
  */
 export class Shared {
   readonly #values = new Map<string, object>();
 
-  /** The value made first under this key. A key names all that the value is made of. */
+  /** The first value made under this key. The key must name everything that the value is made of. */
   of<T extends object>(key: string, make: () => T): T {
     const known = this.#values.get(key);
     if (known) return known as T;

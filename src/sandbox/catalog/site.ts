@@ -1,4 +1,4 @@
-/** Addresses of the signed-in site that answers point at. The host is reserved and resolves nowhere. */
+/** URLs of the signed-in site that answers link to. The host is reserved and does not resolve. */
 const site = 'https://marketplace.example';
 
 export function sellerPage(
@@ -8,7 +8,7 @@ export function sellerPage(
   return `${site}/seller/products/${productId}/${page}`;
 }
 
-/** Where a product is worked on: an Agent Pack through the API, everything else in the signed-in site only. */
+/** Where a product is edited: an Agent Pack through the API, everything else in the signed-in site only. */
 export function workplace(assetKind: 'listing' | 'agent_pack'): string {
   return assetKind === 'agent_pack' ? 'through the API' : 'in the signed-in site';
 }
@@ -21,7 +21,7 @@ export function supportPage(slug: string): string {
   return `${site}/products/${slug}/support`;
 }
 
-/** Where a product is bought: money changes hands in the signed-in site only. */
+/** Where to buy a product: payments are made in the signed-in site only. */
 export function purchasePage(slug: string): string {
   return `${site}/products/${slug}/buy`;
 }

@@ -40,7 +40,7 @@ describe('a need in natural language', () => {
     expect(top(query, 1)[0]).toMatch(expected);
   });
 
-  test('what a product is counts too: type, framework, region and price', () => {
+  test('type, framework, region and price of a product count as well', () => {
     for (const { entry } of catalog.smartSearch('Laravel plugin').results.slice(0, 3)) {
       expect([entry.type, entry.stack.frameworks]).toEqual(['plugin', ['Laravel']]);
     }
@@ -48,14 +48,14 @@ describe('a need in natural language', () => {
     expect([best?.entry.type, best?.entry.free]).toEqual(['dataset', true]);
   });
 
-  test('filler is left out, word forms and typing mistakes are understood', () => {
+  test('drops filler, and understands word forms and typing mistakes', () => {
     expect(catalog.smartSearch('I need a tool that can do invoicing').understood).toEqual(['invoicing']);
     expect(top('invioces')[0]).toMatch(/Invoice/);
     expect(top('subscribtion')[0]).toMatch(/Subscription/);
     expect(top('invoices')).toEqual(top('invoicing'));
   });
 
-  test('matched names the words that the product answered to, in the order of the query', () => {
+  test('matched lists the words that the product matches, in the order of the query', () => {
     const { understood, results } = catalog.smartSearch('invoices with tax rules and zzzqqq');
     expect(understood).toEqual(['invoices', 'tax', 'rules', 'zzzqqq']);
     expect(results[0]?.matched).toEqual(['invoices', 'tax', 'rules']);
@@ -63,7 +63,7 @@ describe('a need in natural language', () => {
 });
 
 describe('results', () => {
-  test('at most 20, best first, the best at 1, the same each time', () => {
+  test('are at most 20, best first, the best at 1, the same each time', () => {
     const found = catalog.smartSearch('invoice template with payments');
     const scores = found.results.map(({ score }) => score);
     expect(scores).toHaveLength(20);
@@ -74,18 +74,15 @@ describe('results', () => {
     expect(catalog.smartSearch('invoice template with payments')).toEqual(found);
   });
 
-  test.each(['what is it that I need', 'the and of', '???', '   '])(
-    'nothing for %j: no word carries meaning',
-    (query) => {
-      expect(catalog.smartSearch(query)).toEqual({ understood: [], results: [] });
-    },
-  );
+  test.each(['what is it that I need', 'the and of', '???', '   '])('are empty for %j: no meaningful word', (query) => {
+    expect(catalog.smartSearch(query)).toEqual({ understood: [], results: [] });
+  });
 
-  test('words that nobody knows are understood as words and find nothing', () => {
+  test('unknown words count as understood and find nothing', () => {
     expect(catalog.smartSearch('xyzzyq qwrtzp')).toEqual({ understood: ['xyzzyq', 'qwrtzp'], results: [] });
   });
 
-  test('the longest query that is allowed is answered', () => {
+  test('the longest allowed query is answered', () => {
     expect(catalog.smartSearch('invoice '.repeat(37)).understood).toEqual(['invoice']);
     expect(() => catalog.smartSearch('ab cd ef gh '.repeat(25))).not.toThrow();
   });

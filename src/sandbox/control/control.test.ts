@@ -9,8 +9,8 @@ const probe = '/api/auth/api-token-status';
 
 const fresh = freshWorlds('control');
 
-describe('accounts on offer', () => {
-  test('every account with a token that works, and two that are refused', async () => {
+describe('the overview of accounts', () => {
+  test('lists every account with a token that works, and two tokens that are refused', async () => {
     const { sandbox } = fresh();
     const answer = await send(sandbox, 'GET', '/__sandbox?world=demo');
     const { world, accounts } = answer.body as unknown as {
@@ -39,7 +39,7 @@ describe('accounts on offer', () => {
 });
 
 describe('clock', () => {
-  test('moves this world on, and with it its work, its instants and the Date of its answers', async () => {
+  test('advances this world only: its work, its instants and the Date of its answers', async () => {
     const { sandbox, seller, control: world, name } = fresh();
     await seller.prep(ids.checkout, await seller.quoted(ids.checkout, 'smoke_scan'));
     const answer = await world.advance(300_000);
@@ -55,7 +55,7 @@ describe('clock', () => {
     expect((await other.state()).now).toBe(new Date(testNow).toISOString());
   });
 
-  test('work also ends by the clock that runs by itself', async () => {
+  test('work also ends as real time passes', async () => {
     let now = testNow;
     const sandbox = testSandbox({ realNow: () => now });
     const seller = client(sandbox, 'seller', 'runs');
@@ -76,7 +76,7 @@ describe('latency', () => {
 });
 
 describe('versions and prices', () => {
-  test('a committed version becomes current and asks for a new audit', async () => {
+  test('a committed version becomes current and needs a new audit', async () => {
     const { seller, control: world } = fresh();
     const answer = await world.post(`products/${ids.verified}/versions`, { version: '5.0.0', sizeBytes: 3_000 });
     expect(answer.status).toBe(200);
@@ -87,13 +87,13 @@ describe('versions and prices', () => {
     expect((await seller.report(ids.verified)).nextActions.join(' ')).toContain('5.0.0 has not been auditioned');
   });
 
-  test('a draft gets its first one, and can then be quoted', async () => {
+  test('a draft gets its first version and can then be quoted', async () => {
     const { seller, control: world } = fresh();
     await world.post(`products/${ids.noVersion}/versions`, {});
     expect((await seller.quoted(ids.noVersion)).expectedVersion).toBe('0.1.0');
   });
 
-  test('committed during an audit, it is not covered by it', async () => {
+  test('an audit in progress does not cover a version committed meanwhile', async () => {
     const { seller, control: world } = fresh();
     await seller.prep(ids.checkout, await seller.quoted(ids.checkout, 'smoke_scan'));
     await world.post(`products/${ids.checkout}/versions`, {});
@@ -103,7 +103,7 @@ describe('versions and prices', () => {
   });
 });
 
-test('own products in number: each with an id of its own, none taken away, all to be opened', async () => {
+test('many own products: each has its own id, keeps the existing ones, and can be opened', async () => {
   const { seller, control: world } = fresh();
   const before = (await seller.ask('seller.products')).body;
   expect((await world.post('products', { count: 2_000 })).status).toBe(200);
@@ -153,7 +153,7 @@ describe('what a control refuses', () => {
     for (const field of fields) expect(answer.body.error.message).toContain(field);
   });
 
-  test('another content type, unknown products, unknown routes and bad world names', async () => {
+  test('refuses another content type, unknown products, unknown routes and bad world names', async () => {
     const { sandbox, control: world } = fresh();
     const headers = { 'content-type': 'text/plain' };
     expect((await send(sandbox, 'POST', '/__sandbox/worlds/a/clock', { body: {}, headers })).status).toBe(400);
@@ -166,7 +166,7 @@ describe('what a control refuses', () => {
   });
 });
 
-test('a control whose body comes slowly acts in the world that is there when it has come', async () => {
+test('a control with a slow body acts in the world that exists when the body is complete', async () => {
   const { sandbox, name, control: world } = fresh();
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) });
@@ -179,14 +179,14 @@ test('a control whose body comes slowly acts in the world that is there when it 
   expect((await world.state()).now).toBe(new Date(testNow + 5_000).toISOString());
 });
 
-describe('a look inside', () => {
+describe('inspecting a world', () => {
   test.each([
     { 'x-tetrees-provider-key': 'sk-9c41' },
     { 'api-key': 'sk-9c41' },
     { apiKey: ['sk-9c41'] },
     { provider_key: { value: 'sk-9c41' } },
     { accessToken: { parts: ['sk-9c41'] } },
-  ])('keeps nothing of %o, in a body or a query', async (secret) => {
+  ])('does not log %o, in a body or a query', async (secret) => {
     const { name, sandbox, control: world } = fresh();
     const [field] = Object.keys(secret);
     const query = `${field}=sk-9c41&${field?.replaceAll('-', '%2D')}=sk-9c41&page=2`;
@@ -198,7 +198,7 @@ describe('a look inside', () => {
     expect(JSON.parse(seen?.body ?? '')).toMatchObject({ query: 'invoices', maxInputTokens: 900 });
   });
 
-  test('shows the beginning of a waiting fault’s body, which may be 10 MB', async () => {
+  test('shows the beginning of a pending fault’s body, which may be 10 MB', async () => {
     const { control: world, seller } = fresh();
     const body = JSON.stringify({ text: 'x'.repeat(1_000_000) });
     const posted = await world.fault({ route: probeRoute, body });
@@ -208,7 +208,7 @@ describe('a look inside', () => {
     expect((await seller.ask('token.status')).text).toBe(body);
   });
 
-  test('tells of a prompt how long it is, and nothing else', async () => {
+  test('shows only the length of a prompt', async () => {
     const { seller, control: world } = fresh();
     await seller.ask('runs.start', {
       params: { id: ids.unknown },
@@ -218,7 +218,7 @@ describe('a look inside', () => {
     expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'openai:gpt-5.4-mini', prompt: '[prompt of 5 characters]' });
   });
 
-  test('keeps nothing of a run whose body is nested beyond any stack', async () => {
+  test('logs no body that is nested too deeply for the stack', async () => {
     const { sandbox, name, control: world } = fresh();
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const body = `{"model":"openai:gpt-5.4-mini","prompt":"Mine.","apiKey":"sk-9c41","x":${deep}}`;

@@ -1,6 +1,6 @@
 /**
- * Control of the worlds, outside `/api`: their clock, faults, latency, prices, versions and purchases, a look inside, a
- * reset; and the storage that download URLs point at.
+ * Controls of the worlds, outside `/api`: clock, faults, latency, prices, versions, purchases, inspection and reset; and
+ * the storage that download URLs point to.
  */
 import type { Context, Hono } from 'hono';
 import type { z } from '../../contract/schema/zod';
@@ -106,7 +106,7 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
   );
 }
 
-/** What a download URL loads. The world's latency delays its beginning and every further piece. */
+/** Serves a download URL. The world's latency delays the beginning and every further chunk. */
 async function download(world: World, ticket: string, sleep: (ms: number) => Promise<void>): Promise<Reply> {
   const pause = async () => {
     if (world.latencyMs > 0) await sleep(world.latencyMs);
@@ -121,7 +121,7 @@ async function download(world: World, ticket: string, sleep: (ms: number) => Pro
   return { status: 200, text: artifactStream(artifact, pause), headers, code: null };
 }
 
-/** The accounts that the console offers by one click, with their tokens for a world. */
+/** The accounts that the console offers in one click, with their tokens for a world. */
 function overview(asked: string | undefined): unknown {
   const world = checkedName(asked ?? defaultWorld);
   const usable = accountNames.map((name) => ({
@@ -153,7 +153,7 @@ function inspect(world: World): unknown {
   };
 }
 
-/** A fault with the beginning of its body: an answer that waits may have 10 MB. */
+/** A fault with only the beginning of its body, which may be 10 MB. */
 function faultView(fault: Fault): Fault {
   return fault.body === undefined ? fault : { ...fault, body: trimmed(fault.body) };
 }
@@ -163,7 +163,7 @@ function statement(world: World, name: AccountName): unknown {
   return { ...ledger.balance, entries: ledger.entries.map((entry) => ({ ...entry, at: world.iso(entry.at) })) };
 }
 
-/** What needs no token to look must not seed worlds either: each one may push another out. */
+/** A read without a token must not seed a world: each new one may push another out. */
 async function inFoundWorld(context: Context, worlds: Worlds, work: (world: World) => unknown): Promise<Response> {
   const name = worldNameOf(context);
   return reply(context, () => jsonReply(200, work(found(worlds, name))));
@@ -176,7 +176,7 @@ function found(worlds: Worlds, name: string): World {
   throw new Refusal('NOT_FOUND', message);
 }
 
-/** The world is opened when the body has come: a slow one must not act in a world that was reset meanwhile. */
+/** Opens the world only once the body is read: a slow request must not act in a world that was reset meanwhile. */
 async function inWorldBy<S extends z.ZodMiniType>(
   context: Context,
   worlds: Worlds,

@@ -1,4 +1,4 @@
-/** What the control routes take. Nothing unknown is allowed: a misspelt control would silently do nothing. */
+/** The bodies of the control routes. Unknown fields are refused: a misspelt one would silently do nothing. */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList, endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';

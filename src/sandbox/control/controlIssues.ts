@@ -3,7 +3,7 @@ import { fieldIssues } from '../../contract/issues';
 import type { z } from '../../contract/schema/zod';
 import { badRequest } from '../service/refusal';
 
-/** The value as the control's schema reads it. 400 naming every field that is wrong, unknown ones included. */
+/** The value parsed by the control's schema. Throws 400 naming every wrong or unknown field. */
 export function judgeControl<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
   const judged = schema.safeParse(value);
   if (judged.success) return judged.data;

@@ -1,4 +1,4 @@
-/** The encodings that a client takes, by its Accept-Encoding header; a weight of 0 excludes one (RFC 9110, 12.5.3). */
+/** The encodings that a client accepts by its Accept-Encoding header; a weight of 0 excludes one (RFC 9110, 12.5.3). */
 export function acceptedEncodings(header: string | readonly string[] | null | undefined): Set<string> {
   const offers = String(header ?? '')
     .toLowerCase()

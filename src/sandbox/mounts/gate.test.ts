@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gate } from './gate';
 import { type Served, listen } from './node';
 
-/** Headers of a browser's request, in the order they are sent. */
+/** Headers of a browser's request, in the order sent. */
 type Marks = Readonly<Record<string, string>>;
 
 const open: Served[] = [];
 afterAll(() => Promise.all(open.map((served) => served.close())));
 
-/** A server behind the gate of one that listens on `host`; what passes is answered 200. */
+/** A server behind the gate of one that listens on `host`; admitted requests are answered 200. */
 async function behindGateOf(host: string, options?: { allIsApi?: boolean }): Promise<number> {
   const admit = gate(host, options);
   const answer = (incoming: Parameters<typeof admit>[0], outgoing: Parameters<typeof admit>[1]) => {
@@ -33,7 +33,7 @@ function status(port: number, method: string, path: string, headers: Marks): Pro
   });
 }
 
-/** The first line that the server answers to bytes as they stand. */
+/** The first line of the server's answer to raw bytes. */
 function firstLine(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -125,14 +125,14 @@ describe('Host', () => {
     ['two', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n', '403'],
     ['the same twice', 'GET / HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n', '403'],
     ['an absolute target', 'GET http://evil.example/api HTTP/1.1\r\nHost: localhost\r\n\r\n', '400'],
-    ['an absolute target of its own', 'GET http://localhost/api HTTP/1.1\r\nHost: localhost\r\n\r\n', '400'],
+    ['an absolute target on this server', 'GET http://localhost/api HTTP/1.1\r\nHost: localhost\r\n\r\n', '400'],
     ['501 headers', `GET / HTTP/1.1\r\nHost: localhost\r\n${'A: 1\r\n'.repeat(500)}\r\n`, '431'],
     ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n', '400'],
   ])('%s is refused, and its connection closed', async (_, text, code) => {
     expect(await firstLine(local, text)).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
   });
 
-  test('500 headers are let in', async () => {
+  test('500 headers are admitted', async () => {
     const text = `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${'A: 1\r\n'.repeat(498)}\r\n`;
     expect(await firstLine(local, text)).toBe('HTTP/1.1 200 OK');
   });
@@ -151,7 +151,7 @@ const form = { ...link, 'content-type': 'text/plain' };
 const site = (value: string): Marks => ({ 'sec-fetch-site': value });
 const origin = (value: string): Marks => ({ origin: value });
 
-/** What a request says of itself, who sends such, and whether it passes. */
+/** What a request says of itself, who sends such a request, and whether it is admitted. */
 const rows: readonly (readonly [who: string, method: string, marks: Marks, admitted: boolean])[] = [
   ['curl reads', 'GET', {}, true],
   ['curl writes', 'POST', { 'content-type': 'application/json' }, true],
@@ -160,8 +160,8 @@ const rows: readonly (readonly [who: string, method: string, marks: Marks, admit
   ['the console reads', 'GET', { ...call, ...site('same-origin') }, true],
   ['the console asks with HEAD', 'HEAD', { ...call, ...site('same-origin') }, true],
   ['the console writes', 'POST', { ...call, ...site('same-origin'), ...origin('http://localhost:PORT') }, true],
-  ['the console, no site told', 'POST', origin('http://localhost:PORT'), true],
-  ['the console, no origin told', 'POST', { ...call, ...site('same-origin'), ...origin('null') }, true],
+  ['the console, no site sent', 'POST', origin('http://localhost:PORT'), true],
+  ['the console, no origin sent', 'POST', { ...call, ...site('same-origin'), ...origin('null') }, true],
   ['another port of localhost', 'POST', { ...call, ...site('same-site'), ...origin('http://localhost:3000') }, true],
   ['localhost without a port', 'GET', { ...call, ...site('same-site'), ...origin('http://localhost') }, true],
   ['https on loopback', 'GET', { ...call, ...site('cross-site'), ...origin('https://localhost:8443') }, true],
@@ -173,40 +173,40 @@ const rows: readonly (readonly [who: string, method: string, marks: Marks, admit
   ['a foreign page calls', 'GET', { ...call, ...site('cross-site'), ...origin('https://evil.example') }, false],
   ['its preflight is refused', 'OPTIONS', { ...call, ...site('cross-site'), ...origin('https://evil.example') }, false],
   ['a foreign page writes', 'POST', { ...call, ...site('cross-site'), ...origin('https://evil.example') }, false],
-  ['a foreign page, no site told', 'POST', origin('https://evil.example'), false],
+  ['a foreign page, no site sent', 'POST', origin('https://evil.example'), false],
   ['a foreign form', 'POST', { ...form, ...site('cross-site'), ...origin('https://evil.example') }, false],
-  ['a form of no origin', 'POST', { ...form, ...site('cross-site'), ...origin('null') }, false],
+  ['a form without an origin', 'POST', { ...form, ...site('cross-site'), ...origin('null') }, false],
   ['a sandboxed frame or a file', 'GET', { ...call, ...site('cross-site'), ...origin('null') }, false],
-  ['the same, no site told', 'POST', origin('null'), false],
+  ['the same, no site sent', 'POST', origin('null'), false],
   ['null beside a typed address', 'POST', { ...link, ...site('none'), ...origin('null') }, false],
   ['an image', 'GET', { ...image, ...site('cross-site') }, false],
   ['a script', 'GET', { ...script, ...site('cross-site') }, false],
   ['a frame', 'GET', { ...frame, ...site('cross-site') }, false],
   ['a foreign link', 'GET', { ...link, ...site('cross-site') }, false],
-  ['HEAD of a foreign page', 'HEAD', { ...image, ...site('cross-site') }, false],
+  ['HEAD by a foreign page', 'HEAD', { ...image, ...site('cross-site') }, false],
   ['an image at another port of localhost', 'GET', { ...image, ...site('same-site') }, false],
   ['a link at another port of localhost', 'GET', { ...link, ...site('same-site') }, false],
   ['a beacon', 'POST', { ...image, ...site('cross-site'), ...origin('https://evil.example') }, false],
-  ['a site that no browser tells', 'GET', site('my-site'), false],
+  ['a site that no browser sends', 'GET', site('my-site'), false],
   ['two sites', 'GET', site('same-origin, cross-site'), false],
   ['an empty site', 'GET', site(''), false],
   ['an empty origin', 'GET', origin(''), false],
   ['two origins', 'GET', origin('http://localhost, https://evil.example'), false],
   ['an origin with a path', 'GET', origin('http://localhost/'), false],
   ['an origin with a name', 'GET', origin('http://localhost@evil.example'), false],
-  ['an origin that only begins like it', 'GET', origin('http://localhost.evil.example'), false],
+  ['an origin that only begins like one', 'GET', origin('http://localhost.evil.example'), false],
   ['an origin in another spelling', 'GET', origin('http://127.1'), false],
   ['an origin of files', 'GET', origin('file://localhost'), false],
   ['an extension', 'GET', origin('chrome-extension://localhost'), false],
   [
-    'a foreign origin that says it is the same',
+    'a foreign origin that claims to be the same',
     'GET',
     { ...site('same-origin'), ...origin('http://x.example') },
     false,
   ],
 ];
 
-describe('what a browser says of the page behind a request', () => {
+describe('the page behind a request', () => {
   let console_: number;
   let sandbox: number;
   let named: number;
@@ -222,7 +222,7 @@ describe('what a browser says of the page behind a request', () => {
     for (const path of ['/api/seller/products', '/__sandbox/worlds/demo', '/__sandbox?world=demo', '/api']) {
       expect(await status(console_, method, path, headers)).toBe(expected);
     }
-    // What is a page elsewhere is the API in another spelling here.
+    // Spellings that are pages elsewhere are the API here.
     for (const path of ['/x/../api/seller/products', '/%61pi', '/']) {
       expect(await status(sandbox, method, path, headers)).toBe(expected);
       expect(await status(console_, method, path, headers)).toBe(200);
@@ -240,7 +240,7 @@ describe('what a browser says of the page behind a request', () => {
     expect(await status(named, 'POST', '/api/x', headers)).toBe(admitted ? 200 : 403);
   });
 
-  test('a port that both leave out is the same port', async () => {
+  test('a port left out on both sides is the same port', async () => {
     const headers = { host: 'box.example:80', origin: 'http://box.example' };
     expect(await status(named, 'POST', '/api/x', headers)).toBe(200);
   });
@@ -255,8 +255,11 @@ describe('what a browser says of the page behind a request', () => {
     ['GET', ticket, { ...link, ...site('cross-site'), ...origin('https://evil.example') }, false],
     ['GET', `${ticket}/../../../x`, { ...link, ...site('cross-site') }, false],
     ['GET', `${ticket}?x`, { ...link, ...site('cross-site') }, false],
-  ])('whoever knows a download URL may link to it: %s %s %o is admitted: %s', async (method, path, marks, admitted) => {
-    const headers = { host: 'localhost:PORT', ...marks };
-    expect(await status(console_, method, path, headers)).toBe(admitted ? 200 : 403);
-  });
+  ])(
+    'anyone who knows a download URL may link to it: %s %s %o is admitted: %s',
+    async (method, path, marks, admitted) => {
+      const headers = { host: 'localhost:PORT', ...marks };
+      expect(await status(console_, method, path, headers)).toBe(admitted ? 200 : 403);
+    },
+  );
 });

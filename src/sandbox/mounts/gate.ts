@@ -1,22 +1,22 @@
 /**
- * Who may ask a server of this project, judged before anything else looks at the request.
+ * Who may use a server of this project, checked before anything else looks at the request.
  *
- * Host, for every request: loopback names and the configured host. Any other name may be a foreign page's own, which its
- * DNS points at this machine (DNS rebinding).
+ * Host, for every request: loopback names and the configured host. Any other name may belong to a foreign page whose DNS
+ * points at this machine (DNS rebinding).
  *
- * `/api` and `/__sandbox`, by what a browser says of the page behind a request:
+ * `/api` and `/__sandbox`, by what the browser says of the page behind a request:
  *
  * | Origin                        | Sec-Fetch-Site           |                                                       |
  * |-------------------------------|--------------------------|-------------------------------------------------------|
  * | on loopback, or this server's | any                      | admitted                                              |
- * | `null`                        | `same-origin`            | admitted: a page of this server that tells no origin  |
+ * | `null`                        | `same-origin`            | admitted: a page of this server that hides its origin |
  * | any other                     | any                      | refused                                               |
  * | none                          | none                     | admitted: a program                                   |
- * | none                          | `same-origin`, `none`    | admitted: the console, or an address that was typed   |
- * | none                          | `same-site`, `cross-site`| refused, but for a link to a download URL             |
+ * | none                          | `same-origin`, `none`    | admitted: the console, or a typed address             |
+ * | none                          | `same-site`, `cross-site`| refused, except a link to a download URL              |
  *
- * Another port of localhost is `same-site`. It is told from a foreign page by its Origin, which images, scripts and links
- * do not send.
+ * Another port of localhost is `same-site`, and only its Origin, which images, scripts and links do not send, tells it from
+ * a foreign page.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
@@ -30,7 +30,7 @@ interface Refusal {
   message: string;
 }
 
-/** Node leaves out headers above about a thousand, and with them what is judged here. */
+/** Node drops headers beyond about a thousand, possibly those checked here. */
 const MOST_HEADERS = 500;
 
 const foreignHost: Refusal = {
@@ -43,24 +43,24 @@ const tooManyHeaders: Refusal = { status: 431, code: 'BAD_REQUEST', message: 'Th
 const foreignPage: Refusal = {
   status: 403,
   code: 'FORBIDDEN',
-  message: 'Pages of other origins may not call this server, but for those that are served on loopback.',
+  message: 'Pages of other origins may not call this server, except those served on loopback.',
 };
 
-/** Whether `/api` or `/__sandbox` is asked for, by the address as Node gives it (path and query). */
+/** Whether a URL as Node gives it (path and query) is under `/api` or `/__sandbox`. */
 export function isSandboxPath(url: string | undefined): boolean {
   return /^\/(api|__sandbox)(\/|\?|$)/.test(url ?? '');
 }
 
 /**
- * Answers what may not pass at a server that listens on `host`, and says whether a request may. With `allIsApi` no address
- * is a page's, so that all are held to the rules of `/api`. Throws when `host` is no host name.
+ * Returns a check for a server that listens on `host`: true if a request is admitted, otherwise it answers the refusal and
+ * returns false. With `allIsApi` the rules of `/api` apply to every address. Throws if `host` is not a host name.
  */
 export function gate(host: string, options: { allIsApi?: boolean } = {}) {
   const judge = judgeFor(host, options);
   return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
     const refusal = judge(incoming);
     if (refusal) {
-      // What else the sender has on this connection is not read.
+      // Leaves anything else on this connection unread.
       outgoing.setHeader('connection', 'close');
       jsonError(outgoing, refusal.status, refusal.code, refusal.message);
     }
@@ -68,7 +68,7 @@ export function gate(host: string, options: { allIsApi?: boolean } = {}) {
   };
 }
 
-/** Why a request may not pass; null when it may. */
+/** Returns the reason to refuse a request, or null. */
 export function judgeFor(host: string, { allIsApi = false } = {}): (incoming: IncomingMessage) => Refusal | null {
   const isAllowed = allowedNames(host);
   return (incoming) => {
@@ -81,8 +81,8 @@ export function judgeFor(host: string, { allIsApi = false } = {}): (incoming: In
 }
 
 /**
- * The names that a server which listens on `host` answers to besides loopback: `host` itself or, where that is every
- * interface, any IP address, which DNS has no part in, and the machine's own name.
+ * The names that a server listening on `host` answers to besides loopback: `host` itself, or if that is every interface,
+ * the machine's own name and any IP address, as no DNS is involved in those.
  */
 function allowedNames(host: string): (name: string) => boolean {
   const everyInterface = host === '0.0.0.0' || host === '::';
@@ -91,14 +91,14 @@ function allowedNames(host: string): (name: string) => boolean {
   return (name) => isLoopback(name) || name === own || (everyInterface && isIP(name.replace(/^\[(.*)\]$/, '$1')) > 0);
 }
 
-/** The name in the one Host header of a request; null when there is none, more than one, or one that is no host. */
+/** The name in the Host header; null when there is none, more than one, or no valid host. */
 function hostOf({ rawHeaders, headers }: IncomingMessage): string | null {
   const given = rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'host');
   const [, name = '', port = '0'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(headers.host ?? '') ?? [];
   return given.length === 1 && Number(port) <= 65_535 ? canonical(name) : null;
 }
 
-/** A host name in lower case; null for what is none, or is an IP address in a spelling that no browser sends. */
+/** A host name in lower case; null for an invalid one, or an IP address in a spelling that no browser sends. */
 function canonical(name: string): string | null {
   const url = `http://${name}`;
   const lower = name.toLowerCase();
@@ -117,7 +117,7 @@ function isOwnSite(site: string | readonly string[]): boolean {
   return site === 'same-origin' || site === 'none';
 }
 
-/** Whoever knows a download URL may load what it leads to, also by a link of another origin. */
+/** Anyone who knows a download URL may use it, even through a link on another origin. */
 function isLinkToDownload({ method, url, headers }: IncomingMessage): boolean {
   const reads = method === 'GET' || method === 'HEAD';
   const link = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * What every answer of `/api` and `/__sandbox` leaves with, whoever gave it: opened as a page, it runs nothing, loads
- * nothing and has no origin.
+ * Headers of every answer of `/api` and `/__sandbox`, whatever its source: opened as a page, it runs and loads nothing and
+ * has no origin.
  */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
 } as const;
 
-/** Answers with an error in the shape that the service's own errors have. */
+/** Answers with an error in the shape of the service's own errors. */
 export function jsonError(outgoing: ServerResponse, status: number, code: string, message: string): void {
   const text = JSON.stringify({ error: { code, message } });
   outgoing.writeHead(status, {

@@ -18,7 +18,7 @@ function fault(body: Record<string, unknown>) {
   });
 }
 
-test('fetch of any origin is answered by the sandbox', async () => {
+test('the sandbox answers fetch to any origin', async () => {
   const response = await fetch(`${base}/v1/api/nowhere`, { headers });
   expect(response.status).toBe(404);
   const list = await fetch(`${base}/api/catalog/products?page_size=2`, { headers });
@@ -32,7 +32,7 @@ test('a dropped connection is a network error', async () => {
   await expect(fetch(`${base}/api/catalog/products`, { headers })).rejects.toThrow(TypeError);
 });
 
-test('an abort is heard while the answer is held, and while its body is read', async () => {
+test('an abort takes effect while the answer is held, and while its body is read', async () => {
   await fault({ delayMs: 2_000 });
   const early = AbortSignal.timeout(20);
   await expect(fetch(`${base}/api/catalog/products`, { headers, signal: early })).rejects.toThrow(/abort|timeout/i);

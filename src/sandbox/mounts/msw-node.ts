@@ -1,11 +1,11 @@
-/** The sandbox under `fetch` itself, for tests of the client in Node. */
+/** The sandbox behind `fetch` itself, for tests of the client in Node. */
 import { type SetupServer, setupServer } from 'msw/node';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
 import { sandboxHandlers } from './mswHandlers';
 
 /**
- * A sandbox with msw in front of it. The caller listens and closes:
- * `server.listen({ onUnhandledRequest: 'error' })`. An answer against the contract fails the request.
+ * A sandbox with msw in front. The caller listens and closes: `server.listen({ onUnhandledRequest: 'error' })`. An answer
+ * that violates the contract fails the request.
  */
 export function nodeSandbox(options: Partial<SandboxOptions> = {}): { sandbox: Sandbox; server: SetupServer } {
   const sandbox = createSandbox({ realNow: Date.now, onContractMismatch: 'throw', ...options });

@@ -1,13 +1,13 @@
 import { type HttpHandler, http } from 'msw';
 import type { Sandbox } from '../service/sandbox';
 
-/** Lets the sandbox answer every request to `/api` and `/__sandbox`, of whatever origin. */
+/** Lets the sandbox answer every request to `/api` and `/__sandbox`, at any origin. */
 export function sandboxHandlers(sandbox: Pick<Sandbox, 'fetch'>): HttpHandler[] {
   const answer = async ({ request }: { request: Request }) => abortable(await sandbox.fetch(request), request.signal);
   return ['*/api/*', '*/__sandbox', '*/__sandbox/*'].map((path) => http.all(path, answer));
 }
 
-/** msw overlooks an abort while the body is on its way, unless the body is a stream that hears of it. */
+/** msw misses an abort while the body is being sent, unless the body is a stream that errors on it. */
 function abortable(response: Response, signal: AbortSignal): Response {
   if (response.type === 'error' || !response.body) return response;
   const { status, statusText, headers } = response;
@@ -25,7 +25,7 @@ function abortable(response: Response, signal: AbortSignal): Response {
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // Nothing is read ahead: an abort before the caller has read must still find the body unread.
+    // Nothing is read ahead, so an abort before the caller reads still finds the body unread.
     { highWaterMark: 0 },
   );
   return new Response(body, { status, statusText, headers });

@@ -35,8 +35,8 @@ async function held(world: string): Promise<number> {
 }
 
 describe('the sandbox over HTTP', () => {
-  test('answers no foreign Host, and no foreign page in whatever spelling of a path', async () => {
-    // `fetch` sets Host by itself.
+  test('answers no foreign Host, and no foreign page however the path is spelled', async () => {
+    // `fetch` sets Host itself.
     const status = (headers: Record<string, string>, path: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         const call = request(served.url + path, { headers }, (answer) => resolve(answer.resume().statusCode));
@@ -49,7 +49,7 @@ describe('the sandbox over HTTP', () => {
     }
   });
 
-  test('answers with its headers, the world clock among them', async () => {
+  test("answers with its headers, including the world's clock", async () => {
     const response = await fetch(`${served.url}/api/auth/api-token-status`, { headers: bearer('http') });
     expect(response.status).toBe(200);
     expect(response.headers.get('x-sandbox-world')).toBe('http');
@@ -79,7 +79,7 @@ describe('the sandbox over HTTP', () => {
     expect(await held(world)).toBe(points);
   });
 
-  test('a caller that goes away while the answer is held is charged all the same', async () => {
+  test('a caller that disconnects while the answer is delayed is charged all the same', async () => {
     const world = 'gone';
     await post(`/__sandbox/worlds/${world}/faults`, { route: prepRoute, delayMs: 2_000, when: 'after' });
     const leave = new AbortController();
@@ -90,7 +90,7 @@ describe('the sandbox over HTTP', () => {
     expect(await held(world)).toBe(640);
   });
 
-  test('a caller that goes away leaves no held answer behind', async () => {
+  test('a caller that disconnects leaves no held answer behind', async () => {
     const world = 'gone-held';
     const answers = async () => {
       const response = await fetch(`${served.url}/__sandbox/worlds/${world}`);
@@ -106,7 +106,7 @@ describe('the sandbox over HTTP', () => {
     expect(await held(world)).toBe(0);
   });
 
-  test('twenty starts over real sockets: one is admitted', async () => {
+  test('of twenty starts over real sockets one is admitted', async () => {
     const path = `/api/seller/products/${ids.checkout}/prep`;
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(path, prep, bearer('sockets'))));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -122,7 +122,7 @@ describe('the sandbox over HTTP', () => {
     ['gzip; q=0', null],
     ['gzip;q=0.0, br', null],
     ['identity', null],
-  ])('a long answer to a client that says Accept-Encoding: %s is encoded as %s', async (accepted, encoding) => {
+  ])('a long answer to Accept-Encoding: %s is encoded as %s', async (accepted, encoding) => {
     const headers = { ...bearer('gzip'), 'accept-encoding': accepted };
     const long = await fetch(`${served.url}/api/catalog/products`, { headers });
     expect([long.headers.get('content-encoding'), long.headers.get('vary')]).toEqual([
@@ -137,7 +137,7 @@ describe('the sandbox over HTTP', () => {
     ]);
   });
 
-  test('an answer that a fault cuts after its head says nothing in the server’s log, also to a client that takes gzip', async () => {
+  test('an answer that a fault cuts after its head leaves no trace in the server’s log, even for a client that accepts gzip', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const route = 'GET /api/catalog/products';
     await post('/__sandbox/worlds/cut/faults', { route, drop: true, status: 200 });
@@ -149,13 +149,13 @@ describe('the sandbox over HTTP', () => {
     logged.mockRestore();
   });
 
-  test('a body above the limit is refused, and the server goes on', async () => {
+  test('a body above the limit is refused, and the server carries on', async () => {
     const response = await post('/api/catalog/smart-search', { query: 'x'.repeat(3_000_000) }, bearer('big'));
     expect(response.status).toBe(400);
     expect((await post('/api/catalog/smart-search', { query: 'invoices' }, bearer('big'))).status).toBe(200);
   });
 
-  test('a chunked body is held to the same limit', async () => {
+  test('the same limit applies to a chunked body', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(65_536));
     let sent = 0;
     const stream = new ReadableStream<Uint8Array>({
@@ -175,7 +175,7 @@ describe('the sandbox over HTTP', () => {
     expect(response.status).toBe(400);
   });
 
-  test('a taken port is an error that names it', async () => {
+  test('a port in use is an error that names it', async () => {
     const port = Number(new URL(served.url).port);
     await expect(serveSandbox({ port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE', port });
   });
@@ -185,7 +185,7 @@ test.each([
   ['1', 'throw'],
   ['', 'log'],
   [undefined, 'log'],
-])('with SANDBOX_STRICT=%s an answer against the contract makes it %s', (strict, way) => {
+])('with SANDBOX_STRICT=%s makes a contract violation %s', (strict, way) => {
   vi.stubEnv('SANDBOX_STRICT', strict);
   expect(optionsInUse(12)).toMatchObject({ products: 12, onContractMismatch: way });
   vi.unstubAllEnvs();

@@ -1,4 +1,4 @@
-/** The sandbox behind a plain Node http server, for other clients (`npm run sandbox`) and for the mounts beside it. */
+/** The sandbox behind a plain Node http server, for other clients (`npm run sandbox`) and the other mounts. */
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip as gzipNow } from 'node:zlib';
@@ -10,21 +10,21 @@ import { answerHeaders } from './jsonError';
 
 export interface Served {
   url: string;
-  /** Stops listening and cuts what is still connected. */
+  /** Stops listening and cuts open connections. */
   close: () => Promise<void>;
 }
 
 /** Tells the adapter that there is nothing left to write. */
 const alreadySent = { 'x-hono-already-sent': 'true' };
 
-/** A sandbox in use: it runs by real time. */
+/** A sandbox for use, not tests: it runs by real time. */
 export function sandboxInUse(products: number | undefined): Sandbox {
   return createSandbox(optionsInUse(products));
 }
 
 /**
- * The options of a sandbox in use: an answer against the contract is logged instead of failing, but with SANDBOX_STRICT=1,
- * which the journeys set. `products` is the size of its catalog.
+ * The options of a sandbox in use: an answer that violates the contract is logged, or fails with SANDBOX_STRICT=1, which
+ * the browser tests set. `products` is the size of its catalog.
  */
 export function optionsInUse(products: number | undefined): SandboxOptions {
   return {
@@ -34,7 +34,7 @@ export function optionsInUse(products: number | undefined): SandboxOptions {
   };
 }
 
-/** Lets a `fetch`-style sandbox answer Node's requests. A dropped answer becomes a closed socket. */
+/** Lets the sandbox answer Node's requests. A dropped answer becomes a closed socket. */
 export function sandboxListener(
   sandbox: Pick<Sandbox, 'fetch'>,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
@@ -48,20 +48,20 @@ export function sandboxListener(
     { overrideGlobalObjects: false },
   );
   return (incoming, outgoing) => {
-    // A body that breaks off by a fault's wish is not this process's error.
+    // A body that a fault breaks off is not an error of this process.
     outgoing.on('error', () => undefined);
     for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
     void listener(incoming, outgoing);
   };
 }
 
-/** Below this many bytes of an answer compressing it saves no packet. */
+/** In bytes: compressing a shorter answer saves no packet. */
 const WORTH_COMPRESSING = 1_400;
 const gzip = promisify(gzipNow);
 
 /**
- * The answer as a server of the field sends it: JSON in gzip, to a client that takes gzip. What says nothing of its length
- * is a download or breaks off by a fault's wish, and goes as it is.
+ * Compresses as a real server would: JSON with gzip for clients that accept it. An answer without a length is a download, or
+ * one that a fault will break off, and is left as it is.
  */
 async function compressed(request: Request, response: Response): Promise<Response> {
   const length = Number(response.headers.get('content-length') ?? 0);
@@ -80,13 +80,13 @@ async function compressed(request: Request, response: Response): Promise<Respons
   return new Response(body, { status, statusText, headers });
 }
 
-/** How long a connection without a request stays open, in milliseconds: longer than clients keep one. */
+/** How long an idle connection stays open, in milliseconds: longer than clients keep one. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Listens on a port (0: any that is free). Rejects when it is taken. */
+/** Listens on a port (0: any free one). Rejects if it is in use. */
 export function listen(listener: RequestListener, port: number, host: string): Promise<Served> {
   const server = createServer(listener);
-  // A connection closed after five seconds, Node's default, is closed just when a client uses it again.
+  // With Node's default of five seconds, a connection can close just as a client reuses it.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return new Promise((resolve, reject) => {
     server.once('error', reject);

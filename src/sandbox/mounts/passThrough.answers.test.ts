@@ -1,4 +1,4 @@
-/** What the pass-through lets out of what a service answers. */
+/** What the pass-through returns of a service's answers. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerTo, before, closeAll, head, saying, statuses } from './testSupport';
 
@@ -77,7 +77,7 @@ describe('headers of an answer', () => {
 
   test.each([
     [
-      'an answer that says otherwise',
+      'an answer with headers of its own',
       `HTTP/1.1 200 OK\r\nContent-Security-Policy: script-src *\r\nX-Content-Type-Options: sniff\r\nContent-Length: 0\r\n\r\n`,
       200,
     ],
@@ -85,7 +85,7 @@ describe('headers of an answer', () => {
     ['a failure', 'HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n', 500],
     ['no answer', '', 502],
     ['no HTTP', 'SSH-2.0-OpenSSH\r\n', 502],
-  ])('%s leaves as something that is never a page', async (_, bytes, code) => {
+  ])('%s is returned as something that is never a page', async (_, bytes, code) => {
     const answer = await answerTo(await before(await saying(bytes, true)), head('GET /api/x', 'Connection: close'));
     expect(statuses(answer)).toEqual([code]);
     expect(answer.match(/^content-security-policy: .*$/gim)).toEqual([
@@ -94,15 +94,18 @@ describe('headers of an answer', () => {
     expect(answer.match(/^x-content-type-options: .*$/gim)).toEqual(['x-content-type-options: nosniff']);
   });
 
-  test.each(['GET /elsewhere', 'GET /__sandbox', 'GET /api/..'])('nor does the refusal of %s', async (first) => {
-    const answer = await answerTo(await before('http://127.0.0.1:1'), head(first, 'Connection: close'));
-    expect(answer).toContain("content-security-policy: sandbox; default-src 'none'");
-    expect(answer).toContain('x-content-type-options: nosniff');
-  });
+  test.each(['GET /elsewhere', 'GET /__sandbox', 'GET /api/..'])(
+    'the refusal of %s is never a page either',
+    async (first) => {
+      const answer = await answerTo(await before('http://127.0.0.1:1'), head(first, 'Connection: close'));
+      expect(answer).toContain("content-security-policy: sandbox; default-src 'none'");
+      expect(answer).toContain('x-content-type-options: nosniff');
+    },
+  );
 });
 
 describe('a service that lies about its answer', () => {
-  /** Whether an answer has all that its head says. */
+  /** Whether an answer is as long as its head says. */
   function isWhole(answer: string): boolean {
     const [top = '', body = ''] = answer.split('\r\n\r\n', 2);
     const length = /^content-length: (\d+)$/im.exec(top)?.[1];
@@ -112,8 +115,8 @@ describe('a service that lies about its answer', () => {
   test.each([
     ['promises more than it sends', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'],
     ['dies in its chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
-    ['sends chunks that are none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\nzz\r\n'],
-  ])('%s: what came is cut off, not made whole', async (_, bytes) => {
+    ['sends invalid chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\nzz\r\n'],
+  ])('%s: the answer is cut off, not completed', async (_, bytes) => {
     expect(
       isWhole(await answerTo(await before(await saying(bytes, true)), head('GET /api/x', 'Connection: close'))),
     ).toBe(false);
@@ -122,7 +125,7 @@ describe('a service that lies about its answer', () => {
   test.each([
     ['sends more than it promised', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\n\r\nmore'],
     ['answers twice', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nmore'],
-  ])('%s: the rest reaches nobody', async (_, bytes) => {
+  ])('%s: the rest is dropped', async (_, bytes) => {
     const port = await before(await saying(bytes, false));
     const answer = await answerTo(port, head('GET /api/x') + head('GET /elsewhere', 'Connection: close'));
     expect(statuses(answer)).toEqual([200, 404]);
@@ -137,7 +140,7 @@ describe('a service that lies about its answer', () => {
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 4\r\n\r\nokok'],
     ['a head that does not end', `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(20_000)}`],
     ['a switch of protocols', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n'],
-    ['a status of no number', 'HTTP/1.1 abc OK\r\n\r\n'],
+    ['a status that is not a number', 'HTTP/1.1 abc OK\r\n\r\n'],
   ])('%s: 502', async (_, bytes) => {
     expect(
       statuses(await answerTo(await before(await saying(bytes, true)), head('GET /api/x', 'Connection: close'))),

@@ -1,4 +1,4 @@
-/** What the pass-through lets in, and what of it reaches the service. */
+/** What the pass-through admits, and what of it reaches the service. */
 import { type IncomingMessage, createServer as createService } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ afterEach(closeAll);
 const smuggled = head('GET /admin');
 const chunked = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 
-describe('requests that are not well-formed reach no service', () => {
+describe('malformed requests do not reach the service', () => {
   test.each<[what: string, text: string, answers: number[]]>([
     ['GET in chunks', head('GET /api/x', 'Transfer-Encoding: chunked') + chunked(smuggled), [400]],
     ['HEAD in chunks', head('HEAD /api/x', 'Transfer-Encoding: chunked') + chunked(smuggled), [400]],
@@ -22,7 +22,7 @@ describe('requests that are not well-formed reach no service', () => {
     ['two lengths', `${head('POST /api/x', 'Content-Length: 2', 'Content-Length: 4')}abcd`, [400]],
     ['the same length twice', `${head('POST /api/x', 'Content-Length: 2', 'Content-Length: 2')}ab`, [400]],
     ['a list of lengths', `${head('POST /api/x', 'Content-Length: 2, 2')}ab`, [400]],
-    ['a length of no number', `${head('POST /api/x', 'Content-Length: 0x2')}ab`, [400]],
+    ['a length that is not a decimal number', `${head('POST /api/x', 'Content-Length: 0x2')}ab`, [400]],
     ['a negative length', `${head('POST /api/x', 'Content-Length: -1')}ab`, [400]],
     [
       'a length and chunks',
@@ -35,7 +35,7 @@ describe('requests that are not well-formed reach no service', () => {
       [400],
     ],
     ['an unknown transfer coding', `${head('POST /api/x', 'Transfer-Encoding: cow')}ab`, [400]],
-    ['chunks that are not last', `${head('POST /api/x', 'Transfer-Encoding: chunked, gzip')}0\r\n\r\n`, [400]],
+    ['chunked not as the last coding', `${head('POST /api/x', 'Transfer-Encoding: chunked, gzip')}0\r\n\r\n`, [400]],
     ['a space before the colon', `${head('POST /api/x', 'Content-Length : 2')}ab`, [400]],
     ['a header without a name', head('GET /api/x', ': x'), [400]],
     ['a header without a colon', head('GET /api/x', 'nothing'), [400]],
@@ -45,7 +45,7 @@ describe('requests that are not well-formed reach no service', () => {
     ['one bare line feed', 'GET /api/x HTTP/1.1\r\nHost: localhost\nX-A: b\r\n\r\n', [400]],
     ['a header of 20 kB', head('GET /api/x', `X-A: ${'a'.repeat(20_000)}`), [431]],
     ['a target of 20 kB', head(`GET /api/${'a'.repeat(20_000)}`), [431]],
-    ['a method of its own', head('COW /api/x'), [400]],
+    ['an unknown method', head('COW /api/x'), [400]],
     ['a tunnel', head('CONNECT /api/x'), []],
   ])('%s', async (_, text, answers) => {
     const { url, seen } = await service();
@@ -82,7 +82,7 @@ describe('requests that are not well-formed reach no service', () => {
     '*',
     '@evil.example/api/x',
     '.evil.example/api/x',
-  ])('%s is no way out of /api', async (path) => {
+  ])('%s does not lead out of /api', async (path) => {
     const { url, seen } = await service();
     for (const base of [url, `${url}/v1`]) {
       expect(
@@ -93,7 +93,7 @@ describe('requests that are not well-formed reach no service', () => {
   });
 });
 
-describe('what passes', () => {
+describe('what is passed on', () => {
   test.each([
     ['/api/x?next=/../admin%2f..%5c', '/api/x?next=/../admin%2f..%5c'],
     ['/api/a.b/..c/d..', '/api/a.b/..c/d..'],
@@ -107,7 +107,7 @@ describe('what passes', () => {
     expect(seen.map((request) => request.url)).toEqual([arrives]);
   });
 
-  test('a body in chunks, with a trailer that stays behind', async () => {
+  test('a chunked body, without its trailer', async () => {
     const { url, seen } = await service();
     const text = `${head('POST /api/x', 'Transfer-Encoding: chunked', 'Trailer: X-Late', 'Connection: close')}3\r\nabc\r\n0\r\nX-Late: 1\r\n\r\n`;
     expect(statuses(await answerTo(await before(url), text))).toEqual([200]);
@@ -115,13 +115,13 @@ describe('what passes', () => {
     expect(seen[0]?.headers).not.toHaveProperty('trailer');
   });
 
-  test('a folded header arrives as one line or not at all', async () => {
+  test('a folded header, as one line or not at all', async () => {
     const { url, seen } = await service();
     await answerTo(await before(url), head('GET /api/x', 'Connection: close', 'X-A: one', ' Set-B: two', 'X-C: three'));
     expect(seen.flatMap(({ raw }) => raw).join('\n')).not.toMatch(/[\r\n] |Set-B$/m);
   });
 
-  test('requests in one go are answered one after the other', async () => {
+  test('pipelined requests are answered one after the other', async () => {
     const { url, seen } = await service();
     const post = `${head('POST /api/2', 'Content-Length: 3')}abc`;
     const text = head('GET /api/1') + post + head('GET /elsewhere') + head('GET /api/3', 'Connection: close');
@@ -133,7 +133,7 @@ describe('what passes', () => {
     ]);
   });
 
-  test('a body whose headers are beyond those that Node tells of does not go on', async () => {
+  test('a body whose headers are beyond the number that Node reports is not passed on', async () => {
     const { url, seen } = await service();
     const many = Array.from({ length: 1_500 }, () => 'A: 1');
     const text = head('GET /api/x', 'Connection: close', ...many, 'Transfer-Encoding: chunked') + chunked(smuggled);
@@ -141,7 +141,7 @@ describe('what passes', () => {
     expect(seen.map(({ url: path, body }) => [path, body])).toEqual([['/api/x', '']]);
   });
 
-  test('behind a body where none belongs, the connection ends', async () => {
+  test('after a body where none belongs, the connection is closed', async () => {
     const { url, seen } = await service();
     const text = head('GET /api/x', `Content-Length: ${smuggled.length}`) + smuggled + head('GET /api/y');
     const answer = await answerTo(await before(url), text);
@@ -150,7 +150,7 @@ describe('what passes', () => {
     expect(seen).toEqual([]);
   });
 
-  test('a body that breaks off takes its request with it', async () => {
+  test('an interrupted body aborts its request', async () => {
     const heard: IncomingMessage[] = [];
     const url = await listening(createService((incoming) => void heard.push(incoming)));
     const socket = connect(await before(url), '127.0.0.1', () =>
@@ -185,7 +185,7 @@ describe('headers of a request', () => {
   const pass = ['Authorization: Bearer t', 'Accept: application/json', 'X-Tetrees-Provider-Key: k', 'X-Own: 1'];
   const nameOf = (line: string) => line.split(':', 1)[0]!.toLowerCase();
 
-  test.each(stay)('%s stays behind', async (line) => {
+  test.each(stay)('%s is not passed on', async (line) => {
     const { url, seen } = await service();
     await answerTo(await before(url), head('GET /api/x', ...new Set(['Connection: x-named, close', line]), ...pass));
     expect(seen).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('headers of a request', () => {
   });
 
   test.each(['content-length', 'host', 'transfer-encoding'])(
-    'Connection: %s takes no body out of its frame',
+    'Connection: %s does not break the framing of a body',
     async (name) => {
       const { url, seen } = await service();
       const text = `${head('POST /api/x', `Connection: ${name}, close`, `Content-Length: ${smuggled.length}`)}${smuggled}`;

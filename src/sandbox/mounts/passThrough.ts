@@ -1,4 +1,4 @@
-/** Passes `/api` through to a real service, for a console that is served against one. */
+/** Passes `/api` through to a real service, for a console served against one. */
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { answerHeaders, jsonError } from './jsonError';
@@ -6,41 +6,41 @@ import { answerHeaders, jsonError } from './jsonError';
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
 const hopByHop = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|http2-settings)$/;
 
-/** What the page's browser adds for this origin and the service has no business with. */
+/** Added by the browser for this origin, and none of the service's business. */
 const ofThePage = /^(?:host|cookie2?|origin|referer|expect|sec-.*|access-control-request-.*)$/;
 
-/** What would bind the origin that this console is served from, or send its browser elsewhere, by a word of the service. */
+/** Headers by which the service could bind this console's origin, or redirect the browser. */
 const ofTheService = [
-  // Kept by the browser for this origin.
+  // Stored by the browser for this origin.
   /^set-(?:cookie2?|login)$/,
   /^(?:accept-ch|critical-ch|use-as-dictionary|activate-storage-access|(?:sec|secure)-session-.*)$/,
-  // Erased by it.
+  // Clears what it stored.
   /^clear-site-data$/,
-  // How this host is to be reached from now on.
+  // How to reach this host from now on.
   /^(?:strict-transport-security|public-key-pins.*|expect-ct|alt-svc)$/,
-  // Loaded or opened without anybody asking.
+  // Loaded or opened without anyone asking.
   /^(?:refresh|link|speculation-rules|sourcemap|x-sourcemap)$/,
-  // Where it is to report what happens here.
+  // Where to send reports about this origin.
   /^(?:nel|report-to|reporting-endpoints|attribution-reporting-.*|observe-browsing-topics)$/,
   // Who may do what with this origin.
   /^(?:access-control-.*|timing-allow-origin|service-worker-allowed|permissions-policy|origin-agent-cluster)$/,
-  // Said here (`answerHeaders`).
+  // Set here (`answerHeaders`).
   /^(?:content-security-policy.*|x-content-type-options)$/,
 ];
 
-/** With these, and no other method, a body has a length or comes in chunks also when Node sends it on. */
+/** Only with these methods does Node forward a body with its length or in chunks. */
 const withBody: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * Dot segments, backslashes and encoded slashes, however often they are encoded: what the service takes them for is not
- * known here, and could lie outside /api.
+ * Dot segments, backslashes and encoded slashes, however often encoded: the service might resolve them to a path outside
+ * /api.
  */
 const ambiguousPath = /(?:^|\/)(?:\.|%(?:25)*2e){1,2}(?:;[^/]*)?(?:\/|$)|\\|%(?:25)*(?:2f|5c|00)/i;
 
 /**
- * Streams a request to the service and its answer back. Redirects are passed on and not followed, so that the token goes
- * nowhere else; headers that speak of this connection or this origin go neither way. 400 for a body where none belongs,
- * 404 for what is not under /api, 502 when the service cannot be reached.
+ * Streams a request to the service and its answer back. Redirects are passed on, not followed, so that the token goes nowhere
+ * else; headers about this connection or origin are dropped both ways. Answers 400 for a body where none belongs, 404 outside
+ * /api, and 502 when the service cannot be reached.
  */
 export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const base = new URL(baseUrl);
@@ -58,7 +58,7 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
       return;
     }
     if (!withBody.has(method) && hasBody(incoming)) {
-      // The body is not read, so nothing of this connection can be mistaken for another request.
+      // The body stays unread, so none of it can be mistaken for another request.
       outgoing.setHeader('connection', 'close');
       jsonError(outgoing, 400, 'BAD_REQUEST', `A ${method} must have no body.`);
       return;
@@ -66,7 +66,7 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
     const safe = method === 'GET' || method === 'HEAD';
     const target = new URL(base.origin + prefix + url);
     const headers = { ...without(incoming.headers, [hopByHop, ofThePage]), host: target.host };
-    // A kept connection can die under the request it carries; a call that may spend must not be left in doubt for that.
+    // A reused connection can die with the request it carries; a call that may spend must not be left in doubt by that.
     const upstream = send(target, { method, headers, ...(!safe && { agent: false }) }, (answer) => {
       const kept = without(answer.headers, [hopByHop, ...ofTheService]);
       outgoing.writeHead(answer.statusCode ?? 502, { ...kept, ...answerHeaders });
@@ -86,7 +86,7 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
       if (!outgoing.writableFinished) upstream.destroy();
     });
     if (withBody.has(method)) incoming.pipe(upstream);
-    // Node leaves out headers above about a thousand, also those that tell of a body.
+    // Without this, a body could be sent whose headers Node dropped: it keeps only about a thousand.
     else upstream.end();
   };
 }
@@ -95,7 +95,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 }
 
-/** The headers but those that match, and those that Connection says are of this connection. */
+/** The headers without those that match, and those that Connection declares hop-by-hop. */
 function without(headers: IncomingHttpHeaders, patterns: readonly RegExp[]): IncomingHttpHeaders {
   const listed = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   const kept = Object.entries(headers).filter(

@@ -40,7 +40,7 @@ async function service(listener: RequestListener): Promise<string> {
   return served.url;
 }
 
-/** A request as it stands: `fetch` would unpack, follow and normalize. */
+/** A raw request: `fetch` would decompress, follow redirects and normalize the path. */
 function raw(
   url: string,
   path: string,
@@ -89,7 +89,7 @@ describe('the built console', () => {
     ['gzip, deflate', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
     ['identity', undefined, (body: Buffer) => body],
-  ])('assets for "%s" come as %s, and are kept for good', async (accept, encoding, unpack) => {
+  ])('assets for "%s" come as %s, and are cached for good', async (accept, encoding, unpack) => {
     const { status, headers, body } = await raw(await console_(), '/assets/app-3f2a.js', {
       headers: { 'accept-encoding': accept },
     });
@@ -111,7 +111,7 @@ describe('the built console', () => {
     expect([status, headers['content-type']]).toEqual([404, 'application/json']);
   });
 
-  test('what is unchanged is not sent again, HEAD has no body, and nothing else is answered', async () => {
+  test('an unchanged file is not sent again, HEAD has no body, and other methods are refused', async () => {
     const url = await console_();
     const first = await raw(url, '/');
     const again = await raw(url, '/', { headers: { 'if-none-match': String(first.headers.etag) } });
@@ -136,7 +136,7 @@ describe('the built console', () => {
   });
 });
 
-describe('who is answered', () => {
+describe('who may use the server', () => {
   const foreign = { host: 'evil.example' };
   const crossSite = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
 
@@ -155,7 +155,7 @@ describe('who is answered', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a reset that a foreign page asks for is not done', async () => {
+  test('a reset requested by a foreign page is not done', async () => {
     const url = await console_();
     const world = '/__sandbox/worlds/kept';
     await raw(url, `${world}/latency`, {
@@ -225,7 +225,7 @@ describe('/api passed through to a service', () => {
     expect(answer.body.toString()).toContain('CONFLICT');
   });
 
-  test('a redirect is passed on and not followed', async () => {
+  test('a redirect is passed on, not followed', async () => {
     let calls = 0;
     const target = await service((_, outgoing) => {
       calls += 1;
@@ -235,7 +235,7 @@ describe('/api passed through to a service', () => {
     expect([answer.status, answer.headers.location, calls]).toEqual([302, 'https://elsewhere.example/', 1]);
   });
 
-  test('answers stream: the first part is here before the last is written', async () => {
+  test('answers stream: the first part arrives before the last is written', async () => {
     let finish: (() => void) | undefined;
     const target = await service((_, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'text/plain' });
@@ -249,7 +249,7 @@ describe('/api passed through to a service', () => {
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('last');
   });
 
-  test('a service that cannot be reached, or hangs up, is 502 in the shape of an error', async () => {
+  test('a service that cannot be reached, or hangs up, is 502 in the error shape', async () => {
     const hangsUp = await service((incoming) => void incoming.socket.destroy());
     for (const target of [`http://${host}:1`, hangsUp]) {
       const answer = await raw(await console_(target), '/api/x', { method: 'POST', body: '{}' });
@@ -258,7 +258,7 @@ describe('/api passed through to a service', () => {
     }
   });
 
-  test('a caller that goes away takes its request with it', async () => {
+  test('a caller that disconnects aborts its request', async () => {
     const leave = new AbortController();
     let cut: (() => void) | undefined;
     const wasCut = new Promise<void>((resolve) => (cut = resolve));
@@ -270,7 +270,7 @@ describe('/api passed through to a service', () => {
     await wasCut;
   });
 
-  test('there is no sandbox, and no way out of /api', async () => {
+  test('there is no sandbox, and nothing leads out of /api', async () => {
     const paths: string[] = [];
     const target = await service((incoming, outgoing) => {
       paths.push(incoming.url ?? '');

@@ -10,16 +10,16 @@ export interface ConsoleOptions {
   host?: string;
   /** The built console. */
   dist: string;
-  /** The real service that `/api` is passed through to; left out, the sandbox answers it. */
+  /** The real service that `/api` is passed through to; by default the sandbox answers. */
   apiBaseUrl?: string | undefined;
   /** Size of the sandbox's catalog. */
   products?: number | undefined;
 }
 
-/** Serves the console on a port (0: any that is free). Throws without a build and rejects when the port is taken. */
+/** Serves the console on a port (0: any free one). Throws without a build and rejects if the port is in use. */
 export async function serveConsole(options: ConsoleOptions): Promise<Served> {
   const { port, host = 'localhost', dist, apiBaseUrl, products } = options;
-  // `/api` is of this origin whoever answers it, so the page may call nobody else.
+  // `/api` has the page's own origin in either case, so the page needs no other.
   const page = staticFiles(dist, securityHeaders([]));
   const api = apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products));
   const admit = gate(host);

@@ -1,4 +1,4 @@
-/** A built console from memory: compressed as it was built, cached for good where names carry a hash, one page for all. */
+/** Serves a built console from memory: precompressed, hashed files cached for good, one page for all screens. */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -35,14 +35,14 @@ interface StaticFile {
   encoded: ReadonlyMap<string, Buffer>;
 }
 
-/** Serves the files of a folder with the given headers. Addresses without a file are screens: they get `index.html`. */
+/** Serves the files of a folder with the given headers. A screen's address, which has no file, gets `index.html`. */
 export function staticFiles(
   folder: string,
   headers: Readonly<Record<string, string>>,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const files = readFolder(folder);
   const page = files.get('/index.html');
-  if (!page) throw new TypeError(`${folder} holds no index.html; build the console first.`);
+  if (!page) throw new TypeError(`${folder} has no index.html; build the console first.`);
   return (incoming, outgoing) => {
     const path = pathOf(incoming.url);
     const file = path === null ? undefined : (files.get(path) ?? (isScreen(path) ? page : undefined));
@@ -71,7 +71,7 @@ function send(file: StaticFile, incoming: IncomingMessage, outgoing: ServerRespo
   outgoing.end(incoming.method === 'HEAD' ? undefined : body);
 }
 
-/** Screens have addresses without a file's ending; a missing script must not come back as a page. */
+/** Screens have addresses without a file extension; a missing script must not be answered with a page. */
 function isScreen(path: string): boolean {
   return !path.startsWith('/assets/') && !(extname(path) in types);
 }
@@ -88,7 +88,7 @@ function readFolder(folder: string): Map<string, StaticFile> {
   const contents = new Map<string, Buffer>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = relative(folder, join(entry.parentPath, entry.name));
-    // What starts with a dot is the build's own business (its manifest, its mark).
+    // Dotfiles belong to the build itself (its manifest, its hash).
     if (!entry.isFile() || path.split(sep).some((part) => part.startsWith('.'))) continue;
     contents.set(`/${path.split(sep).join('/')}`, readFileSync(join(folder, path)));
   }

@@ -1,4 +1,4 @@
-/** The pass-through, spoken to in bytes: no library between a test and either side makes a message well-formed. */
+/** Speaks raw bytes to the pass-through, so that no library on either side makes a message well-formed. */
 import { type IncomingHttpHeaders, createServer as createService } from 'node:http';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { listen } from './node';
@@ -6,7 +6,7 @@ import { passThrough } from './passThrough';
 
 const closers: (() => void)[] = [];
 
-/** Closes everything that was opened since. */
+/** Closes everything opened since the last call. */
 export function closeAll(): void {
   closers.splice(0).forEach((close) => close());
 }
@@ -19,7 +19,7 @@ interface Seen {
   body: string;
 }
 
-/** A service that notes what comes, and answers 200. */
+/** A service that records its requests and answers 200. */
 export async function service(): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createService((incoming, outgoing) => {
@@ -34,7 +34,7 @@ export async function service(): Promise<{ url: string; seen: Seen[] }> {
   return { url: await listening(server), seen };
 }
 
-/** A service that answers these bytes to the first it hears, and hangs up when `ends` says so. */
+/** A service that answers its first request with these bytes, then hangs up if `ends`. */
 export async function saying(bytes: string, ends: boolean): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -57,14 +57,14 @@ export async function listening(server: ReturnType<typeof createServer>): Promis
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The port of a pass-through to the service. */
+/** The port of a new pass-through to the service. */
 export async function before(url: string): Promise<number> {
   const served = await listen(passThrough(url), 0, '127.0.0.1');
   closers.push(() => void served.close());
   return Number(new URL(served.url).port);
 }
 
-/** Everything that is answered to these bytes until the server closes the connection. */
+/** Sends raw bytes and returns everything answered until the server closes the connection. */
 export function answerTo(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

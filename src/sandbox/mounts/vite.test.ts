@@ -29,7 +29,7 @@ async function developed(plugin: Plugin): Promise<string> {
   return served.url;
 }
 
-test('the development server answers /api and /__sandbox, and passes the rest on', async () => {
+test('the development server answers /api and /__sandbox, and leaves the rest to Vite', async () => {
   const url = await developed(sandboxPlugin(12));
   const headers = { authorization: 'Bearer txk_sandbox_seller_vite' };
   const catalog = await fetch(`${url}/api/catalog/products`, { headers });
@@ -38,7 +38,7 @@ test('the development server answers /api and /__sandbox, and passes the rest on
   expect((await fetch(`${url}/catalog`)).headers.get('x-sandbox-world')).toBeNull();
 });
 
-describe('a development server that listens', () => {
+describe('a listening development server', () => {
   let vite: ViteDevServer;
   let url: string;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('a development server that listens', () => {
   });
   afterAll(() => vite.close());
 
-  /** `fetch` sets Host by itself. */
+  /** `fetch` sets Host itself. */
   const asked = (path: string, headers: Record<string, string>) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const call = request(url + path, { headers }, (answer) => resolve(answer.resume()));
@@ -67,7 +67,7 @@ describe('a development server that listens', () => {
       call.on('error', reject).end();
     });
 
-  test('sends the headers of npm start with the page and its modules; inline needs the nonce that Vite has', async () => {
+  test('sends the headers of npm start with the page and its modules; inline code needs Vite’s nonce', async () => {
     const page = await fetch(`${url}/catalog`, { headers: { accept: 'text/html' } });
     const policy = page.headers.get('content-security-policy') ?? '';
     const nonce = /script-src 'self' 'nonce-([\w-]{22})'/.exec(policy)?.[1] ?? 'none';
@@ -82,7 +82,7 @@ describe('a development server that listens', () => {
   });
 
   test.each(['/', '/src/main.tsx', '/@vite/client', '/api/x', '/__sandbox'])(
-    '%s is for no foreign Host, also not for an address of its own net',
+    '%s is refused to a foreign Host, even an address of the local network',
     async (path) => {
       for (const host of ['evil.example', '192.168.1.5:5173', '0.0.0.0']) {
         expect((await asked(path, { host })).statusCode).toBe(403);
@@ -91,7 +91,7 @@ describe('a development server that listens', () => {
     },
   );
 
-  test('a preflight of a foreign page gets nothing, one of loopback what the sandbox says', async () => {
+  test('a preflight of a foreign page gets nothing, one of a loopback page the sandbox’s answer', async () => {
     const preflight = (origin: string) =>
       fetch(`${url}/api/x`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } });
     expect((await preflight('https://evil.example')).status).toBe(403);
@@ -117,7 +117,7 @@ describe('a development server that listens', () => {
   });
 }, 30_000);
 
-test('the preview server answers the same', async () => {
+test('the preview server gives the same answers', async () => {
   const vite = await preview({
     root,
     configFile: false,
@@ -135,7 +135,7 @@ test('the preview server answers the same', async () => {
   expect((await fetch(`${url}/catalog`)).headers.get('x-sandbox-world')).toBeNull();
 });
 
-test('with a real service it passes /api through, no cookie either way, and nothing else', async () => {
+test('with a real service it passes on /api only, without cookies in either direction', async () => {
   const seen: [string | undefined, string | undefined][] = [];
   const service = await listen(
     (incoming, outgoing) => {

@@ -1,4 +1,4 @@
-/** The sandbox, or a real service, behind Vite's development server and behind `vite preview`. */
+/** The sandbox, or a real service, behind Vite's development server and `vite preview`. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -14,7 +14,7 @@ type SandboxModule = typeof import('../service/sandbox');
 const module = '/src/sandbox/sandbox.ts';
 
 /**
- * Answers `/api` and `/__sandbox`. In development an edit of the sandbox takes effect at the next request. `products` is
+ * Answers `/api` and `/__sandbox`. In development, an edit to the sandbox takes effect with the next request. `products` is
  * the size of its catalog.
  */
 export function sandboxPlugin(products?: number): Plugin {
@@ -34,10 +34,9 @@ export function passThroughPlugin(baseUrl: string): Plugin {
 }
 
 /**
- * In development the page gets the headers of `npm start`, with one difference: Vite's client adds style elements and the
- * React plugin an inline script, so both must carry a nonce, which is this server's for as long as it runs. `'self'` covers
- * Vite's websocket, which is on the same port. Trusted Types, which a build asks for in its page, are left out: Vite's error
- * overlay writes markup.
+ * In development the page gets the headers of `npm start`, with two differences. Vite's client adds style elements and the
+ * React plugin an inline script, so both get a nonce that lasts as long as the server. Trusted Types, which a build sets in
+ * its page, are left out, as Vite's error overlay writes markup. `'self'` covers Vite's websocket, which is on the same port.
  */
 function answering(
   inDevelopment: (server: ViteDevServer) => () => Promise<Listener>,
@@ -50,7 +49,7 @@ function answering(
     configureServer(server) {
       const host = hostOf(server.config.server.host);
       answerFirst(server.middlewares, host, securityHeaders([], nonce), inDevelopment(server));
-      // Vite answers a ping on its websocket whatever the Host says.
+      // Vite answers a ping on its websocket whatever the Host.
       server.httpServer?.prependListener('upgrade', upgradeGate(host));
     },
     configurePreviewServer(server) {
@@ -61,7 +60,7 @@ function answering(
   };
 }
 
-/** Stands before Vite's own middlewares, which judge Host by looser rules and answer preflights. */
+/** Runs before Vite's own middlewares, which check Host less strictly and answer preflights. */
 function answerFirst(
   middlewares: Connect.Server,
   host: string,
@@ -87,13 +86,13 @@ function upgradeGate(host: string): (incoming: IncomingMessage, socket: Duplex) 
   };
 }
 
-/** As Vite is told where to listen: `true` is every interface. */
+/** The host by Vite's setting: `true` is every interface. */
 function hostOf(given: string | boolean | undefined): string {
   if (given === true) return '0.0.0.0';
   return given || 'localhost';
 }
 
-/** The listener of the module as it is on disk now; Vite gives the same module until one of its files changes. */
+/** The listener of the module as it is on disk; Vite returns the same module until one of its files changes. */
 function freshest(server: ViteDevServer, products: number | undefined): () => Promise<Listener> {
   let loaded: SandboxModule | undefined;
   let listener: Listener | undefined;

@@ -3,7 +3,7 @@ import { bounds, dropOldest } from '../service/bounds';
 import type { CatalogEntry } from '../catalog/entry';
 import type { World } from '../world/world';
 
-/** The right to load one version once the URL is known; good for five minutes of the world's clock. */
+/** The right to download one version by its URL, for five minutes of the world's clock. */
 export interface DownloadTicket {
   ticket: string;
   productId: string;
@@ -12,12 +12,12 @@ export interface DownloadTicket {
   expiresAt: number;
 }
 
-/** All tickets that a world has issued, by ticket. */
+/** The tickets issued in a world, by ticket. */
 export function downloadTickets(world: World): Map<string, DownloadTicket> {
   return world.overlay('downloadTickets', () => new Map<string, DownloadTicket>());
 }
 
-/** Issues a ticket and remembers it. The entitlement has been checked. */
+/** Issues and stores a ticket; the caller has checked the entitlement. */
 export function issueTicket(world: World, entry: CatalogEntry): DownloadTicket {
   const ticket: DownloadTicket = {
     ticket: world.uuid().replaceAll('-', ''),

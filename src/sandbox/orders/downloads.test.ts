@@ -13,7 +13,7 @@ async function link(world: string, on = sandbox) {
   return { ...answer.body, name: products[0]?.name ?? '', slug: products[0]?.slug ?? '' };
 }
 
-test('a download URL loads the archive without a token: its name, size and digest are those that were told', async () => {
+test('a download URL serves the archive without a token, with the announced name, size and digest', async () => {
   const { url, filename, name, slug, sizeBytes, digest } = await link('load');
   const response = await sandbox.fetch(new Request(new URL(url, 'http://sandbox.test')));
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
@@ -27,7 +27,7 @@ test('a download URL loads the archive without a token: its name, size and diges
   expect(product).toMatchObject({ sizeBytes, digest });
 });
 
-test('what a seller published has one digest: in the catalog, in the own products and in its download', async () => {
+test('a published product has the same digest in the catalog, among own products and as a download', async () => {
   const seller = client(sandbox, 'seller', 'published');
   const { products } = (await seller.ask('seller.products')).body;
   const published = products.filter(({ state }) => state === 'published');
@@ -40,7 +40,7 @@ test('what a seller published has one digest: in the catalog, in the own product
   }
 });
 
-test("the world's latency delays a download's beginning and every 25 kB", async () => {
+test("the world's latency delays the beginning of a download and every 25 kB", async () => {
   const sleep = vi.fn(() => Promise.resolve());
   const slow = testSandbox({ sleep });
   const { url, sizeBytes } = await link('slow', slow);
@@ -60,7 +60,7 @@ test('after five minutes it is 410 GONE, and a new one works', async () => {
   expect((await send(sandbox, 'GET', (await link('expire')).url)).status).toBe(200);
 });
 
-test('a URL of another world, or of nobody, is 404', async () => {
+test('a URL of another world, or one never issued, is 404', async () => {
   const { url } = await link('mine');
   expect((await send(sandbox, 'GET', url.replace('/mine/', '/yours/'))).status).toBe(404);
   expect((await send(sandbox, 'GET', '/__sandbox/worlds/mine/downloads/none')).status).toBe(404);

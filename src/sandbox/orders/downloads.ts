@@ -1,4 +1,4 @@
-/** Where download URLs lead: the archive of the version that the URL was issued for, as long as its ticket is good. */
+/** What a download URL serves: the archive of the version it was issued for, until its ticket expires. */
 import type { Artifact } from '../artifact/archive';
 import type { CatalogEntry } from '../catalog/entry';
 import { downloadTickets } from './downloadTickets';
@@ -11,8 +11,8 @@ export interface Download {
 }
 
 /**
- * What a ticket stands for. Needs no token: whoever knows the URL may load it, which is why it is short-lived.
- * 404 for a ticket that was never issued, 410 GONE five minutes after it was (Errors table).
+ * The download behind a ticket. Needs no token: anyone who knows the URL may load it, which is why it is short-lived.
+ * Throws 404 for a ticket that was never issued, 410 GONE after five minutes (Errors table).
  */
 export function downloadOf(world: World, ticket: string): Download {
   const issued = downloadTickets(world).get(ticket);
@@ -25,7 +25,7 @@ export function downloadOf(world: World, ticket: string): Download {
   return { filename: filenameOf(version), artifact: version };
 }
 
-/** What the archive of a product is saved as. */
+/** The file name of a product's archive. */
 export function filenameOf({ slug, version, type }: CatalogEntry): string {
   return `${slug}-${version}.${type === 'agent_pack' ? 'taip' : 'zip'}`;
 }

@@ -1,4 +1,4 @@
-/** What an account bought, and whether it may load a product. */
+/** What an account bought, and whether it may download a product. */
 import type { License } from '../../contract/values';
 import type { Account, AccountName } from '../world/accounts';
 import type { Catalog } from '../catalog/catalog';
@@ -17,16 +17,16 @@ export interface Purchase {
 }
 
 export interface Entitlement {
-  /** Who sells a product owns it; what costs nothing needs no purchase. */
+  /** The seller of a product owns it; a free one needs no purchase. */
   reason: 'owner' | 'purchase' | 'free' | 'none';
   license: License | null;
-  /** ISO 8601; null where nothing was acquired at any one time. */
+  /** ISO 8601; null unless acquired at a known time. */
   acquiredAt: string | null;
 }
 
 type Bought = readonly [slug: string, license: License, purchasedAt?: string];
 
-/** What each account has bought when a world begins; at a time drawn by lot where none is named. `broke` has bought nothing. */
+/** What each account has bought in a fresh world, at the given time or else a random one. `broke` has bought nothing. */
 const bought: Readonly<Record<AccountName, readonly Bought[]>> = {
   buyer: [
     ['invoice-studio', 'extended'],
@@ -36,7 +36,7 @@ const bought: Readonly<Record<AccountName, readonly Bought[]>> = {
     ['bold-editor-co', 'regular'],
     ['multi-warehouse-inventory-workbench', 'agency'],
     ['e-tax-invoice-kr', 'regular'],
-    // Before the first of the seeded runs of this Pack.
+    // Earlier than the first seeded run of this Pack.
     ['supplier-contract-comparator', 'regular', '2026-01-12T10:20:00.000Z'],
   ],
   seller: [
@@ -51,8 +51,8 @@ const bought: Readonly<Record<AccountName, readonly Bought[]>> = {
 const LAST_PURCHASE = Date.UTC(2026, 1, 28);
 
 /**
- * The purchases that an account has in a fresh world, newest first: 8 of `buyer`, 3 of `seller`, fewer of the others.
- * The same in every world. A catalog too small to hold a product holds no purchase of it.
+ * The purchases of an account in a fresh world, newest first: 8 for `buyer`, 3 for `seller`, fewer for the others. The same
+ * in every world. Products that a small catalog lacks are left out.
  */
 export function seedPurchases(catalog: Catalog, account: Account): Purchase[] {
   const random = namedRandom(`purchases of ${account.id}`);
@@ -69,7 +69,7 @@ export function seedPurchases(catalog: Catalog, account: Account): Purchase[] {
   return purchases.toSorted((one, other) => Date.parse(other.purchasedAt) - Date.parse(one.purchasedAt));
 }
 
-/** What an account holds in one world. */
+/** What an account bought in one world. */
 interface Holdings {
   /** Newest first. */
   purchases: readonly Purchase[];
@@ -83,8 +83,8 @@ export function purchasesOf(world: World, account: Account): readonly Purchase[]
 }
 
 /**
- * Gives an account `count` purchases in place of those it has: products of the catalog one after the other, best selling
- * first, and around again under other licences; a purchase every six hours.
+ * Replaces an account's purchases with `count` others: the catalog's products in order of sales, repeated as needed, each
+ * under a random licence; one purchase every six hours.
  */
 export function setPurchases(world: World, account: Account, count: number): void {
   const random = namedRandom(`${count} purchases of ${account.id}`);
@@ -117,7 +117,7 @@ export function purchaseOf(world: World, account: Account, productId: string): P
   return holdingsOf(world, account).byProduct.get(productId);
 }
 
-/** Why an account may load a product, or `none`. */
+/** Why an account may download a product, or `none`. */
 export function entitlementOf(world: World, account: Account, entry: CatalogEntry): Entitlement {
   if (sells(account, entry)) return { reason: 'owner', license: null, acquiredAt: null };
   const purchase = purchaseOf(world, account, entry.id);
@@ -133,7 +133,7 @@ export function entitlementOf(world: World, account: Account, entry: CatalogEntr
   return { reason: 'none', license: null, acquiredAt: null };
 }
 
-/** The account bought the product, acquired it or sells it. What is merely free for everyone is not owned. */
+/** Whether the account sells, bought or acquired the product. Being free for everyone does not count as owned. */
 export function owns(world: World, account: Account, entry: CatalogEntry): boolean {
   return (
     sells(account, entry) ||
@@ -142,7 +142,7 @@ export function owns(world: World, account: Account, entry: CatalogEntry): boole
   );
 }
 
-/** When a free Pack was acquired, ms epoch. Of anything else the world's Packs need not be made to know. */
+/** When a free Pack was acquired, ms epoch. For anything else, does not build the world's Packs. */
 function acquisitionOf(world: World, account: Account, { type, free, id }: CatalogEntry): number | undefined {
   return type === 'agent_pack' && free ? packsOf(world).acquisitions.get(account.name)?.get(id) : undefined;
 }

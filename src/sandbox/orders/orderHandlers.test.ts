@@ -13,7 +13,7 @@ test.each([
   expect([body.total, body.purchases.length]).toEqual([count, count]);
 });
 
-test('each purchase is of a catalog product, at the price of its licence, newest first, in the past', async () => {
+test("each purchase is of a catalog product, at its licence's price, in the past, newest first", async () => {
   const buyer = client(sandbox, 'buyer', 'orders');
   const { purchases } = (await buyer.ask('orders.purchases')).body;
   for (const { product, license, priceUsd, purchasedAt, version } of purchases) {
@@ -28,7 +28,7 @@ test('each purchase is of a catalog product, at the price of its licence, newest
   expect(dates).toEqual(dates.toSorted().toReversed());
 });
 
-test('the same in every world and sandbox; none of what a small catalog does not hold', async () => {
+test('purchases are the same in every world and sandbox; a small catalog leaves out the products it lacks', async () => {
   const first = await client(sandbox, 'buyer', 'orders').ask('orders.purchases');
   const second = await client(testSandbox(), 'buyer', 'other').ask('orders.purchases');
   expect(second.body).toEqual(first.body);
@@ -36,7 +36,7 @@ test('the same in every world and sandbox; none of what a small catalog does not
   expect(small.body.purchases.map(({ product }) => product.slug).toSorted()).toEqual(['invoice-studio', 'ledger-base']);
 });
 
-test('a world can be given as many purchases as a screen must bear, of one account alone', async () => {
+test('a control gives one account any number of purchases, for lists at size', async () => {
   const buyer = client(sandbox, 'buyer', 'many');
   const answer = await control(sandbox, 'many').post('purchases', { count: 5_000 });
   expect([answer.status, answer.body]).toEqual([200, { account: 'buyer', count: 5_000 }]);

@@ -1,7 +1,7 @@
 import { purchasesOf } from './entitlement';
 import type { Handlers } from '../service/handler';
 
-/** What the token account bought, newest first. */
+/** What the token's account bought, newest first. */
 export const orderHandlers: Handlers<'orders.purchases'> = {
   'orders.purchases': ({ world, account }) => {
     const purchases = purchasesOf(world, account).map(({ id, entry, license, priceUsd, purchasedAt }) => ({

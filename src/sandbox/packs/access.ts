@@ -1,4 +1,4 @@
-/** Which Packs an account sees, and which it may run with growth and its own key. */
+/** Which Packs an account can see, and which it owns. */
 import type { Account } from '../world/accounts';
 import { purchasePage } from '../catalog/site';
 import { purchaseOf, purchasesOf } from '../orders/entitlement';
@@ -16,14 +16,14 @@ export interface Ownership {
   acquiredAt: number | null;
 }
 
-/** The Pack, when the account may know of it: published, or its own. Anything else is 404, whether it exists or not. */
+/** The Pack, if published or the account's own. Throws 404 for any other id, known or not. */
 export function visiblePack(world: World, account: Account, id: string): PackRecord {
   const pack = publishedPacks(world.catalog).byId(id) ?? madePack(world, account, id);
   if (!pack) throw new Refusal('NOT_FOUND', `There is no Agent Pack with the id ${id}.`);
   return pack;
 }
 
-/** The Packs of the account's seller profile, whatever their state. */
+/** The Packs of the account's seller profile, in any state. */
 function ownPacks(world: World, account: Account): PackRecord[] {
   return [...world.sellerProducts.values()].flatMap((product) =>
     product.assetKind === 'agent_pack' && sells(account, product)
@@ -32,7 +32,7 @@ function ownPacks(world: World, account: Account): PackRecord[] {
   );
 }
 
-/** Every Pack that the account owns: acquired here, bought, or its own. */
+/** Every Pack that the account owns: acquired, bought, or its own. */
 export function allOwnedPacks(world: World, account: Account): PackRecord[] {
   const acquired = [...(packsOf(world).acquisitions.get(account.name)?.keys() ?? [])];
   const bought = purchasesOf(world, account).flatMap(({ entry }) => (entry.type === 'agent_pack' ? [entry.id] : []));
@@ -41,7 +41,7 @@ export function allOwnedPacks(world: World, account: Account): PackRecord[] {
   return [...found, ...ownPacks(world, account)];
 }
 
-/** A Pack that is a seller product of the world: its seller sees it in every state, everyone else once it is published. */
+/** A Pack among the world's seller products: visible to its seller in any state, to everyone else once published. */
 function madePack(world: World, account: Account, id: string): PackRecord | undefined {
   const product = world.sellerProducts.get(id);
   if (product?.assetKind !== 'agent_pack') return undefined;
@@ -53,7 +53,7 @@ function sells(account: Account, { profileId }: SellerProductRecord): boolean {
   return profileId === account.sellerProfileId;
 }
 
-/** How the account came to own the Pack; null when it did not. */
+/** How the account came to own the Pack; null if it does not own it. */
 export function ownershipOf(world: World, account: Account, pack: PackRecord): Ownership | null {
   if (pack.seller.id === account.sellerProfileId) return { source: 'seller', acquiredAt: null };
   const acquired = packsOf(world).acquisitions.get(account.name)?.get(pack.id);
@@ -62,14 +62,14 @@ export function ownershipOf(world: World, account: Account, pack: PackRecord): O
   return bought ? { source: 'purchase', acquiredAt: Date.parse(bought.purchasedAt) } : null;
 }
 
-/** The Pack, when the account owns it. 404 for one that it cannot see, 403 for one that it only sees. */
+/** The Pack, if the account owns it. Throws 404 for one that it cannot see, 403 for one that it only sees. */
 export function ownedPack(world: World, account: Account, id: string): PackRecord {
   const pack = visiblePack(world, account, id);
   if (!ownershipOf(world, account, pack)) throw notAcquired(pack, 'Growth belongs to an acquired Pack');
   return pack;
 }
 
-/** 403 that says how the Pack is acquired: the document keeps everything but a base preview to those who did. */
+/** A 403 that says how to acquire the Pack: before that, the document allows only a base preview. */
 export function notAcquired(pack: PackRecord, why: string): Refusal {
   if (pack.priceUsd === 0) {
     return new Refusal(
@@ -78,12 +78,12 @@ export function notAcquired(pack: PackRecord, why: string): Refusal {
     );
   }
   const purchaseUrl = purchasePage(pack.slug);
-  return new Refusal('FORBIDDEN', `${why}. Buy ${pack.name} at ${purchaseUrl}, then ask again.`, {
+  return new Refusal('FORBIDDEN', `${why}. Buy ${pack.name} at ${purchaseUrl}, then try again.`, {
     facts: { purchaseUrl },
   });
 }
 
-/** The Pack with its version. 409 before the first one is committed. */
+/** The Pack with its version. Throws 409 before the first one is committed. */
 export function versioned(pack: PackRecord): VersionedPack {
   const known = withVersion(pack);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** Whatever a caller writes: a documented refusal that names the field, or the work; never a failure of the sandbox. */
+/** Any input gives a documented refusal that names the field or the work, never a failure of the sandbox. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RunAnswer } from '../../contract/runs';
@@ -32,7 +32,7 @@ describe.each([
     }
   });
 
-  test('an element of enabledSkills that is no text is named by its place', async () => {
+  test('an element of enabledSkills that is not text is named by its index', async () => {
     const { status, body } = await post(path, { ...good, enabledSkills: ['web_search', 7] });
     expect([status, body.error.fields[0]?.field]).toEqual([400, 'enabledSkills.1']);
   });
@@ -88,7 +88,7 @@ const fieldNames =
   'surface __proto__ extra';
 const anyBody = fc.dictionary(fc.constantFrom(...fieldNames.split(' ')), anyValue);
 
-test('any JSON body of any Pack route: an answer of the contract or a coded refusal, and no Points lost', async () => {
+test('any JSON body to any Pack route gives an answer of the contract or a coded refusal, and loses no Points', async () => {
   const paths = [
     '/api/ai-packs/terms/accept',
     '/api/ai-packs/runs/quote',
@@ -113,7 +113,7 @@ test('any JSON body of any Pack route: an answer of the contract or a coded refu
   expect(codes).toContain('OK');
   const { granted, available, held, spent } = (await control(sandbox, 'pack-input').state()).accounts.buyer;
   expect(granted).toBe(available + held + spent);
-  // The clock stands still, so every run that was admitted still holds its ceiling, and nothing else does.
+  // The clock stands still, so every admitted run still holds its ceiling, and nothing else does.
   expect(ceilings).toBeGreaterThan(0);
   expect([held, spent]).toEqual([ceilings, 0]);
 });

@@ -1,4 +1,4 @@
-/** The models that runs can name, with their prices. All of it is the sandbox's; the form of the ids is documented. */
+/** The models that a run can use, with their prices. All of it is the sandbox's own, except the documented form of the ids. */
 import { packLimits } from '../../contract/values';
 
 export interface Model {
@@ -13,7 +13,7 @@ export interface Model {
   /** Thousandths of a Point for one token of input, and of output. */
   inputRate: number;
   outputRate: number;
-  /** Why it cannot be used at present; null when it can. */
+  /** Why it is currently unavailable; null when it is available. */
   unavailable: string | null;
 }
 
@@ -45,17 +45,17 @@ export const models: readonly Model[] = [
 
 const byId = new Map(models.map((each) => [each.id, each]));
 
-/** The model of that id, or undefined for an id that names none. */
+/** The model with that id, or undefined. */
 export function modelOf(id: string): Model | undefined {
   return byId.get(id);
 }
 
-/** Whole Points for a number of tokens, rounded up. `rate` is in thousandths of a Point for one token. */
+/** Whole Points for a number of tokens, rounded up. `rate` is in thousandths of a Point per token. */
 export function tokenPoints(tokens: number, rate: number): number {
   return Math.ceil((tokens * rate) / 1_000);
 }
 
-/** A model as the wire shows it: the sample quote is for the tokens that a run takes by default. */
+/** A model as the API returns it; the sample quote is for the default numbers of tokens. */
 export function modelView(each: Model) {
   const { id, name, provider, capabilities, contextTokens, maxOutputTokens, ownKey, inputRate, outputRate } = each;
   const { inputTokensDefault: inputTokens, outputTokensDefault: outputTokens } = packLimits;

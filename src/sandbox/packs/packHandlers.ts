@@ -14,7 +14,7 @@ type PackId = Extract<
 
 const TERMS_VERSION = '2026-02';
 
-/** Agent Packs as they are found, owned and reported on. */
+/** The routes that search, list, acquire and report on Agent Packs. */
 export const packHandlers: Handlers<PackId> = {
   'packs.acceptTerms': ({ world, account }) => {
     const { terms } = packsOf(world);
@@ -42,12 +42,12 @@ export const packHandlers: Handlers<PackId> = {
     return { packs, total: packs.length };
   },
 
-  // The document lists no code of its own for a paid Pack here: 402 speaks of Points, and a purchase is paid in money,
-  // so it is refused as what the account may not have, with the way to it.
+  // For a paid Pack the document lists no code of its own: 402 is about Points, and a purchase is paid in money. So this is a
+  // 403 that says where to buy.
   'packs.acquireFree': ({ world, account, params }) => {
     const pack = visiblePack(world, account, params.id);
     if (ownershipOf(world, account, pack)) {
-      throw new Refusal('CONFLICT', `This account owns ${pack.name} already. Nothing was changed.`);
+      throw new Refusal('CONFLICT', `This account already owns ${pack.name}. Nothing was changed.`);
     }
     if (pack.priceUsd > 0) throw notAcquired(pack, `${pack.name} costs ${pack.priceUsd} USD`);
     const { acquisitions } = packsOf(world);

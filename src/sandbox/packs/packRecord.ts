@@ -1,7 +1,7 @@
-/** What a Pack is: its manifest, its audited runtime, and the words its runs speak with. Immutable, shared by all worlds. */
+/** A Pack: its manifest, its audited runtime, and the vocabulary of its results. Immutable, shared by all worlds. */
 import type { SkillId } from './skills';
 
-// Types and not interfaces: as parts of a listing they stand where keys beside these are allowed.
+// Types, not interfaces: interfaces are not assignable to the listing's type, which allows additional keys.
 type ExampleUse = {
   title: string;
   scenario: string;
@@ -28,7 +28,7 @@ export interface ExtensionMethod {
   inputSchema: Record<string, unknown>;
 }
 
-/** Something that only the caller's own runtime may do. */
+/** A capability that only the caller's own runtime provides. */
 export interface ClientExtension {
   id: string;
   kind: 'https_api' | 'mcp' | 'local_skill';
@@ -38,9 +38,9 @@ export interface ClientExtension {
   methods: ExtensionMethod[];
 }
 
-/** What the made-up results of a Pack are about. */
+/** The vocabulary of a Pack's generated results. */
 export interface Voice {
-  /** Plural noun of what is looked at. */
+  /** What is examined, as a plural noun. */
   items: string;
   /** Rows of the figures. */
   rows: readonly string[];
@@ -71,7 +71,7 @@ export interface PackRecord {
   auditedAt: string | null;
   capabilities: string[];
   models: string[];
-  /** Where it runs, and what it remembers by. */
+  /** Where it runs, and how it remembers. */
   runtime: string;
   memory: string;
   listing: Listing;
@@ -81,7 +81,7 @@ export interface PackRecord {
   voice: Voice;
 }
 
-/** A Pack with a committed version: only such a one can be quoted and run. */
+/** A Pack with a committed version: only such a Pack can be quoted and run. */
 export type VersionedPack = PackRecord & { version: string; digest: string; committedAt: string };
 
 /** The Pack with its version; undefined before the first one is committed. */

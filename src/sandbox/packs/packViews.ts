@@ -1,4 +1,4 @@
-/** Packs as the wire shows them. */
+/** Packs as the API returns them. */
 import type { Pack } from '../../contract/packs';
 import type { Account } from '../world/accounts';
 import { TAIP_FORMAT } from '../artifact/archive';
@@ -7,7 +7,7 @@ import type { World } from '../world/world';
 import { ownershipOf } from './access';
 import type { PackRecord } from './packRecord';
 
-/** A Pack with its manifest, and how the account stands to it. */
+/** A Pack with its manifest, and whether the account owns it. */
 export function packView(world: World, account: Account, pack: PackRecord): Pack {
   const { id, slug, name, shortDescription, category, tags, seller, priceUsd, version, digest, state, publishedAt } =
     pack;
@@ -40,7 +40,7 @@ export function packView(world: World, account: Account, pack: PackRecord): Pack
   };
 }
 
-/** What a buyer may know of the Agent AVCP: that it passed, and what it looked at. */
+/** The buyer-safe report of the Agent AVCP: that it passed, and what it examined. */
 export function packReportOf(pack: PackRecord) {
   const { id, name, version, digest, auditedAt, listing, extensions, takesFiles } = pack;
   const passed = auditedAt !== null;

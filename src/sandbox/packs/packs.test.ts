@@ -9,7 +9,7 @@ describe('catalog', () => {
   const page = async (query: Record<string, string | number> = {}) =>
     (await buyer.ask('packs.catalog', { query })).body;
 
-  test('at least a dozen Packs, free and paid, newest first, each once', async () => {
+  test('lists at least a dozen Packs, free and paid, newest first, each once', async () => {
     const { packs, total, limit, offset } = await page({ limit: 48 });
     expect([limit, offset]).toEqual([48, 0]);
     expect(packs).toHaveLength(total);
@@ -20,7 +20,7 @@ describe('catalog', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  test('limit is 24 when left out; offset passes over; past the end it is empty and the total stays', async () => {
+  test('limit defaults to 24; offset skips; past the end the list is empty and the total unchanged', async () => {
     const all = await page({ limit: 48 });
     expect((await page()).packs).toEqual(all.packs.slice(0, 24));
     expect((await page({ limit: 5, offset: 20 })).packs).toEqual(all.packs.slice(20, 25));
@@ -37,13 +37,13 @@ describe('catalog', () => {
     expect((await page({ q })).packs[0]?.name).toBe(name);
   });
 
-  test('q that no Pack answers, and q without a word', async () => {
+  test('a q without matches, and a blank q', async () => {
     expect((await page({ q: 'xylophone' })).total).toBe(0);
     expect((await page({ q: '!?' })).total).toBe(0);
     expect((await page({ q: '  ' })).total).toBe((await page()).total);
   });
 
-  test('every manifest keeps the limits that a draft is held to', async () => {
+  test('every manifest is within the limits of a draft', async () => {
     for (const { agentSummary, shortDescription, name } of (await page({ limit: 48 })).packs) {
       const { problem, targetUsers, inputs, workflow, outputs, exampleUses, successCriteria, limitations } =
         agentSummary.listing;
@@ -65,7 +65,7 @@ describe('catalog', () => {
 });
 
 describe('owned and acquire-free', () => {
-  test('purchased, free-acquired and seller-owned Packs, each with its source', async () => {
+  test('lists purchased, free-acquired and own Packs, each with its source', async () => {
     const { buyer, seller, readonly } = packWorld('pack-owned');
     const owned = async (who: typeof buyer) =>
       (await who.ask('packs.owned')).body.packs.map(({ id, source, owned }) => [id, source, owned]);
@@ -77,7 +77,7 @@ describe('owned and acquire-free', () => {
     expect(await owned(readonly)).toEqual(await owned(seller));
   });
 
-  test('a Pack bought among the orders is owned, and listed once however often it was bought', async () => {
+  test('a Pack bought among the orders is owned, and listed once even if bought several times', async () => {
     const { seller, world, growth } = packWorld('pack-bought');
     await world.post('purchases', { count: 500, account: 'seller' });
     const { packs } = (await seller.ask('packs.owned')).body;
@@ -87,7 +87,7 @@ describe('owned and acquire-free', () => {
     expect((await growth('seller', bought[0]!.id)).status).toBe(200);
   });
 
-  test('a free Pack is acquired once, for this account alone', async () => {
+  test('a free Pack can be acquired once, for this account alone', async () => {
     const { buyer, seller, acquire } = packWorld('pack-acquire');
     const answer = await acquire('buyer', packIds.queries);
     expect(answer.body).toMatchObject({ entitled: true, productId: packIds.queries, source: 'free' });
@@ -96,7 +96,7 @@ describe('owned and acquire-free', () => {
     expect(refusal(await acquire('buyer', packIds.queries))).toEqual([409, 'CONFLICT']);
   });
 
-  test('a paid one is 403 with the way to buy it, an own one 409, no Pack 404', async () => {
+  test('a paid Pack is 403 with where to buy it, an owned one 409, an unknown id 404', async () => {
     const { acquire } = packWorld('pack-acquire-not');
     const paid = await acquire('buyer', packIds.close);
     expect(refusal(paid)).toEqual([403, 'FORBIDDEN']);
@@ -108,7 +108,7 @@ describe('owned and acquire-free', () => {
 });
 
 describe('one Pack', () => {
-  test('an unpublished one is its seller’s alone: to others it is not there', async () => {
+  test('an unpublished Pack is visible to its seller only: for others it is 404', async () => {
     const { seller, buyer } = packWorld('pack-hidden');
     const params = { id: packIds.ownClauses };
     for (const route of ['packs.runtimeProfile', 'packs.report', 'growth.read'] as const) {
@@ -136,7 +136,7 @@ describe('one Pack', () => {
     ' ',
   );
 
-  test('the report is buyer-safe: nothing but what passed or does not apply', async () => {
+  test('the report is buyer-safe: every stage passed or does not apply', async () => {
     const { buyer } = packWorld('pack-report');
     for (const id of [packIds.support, packIds.grants, packIds.energy]) {
       const { report } = (await buyer.ask('packs.report', { params: { id } })).body;
@@ -150,7 +150,7 @@ describe('one Pack', () => {
     }
   });
 
-  test('the report of an own Pack says what its seller’s says, through a prep under way and until a higher version', async () => {
+  test('the report of an own Pack agrees with its seller’s, during a prep and until a higher version', async () => {
     const { seller, world } = packWorld('pack-audited');
     const id = packIds.ownClauses;
     const report = async () => (await seller.ask('packs.report', { params: { id } })).body.report;
@@ -166,7 +166,7 @@ describe('one Pack', () => {
     expect(await report()).toMatchObject({ status: 'none', version: '0.2.1', auditedAt: null });
   });
 
-  test('an own Pack passes before its listing is complete; both reports say so, and what is left is done through the API', async () => {
+  test('an own Pack passes before its listing is complete; both reports say so, and the rest is done through the API', async () => {
     const { seller, world } = packWorld('pack-incomplete');
     const id = ids.packDraft;
     const report = async () => (await seller.ask('packs.report', { params: { id } })).body.report;
@@ -211,7 +211,7 @@ describe('one Pack', () => {
     expect([...owned.keys()].toSorted()).toEqual([packIds.support, packIds.contracts, packIds.queries].toSorted());
   });
 
-  test('a product with the type of a Pack is a Pack, with the same version and digest', async () => {
+  test('a product of type agent_pack is a Pack, with the same version and digest', async () => {
     const { buyer } = packWorld('pack-product');
     const { product } = (await buyer.ask('catalog.product', { params: { slug: 'invoice-reader' } })).body;
     const { pack } = (await buyer.ask('packs.runtimeProfile', { params: { id: product.id } })).body;
@@ -227,7 +227,7 @@ describe('one Pack', () => {
 describe('runtime', () => {
   const { buyer } = packWorld('pack-runtime');
 
-  test('models of at least three providers, some not available and saying why', async () => {
+  test('has models of at least three providers, some unavailable with a reason', async () => {
     const { models } = (await buyer.ask('packs.models')).body;
     expect(new Set(models.map(({ provider }) => provider)).size).toBeGreaterThanOrEqual(3);
     for (const { id, provider, available, unavailableReason } of models) {
@@ -238,7 +238,7 @@ describe('runtime', () => {
     expect(models.map(({ id }) => id)).toEqual(expect.arrayContaining([mini, 'anthropic:claude-haiku-4-5']));
   });
 
-  test('a sample quote is what a run of these tokens is quoted at', async () => {
+  test('a sample quote equals the quote of a run with these tokens', async () => {
     const { quote } = packWorld('pack-sample');
     const { models } = (await buyer.ask('packs.models')).body;
     for (const { id, available, sampleQuote } of models) {
@@ -252,7 +252,7 @@ describe('runtime', () => {
     }
   });
 
-  test('skills with prices, the file policy and the client boundary', async () => {
+  test('lists skills with prices, the file policy and the client boundary', async () => {
     const { skills, filePolicy, clientBoundary } = (await buyer.ask('packs.skills')).body;
     for (const { points, pointsPerCall, maxCallsPerRun } of skills) expect(points).toBe(pointsPerCall * maxCallsPerRun);
     expect(skills.filter(({ available }) => !available)).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('runtime', () => {
   });
 });
 
-test('terms are accepted once: a second acceptance changes nothing', async () => {
+test('terms are accepted once: accepting them again changes nothing', async () => {
   const { seller, buyer, world } = packWorld('pack-terms');
   const accept = async (who: typeof seller, surface = 'api') =>
     (await who.ask('packs.acceptTerms', { body: { surface } })).body;

@@ -1,4 +1,4 @@
-/** A world's Packs, made when somebody first asks for them: an idle world holds none of it. */
+/** A world's Packs, created on first use: an idle world has none. */
 import type { Account } from '../world/accounts';
 import type { World } from '../world/world';
 import { publishedPacks } from './publishedPacks';
@@ -9,7 +9,7 @@ export function packsOf(world: World): PacksState {
   return world.overlay('packs', () => seedHistory(publishedPacks(world.catalog), world.began));
 }
 
-/** The growth of a Pack under an account; made empty when it is first asked for. */
+/** The growth of a Pack under an account; empty on first use. */
 export function growthOf(world: World, account: Account, packId: string): GrowthRecord {
   const { growth } = packsOf(world);
   const own = growth.get(account.name) ?? new Map<string, GrowthRecord>();

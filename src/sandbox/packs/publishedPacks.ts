@@ -1,4 +1,4 @@
-/** The published Packs: made once for each catalog, immutable, shared by all worlds. */
+/** The published Packs: built once per catalog, immutable, shared by all worlds. */
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
 import { TextFilter } from '../catalog/search/textFilter';
@@ -23,8 +23,8 @@ export class PublishedPacks {
   }
 
   /**
-   * The Packs in whose name, tags, description or problem every word of `q` begins some word, best match first; all of
-   * them, newest first, for a blank text. The same search as that of the product catalog.
+   * The Packs in which every word of `q` is a prefix of a word in name, tags, description or problem, best match first; for a
+   * blank `q` all of them, newest first. The same search as in the product catalog.
    */
   find(q: string | undefined): readonly PackRecord[] {
     if (!q?.trim()) return this.#all;
@@ -41,8 +41,8 @@ export class PublishedPacks {
 const made = new WeakMap<Catalog, PublishedPacks>();
 
 /**
- * The published Packs of a catalog: its products of type `agent_pack`. Those written by hand are published even where
- * the catalog is too small to hold them, as worlds begin with runs of two of them.
+ * The published Packs of a catalog: its products of type `agent_pack`, plus the hand-written ones even if the catalog is too
+ * small to include them, as every world is seeded with runs of two of them.
  */
 export function publishedPacks(catalog: Catalog): PublishedPacks {
   const known = made.get(catalog) ?? new PublishedPacks([...packProducts, ...others(catalog)].map(packOfProduct));

@@ -1,10 +1,10 @@
-/** What a world remembers of Packs: entitlements, runs and growth. Prompts, file bytes and provider keys are in none. */
+/** What a world keeps of Packs: entitlements, runs and growth, but no prompts, file bytes or provider keys. */
 import type { FundingMode, GrowthStatus, RunStatus } from '../../contract/values';
 import type { AccountName } from '../world/accounts';
 import type { PackRecord } from './packRecord';
 import type { SkillId } from './skills';
 
-/** What remains of a request-scoped file. */
+/** What is kept of a request-scoped file. */
 export interface FileFacts {
   name: string;
   type: string;
@@ -23,7 +23,7 @@ export interface Citation {
 export interface Lesson {
   kind: string;
   topic: string;
-  /** Which of the two ways to go about the topic. */
+  /** Which of the topic's two opposite lessons it is. */
   stance: 0 | 1;
   title: string;
   /** What it changes, in one sentence; safe to show. */
@@ -34,11 +34,11 @@ export interface Proposal extends Lesson {
   /** Private: never leaves the world. */
   memory: string;
   bytes: number;
-  /** Of the delta that it was staged as. */
+  /** Of the delta that it was staged as; null before that. */
   sequence: number | null;
 }
 
-/** What a run will have used when it is done. */
+/** What a run will have used when it finishes. */
 export interface RunUsage {
   inputTokens: number;
   outputTokens: number;
@@ -46,7 +46,7 @@ export interface RunUsage {
   points: number;
 }
 
-/** How a run ends; known when it is admitted, told when it is due. */
+/** How a run ends: decided when it is admitted, revealed when it is due. */
 export interface RunOutcome {
   status: Extract<RunStatus, 'completed' | 'partial' | 'failed'>;
   usage: RunUsage;
@@ -77,7 +77,7 @@ export interface RunRecord extends RunChoices {
   files: FileFacts[];
   ceilingPoints: number;
   outcome: RunOutcome;
-  /** ms epoch; work begins at once or when a place is free. */
+  /** ms epoch; work begins at once, or when a place in the workload is free. */
   createdAt: number;
   beginAt: number;
   dueAt: number;

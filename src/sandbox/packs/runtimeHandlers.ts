@@ -8,7 +8,7 @@ import { clientBoundary, filePolicyView, skillView, skills } from './skills';
 
 type RuntimeId = 'packs.models' | 'packs.workload' | 'packs.skills' | 'packs.runtimeProfile';
 
-/** What runs are made of: models, skills, the workload, and the audited runtime of one Pack. */
+/** What runs depend on: models, skills, the workload, and the audited runtime of a Pack. */
 export const packRuntimeHandlers: Handlers<RuntimeId> = {
   'packs.models': () => ({ models: models.map(modelView) }),
 

@@ -1,4 +1,4 @@
-/** What must never be kept, and what must never leave: looked for in everything that a sandbox holds and answers. */
+/** Searches everything that a sandbox keeps and answers for what must never be kept and what must never leave. */
 import { expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { fillPath } from '../../contract/schema/wire';
@@ -8,7 +8,7 @@ import { everythingKept } from '../../../tests/support/everythingKept';
 import { packIds, runIds } from './seedIds';
 import { mini } from './testSupport';
 
-// Never written in one piece, so that no text of this module is mistaken for what a sandbox keeps.
+// Never written in one piece, so that the source text of this module cannot be mistaken for something kept.
 const canary = (name: string) => ['canary', name, 'c0ffee'.repeat(3)].join('-');
 const inFile = canary('file');
 const inName = canary('name');
@@ -65,12 +65,12 @@ class Holder {
 test.each([
   ['File', () => new File([inFile], 'a.csv')],
   ['Blob', () => new Blob([inFile])],
-])('the search does not overlook a kept %s', (name, make) => {
+])('the search notices a kept %s', (name, make) => {
   const keeper = { keep: [make()] };
   expect(() => everythingKept(() => keeper, 'keeper')).toThrow(`A ${name} is kept`);
 });
 
-test('the search finds what the shared catalog was searched for', async () => {
+test('the search finds the queries that the shared catalog has cached', async () => {
   const { keeper, ask } = asker('searched');
   const words = canary('searched');
   await ask('GET', `/api/catalog/products?q=${words}`);
@@ -78,7 +78,7 @@ test('the search finds what the shared catalog was searched for', async () => {
   expect(texts).toContain(words.replaceAll('-', ' '));
 });
 
-test('file bytes and the provider key are kept nowhere and given back nowhere; a file’s name is', async () => {
+test('file bytes and the provider key are neither kept nor returned; a file’s name is', async () => {
   const { texts, keeper, world, ask, askForm } = asker('secrets');
   const withFiles = (prompt: string, name: string) => {
     const form = new FormData();
@@ -108,15 +108,15 @@ test('file bytes and the provider key are kept nowhere and given back nowhere; a
   const { texts: kept, objects } = everythingKept(keeper, 'worlds');
   expect(objects).toBeGreaterThan(300);
   const everything = [...kept, ...texts].join('\n');
-  // The walk sees what is there: in private fields, in Maps, and in what was answered.
+  // The search does see what is there: in private fields, in Maps, and in answers.
   expect(kept.some((text) => text.includes(inName))).toBe(true);
   for (const secret of [inFile, asKey]) expect(everything).not.toContain(secret);
   expect(everything).not.toContain(btoa(asKey));
-  // Neither is the prompt, whichever way it came: no answer, no run and no log of the world holds it.
+  // The prompt is in no answer, run or log of the world either, whichever way it was sent.
   expect(everything).not.toContain(inPrompt);
 });
 
-test('private memory never leaves the world: no answer of any route holds any of it', async () => {
+test('private memory never leaves the world: no route returns any of it', async () => {
   const { texts, keeper, world, ask } = asker('memory');
   const { body } = await ask('POST', `/api/ai-packs/${packIds.support}/runs`, { model: mini, prompt: 'Learn. [gate]' });
   await world.advance(20_000);

@@ -1,6 +1,6 @@
 /**
- * What accounts have done with Packs before a world begins: `buyer` has acquired one, with checkpoints to choose between
- * and runs to compare, and bought another (see `entitlement.ts`), with its quota of checkpoints nearly full.
+ * The accounts' seeded history with Packs: `buyer` has acquired one, with checkpoints to choose from and runs to compare, and
+ * bought another (see `entitlement.ts`), with its quota of checkpoints nearly full.
  */
 import { formatCount } from '../../lib/count';
 import type { AccountName } from '../world/accounts';
@@ -26,7 +26,7 @@ const comparedPrompt = 'Group these tickets by cause and draft a reply for each 
 
 const made = new WeakMap<PublishedPacks, PacksState>();
 
-/** The history as it stands when a world begins, at `began` in ms epoch. The texts are made once and shared by all worlds. */
+/** The history when a world begins, at `began` in ms epoch. The texts are generated once and shared by all worlds. */
 export function seedHistory(packs: PublishedPacks, began: number): PacksState {
   const known = made.get(packs) ?? historyAtZero(packs);
   made.set(packs, known);
@@ -170,15 +170,15 @@ interface SeedRun {
   growthVersion: number;
   hoursAgo: number;
   skills?: SkillId[];
-  /** What it proposed; left out, nothing. */
+  /** What it proposed; nothing by default. */
   lessons?: Lesson[];
 }
 
-/** A finished run. It was paid before the world's ledgers opened, so none of them knows of it. */
+/** A finished run. It was paid before the world's ledgers opened, so they have no entries for it. */
 function seedRun(record: GrowthRecord, seed: SeedRun): RunRecord {
   const { id, pack, prompt, growthVersion, hoursAgo, skills = [], lessons: proposed = [] } = seed;
   const model = modelOf('anthropic:claude-haiku-4-5');
-  if (!model) throw new RangeError('The model of the seed is not there');
+  if (!model) throw new RangeError("The seed's model does not exist");
   const known = lineageOf(record, growthVersion);
   const priced = {
     model,
@@ -235,7 +235,7 @@ function proposalOf(pack: PackRecord, runId: string, lesson: Lesson): Proposal {
   return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
 }
 
-/** The next delta, out of a proposal of the run; accepted ones an hour after the run. */
+/** The next delta, from a proposal of the run; accepted ones an hour after the run. */
 function grown(
   pack: VersionedPack,
   record: GrowthRecord,
@@ -269,6 +269,6 @@ function grown(
 function signed(packs: PublishedPacks, id: string): VersionedPack {
   const pack = packs.byId(id);
   const signedPack = pack && withVersion(pack);
-  if (!signedPack) throw new RangeError(`The seed knows no Pack ${id}`);
+  if (!signedPack) throw new RangeError(`The seed's Pack ${id} does not exist`);
   return signedPack;
 }

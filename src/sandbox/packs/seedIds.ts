@@ -1,4 +1,4 @@
-/** Fixed ids of what every world begins with, for tests and examples. */
+/** Fixed ids of seeded records, for tests and examples. */
 
 /** Hand-written published Packs, and the own Pack of the seller accounts. */
 export const packIds = {

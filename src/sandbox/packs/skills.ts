@@ -1,4 +1,4 @@
-/** The hosted skills: what they cost, and what stays with the caller's own runtime. All of it is the sandbox's. */
+/** The hosted skills and their prices, and what stays with the caller's own runtime. All of it is the sandbox's own. */
 import { attachmentExtensions, packLimits } from '../../contract/values';
 
 export interface Skill {
@@ -7,7 +7,7 @@ export interface Skill {
   description: string;
   pointsPerCall: number;
   maxCallsPerRun: number;
-  /** Why it cannot be used at present; null when it can. */
+  /** Why it is currently unavailable; null when it is available. */
   unavailable: string | null;
 }
 
@@ -72,7 +72,7 @@ export const skills: Readonly<Record<SkillId, Skill>> = {
   },
 };
 
-/** The skill of that id, or undefined for a word that names none. */
+/** The skill with that id, or undefined. */
 export function skillOf(id: string): Skill | undefined {
   return Object.hasOwn(skills, id) ? skills[id as SkillId] : undefined;
 }
@@ -82,13 +82,13 @@ export function skillCeiling({ pointsPerCall, maxCallsPerRun }: Skill): number {
   return pointsPerCall * maxCallsPerRun;
 }
 
-/** A skill as the wire shows it. */
+/** A skill as the API returns it. */
 export function skillView(skill: Skill) {
   const { id, label, description, pointsPerCall, maxCallsPerRun } = skill;
   return { id, label, description, pointsPerCall, maxCallsPerRun, points: skillCeiling(skill) };
 }
 
-/** What a run's files may be, and what of them stays. */
+/** What files a run may have, and what is kept of them. */
 export function filePolicyView() {
   return {
     maxFiles: packLimits.filesMax,

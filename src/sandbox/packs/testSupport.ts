@@ -1,4 +1,4 @@
-/** What the tests of Packs share: a world of accounts, and short ways to run a Pack to its end. */
+/** Shared by the tests of Packs: the accounts of a world, and short ways to run a Pack to its end. */
 import type { AccountName } from '../world/accounts';
 import { type WorldState, client, control, testSandbox } from '../testSupport';
 
@@ -7,7 +7,7 @@ export const longestRunMs = 12_000;
 
 const sandbox = testSandbox();
 
-/** Fresh accounts of a world. The name must be the test's own. */
+/** Clients of a world; each test must use its own world name. */
 export function packWorld(name: string) {
   const world = control(sandbox, name);
   const clients = {
@@ -22,7 +22,7 @@ export function packWorld(name: string) {
     return clients[account].ask('runs.start', { params: { id: packId }, body: filled, headers });
   }
 
-  /** Runs a Pack to its end and gives the run. */
+  /** Runs a Pack to its end and returns the run. */
   async function finish(account: AccountName, packId: string, body: object = {}, headers: Record<string, string> = {}) {
     const started = await start(account, packId, body, headers);
     if (started.status !== 200) throw new Error(`The run did not start: ${started.text}`);

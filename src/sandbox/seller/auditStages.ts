@@ -1,4 +1,4 @@
-/** The stages of an audition, in order, with what each one finds. Deeper tiers run more of them. */
+/** The stages of an audit, in order, with the findings of each. Deeper tiers run more of them. */
 import type { PrepTier } from '../../contract/values';
 
 export interface AuditStage {
@@ -6,7 +6,7 @@ export interface AuditStage {
   label: string;
   /** What a passing stage shows. */
   evidence: readonly string[];
-  /** What the stage finds in a version that does not pass; stages without it pass there too. */
+  /** What the stage finds in a version that does not pass; a stage without it passes anyway. */
   failing?: { evidence: readonly string[]; fixes: readonly string[] };
 }
 

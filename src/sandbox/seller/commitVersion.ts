@@ -15,8 +15,8 @@ interface NewVersion {
 const firstSizeBytes = 45_000;
 
 /**
- * Commits a new current version, as the seller would in the signed-in site. Left out, the version is the next patch,
- * the size stays, and the audit will pass. 400 for a version that is not higher: versions are never overwritten.
+ * Commits a new current version, as the seller would in the signed-in site. Defaults: the next patch version, the same
+ * size, a passing audit. Throws 400 for a version that is not higher, as versions are never overwritten.
  */
 export function commitVersion(world: World, product: SellerProductRecord, given: NewVersion): void {
   const current = currentVersion(product);
@@ -33,14 +33,14 @@ export function commitVersion(world: World, product: SellerProductRecord, given:
   addVersion(world, product, release);
 }
 
-/** Makes a version the current one. That it is higher has been checked in the same turn of the event loop. */
+/** Makes a version the current one; the caller has checked in the same turn of the event loop that it is higher. */
 export function addVersion(world: World, product: SellerProductRecord, version: VersionRecord): void {
   product.versions.push(version);
   dropFirst(product.versions, bounds.versions);
   noteChange(world, product);
 }
 
-/** Why the version may not follow the product's current one; undefined when it may. */
+/** Why the version must not follow the product's current one; undefined when it may. */
 export function notHigher(product: SellerProductRecord, version: string): string | undefined {
   const current = currentVersion(product)?.version;
   if (current === undefined || isHigher(version, current)) return undefined;

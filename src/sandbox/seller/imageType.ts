@@ -2,10 +2,10 @@ import type { previewImageTypes } from '../../contract/values';
 
 type ImageType = (typeof previewImageTypes)[number];
 
-/** Bytes of a file that tell its type. */
-export const TELLING_BYTES = 256;
+/** The first bytes of a file, enough to recognise its type. */
+export const SIGNATURE_BYTES = 256;
 
-/** What an image is by its first bytes, whatever its name and its sender say; undefined when it is none that is accepted. */
+/** The type of an image by its first bytes, ignoring its name and declared type; undefined when it is not accepted. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   if (begins(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (begins(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
@@ -13,7 +13,7 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   return isAvif(bytes) ? 'image/avif' : undefined;
 }
 
-/** A file-type box (ISO/IEC 14496-12) that names AVIF, first or among the brands that it is compatible with. */
+/** Whether a file-type box (ISO/IEC 14496-12) names AVIF as major or compatible brand. */
 function isAvif(bytes: Uint8Array): boolean {
   if (word(bytes, 4) !== 'ftyp') return false;
   const boxBytes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);

@@ -6,7 +6,7 @@ import { type TaipFacts, taipFacts } from '../artifact/taip';
 import { addVersion, notHigher } from './commitVersion';
 import { refuseSize } from '../service/fileSize';
 import type { Ask, BodyJudgements, Handlers } from '../service/handler';
-import { TELLING_BYTES, imageTypeOf } from './imageType';
+import { SIGNATURE_BYTES, imageTypeOf } from './imageType';
 import { ownedProduct } from './ownership';
 import { changedListing, refuseNoChange, unchangeable } from './packListing';
 import { noteChange } from './productState';
@@ -20,15 +20,15 @@ type ListingId = Extract<EndpointId, `listing.${string}` | `versions.${string}`>
 /** Preview images that a Pack may have (sandbox). */
 const MOST_IMAGES = 20;
 
-/** Token and form of these routes are checked like those of the others; their work is not done yet. */
+/** Token and form of these routes are checked as usual, but their work is not implemented. */
 function notYet(): never {
   throw new Refusal(
     'NOT_IMPLEMENTED_IN_SANDBOX',
-    'The sandbox routes this call but does not do its work yet. Nothing was changed or charged.',
+    'The sandbox accepts this call but does not implement it yet. Nothing was changed or charged.',
   );
 }
 
-/** What sellers do with their own Packs. Nothing of it costs Points. */
+/** What sellers do with their own Packs. None of it costs Points. */
 export const packListingHandlers: Handlers<ListingId> = {
   'listing.create': notYet,
 
@@ -45,14 +45,14 @@ export const packListingHandlers: Handlers<ListingId> = {
     return { product: sellerProductDetail(world, product) };
   },
 
-  // A version that is uploaded elsewhere needs storage, of which the sandbox has none.
+  // Uploading elsewhere needs storage, which the sandbox does not have.
   'versions.uploadUrl': ({ world, account, params, body }) => {
     refuseNotHigher(ownPack(world, account, params.id, 'Upload or import ZIP code'), body.version);
     return { strategy: 'multipart' };
   },
 
-  // The artifact belongs to the form, so it is read before anything of the world is looked at; from then on nothing
-  // waits, and of any number of concurrent commits of one version exactly one gets past the look at the current one.
+  // Reads the artifact, part of the form, before anything of the world. Nothing waits after that, so of concurrent commits
+  // of one version exactly one passes the check against the current one.
   'versions.commit': async ({ world, account, params, body }) => {
     const { version, facts } = await committed(body);
     world.settle();
@@ -71,7 +71,7 @@ export const packListingHandlers: Handlers<ListingId> = {
     const product = ownPack(world, account, params.id, 'Upload preview images of an ordinary listing');
     const there = product.previewImages.length;
     if (there >= MOST_IMAGES) {
-      throw new Refusal('CONFLICT', `${product.name} has ${there} preview images, the most there can be.`);
+      throw new Refusal('CONFLICT', `${product.name} has ${there} preview images, the maximum.`);
     }
     const image = { id: world.uuid(), contentType, sizeBytes: file.size, addedAt: world.now() };
     product.previewImages = [...product.previewImages, image];
@@ -83,12 +83,12 @@ export const packListingHandlers: Handlers<ListingId> = {
   'listing.publish': notYet,
 };
 
-/** A field of a PATCH that is none of a listing would be lost without a word: its schema is loose. */
+/** The schema of a PATCH is loose, so without this an unknown field would silently be ignored. */
 export const packListingJudgements: BodyJudgements = { 'listing.update': unchangeable };
 
 /**
- * The account's Pack. 403 API_TOKEN_SCOPE_FORBIDDEN for an ordinary listing of its own, with which only the signed-in
- * site does `action`; that refusal tells of what kind a product is, so ownership comes before it.
+ * The account's Pack. Throws 403 API_TOKEN_SCOPE_FORBIDDEN for its own ordinary listing, on which only the signed-in site
+ * does `action`. Ownership is checked first, because that refusal reveals the kind of product.
  */
 function ownPack(world: World, account: Account, id: string, action: string): OwnPack {
   const product = ownedProduct(world, account, id);
@@ -96,7 +96,7 @@ function ownPack(world: World, account: Account, id: string, action: string): Ow
   return product;
 }
 
-/** The audit of a prep reads the listing and the version that were there when it began. */
+/** A prep's audit covers the listing and version from when it began, so neither may change meanwhile. */
 function refuseDuringPrep(product: SellerProductRecord): void {
   const running = runningPrep(product);
   if (!running) return;
@@ -111,7 +111,7 @@ function refuseNotHigher(product: SellerProductRecord, version: string): void {
   if (complaint) throw new Refusal('CONFLICT', `${complaint} Nothing was changed.`);
 }
 
-/** Version and artifact of a commit. 400 naming all that is missing or does not fit. */
+/** Version and artifact of a commit. Throws 400 naming everything missing or invalid. */
 async function committed(body: Ask<'versions.commit'>['body']): Promise<{ version: string; facts: TaipFacts }> {
   const { version, artifact, s3Key } = body;
   const issues: FieldIssue[] = [];
@@ -119,16 +119,19 @@ async function committed(body: Ask<'versions.commit'>['body']): Promise<{ versio
   if ((artifact === undefined) === (s3Key === undefined)) {
     issues.push({ field: 'artifact', message: 'artifact or s3Key must be given, and not both.' });
   } else if (s3Key !== undefined) {
-    issues.push({ field: 's3Key', message: 's3Key names no upload: none is minted here. Send the artifact itself.' });
+    issues.push({
+      field: 's3Key',
+      message: 's3Key names no upload: the sandbox issues none. Send the artifact itself.',
+    });
   }
   if (version === undefined || artifact === undefined || issues.length > 0) throw badRequest(issues);
   return { version, facts: await taipFacts(artifact, version) };
 }
 
-/** What the image is by its bytes. 400 for what is no image that is accepted, or too small or large. */
+/** The type of the image by its bytes. Throws 400 for a type that is not accepted, or a file too small or too large. */
 async function checkedImageType(image: File): Promise<string> {
   refuseSize('image', image, listingLimits.imageBytesMax);
-  const contentType = imageTypeOf(new Uint8Array(await image.slice(0, TELLING_BYTES).arrayBuffer()));
+  const contentType = imageTypeOf(new Uint8Array(await image.slice(0, SIGNATURE_BYTES).arrayBuffer()));
   if (contentType) return contentType;
   throw badField('image', 'image must be a JPEG, PNG, WebP or AVIF by its own bytes.');
 }

@@ -4,8 +4,8 @@ import type { SellerProductRecord } from './sellerProduct';
 import type { World } from '../world/world';
 
 /**
- * The product, when the account owns it. A foreign product that everyone can see in the catalog is 403 FORBIDDEN; one
- * that nobody else can see is hidden, 404 NOT_FOUND, exactly as if it were not there (Errors table).
+ * The product, if the account owns it. Throws 403 FORBIDDEN for a foreign product listed in the catalog, and 404 NOT_FOUND
+ * for one that is not, exactly as if it did not exist (Errors table).
  */
 export function ownedProduct(world: World, account: Account, id: string): SellerProductRecord {
   const product = world.sellerProducts.get(id);

@@ -1,4 +1,4 @@
-/** The listing of a Pack, as its seller changes it. */
+/** The listing of a Pack, and the changes its seller makes to it. */
 import type { BodyOf } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { packListingBody } from '../../contract/listing';
@@ -7,9 +7,9 @@ import type { PackListing } from './sellerProduct';
 
 type Changes = BodyOf<'listing.update'>;
 
-/** Fields that say what the product is: they may be sent as they are, and change nothing. */
+/** Fields that say what the product is: accepted as they are, without effect. */
 const unchanging = new Set(['assetKind', 'productType']);
-/** What stands beside the listing in the answer and is never written by hand. */
+/** Fields of the answer beside the listing, which cannot be written. */
 const immutable = new Set([
   'id',
   'slug',
@@ -28,25 +28,25 @@ const immutable = new Set([
 ]);
 
 /**
- * Complaints about the fields that a PATCH names, whatever their values, which the contract judges: about one that
- * cannot be changed, and about one that is no field of a listing: it would be answered with 200 and have changed
- * nothing, which is how a misspelt name is lost. Within `agentSummary`, `stack` and the like unknown keys are kept.
+ * Complaints about fields of a PATCH that cannot be changed or are unknown, whatever their values, which the contract
+ * checks. An unknown one would be answered with 200 and have no effect, which would hide a misspelt name. Unknown keys
+ * within `agentSummary`, `stack` and the like are kept.
  */
 export function unchangeable(body: object): FieldIssue[] {
   return Object.keys(body).flatMap((field) => {
     if (Object.hasOwn(packListingBody.shape, field)) return [];
-    const why = immutable.has(field) ? 'cannot be changed' : 'is no field of a listing';
+    const why = immutable.has(field) ? 'cannot be changed' : 'is not a field of a listing';
     return [{ field, message: `${field.slice(0, 100)} ${why}.` }];
   });
 }
 
-/** 400 for a body without any change. */
+/** Throws 400 for a body that changes nothing. */
 export function refuseNoChange(body: Changes): void {
   if (Object.keys(body).some((field) => !unchanging.has(field))) return;
-  throw badField('body', 'The body must have a field to change.');
+  throw badField('body', 'The body must have at least one field to change.');
 }
 
-/** The listing after a change: each field replaces the one that is there, `agentSummary` and its `listing` key by key. */
+/** The changed listing: each field replaces the old one, `agentSummary` and its `listing` key by key. */
 export function changedListing(before: Readonly<PackListing>, changes: Changes): PackListing {
   const { businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary } = changes;
   const after: PackListing = {

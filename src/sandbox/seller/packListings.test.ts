@@ -29,7 +29,7 @@ const openItems = async (seller: Seller, id: string) =>
     items.filter(({ done }) => !done).map(({ key }) => key),
   );
 
-/** The four calls, each as it would succeed for the Pack of that id. */
+/** The four calls, each as it would succeed for the Pack with that id. */
 const calls: [EndpointId, (seller: Seller, id: string) => Promise<Answer>][] = [
   ['listing.update', (seller, id) => patch(seller, id, { name: 'Another name' })],
   [
@@ -42,7 +42,7 @@ const calls: [EndpointId, (seller: Seller, id: string) => Promise<Answer>][] = [
 ];
 
 describe.each(calls)('%s', (_, call) => {
-  test('is done for every account of the profile, and costs nothing', async () => {
+  test('works for every account of the profile, and costs nothing', async () => {
     const { sandbox, name: world, control } = fresh();
     await control.reset();
     const before = (await control.state()).accounts;
@@ -55,7 +55,7 @@ describe.each(calls)('%s', (_, call) => {
     expect((await control.state()).accounts).toEqual(before);
   });
 
-  test('unknown and hidden products are the same 404, a public foreign one is 403', async () => {
+  test('gives the same 404 for unknown and hidden products, and 403 for a public foreign one', async () => {
     const { seller, sandbox, name: world } = fresh();
     const [unknown, hidden] = [await call(seller, ids.unknown), await call(seller, ids.hiddenForeign)];
     expect([refusal(unknown), refusal(hidden)]).toEqual([
@@ -67,7 +67,7 @@ describe.each(calls)('%s', (_, call) => {
     expect(refusal(await call(client(sandbox, 'buyer', world), pack))).toEqual([404, 'NOT_FOUND', []]);
   });
 
-  test('of an own ordinary listing only the signed-in site may do it', async () => {
+  test('is refused for an own ordinary listing, which only the signed-in site may change', async () => {
     const { seller } = fresh();
     for (const id of [ids.checkout, ids.inAudit]) {
       const answer = await call(seller, id);
@@ -78,8 +78,8 @@ describe.each(calls)('%s', (_, call) => {
   });
 });
 
-describe('what is written', () => {
-  test('one Pack is complete, the other lacks two parts; an ordinary listing shows none of it', async () => {
+describe('writing a listing', () => {
+  test('one Pack is complete, the other lacks two parts; an ordinary listing shows neither', async () => {
     const { seller } = fresh();
     const whole = await seller.product(pack);
     const { exampleUses, limitations, problem } = whole.agentSummary.listing as Record<string, unknown[]>;
@@ -98,7 +98,7 @@ describe('what is written', () => {
     expect(ordinary.filter((key) => ['previewImages', 'agentSummary', 'tags', 'stack'].includes(key))).toEqual([]);
   });
 
-  test('what is read may be sent back as it is', async () => {
+  test('accepts what was read, sent back unchanged', async () => {
     const { seller } = fresh();
     for (const id of [pack, draft]) {
       const read = await seller.product(id);
@@ -111,7 +111,7 @@ describe('what is written', () => {
     }
   });
 
-  test('a field replaces the one that is there; agentSummary and its listing change key by key, unknown keys stay', async () => {
+  test('a field replaces the old one; agentSummary and its listing change key by key, unknown keys stay', async () => {
     const { seller, control } = fresh();
     const before = await seller.product(pack);
     await control.advance(5_000);
@@ -143,7 +143,7 @@ describe('what is written', () => {
     expect(again.body.product.agentSummary).toMatchObject({ tone: 'dry', listing: { note: 'changed' } });
   });
 
-  test('the Pack as its owner runs it shows the same name, price and listing, and keeps its version and digest', async () => {
+  test('the owner’s runnable Pack shows the same name, price and listing, and keeps its version and digest', async () => {
     const { seller } = fresh();
     expect((await seller.product(pack)).slug).toBeNull();
     const owned = async () => (await seller.ask('packs.owned')).body.packs.find(({ id }) => id === pack);
@@ -166,7 +166,7 @@ describe('what is written', () => {
     expect(profile.body).toMatchObject({ digest: before?.digest, pack: { name: 'Clause Reviewer' } });
   });
 
-  test('worlds and copies know nothing of each other’s changes', async () => {
+  test('changes do not leak into other worlds or copies', async () => {
     const { seller, sandbox, control } = fresh();
     await control.post('products', { count: 30 });
     const copies = (await seller.ask('seller.products')).body.products.filter(({ name: text }) =>
@@ -183,7 +183,7 @@ describe('what is written', () => {
   });
 });
 
-describe('a change that does not fit: 400 naming it', () => {
+describe('an invalid change: 400 naming the field', () => {
   const listing = (change: object) => ({ agentSummary: { listing: change } });
   const four = (field: string) => ({ exampleUses: [exampleUse('One'), { ...exampleUse('Two'), [field]: undefined }] });
 
@@ -239,7 +239,7 @@ describe('a change that does not fit: 400 naming it', () => {
     expect(await seller.product(pack)).toEqual(before);
   });
 
-  test('several are told together, and before anything is said about the product', async () => {
+  test('reports several complaints together, before anything about the product', async () => {
     const { seller } = fresh();
     const answer = await patch(seller, ids.unknown, { state: 'ready', previewImages: [], nextAction: {}, name: 'ab' });
     expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', ['name', 'state', 'previewImages', 'nextAction']]);
@@ -258,7 +258,7 @@ describe('a change that does not fit: 400 naming it', () => {
     ),
   );
 
-  test('any JSON: an answer of the contract or a 400', async () => {
+  test('any JSON gives an answer of the contract or a 400', async () => {
     const { seller } = fresh();
     const seen = new Set<number>();
     await fc.assert(
@@ -273,7 +273,7 @@ describe('a change that does not fit: 400 naming it', () => {
   });
 });
 
-test('products and copies have images and addresses of their own', () => {
+test('products and their copies have images and addresses of their own', () => {
   const world = seededWorld('pack-listings-copies', Catalog.seeded(246), () => testNow);
   addOwnProducts(world, 30);
   const products = [...world.sellerProducts.values()];
@@ -284,8 +284,8 @@ test('products and copies have images and addresses of their own', () => {
   expect(slugs.filter((slug) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual([]);
 });
 
-describe('readiness and state follow', () => {
-  test('from a draft to ready, whichever part comes last', async () => {
+describe('readiness and state after a change', () => {
+  test('a draft becomes ready, whichever part comes last', async () => {
     const steps: ((seller: Seller) => Promise<Answer>)[] = [
       (seller) => patch(seller, draft, { agentSummary: { listing: { exampleUses: lacking.exampleUses } } }),
       (seller) => patch(seller, draft, { agentSummary: { listing: { limitations: lacking.limitations } } }),
@@ -312,7 +312,7 @@ describe('readiness and state follow', () => {
     }
   });
 
-  test('an audit that passed before the listing was whole: verified with its last part', async () => {
+  test('an audit that passed on an incomplete listing: verified once the last part is added', async () => {
     const { seller, control } = fresh();
     await commit(seller, draft, '0.1.0');
     await seller.prep(draft, await seller.quoted(draft, 'smoke_scan'));
@@ -328,7 +328,7 @@ describe('readiness and state follow', () => {
     });
   });
 
-  test('work that could not be done leaves the state to what there is by then', async () => {
+  test('work that failed: the state follows from the product at that time', async () => {
     const { seller, control } = fresh();
     await commit(seller, draft, '0.1.0', { sandbox: { outcome: 'work_fails' } });
     await patch(seller, draft, { agentSummary: { listing: lacking } });
@@ -338,7 +338,7 @@ describe('readiness and state follow', () => {
     expect(await seller.product(draft)).toMatchObject({ state: 'ready', prep: { status: 'failed' } });
   });
 
-  test('what a world begins with agrees with it, and so do its copies', () => {
+  test('the seeded states agree with these rules, and so do their copies', () => {
     const world = seededWorld('pack-listings-seed', Catalog.seeded(246), () => testNow);
     const seeded = world.sellerProducts.size;
     addOwnProducts(world, 30);

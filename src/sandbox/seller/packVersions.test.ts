@@ -21,7 +21,7 @@ const name = draftName;
 const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 
 describe('versions', () => {
-  test('a commit is a new current version with the digest of its bytes', async () => {
+  test('a commit makes a new current version with the digest of its bytes', async () => {
     const { seller, control } = fresh();
     await control.advance(60_000);
     const bytes = taipOf({ name, version: '0.3.0' });
@@ -51,7 +51,7 @@ describe('versions', () => {
     expect(quote.body).toMatchObject({ currentVersion: '0.3.0', artifactSizeBytes: bytes.length });
   });
 
-  test('without a changelog it has an empty one', async () => {
+  test('a commit without a changelog has an empty one', async () => {
     const { seller } = fresh();
     const body = commitForm({ version: '0.3.0' }, taipOf({ name, version: '0.3.0' }));
     expect((await seller.ask('versions.commit', { params: { id: pack }, body })).body.version.changelog).toBe('');
@@ -61,16 +61,16 @@ describe('versions', () => {
     ['passing', 'verified', 'passing'],
     ['failing', 'changes_needed', 'failing'],
     ['work_fails', 'ready', 'not_audited'],
-  ])('its manifest asks for an audit that ends %s: the product is %s', async (outcome, state, told) => {
+  ])('the manifest asks for an audit that ends %s: the product is %s', async (outcome, state, audit) => {
     const { seller, control } = fresh();
     await commit(seller, pack, '0.3.0', { sandbox: { outcome } });
     await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
     await control.advance(tierTerms.smoke_scan.durationMs);
     const product = await seller.product(pack);
-    expect([product.state, product.versions[0]?.state]).toEqual([state, told]);
+    expect([product.state, product.versions[0]?.state]).toEqual([state, audit]);
   });
 
-  test('the archive that another Pack is downloaded as can be committed', async () => {
+  test('accepts the archive that another Pack is downloaded as', async () => {
     const { seller, sandbox, name: world } = fresh();
     const buyer = client(sandbox, 'buyer', world);
     const { url, filename, version, digest } = (
@@ -93,7 +93,7 @@ describe('versions', () => {
     expect(await seller.product(pack)).toEqual(before);
   });
 
-  test('numbers of any size are told apart', async () => {
+  test('compares version numbers of any size', async () => {
     const { seller } = fresh();
     const statuses = [];
     for (const version of ['0.2.9007199254740992', '0.2.9007199254740993', '0.2.9007199254740992']) {
@@ -103,7 +103,7 @@ describe('versions', () => {
     expect((await seller.product(pack)).currentVersion).toBe('0.2.9007199254740993');
   });
 
-  test('a version has at most 64 characters; a longer one is 400 and not repeated', async () => {
+  test('a version has at most 64 characters; a longer one is 400 and not echoed', async () => {
     const { seller } = fresh();
     const longest = `0.3.${'9'.repeat(60)}`;
     const tooLong = `${longest}9`;
@@ -119,7 +119,7 @@ describe('versions', () => {
     expect((await commit(seller, pack, longest)).body.product.currentVersion).toBe(longest);
   });
 
-  test('of concurrent commits of one version one wins', async () => {
+  test('exactly one of several concurrent commits of one version succeeds', async () => {
     const { seller } = fresh();
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((author) => commit(seller, pack, '0.3.0', { author })));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
@@ -129,7 +129,7 @@ describe('versions', () => {
     expect(product.digest).toBe(winner?.body.version.digest);
   });
 
-  test('an upload goes with the commit itself', async () => {
+  test('no upload elsewhere: the artifact comes with the commit', async () => {
     const { seller } = fresh();
     const body = { version: '0.2.1', contentType: 'application/zip' };
     const answer = await seller.ask('versions.uploadUrl', { params: { id: pack }, body });
@@ -151,7 +151,7 @@ describe('versions', () => {
     ]);
   });
 
-  test('a form far longer than an artifact may be: the artifact is named with its own limit', async () => {
+  test('a form far above the limit of an artifact: names the artifact and its own limit', async () => {
     const { seller } = fresh();
     const answer = await seller.ask('versions.commit', {
       params: { id: pack },
@@ -190,7 +190,7 @@ describe('versions', () => {
   });
 });
 
-test('while a prep runs, the listing and the version stay: 409; an image is added', async () => {
+test('while a prep runs, listing and version cannot change: 409; an image can be added', async () => {
   const { seller, control } = fresh();
   await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
   const before = await seller.product(pack);
@@ -225,7 +225,7 @@ describe('preview images', () => {
     ['image/avif', avif('avif')],
     ['image/avif', avif('avis', 'msf1')],
     ['image/avif', avif('mif1', 'miaf', 'avif')],
-  ])('%s is told by its bytes %o, whatever type was sent', async (contentType, bytes) => {
+  ])('%s is recognised by its bytes %o, whatever type was sent', async (contentType, bytes) => {
     const { seller } = fresh();
     const { status, body } = await addImage(seller, draft, bytes, 'text/html');
     const image = { contentType, sizeBytes: bytes.length, addedAt: new Date(testNow).toISOString() };
@@ -239,11 +239,11 @@ describe('preview images', () => {
     ['one byte', [0x89]],
     ['text', letters('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a GIF', letters('GIF89a')],
-    ['a PNG that lost its line ends', [0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a]],
+    ['a PNG with converted line ends', [0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a]],
     ['a WAV', [...letters('RIFF'), 9, 0, 0, 0, ...letters('WAVEfmt ')]],
     ['a HEIC', avif('heic', 'mif1', 'heic')],
-    ['an MP4 with the word behind its box', [...avif('isom', 'mp41'), ...letters('avif')]],
-    ['a byte too much', new Uint8Array([...png, ...new Uint8Array(9_999_993)])],
+    ['an MP4 with the word after its box', [...avif('isom', 'mp41'), ...letters('avif')]],
+    ['a byte too many', new Uint8Array([...png, ...new Uint8Array(9_999_993)])],
   ])('%s is 400 naming image', async (_, bytes) => {
     const { seller } = fresh();
     expect(refusal(await addImage(seller, draft, bytes))).toEqual([400, 'BAD_REQUEST', ['image']]);
@@ -251,9 +251,9 @@ describe('preview images', () => {
   });
 
   test.each<[string, Record<string, string>]>([
-    ['that comes in chunks', {}],
-    ['that says how long it is', { 'content-length': '11048577' }],
-  ])('a form %s, far too long: the file is named with its own limit', async (_, headers) => {
+    ['sent in chunks', {}],
+    ['with a declared length', { 'content-length': '11048577' }],
+  ])('a form %s, far too long: names the file and its own limit', async (_, headers) => {
     const { seller } = fresh();
     const body = new FormData();
     body.append('image', new File([new Uint8Array('content-length' in headers ? 1 : 11_048_577)], 'a.png'));
@@ -262,7 +262,7 @@ describe('preview images', () => {
     expect(answer.body.error.message).toBe('image must have at most 10,000,000 bytes.');
   });
 
-  test('no image, text in its place, or two at once', async () => {
+  test('refuses no image, text in its place, and two at once', async () => {
     const { seller } = fresh();
     const file = new File([new Uint8Array(png)], 'a.png');
     for (const parts of [[], ['text'], [file, file]]) {
@@ -276,7 +276,7 @@ describe('preview images', () => {
     }
   });
 
-  test('twenty at most, also when they come at once; each with an id of its own, oldest first', async () => {
+  test('accepts at most twenty, even at once, oldest first, each with an id of its own', async () => {
     const { seller, control } = fresh();
     await addImage(seller, draft);
     await control.advance(1_000);
@@ -284,7 +284,7 @@ describe('preview images', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
     const refused = answers.find(({ status }) => status !== 201)!;
     expect(refusal(refused)).toEqual([409, 'CONFLICT', []]);
-    expect(refused.body.error.message).toBe(`${name} has 20 preview images, the most there can be.`);
+    expect(refused.body.error.message).toBe(`${name} has 20 preview images, the maximum.`);
     const { previewImages } = await seller.product(draft);
     expect(new Set(previewImages.map(({ id }) => id)).size).toBe(20);
     expect(previewImages.map(({ addedAt }) => addedAt)).toEqual(previewImages.map(({ addedAt }) => addedAt).toSorted());

@@ -4,7 +4,7 @@ import { type WorldState, client, control, ids, testSandbox } from '../testSuppo
 
 const sandbox = testSandbox();
 
-/** A fresh world of its own for each test. */
+/** A fresh world for each test. */
 let made = 0;
 function world() {
   made += 1;
@@ -23,7 +23,7 @@ function balance(state: WorldState) {
   return { granted, available, held, spent };
 }
 
-test('work of all kinds is settled in the order in which it was due', async () => {
+test('settles work of all kinds in the order in which it falls due', async () => {
   const { seller, control } = world();
   await seller.prep(ids.checkout, await seller.quoted(ids.checkout, 'verified_listing'));
   await seller.prep(ids.verified, await seller.quoted(ids.verified, 'smoke_scan'));
@@ -36,8 +36,8 @@ test('work of all kinds is settled in the order in which it was due', async () =
   expect(new Set(times).size).toBe(4);
 });
 
-describe('rule 1: all four of the request match, and Points are spent', () => {
-  test('they are held while the work runs and spent when it is done', async () => {
+describe('rule 1: if all four parts of the request match, Points are spent', () => {
+  test('Points are held while the work runs and spent when it is done', async () => {
     const { seller, control } = world();
     const started = await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
     expect(started.status).toBe(202);
@@ -61,7 +61,7 @@ describe('rule 1: all four of the request match, and Points are spent', () => {
     expect(balance(await control.state())).toEqual({ ...untouched, available: 4_360, spent: 640 });
   });
 
-  test('an audit that passes leaves an incomplete draft a draft, also with a version committed meanwhile', async () => {
+  test('a passing audit leaves an incomplete draft a draft, even if a version was committed meanwhile', async () => {
     const { seller, control } = world();
     for (const commits of [false, true]) {
       await seller.prep(ids.draft, await seller.quoted(ids.draft, 'smoke_scan'));
@@ -75,7 +75,7 @@ describe('rule 1: all four of the request match, and Points are spent', () => {
     }
   });
 
-  test('an audit that fails is completed work and spends them too', async () => {
+  test('a failing audit is completed work and spends them too', async () => {
     const { seller, control } = world();
     await seller.prep(ids.auditFails, await seller.quoted(ids.auditFails, 'smoke_scan'));
     await control.advance(tierTerms.smoke_scan.durationMs);
@@ -87,7 +87,7 @@ describe('rule 1: all four of the request match, and Points are spent', () => {
   test.each([
     ['work that always fails', ids.workFails, undefined],
     ['work that a control makes fail', ids.checkout, { route: 'POST /api/seller/products/:id/prep', work: 'fails' }],
-  ])('%s returns them, and the product is where it was', async (_, id, fault) => {
+  ])('%s returns them, and the product is unchanged', async (_, id, fault) => {
     const { seller, control } = world();
     if (fault) await control.fault(fault);
     const started = await seller.prep(id, await seller.quoted(id));
@@ -97,7 +97,7 @@ describe('rule 1: all four of the request match, and Points are spent', () => {
     expect(product.prep).toMatchObject({ status: 'failed', charged: 0, returned: started.body.prep.points });
     expect(balance(await control.state())).toEqual(untouched);
     expect((await seller.report(id)).nextActions.join(' ')).toContain('returned');
-    // One failure on demand is one failure.
+    // The fault was used up by the one failure.
     expect((await control.state()).faults).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('rule 1: all four of the request match, and Points are spent', () => {
 describe('rule 2: a mismatch of version or cost is 409 and spends nothing', () => {
   test.each([
     ['another version', { expectedVersion: '1.4.1' }, 'expectedVersion'],
-    ['a version that is no SemVer', { expectedVersion: 'latest' }, 'expectedVersion'],
+    ['a version that is not SemVer', { expectedVersion: 'latest' }, 'expectedVersion'],
     ['a lower price', { expectedPoints: 639 }, 'expectedPoints'],
     ['a higher price', { expectedPoints: 641 }, 'expectedPoints'],
     ["another tier's price", { tier: 'deep_review' }, 'expectedPoints'],
@@ -129,7 +129,7 @@ describe('rule 2: a mismatch of version or cost is 409 and spends nothing', () =
     expect((await seller.product(ids.checkout)).prep).toBeNull();
   });
 
-  test('a version committed after the quote, and then a price raised after it', async () => {
+  test('a version committed after the quote, then a price raised after the next', async () => {
     const { seller, control } = world();
     const first = await seller.quoted(ids.checkout);
     await control.post(`products/${ids.checkout}/versions`, { sizeBytes: 335_000 });
@@ -177,7 +177,7 @@ describe('rule 3: a missing confirmation or an invalid body is 400', () => {
     expect(balance(await control.state())).toEqual(untouched);
   });
 
-  test('the form is looked at before ownership', async () => {
+  test('checks the form before ownership', async () => {
     const { seller } = world();
     const body = { tier: 'gold', expectedVersion: '1.0.0', expectedPoints: 1, confirmation: 'RUN_SELLER_PREP' };
     expect((await seller.prep(ids.hiddenForeign, body)).status).toBe(400);
@@ -186,7 +186,7 @@ describe('rule 3: a missing confirmation or an invalid body is 400', () => {
 });
 
 describe('rule 4: concurrent starts', () => {
-  test('of twenty at once exactly one is admitted, and one price is held', async () => {
+  test('of twenty at once exactly one is admitted, and only its price is held', async () => {
     const { seller, control } = world();
     const body = await seller.quoted(ids.checkout, 'smoke_scan');
     const answers = await Promise.all(Array.from({ length: 20 }, () => seller.prep(ids.checkout, body)));
@@ -206,7 +206,7 @@ describe('rule 4: concurrent starts', () => {
     expect((await broke.prep(ids.checkout, body)).status).toBe(409);
   });
 
-  test('different products run side by side, and the next start waits only for its own', async () => {
+  test('different products run side by side; a start waits only for its own product', async () => {
     const { seller, control } = world();
     const [one, two] = [await seller.quoted(ids.checkout, 'smoke_scan'), await seller.quoted(ids.korean, 'smoke_scan')];
     expect((await seller.prep(ids.checkout, one)).status).toBe(202);
@@ -218,7 +218,7 @@ describe('rule 4: concurrent starts', () => {
 });
 
 describe('rule 5: too few Points are 402', () => {
-  test('the message says how many are missing, and nothing is held', async () => {
+  test('the message says how many Points are missing, and nothing is held', async () => {
     const { broke, control } = world();
     const answer = await broke.prep(ids.checkout, await broke.quoted(ids.checkout));
     expect([answer.status, answer.body.error.code]).toEqual([402, 'INSUFFICIENT_POINTS']);

@@ -5,7 +5,7 @@ import { prepPoints, tierTerms } from './prepPricing';
 import { quotedTier, quotedVersion, startPrep } from './prepWork';
 import { prepRunView } from './sellerViews';
 
-/** Quote and confirmed run of a prep (the five prep rules). */
+/** Quotes a prep and starts a confirmed one (the five prep rules). */
 export const prepHandlers: Handlers<'seller.prepQuote' | 'seller.prep'> = {
   'seller.prepQuote': ({ world, account, params }) => {
     const { version, sizeBytes } = quotedVersion(ownedProduct(world, account, params.id));
@@ -25,7 +25,7 @@ export const prepHandlers: Handlers<'seller.prepQuote' | 'seller.prep'> = {
   },
 
   'seller.prep': ({ world, account, params, body }) => {
-    // The tier is part of the body's form, which is looked at before ownership.
+    // The tier belongs to the body's form, which is checked before ownership.
     quotedTier(body.tier);
     const prep = startPrep(world, account, ownedProduct(world, account, params.id), body);
     return { prep: prepRunView(world, prep), availablePoints: world.ledger(account).balance.available };

@@ -1,4 +1,4 @@
-/** What each prep tier is, costs and takes. Tier names other than `verified_listing`, prices and durations are the sandbox's. */
+/** What each prep tier does, costs and takes. Prices, durations and all names but `verified_listing` are the sandbox's own. */
 import { type PrepTier, prepTiers } from '../../contract/values';
 
 interface TierTerms {
@@ -41,12 +41,12 @@ export const tierTerms: Readonly<Record<PrepTier, TierTerms>> = {
   },
 };
 
-/** Bytes of an artifact that a rate is for. */
+/** Bytes of an artifact that one rate covers. */
 const STEP = 25_000;
 
 /**
- * The exact price of a tier in whole Points: a base and a rate for every started 25 kB of the artifact, raised by
- * `risePercent` and rounded to the nearest Point. An artifact of 310 kB costs 120, 640, 1,890 and 2,980 Points.
+ * The exact price of a tier in whole Points: a base plus a rate for every started 25 kB of the artifact, raised by
+ * `risePercent` and rounded to the nearest Point. For an artifact of 310 kB: 120, 640, 1,890 and 2,980 Points.
  */
 export function prepPoints(tier: PrepTier, sizeBytes: number, risePercent = 0): number {
   const { basePoints, pointsPerStep } = tierTerms[tier];

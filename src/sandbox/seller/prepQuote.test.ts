@@ -4,7 +4,7 @@ import { client, control, ids, testSandbox } from '../testSupport';
 const sandbox = testSandbox();
 
 let made = 0;
-/** A fresh world of its own for each test. */
+/** A fresh world for each test. */
 function world() {
   made += 1;
   const name = `quote-${made}`;
@@ -12,7 +12,7 @@ function world() {
 }
 
 describe('quote', () => {
-  test('carries the current version, the size and four prices that grow with both', async () => {
+  test('has the current version, the size and four prices that grow with both', async () => {
     const { seller } = world();
     const { body, status } = await seller.ask('seller.prepQuote', { params: { id: ids.checkout } });
     expect(status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * The work behind a prep: admitted against a hold of Points, done over the world's clock, and settled when it is due.
- * Passing and failing audits are completed work and spend their Points; work that could not be done returns them.
+ * The work of a prep: admitted against held Points, done over the world's clock, settled when due. Passing and failing
+ * audits are completed work and spend their Points; work that failed returns them.
  */
 import type { PrepBody } from '../../contract/seller';
 import type { PrepTier } from '../../contract/values';
@@ -26,14 +26,14 @@ import { routeName } from '../../contract/schema/wire';
 
 const prepRoute = routeName(endpoints['seller.prep']);
 
-/** The tier of a prep request. 400 when it is none of the four that are quoted. */
+/** The tier of a prep request. Throws 400 unless it is one of the four quoted. */
 export function quotedTier(tier: string): PrepTier {
   if (isPrepTier(tier)) return tier;
   const message = `tier must be one of ${prepTiers.join(', ')}.`;
   throw badField('tier', message);
 }
 
-/** The version that a quote or a prep is bound to. 409 before the first one is committed. */
+/** The version that a quote or prep is bound to. Throws 409 before the first one is committed. */
 export function quotedVersion(product: SellerProductRecord): VersionRecord {
   const version = currentVersion(product);
   if (version) return version;
@@ -44,8 +44,8 @@ export function quotedVersion(product: SellerProductRecord): VersionRecord {
 }
 
 /**
- * Admits one prep and holds its Points. Nothing in it waits, so of any number of concurrent starts exactly one gets
- * past the check of the running prep (prep rules 2, 4 and 5: 409 or 402, and nothing is held).
+ * Admits one prep and holds its Points. Never waits, so of concurrent starts exactly one passes the check for a running
+ * prep (prep rules 2, 4 and 5: 409 or 402, and nothing is held).
  */
 export function startPrep(world: World, account: Account, product: SellerProductRecord, body: PrepBody): PrepRecord {
   const tier = quotedTier(body.tier);
@@ -80,7 +80,7 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   return prep;
 }
 
-/** Has a running prep settled when it is due. */
+/** Schedules a running prep to be settled when due. */
 export function schedulePrep(world: World, product: SellerProductRecord, prep: PrepRecord): void {
   world.schedule(prep.dueAt, () => settlePrep(world, product, prep));
 }

@@ -8,7 +8,7 @@ import { payoutsPage } from '../catalog/site';
 
 type SellerReads = 'seller.products' | 'seller.product' | 'seller.readiness' | 'seller.report' | 'seller.connectStatus';
 
-/** What a seller reads: owned products, the checklist, the report, and payment readiness. */
+/** What a seller reads: own products, checklist, report, and payment readiness. */
 export const sellerHandlers: Handlers<SellerReads> = {
   'seller.products': ({ world, account }) => {
     const owned = [...world.sellerProducts.values()].filter((product) => product.profileId === account.sellerProfileId);
@@ -26,7 +26,7 @@ export const sellerHandlers: Handlers<SellerReads> = {
     report: reportOf(world, ownedProduct(world, account, params.id)),
   }),
 
-  // The document ties no permission string to this route, so an account that sells nothing is refused here.
+  // The document names no permission for this route, so an account that sells nothing is refused here.
   'seller.connectStatus': ({ account }) => {
     if (!account.sellerProfileId) throw new Refusal('FORBIDDEN', 'This account has no seller profile.');
     const complete = account.name !== 'broke';

@@ -1,24 +1,24 @@
-/** The lifecycle state of a seller product, as it follows from its checklist and its audits. */
+/** The lifecycle state of a seller product, derived from its checklist and its audits. */
 import type { LifecycleState } from '../../contract/values';
 import { readinessOf } from './readiness';
 import { type SellerProductRecord, currentVersion, runningPrep } from './sellerProduct';
 import type { World } from '../world/world';
 
 /**
- * The state of a product that no prep works on. What is published stays so whatever its audits say; only the report
- * tells. An audit speaks of its own version alone, and work that could not be done of none. A draft can be audited
- * before its listing is whole; only what is whole is ready or verified.
+ * The state of a product without a running prep. A published product stays published whatever its audits say; only the
+ * report shows them. An audit counts only for its own version, and failed work not at all. A draft can be audited before
+ * its listing is complete, but only a complete product is ready or verified.
  */
 export function settledState(product: SellerProductRecord): LifecycleState {
   if (product.state === 'published') return 'published';
   const version = currentVersion(product)?.version;
-  const told = product.preps.findLast((prep) => prep.version === version && prep.status === 'completed');
-  if (told?.outcome === 'failing') return 'changes_needed';
+  const audit = product.preps.findLast((prep) => prep.version === version && prep.status === 'completed');
+  if (audit?.outcome === 'failing') return 'changes_needed';
   if (!readinessOf(product).ready) return 'draft';
-  return told ? 'verified' : 'ready';
+  return audit ? 'verified' : 'ready';
 }
 
-/** To be called after every change to a product: it is newer, and its state follows, but for a prep that is left to end. */
+/** Call after every change to a product: updates its time, and its state unless a prep is running. */
 export function noteChange(world: World, product: SellerProductRecord): void {
   product.updatedAt = world.now();
   if (!runningPrep(product)) product.state = settledState(product);

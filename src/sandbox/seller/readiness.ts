@@ -1,4 +1,4 @@
-/** The submission checklist: what is required, what is there, and where in the signed-in site the rest is done. */
+/** The submission checklist: what is required, what is done, and where in the signed-in site to do the rest. */
 import type { AnswerOf } from '../../contract/endpoints';
 import { listingLimits } from '../../contract/values';
 import { type OrdinaryProduct, type OwnPack, type SellerProductRecord, currentVersion } from './sellerProduct';
@@ -16,8 +16,8 @@ const metadataChecks = [
 ] as const;
 
 /**
- * A Pack's metadata is its listing (observed: `listing` of `agentSummary`): each is done once it is within its limits,
- * and mended through the API.
+ * A Pack's metadata is its listing (observed: `listing` of `agentSummary`). Each item is done once it is within its limits,
+ * and is fixed through the API.
  */
 function packItems({ name, shortDescription, listing }: OwnPack): Item[] {
   const { problem, exampleUses, limitations } = listing.agentSummary?.listing ?? {};
@@ -62,7 +62,7 @@ function isWithin(written: string | readonly unknown[] | undefined, [least, most
 
 const previewImagesNeeded = 3;
 
-/** The checklist of one product in its three groups; `ready` when every item is done. */
+/** The checklist of one product in three groups; `ready` when every item is done. */
 export function readinessOf(product: SellerProductRecord): Readiness {
   const pack = product.assetKind === 'agent_pack';
   const groups = [
@@ -81,7 +81,7 @@ export function readinessOf(product: SellerProductRecord): Readiness {
   };
 }
 
-/** Where a missing item is mended in the signed-in site; a Pack is mended through the API. */
+/** Where in the signed-in site to fix a missing item; null for a Pack, which is fixed through the API. */
 function continueAt(product: SellerProductRecord, page: 'listing' | 'code' | 'preview-images'): string | null {
   return product.assetKind === 'agent_pack' ? null : sellerPage(product.id, page);
 }

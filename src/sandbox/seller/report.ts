@@ -1,4 +1,4 @@
-/** The audition report of a product: it follows the latest prep, stage by stage. */
+/** The audition report of a product, which follows its latest prep stage by stage. */
 import type { SellerReport } from '../../contract/seller';
 import { type AuditStage, stagesOf } from './auditStages';
 import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
@@ -9,22 +9,22 @@ import type { World } from '../world/world';
 type Report = NonNullable<SellerReport['report']>;
 type Stage = NonNullable<Report['stages']>[number];
 
-/** The report as its owner reads it: status, stages with evidence and fixes, and what to do next. */
+/** The report for the product's owner: status, stages with evidence and fixes, and what to do next. */
 export function reportOf(world: World, product: SellerProductRecord): Report {
   const latest = latestPrep(product);
-  // Work that could not be done says nothing about the product, so the audition before it still stands.
-  const told = product.preps.findLast((prep) => prep.status !== 'failed');
-  const stages = told
-    ? stagesOf(told.tier).map((stage, index, all) => stageAt(world.now(), told, stage, index, all.length))
+  // Failed work says nothing about the product, so the report before it still stands.
+  const reported = product.preps.findLast((prep) => prep.status !== 'failed');
+  const stages = reported
+    ? stagesOf(reported.tier).map((stage, index, all) => stageAt(world.now(), reported, stage, index, all.length))
     : [];
   return {
     productId: product.id,
-    version: told?.version ?? currentVersion(product)?.version ?? null,
-    status: statusOf(told),
+    version: reported?.version ?? currentVersion(product)?.version ?? null,
+    status: statusOf(reported),
     run: latest ? prepRunView(world, latest) : null,
     stages,
-    nextActions: nextActions(product, latest, told, stages),
-    updatedAt: told ? world.iso(told.finishedAt ?? world.now()) : null,
+    nextActions: nextActions(product, latest, reported, stages),
+    updatedAt: reported ? world.iso(reported.finishedAt ?? world.now()) : null,
   };
 }
 
@@ -34,11 +34,11 @@ function statusOf(prep: PrepRecord | undefined): string {
   return prep.outcome === 'failing' ? 'failing' : 'passing';
 }
 
-/** Stages are done one after the other, each in an equal share of the prep's time. */
+/** Stages run one after the other, each for an equal share of the prep's time. */
 function stageAt(now: number, prep: PrepRecord, stage: AuditStage, index: number, count: number): Stage {
   const { key, label } = stage;
   const doneAt = prep.startedAt + ((prep.dueAt - prep.startedAt) * (index + 1)) / count;
-  // Work that is going to fail stops in the middle: no later stage is ever reached.
+  // Work that will fail gets stuck halfway and never reaches the later stages.
   const stuck = prep.outcome === 'work_fails' && index >= count / 2;
   if (prep.status === 'running' && (now < doneAt || stuck))
     return { key, label, status: 'waiting', evidence: [], fixes: [] };
@@ -50,7 +50,7 @@ function stageAt(now: number, prep: PrepRecord, stage: AuditStage, index: number
 function nextActions(
   product: SellerProductRecord,
   latest: PrepRecord | undefined,
-  told: PrepRecord | undefined,
+  reported: PrepRecord | undefined,
   stages: readonly Stage[],
 ): string[] {
   const version = currentVersion(product)?.version;
@@ -64,13 +64,13 @@ function nextActions(
       `The last prep could not be done and its ${latest.returned} Points were returned; quote again when you are ready.`,
     );
   }
-  if (told && told.version !== version) {
+  if (reported && reported.version !== version) {
     actions.push(
-      `Version ${version} has not been auditioned; this report is about ${told.version}. Quote a prep for ${version}.`,
+      `Version ${version} has not been auditioned; this report is about ${reported.version}. Quote a prep for ${version}.`,
     );
   } else if (stages.some((stage) => stage.status === 'failing')) {
     actions.push('Fix the failing stages, commit a higher version and quote again.');
-  } else if (told && product.state !== 'published') {
+  } else if (reported && product.state !== 'published') {
     actions.push(`${product.state === 'verified' ? 'Submit the product' : 'Complete the listing'} ${where}.`);
   }
   return actions;

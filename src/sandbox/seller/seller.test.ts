@@ -7,7 +7,7 @@ const sandbox = testSandbox();
 const seller = client(sandbox, 'seller', 'seller-reads');
 const worldOf = (tier: string) => `report-${tier.replace('_', '-')}`;
 
-test('an id is read without regard to case, in a path and in a body', async () => {
+test('ids are case-insensitive, in a path and in a body', async () => {
   expect((await seller.product(ids.checkout.toUpperCase())).id).toBe(ids.checkout);
   const productId = ids.agentPack.toUpperCase();
   const quote = await seller.ask('runs.quote', { body: { productId, model: 'openai:gpt-5.4-mini' } });
@@ -15,7 +15,7 @@ test('an id is read without regard to case, in a path and in a body', async () =
 });
 
 describe('products', () => {
-  test('every lifecycle state, a draft without a version, an Agent Pack, small and large, long and foreign names', async () => {
+  test('cover every lifecycle state, a draft without a version, an Agent Pack, small and large sizes, long and foreign names', async () => {
     const { products, total } = (await seller.ask('seller.products')).body;
     expect(products.length).toBe(total);
     expect(total).toBeGreaterThanOrEqual(8);
@@ -34,7 +34,7 @@ describe('products', () => {
     for (const { updatedAt } of products) expect(Date.parse(updatedAt)).toBeLessThanOrEqual(testNow);
   });
 
-  test('the published ones stand in the catalog under the same id, and are owned there', async () => {
+  test('published ones are in the catalog under the same id, and owned there', async () => {
     const { products } = (await seller.ask('seller.products')).body;
     const published = products.filter(({ state }) => state === 'published');
     expect(published.length).toBeGreaterThanOrEqual(1);
@@ -53,7 +53,7 @@ describe('products', () => {
     expect((await seller.product(ids.noVersion)).nextAction).toMatchObject({ action: 'upload_code' });
   });
 
-  test('each version says what its audits found; a version after an audit has none of its own', async () => {
+  test('each version has the result of its audits; one committed after an audit has none', async () => {
     const states = async (id: string) => (await seller.product(id)).versions.map(({ state }) => state);
     expect(await states(ids.inAudit)).toEqual(['in_audit']);
     expect(await states(ids.changesNeeded)).toEqual(['failing']);
@@ -75,7 +75,7 @@ describe('products', () => {
 });
 
 describe('readiness', () => {
-  test('three groups; what is not done has a continuation in the browser and a reason', async () => {
+  test('has three groups; each open item has a link to the signed-in site and a reason', async () => {
     const { body } = await seller.ask('seller.readiness', { params: { id: ids.noVersion } });
     expect(body.ready).toBe(false);
     expect(body.groups.map(({ key }) => key)).toEqual(['metadata', 'immutable_code', 'preview_images']);
@@ -87,7 +87,7 @@ describe('readiness', () => {
     }
   });
 
-  test('a Pack is mended through the API: nothing of it continues in the browser', async () => {
+  test('no item of a Pack has a link: it is fixed through the API', async () => {
     const { body } = await seller.ask('seller.readiness', { params: { id: ids.packDraft } });
     const open = body.groups.flatMap(({ items }) => items).filter(({ done }) => !done);
     expect(open.map(({ key }) => key)).toEqual([
@@ -101,7 +101,7 @@ describe('readiness', () => {
     expect((await seller.product(ids.packDraft)).nextAction).toMatchObject({ action: 'upload_code', url: null });
   });
 
-  test('a ready product has nothing left to do', async () => {
+  test('a ready product has no open items', async () => {
     const { body } = await seller.ask('seller.readiness', { params: { id: ids.checkout } });
     expect(body).toMatchObject({ ready: true, currentVersion: '1.4.2' });
     expect(
@@ -111,7 +111,7 @@ describe('readiness', () => {
 });
 
 describe('report', () => {
-  test('none before the first prep, with what to do', async () => {
+  test('is empty before the first prep, and says what to do', async () => {
     const report = await seller.report(ids.korean);
     expect(report).toMatchObject({ status: 'none', run: null, stages: [], updatedAt: null });
     expect(report.nextActions).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('report', () => {
     expect(report.nextActions.join(' ')).toContain('higher version');
   });
 
-  test('what passed is submitted when its listing is complete, and completed before', async () => {
+  test('what passed can be submitted if its listing is complete, and must be completed otherwise', async () => {
     const world = 'next-actions';
     const own = client(sandbox, 'seller', world);
     for (const id of [ids.checkout, ids.draft]) await own.prep(id, await own.quoted(id, 'smoke_scan'));
@@ -147,7 +147,7 @@ describe('report', () => {
       expect([status, evidence.length > 0, fixes]).toEqual(['passing', true, []]);
   });
 
-  test.each(prepTiers)('follows a run of %s stage by stage', async (tier) => {
+  test.each(prepTiers)('follows a %s prep stage by stage', async (tier) => {
     const world = worldOf(tier);
     const client1 = client(sandbox, 'seller', world);
     await client1.prep(ids.checkout, await client1.quoted(ids.checkout, tier));
@@ -173,7 +173,7 @@ describe('report', () => {
     expect(counts).toEqual([3, 5, 8, 10]);
   });
 
-  test('after work that failed, the report before it still stands', async () => {
+  test('after work that failed, the earlier report still stands', async () => {
     const before = await seller.report(ids.verified);
     await control(sandbox, 'seller-reads').fault({ route: 'POST /api/seller/products/:id/prep', work: 'fails' });
     await seller.prep(ids.verified, await seller.quoted(ids.verified, 'smoke_scan'));
@@ -187,7 +187,7 @@ describe('report', () => {
 });
 
 describe('connect status', () => {
-  test('complete, incomplete, and refused without a seller profile', async () => {
+  test('is complete, incomplete, or refused without a seller profile', async () => {
     expect((await seller.ask('seller.connectStatus')).body).toMatchObject({
       connected: true,
       payoutsEnabled: true,

@@ -1,15 +1,15 @@
-/** What a world remembers of one seller product: its versions, its readiness and its prep runs. */
+/** What a world keeps of a seller product: its versions, its listing and its preps. */
 import type { BodyOf } from '../../contract/endpoints';
 import type { LifecycleState, PrepTier } from '../../contract/values';
 import type { AccountName } from '../world/accounts';
 
 /**
- * How the audit of a version ends. `passing` and `failing` are both completed work, which spends its Points;
- * `work_fails` is work that could not be done, which returns them.
+ * How the audit of a version ends. `passing` and `failing` are completed work, which spends its Points; `work_fails`
+ * returns them.
  */
 export type AuditOutcome = 'passing' | 'failing' | 'work_fails';
 
-/** An immutable version; a product only ever gains newer ones. */
+/** An immutable version; products only gain newer ones. */
 export interface VersionRecord {
   version: string;
   digest: string;
@@ -26,7 +26,7 @@ export interface PrepRecord {
   version: string;
   /** The confirmed price in Points. */
   points: number;
-  /** Whose Points are held for it; null for work that was settled before the world's ledgers opened. */
+  /** Whose Points are held for it; null for a prep settled before the world's ledgers opened. */
   payer: AccountName | null;
   outcome: AuditOutcome;
   status: 'running' | 'completed' | 'failed';
@@ -42,7 +42,7 @@ export interface PrepRecord {
 
 type ListingBody = BodyOf<'listing.update'>;
 
-/** What is kept of a preview image: its bytes are not. */
+/** A preview image without its bytes, which are not kept. */
 export interface PreviewImage {
   id: string;
   contentType: string;
@@ -51,7 +51,7 @@ export interface PreviewImage {
   addedAt: number;
 }
 
-/** What the seller wrote of a Pack beside its name, short description and price; a draft need not have all of it. */
+/** The part of a Pack's listing beside name, short description and price; may be incomplete in a draft. */
 export type PackListing = Pick<
   ListingBody,
   'businessUseCase' | 'primaryCategory' | 'tags' | 'stack' | 'compatibility' | 'agentSummary'
@@ -61,7 +61,7 @@ interface AnyProduct {
   id: string;
   /** The seller profile that owns it. */
   profileId: string;
-  /** Its address once it is published; a new name does not change it. */
+  /** Its slug once published; renaming does not change it. */
   slug: string;
   name: string;
   shortDescription: string;
@@ -80,17 +80,17 @@ interface AnyProduct {
   previewImages: readonly PreviewImage[];
 }
 
-/** What is worked on in the signed-in site only. */
+/** A product that is edited only in the signed-in site. */
 export interface OrdinaryProduct extends AnyProduct {
   assetKind: 'listing';
-  /** Keys of the metadata checks that are not met. */
+  /** Keys of the metadata checks that fail. */
   missingMetadata: readonly string[];
 }
 
-/** An Agent Pack of a seller. */
+/** A seller's Agent Pack. */
 export interface OwnPack extends AnyProduct {
   assetKind: 'agent_pack';
-  /** As it is written; the metadata checks follow from it. */
+  /** As written; the metadata checks follow from it. */
   listing: Readonly<PackListing>;
 }
 

@@ -1,4 +1,4 @@
-/** Seller records as the contract writes them: instants as text, nothing that is the sandbox's own business. */
+/** Seller records in the shapes of the contract: instants as ISO text, and no internal fields. */
 import type { AnswerOf } from '../../contract/endpoints';
 import type { PrepRun, SellerProduct } from '../../contract/seller';
 import {
@@ -49,7 +49,7 @@ export function sellerProductView(world: World, product: SellerProductRecord): S
   };
 }
 
-/** A product as its owner opens it; of a Pack with its listing as it is written, and its preview images. */
+/** A product in detail for its owner; for a Pack with its listing and preview images. */
 export function sellerProductDetail(world: World, product: SellerProductRecord): Detail {
   return {
     ...sellerProductView(world, product),
@@ -73,15 +73,15 @@ export function previewImagesView(world: World, { previewImages }: SellerProduct
   return previewImages.map((image) => ({ ...image, addedAt: world.iso(image.addedAt) }));
 }
 
-/** What the audits say of one version: that of the last one which could be done. */
+/** The audit state of a version, by its latest prep that did not fail as work. */
 function versionState(product: SellerProductRecord, version: VersionRecord): string {
-  const told = product.preps.findLast((prep) => prep.version === version.version && prep.status !== 'failed');
-  if (!told) return 'not_audited';
-  if (told.status === 'running') return 'in_audit';
-  return told.outcome === 'failing' ? 'failing' : 'passing';
+  const audit = product.preps.findLast((prep) => prep.version === version.version && prep.status !== 'failed');
+  if (!audit) return 'not_audited';
+  if (audit.status === 'running') return 'in_audit';
+  return audit.outcome === 'failing' ? 'failing' : 'passing';
 }
 
-/** What a seller does next, and where; `url` is null when it is done through the API, as all is for a Pack. */
+/** The seller's next step. `url` is null when it is done through the API, as it always is for a Pack. */
 function nextActionOf(product: SellerProductRecord): { action: string; label: string; url: string | null } {
   const next = nextInState(product);
   return product.assetKind === 'agent_pack' ? { ...next, url: null } : next;

@@ -16,12 +16,12 @@ const tables = {
   ),
 };
 
-/** A path with well-formed parameters. */
+/** The path with well-formed parameters filled in. */
 function pathOf(path: string): string {
   return path.replaceAll(/:(id|runId)/g, ids.unknown).replaceAll(/:\w+/g, '1');
 }
 
-/** The same path with parameters that cannot be read. */
+/** The path with malformed parameters filled in. */
 function badPathOf(path: string): string {
   return path.replaceAll(/:\w+/g, 'not-an-id');
 }
@@ -30,7 +30,7 @@ test('the table has the 39 routes of the document', () => {
   expect(tables.all).toHaveLength(39);
 });
 
-describe('route known comes first', () => {
+describe('an unknown route is refused first', () => {
   test.each([
     ['GET', '/api/nowhere'],
     ['GET', '/api'],
@@ -57,7 +57,7 @@ describe('then the token', () => {
     ['no scheme', { authorization: tokenFor('seller', 'x') }],
     ['an unknown account', { authorization: 'Bearer txk_sandbox_admin_x' }],
     ['a foreign token', { authorization: 'Bearer txk_live_5d0c31' }],
-    ['a world name with other characters', { authorization: 'Bearer txk_sandbox_seller_a.b' }],
+    ['a world name with a forbidden character', { authorization: 'Bearer txk_sandbox_seller_a.b' }],
     ['a world name that is too long', { authorization: `Bearer txk_sandbox_seller_${'w'.repeat(65)}` }],
     ['an inherited property name', { authorization: 'Bearer txk_sandbox_constructor_x' }],
     ['an expired token', { authorization: `Bearer ${tokenFor('expired', 'x')}` }],
@@ -82,7 +82,7 @@ describe('then the token', () => {
     expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  test('no word of the code’s own gets into the message', async () => {
+  test('the message carries no internal error text', async () => {
     for (const account of ['constructor', 'tostring', 'admin']) {
       const headers = { authorization: `Bearer txk_sandbox_${account}_x` };
       const answer = await send(sandbox, 'GET', '/api/auth/api-token-status', { headers });
@@ -90,7 +90,7 @@ describe('then the token', () => {
     }
   });
 
-  test('the scheme is read without regard to case', async () => {
+  test('the scheme is case-insensitive', async () => {
     const headers = { authorization: `bearer ${tokenFor('buyer', 'order')}` };
     expect((await send(sandbox, 'GET', '/api/auth/api-token-status', { headers })).status).toBe(200);
   });
@@ -131,7 +131,7 @@ describe('browser-only routes', () => {
 describe('then the form', () => {
   const withIds = tables.all.filter(({ endpoint }) => endpoint.params?.shape['id'] || endpoint.params?.shape['runId']);
 
-  test.each(withIds)('$name: 400 BAD_REQUEST names the parameter that is no UUID', async ({ endpoint }) => {
+  test.each(withIds)('$name: 400 BAD_REQUEST names the parameter that is not a UUID', async ({ endpoint }) => {
     const multipart = endpoint.body?.type === 'multipart';
     const body = endpoint.body && !multipart ? { body: {} } : {};
     const answer = await send(sandbox, endpoint.method, badPathOf(endpoint.path), {
@@ -148,7 +148,7 @@ describe('then the form', () => {
   const withJson = tables.all.filter(({ endpoint }) => endpoint.body?.type === 'json');
 
   test.each(withJson)(
-    '$name: a body that is missing, no JSON, no object or of another type is 400',
+    '$name: a body that is missing, not JSON, not an object or of another type is 400',
     async ({ endpoint }) => {
       const token = tokenFor('seller', 'order');
       const path = pathOf(endpoint.path);
@@ -177,7 +177,7 @@ describe('then the form', () => {
     },
   );
 
-  test.each(withJson)('$name: every required field that is missing is named', async ({ endpoint }) => {
+  test.each(withJson)('$name: names every missing required field', async ({ endpoint }) => {
     const required = Object.entries(endpoint.body!.schema.shape).filter(
       ([, field]) => !(field as z.ZodMiniType).safeParse(undefined).success,
     );
@@ -193,7 +193,7 @@ describe('then the form', () => {
 });
 
 describe('answers', () => {
-  test.each(accountNames)('the status probe tells %s its permissions', async (name: AccountName) => {
+  test.each(accountNames)('the status probe lists the permissions of %s', async (name: AccountName) => {
     const answer = await send(sandbox, 'GET', '/api/auth/api-token-status', { token: tokenFor(name, 'probe') });
     const { accountType, capability, permissions } = accounts[name];
     expect(answer.body).toEqual({ authenticated: true, principal: 'api_token', accountType, capability, permissions });
@@ -207,20 +207,20 @@ describe('answers', () => {
     ['listing.create', { assetKind: 'agent_pack' }],
     ['listing.submit'],
     ['listing.publish'],
-  ])('%s is routed, and says honestly what it cannot do yet', async (id, body) => {
+  ])('%s is routed, and says that it is not implemented yet', async (id, body) => {
     const { method, path } = endpoints[id];
     const token = tokenFor('seller', 'packs');
     const answer = await send(sandbox, method, pathOf(path), { token, ...(body && { body }) });
     expect([answer.status, answer.body.error.code]).toEqual([503, 'NOT_IMPLEMENTED_IN_SANDBOX']);
   });
 
-  test('words of a path win over parameters', async () => {
-    // Both /ai-packs/runs/:runId and /ai-packs/:id/report fit.
+  test('literal path segments win over parameters', async () => {
+    // /ai-packs/runs/:runId and /ai-packs/:id/report both match.
     const answer = await send(sandbox, 'GET', '/api/ai-packs/runs/report', { token: tokenFor('seller', 'packs') });
     expect([answer.status, answer.body.error.fields[0]?.field]).toEqual([400, 'runId']);
   });
 
-  test('a body schema is an object everywhere, so that "must be a JSON object" is true', () => {
+  test('every body schema is an object, so "must be a JSON object" is true', () => {
     const bodies = tables.all.flatMap(({ endpoint }) => (endpoint.body ? [baseType(endpoint.body.schema)] : []));
     expect(new Set(bodies)).toEqual(new Set(['object']));
   });

@@ -1,6 +1,6 @@
 /**
- * The order in which a request is refused: (route known, token: see `sandbox.ts`) → permission → browser-only → form →
- * and inside the handlers ownership → state → balance. Then the work is done, in one turn of the event loop.
+ * The order of refusals: (unknown route, token: see `sandbox.ts`) → permission → browser-only → form → and inside the
+ * handlers ownership → state → balance. Only then is the work done, in one turn of the event loop.
  */
 import type { Endpoint } from '../../contract/endpoint';
 import { fieldIssues } from '../../contract/issues';
@@ -17,13 +17,13 @@ export interface Admission {
   account: Account;
   params: Readonly<Record<string, string>>;
   request: Request;
-  /** Told the body's text as it came. */
+  /** Receives the body's text as sent. */
   onText: (text: string) => void;
-  /** Told about an answer that the contract does not allow. */
+  /** Receives a description of an answer that violates the contract. */
   onMismatch: (message: string) => void;
 }
 
-/** Does the work of one request whose route and token are known. Throws a `Refusal` for everything else. */
+/** Handles one request whose route and token are known. Throws a `Refusal` for anything it does not admit. */
 export async function admit({ route, world, account, params, request, onText, onMismatch }: Admission): Promise<Reply> {
   if (route.kind === 'browser-only') throw scopeForbidden(route.endpoint.action);
   const { endpoint } = route;
@@ -48,7 +48,7 @@ function requirePermission(endpoint: Endpoint, name: string, account: Account): 
   throw new Refusal('FORBIDDEN', `This token lacks the permission ${permission}, which ${name} needs.`);
 }
 
-/** Answers are held to the contract before they leave, so that neither side can drift from it. */
+/** Checks each answer against the contract before it is sent, so that the two cannot drift apart. */
 function checkAnswer(endpoint: Endpoint, name: string, answer: unknown, onMismatch: (message: string) => void): void {
   const judged = endpoint.answer.safeParse(answer);
   if (judged.success) return;

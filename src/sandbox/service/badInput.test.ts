@@ -1,4 +1,4 @@
-/** Every malformed parameter, unknown id and foreign id: the documented status and code, and a message naming the field. */
+/** Malformed parameters, unknown ids and foreign ids: the documented status and code, and a message naming the field. */
 import { describe, expect, test } from 'vitest';
 import { client, ids, send, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
@@ -7,7 +7,7 @@ const sandbox = testSandbox();
 const token = tokenFor('seller', 'bad-input');
 const seller = client(sandbox, 'seller', 'bad-input');
 
-describe('query of the catalog', () => {
+describe('catalog query', () => {
   test.each([
     ['page', ['0', '-1', '1.5', 'one', '1e2', ' 1', '', '99999999999999999999']],
     ['page_size', ['0', '61', '-5', '10.5', 'all', '']],
@@ -41,7 +41,7 @@ describe('query of the catalog', () => {
     expect(answer.body.error.fields).toContainEqual({ field: 'page', message: 'page must be given once.' });
   });
 
-  test('several complaints are told together', async () => {
+  test('reports all complaints together', async () => {
     const answer = await send(sandbox, 'GET', '/api/catalog/products?page=0&page_size=61&sort=best', { token });
     expect(answer.body.error.fields.map((issue) => issue.field)).toEqual(['sort', 'page', 'page_size']);
   });
@@ -56,7 +56,7 @@ describe('query of the catalog', () => {
     'page=1&page_size=60',
     'q=',
     'colour=red',
-  ])('%s is fine', async (query) => {
+  ])('%s is accepted', async (query) => {
     expect((await send(sandbox, 'GET', `/api/catalog/products?${query}`, { token })).status).toBe(200);
   });
 });
@@ -77,7 +77,7 @@ describe('smart-search', () => {
     expect(answer.body.error.message).toContain(`query ${words}`);
   });
 
-  test.each(['abc', 'x'.repeat(300)])('3 and 300 characters are enough and not too many', async (query) => {
+  test.each(['abc', 'x'.repeat(300)])('3 and 300 characters are both accepted', async (query) => {
     expect((await seller.ask('catalog.smartSearch', { body: { query } })).status).toBe(200);
   });
 });
@@ -89,7 +89,7 @@ describe('ids of seller and install routes', () => {
   const install = ['deploy-targets', 'download'].map((tail) => (id: string) => `/api/install/products/${id}/${tail}`);
 
   test.each(['1', 'abc', `${ids.checkout}x`, '%00', '..%2Fpurchases', '%E0%A4%A', '〆'])(
-    '%s is no UUID: 400 naming id',
+    '%s is not a UUID: 400 naming id',
     async (id) => {
       for (const path of [...paths, ...install]) {
         const answer = await send(sandbox, 'GET', path(id), { token });
@@ -99,7 +99,7 @@ describe('ids of seller and install routes', () => {
     },
   );
 
-  test('an unknown id and a hidden foreign one are the same 404', async () => {
+  test('an unknown id and a hidden foreign one give the same 404', async () => {
     for (const path of paths) {
       const [unknown, hidden] = [
         await send(sandbox, 'GET', path(ids.unknown), { token }),
@@ -156,7 +156,7 @@ function form(files: number, fields: Record<string, string> = {}): FormData {
 describe('forms with files', () => {
   const runs = `/api/ai-packs/${ids.agentPack}/runs-with-files`;
 
-  test('five files pass the form, six do not', async () => {
+  test('accepts five files, refuses six', async () => {
     expect(await post(runs, form(5))).toMatchObject({ status: 200 });
     expect(await post(runs, form(1))).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await post(runs, form(6))).toEqual({ status: 400, code: 'BAD_REQUEST', fields: ['attachments.5'] });
@@ -168,11 +168,11 @@ describe('forms with files', () => {
     ['maxInputTokens', { maxInputTokens: 'many' }],
     ['enabledSkills', { enabledSkills: 'web_search' }],
     ['fundingMode', { fundingMode: 'credit' }],
-  ])('%s is named', async (field, change) => {
+  ])('%s is named in the complaint', async (field, change) => {
     expect(await post(runs, form(1, change))).toEqual({ status: 400, code: 'BAD_REQUEST', fields: [field] });
   });
 
-  test('JSON where a form belongs, a broken form, and neither of two allowed types', async () => {
+  test('refuses JSON in place of a form, a broken form, and a type that is neither of two allowed', async () => {
     const json = { 'content-type': 'application/json' };
     expect(await post(runs, '{}', json)).toEqual({ status: 400, code: 'BAD_REQUEST', fields: ['Content-Type'] });
     const broken = { 'content-type': 'multipart/form-data; boundary=x' };

@@ -1,4 +1,4 @@
-/** Each bound, at one more than it allows. */
+/** Each bound, exceeded by one. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { accounts } from '../world/accounts';
 import { bounds } from './bounds';
@@ -24,7 +24,7 @@ import { tokenFor } from '../world/tokens';
 const fresh = freshWorlds('bounds');
 const catalog = Catalog.seeded(246);
 const newWorld = () => seededWorld('bounds', catalog, () => testNow);
-/** 1 to one more than a bound. */
+/** 1 to one above the bound. */
 const oneMore = (most: number): number[] => Array.from({ length: most + 1 }, (_, index) => index + 1);
 const probeRoute = 'GET /api/auth/api-token-status';
 const fault = {
@@ -38,7 +38,7 @@ const fault = {
 } as const;
 
 describe('what is dropped', () => {
-  test('worlds: the one that was idle the longest', async () => {
+  test('worlds: the one idle longest', async () => {
     const sandbox = testSandbox();
     for (const number of oneMore(bounds.worlds)) {
       await send(sandbox, 'GET', '/api/auth/api-token-status', { token: tokenFor('seller', `w-${number}`) });
@@ -47,7 +47,7 @@ describe('what is dropped', () => {
     expect([there.length, there[0]]).toEqual([bounds.worlds, 2]);
   });
 
-  test('requests in the log: the oldest; and the end of a long path', () => {
+  test('logged requests: the oldest, and the end of a long path', () => {
     const log = new RequestLog();
     const record = { method: 'GET', route: null, account: 'seller' };
     for (const at of oneMore(bounds.requests)) log.open({ ...record, at, path: `/${'x'.repeat(9_000)}` });
@@ -55,14 +55,14 @@ describe('what is dropped', () => {
     expect(log.list()[0]?.path).toBe(`/${'x'.repeat(bounds.shownCharacters - 1)}… (9001 characters)`);
   });
 
-  test('faults that wait: the oldest', async () => {
+  test('pending faults: the oldest', async () => {
     const { control: world, seller } = fresh();
     for (const number of oneMore(bounds.faults)) await world.fault({ route: probeRoute, code: `FAULT_${number}` });
     expect((await world.state()).faults).toHaveLength(bounds.faults);
     expect((await seller.ask('token.status')).body.error.code).toBe('FAULT_2');
   });
 
-  test('bodies of faults that wait: the oldest, as many as the newest needs', () => {
+  test('bodies of pending faults: the oldest, as many as the newest needs', () => {
     const faults = new FaultQueue();
     const half = 'x'.repeat(bounds.faultCharacters / 2);
     for (const body of ['first', half, half.slice(1), 'x']) faults.add({ ...fault, body });
@@ -79,7 +79,7 @@ describe('what is dropped', () => {
     expect(downloadOf(world, tickets[1]!).artifact).toMatchObject({ id: entry.id });
   });
 
-  test('runs and their results: the oldest that is finished', () => {
+  test('runs and their results: the oldest finished one', () => {
     const world = newWorld();
     const run = (packId: string, prompt: string) =>
       startRun(world, accounts.buyer, {
@@ -89,7 +89,7 @@ describe('what is dropped', () => {
         headers: new Headers(),
         files: [],
       });
-    // A copy in the run's place: what is due settles the original, so this one never ends.
+    // A copy in place of the run: the original settles when due, so this one never ends.
     const longest = { ...run(packIds.contracts, 'Take your time.') };
     packsOf(world).runs.set(longest.id, longest);
     const ended = oneMore(bounds.runs).map(() => {
@@ -105,7 +105,7 @@ describe('what is dropped', () => {
     expect(ownRun(world, accounts.buyer, ended.at(-1)!).finished).toBe(true);
   });
 
-  test('ledger entries: the oldest, and the balance stays', () => {
+  test('ledger entries: the oldest, and the balance is unchanged', () => {
     const ledger = new Ledger();
     ledger.grant(10, 'grant', 0);
     for (const at of oneMore(bounds.ledgerEntries / 2)) {
@@ -145,13 +145,13 @@ describe('what is dropped', () => {
 });
 
 describe('what is refused', () => {
-  test('products that controls add: more than all of them together', async () => {
+  test('products added by controls: above their overall total', async () => {
     const { control: world } = fresh();
     expect((await world.post('products', { count: bounds.addedProducts - 1 })).status).toBe(200);
     const answer = await world.post('products', { count: 2 });
     expect([answer.status, answer.body.error.message]).toEqual([
       400,
-      'count must be at most 1: the rest of what a world takes.',
+      'count must be at most 1: this world has room for no more.',
     ]);
     expect((await world.post('products', { count: 1 })).status).toBe(200);
     expect((await world.post('products', { count: 0 })).status).toBe(200);
@@ -170,7 +170,7 @@ describe('what is refused', () => {
 describe('held answers', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('one more than a world holds lets the longest held go', async () => {
+  test('one more than the limit releases the one held longest', async () => {
     const { sandbox, name, control: world } = fresh();
     const { length } = oneMore(bounds.heldAnswers);
     await world.fault({ route: probeRoute, status: 503, hold: true, times: length });
@@ -185,7 +185,7 @@ describe('held answers', () => {
     await Promise.all(asked);
   });
 
-  test('are let go after ten minutes of real time, and their world can go', async () => {
+  test('are released after ten minutes of real time, and their world can then be dropped', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const faults = new FaultQueue();
     const ended: string[] = [];
@@ -200,7 +200,7 @@ describe('held answers', () => {
     expect([faults.held, ended]).toEqual([1, ['first']]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect([faults.held, ended]).toEqual([0, ['first', 'second']]);
-    // One that is let go otherwise leaves no timer.
+    // An answer released in another way leaves no timer behind.
     void hold('third');
     faults.clear();
     await Promise.resolve();

@@ -20,7 +20,7 @@ describe('faults', () => {
     expect((await seller.prep(ids.checkout, body)).status).toBe(202);
   });
 
-  test('after: it is done and charged, and its answer is lost', async () => {
+  test('after: the work is done and charged, and its answer is lost', async () => {
     const { seller, control: world } = fresh();
     const body = await seller.quoted(ids.checkout);
     await world.fault({ route: prepRoute, status: 500, when: 'after' });
@@ -51,14 +51,14 @@ describe('faults', () => {
     expect((await world.state()).accounts.seller).toMatchObject({ available: 5_000, held: 0, spent: 0 });
   });
 
-  test.each(['SOMETHING_ELSE', 'constructor'])('the code %s, which no table has, comes with 500', async (code) => {
+  test.each(['SOMETHING_ELSE', 'constructor'])('an undocumented code, %s, comes with 500', async (code) => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, code });
     const answer = await seller.ask('token.status');
     expect([answer.status, answer.body.error.code]).toEqual([500, code]);
   });
 
-  test('body replaces the text of the answer, whatever it is', async () => {
+  test('body replaces the text of any answer', async () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
     const html = await seller.ask('token.status');
@@ -83,7 +83,7 @@ describe('faults', () => {
     expect((await world.state()).accounts.seller.held).toBe(0);
   });
 
-  test('delayMs holds the answer: before the work, or after it', async () => {
+  test('delayMs delays the answer, before or after the work', async () => {
     const heldWhileWaiting: number[] = [];
     const {
       seller,
@@ -102,7 +102,7 @@ describe('faults', () => {
     expect(heldWhileWaiting).toEqual([0, 120]);
   });
 
-  test('hold keeps the answer, before the work or after it, until the faults are cleared', async () => {
+  test('hold keeps the answer back, before or after the work, until the faults are cleared', async () => {
     const { seller, control: world } = fresh();
     const body = await seller.quoted(ids.checkout, 'smoke_scan');
     for (const [when, held] of [
@@ -127,7 +127,7 @@ describe('faults', () => {
     }
   });
 
-  test('a reset lets go what its world held', async () => {
+  test('a reset releases the held answers of its world', async () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, hold: true, status: 503 });
     const probe = seller.ask('token.status');
@@ -136,7 +136,7 @@ describe('faults', () => {
     expect((await probe).status).toBe(503);
   });
 
-  test.each(['clearing the faults', 'a reset'])('%s lets go an answer that is only about to be held', async (way) => {
+  test.each(['clearing the faults', 'a reset'])('%s releases an answer that is about to be held', async (way) => {
     const { seller, control: world } = fresh(async () => {
       await (way === 'a reset' ? world.reset() : world.clearFaults());
     });
@@ -147,31 +147,34 @@ describe('faults', () => {
   test.each([
     ['before', 0],
     ['after', 640],
-  ] as const)('a client that goes while its answer is held %s the work lets go of its world', async (when, held) => {
-    const sandbox = testSandbox({ maxWorlds: 1 });
-    const [seller, world] = [client(sandbox, 'seller', 'left'), control(sandbox, 'left')];
-    const body = await seller.quoted(ids.checkout);
-    await world.fault({ route: prepRoute, hold: true, when });
-    const leave = new AbortController();
-    const headers = { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' };
-    const path = `http://sandbox.test/api/seller/products/${ids.checkout}/prep`;
-    const init = { method: 'POST', headers, body: JSON.stringify(body), signal: leave.signal };
-    const answer = sandbox.fetch(new Request(path, init));
-    await expect.poll(async () => (await world.state()).heldAnswers).toBe(1);
-    leave.abort();
-    await answer;
-    const state = await world.state();
-    expect([state.heldAnswers, state.accounts.seller.held, state.requests.at(-1)?.dropped]).toEqual([
-      0,
-      held,
-      when === 'before',
-    ]);
-    await client(sandbox, 'seller', 'next').ask('token.status');
-    expect(sandbox.hasWorld('left')).toBe(false);
-  });
+  ] as const)(
+    'a client that disconnects while its answer is held %s the work releases its world',
+    async (when, held) => {
+      const sandbox = testSandbox({ maxWorlds: 1 });
+      const [seller, world] = [client(sandbox, 'seller', 'left'), control(sandbox, 'left')];
+      const body = await seller.quoted(ids.checkout);
+      await world.fault({ route: prepRoute, hold: true, when });
+      const leave = new AbortController();
+      const headers = { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' };
+      const path = `http://sandbox.test/api/seller/products/${ids.checkout}/prep`;
+      const init = { method: 'POST', headers, body: JSON.stringify(body), signal: leave.signal };
+      const answer = sandbox.fetch(new Request(path, init));
+      await expect.poll(async () => (await world.state()).heldAnswers).toBe(1);
+      leave.abort();
+      await answer;
+      const state = await world.state();
+      expect([state.heldAnswers, state.accounts.seller.held, state.requests.at(-1)?.dropped]).toEqual([
+        0,
+        held,
+        when === 'before',
+      ]);
+      await client(sandbox, 'seller', 'next').ask('token.status');
+      expect(sandbox.hasWorld('left')).toBe(false);
+    },
+  );
 
   test.each(['latency', 'delayMs'])(
-    'a client that goes ends its wait of %s, and its work is not done',
+    'a client that disconnects during %s ends the wait, and its work is not done',
     async (wait) => {
       const sandbox = createSandbox({ realNow: () => testNow, onContractMismatch: 'throw' });
       const world = control(sandbox, 'waits');
@@ -188,7 +191,7 @@ describe('faults', () => {
     },
   );
 
-  test('drop cuts HEAD too, which is answered like GET', async () => {
+  test('drop also cuts HEAD, which is answered like GET', async () => {
     const { sandbox, name, control: world } = fresh();
     await world.fault({ route: probeRoute, drop: true });
     const head = () => send(sandbox, 'HEAD', '/api/auth/api-token-status', { token: tokenFor('seller', name) });
@@ -196,7 +199,7 @@ describe('faults', () => {
     expect(await head()).toMatchObject({ status: 200, text: '', dropped: false });
   });
 
-  test('times, order, and other routes left alone', async () => {
+  test('faults apply `times` times, in order, and leave other routes alone', async () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, status: 500, times: 2 });
     await world.fault({ route: probeRoute, status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 7, message: 'Busy.' });
@@ -230,13 +233,13 @@ describe('faults', () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  test('AI_WORKLOAD_BUSY always says when to try again', async () => {
+  test('AI_WORKLOAD_BUSY always has Retry-After', async () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, code: 'AI_WORKLOAD_BUSY' });
     expect((await seller.ask('token.status')).headers.get('retry-after')).toBe('5');
   });
 
-  test('a code alone comes with its documented status, and a scope refusal with its object', async () => {
+  test('a code alone comes with its documented status, and a scope refusal with its authentication object', async () => {
     const { seller, control: world } = fresh();
     await world.fault({ route: probeRoute, code: 'API_TOKEN_SCOPE_FORBIDDEN' });
     const answer = await seller.ask('token.status');

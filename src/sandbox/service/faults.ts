@@ -1,8 +1,8 @@
 import { bounds, dropFirst } from './bounds';
 
 /**
- * Failures on demand: what a control call asks the next requests of a route to suffer. A fault waits in its world
- * until a request of its route takes it, and is gone after `times` requests.
+ * An injected failure that a control call set up for a route. A fault stays pending in its world until requests of the
+ * route take it, and is gone after `times` requests.
  */
 export interface Fault {
   id: number;
@@ -13,27 +13,27 @@ export interface Fault {
   message?: string | undefined;
   /** Seconds, sent as `Retry-After`. */
   retryAfter?: number | undefined;
-  /** Real milliseconds for which the answer is held: before the work with `before`, after it with `after`. */
+  /** Real milliseconds by which the answer is delayed: before or after the work, by `when`. */
   delayMs: number;
-  /** The answer is held, before or after the work, until the faults of the world are cleared. */
+  /** Holds the answer, before or after the work, until the faults of the world are cleared. */
   hold: boolean;
-  /** Requests it still applies to. */
+  /** Requests that it still applies to. */
   times: number;
   /**
-   * `before`: the work is not done, and a client that goes while it waits gets none. `after`: it is done, and then its
-   * answer is lost.
+   * `before`: the work is not done; a client that disconnects during the wait gets no answer. `after`: the work is done,
+   * then its answer is lost.
    */
   when: 'before' | 'after';
   /**
-   * Cuts the connection instead of answering: without a `status` before a single byte, with one after the head. Browsers
-   * send a request again by themselves when a reused connection closes before a byte of its answer has come, so only
-   * the latter loses the answer of exactly one request.
+   * Cuts the connection instead of answering: before the first byte, or with a `status` after the head. Browsers resend a
+   * request by themselves when a reused connection closes before the first byte of its answer, so only the latter loses
+   * the answer of exactly one request.
    */
   drop: boolean;
-  /** Replaces the answer's text. */
+  /** Replaces the text of the answer. */
   body?: string | undefined;
   contentType?: string | undefined;
-  /** The next admitted work of the route fails and its Points are returned. */
+  /** The next work that the route admits fails, and its Points are returned. */
   work?: 'fails' | undefined;
 }
 
@@ -42,22 +42,21 @@ export class FaultQueue {
   #faults: Fault[] = [];
   #lastId = 0;
   #clears = 0;
-  /** What lets each held answer go, the longest held first. */
+  /** Releases each held answer, the one held longest first. */
   readonly #held = new Set<() => void>();
 
-  /** Answers that are held. */
   get held(): number {
     return this.#held.size;
   }
 
-  /** How often the faults were cleared; `hold` takes what it was when the fault was taken. */
+  /** How often the faults were cleared; pass the value from when the fault was taken to `hold`. */
   get clears(): number {
     return this.#clears;
   }
 
   /**
-   * Resolves when the faults are cleared, at once if they were since; when the client goes; and when the answer has been
-   * held for so long, or so many more are held, as `bounds` allow.
+   * Resolves when the faults are cleared (at once if they were cleared since), when the client disconnects, or when
+   * `bounds` says the answer has been held too long or too many are held.
    */
   hold(since: number, client: AbortSignal): Promise<void> {
     if (this.#clears !== since || client.aborted) return Promise.resolve();
@@ -74,7 +73,7 @@ export class FaultQueue {
     });
   }
 
-  /** Forgets the faults that wait, and lets the answers go that are held. */
+  /** Drops the pending faults and releases the held answers. */
   clear(): void {
     this.#faults = [];
     this.#clears += 1;
@@ -98,12 +97,12 @@ export class FaultQueue {
     return this.#faults;
   }
 
-  /** The oldest fault that a request of the route suffers; it has one time less to go. */
+  /** The oldest fault for the route; uses up one of its times. */
   take(route: string): Fault | undefined {
     return this.#use((fault) => fault.route === route && fault.work === undefined);
   }
 
-  /** Whether the work that a route just admitted is to fail. */
+  /** Whether the work that the route just admitted must fail; uses up one time of that fault. */
   takeWorkFailure(route: string): boolean {
     return this.#use((fault) => fault.route === route && fault.work === 'fails') !== undefined;
   }
@@ -117,7 +116,7 @@ export class FaultQueue {
   }
 }
 
-/** Whether the fault gives an answer of its own, so that the work's answer is not needed. */
+/** Whether the fault replaces the answer, so that the work's own is not needed. */
 export function replacesAnswer(fault: Fault): boolean {
   return fault.drop || fault.status !== undefined || fault.code !== undefined;
 }

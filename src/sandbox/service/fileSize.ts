@@ -1,7 +1,7 @@
 import { formatCount } from '../../lib/count';
 import { badField } from './refusal';
 
-/** 400 naming the field for a file of no bytes, or of more than `most`. */
+/** Throws 400 naming the field for an empty file, or one of more than `most` bytes. */
 export function refuseSize(field: string, { size }: Blob, most: number): void {
   if (size === 0) throw badField(field, `${field} is empty.`);
   if (size > most) {

@@ -19,13 +19,13 @@ export interface Form {
 
 interface Asked {
   endpoint: Endpoint;
-  /** What the route itself judges of its body, beside the contract. */
+  /** The route's own check of its body, beyond the contract. */
   judgement: BodyJudgement | undefined;
 }
 
 /**
- * Reads and judges everything that the caller wrote. 400 with one complaint per field that is wrong, parameters,
- * query and body together. `onText` is told the body's text as it came, for the request log.
+ * Reads and checks parameters, query and body. Throws 400 with one complaint per wrong field, from all three together.
+ * `onText` receives the body's text as sent, for the request log.
  */
 export async function readRequestForm(
   { endpoint, judgement }: Asked,
@@ -49,7 +49,7 @@ export async function readRequestForm(
   return form;
 }
 
-/** Above the limit of files, each file that is too many is named. */
+/** With too many files, names each surplus one. */
 function namedFiles(issue: FieldIssue, body: unknown): FieldIssue[] {
   const files = (body as Record<string, unknown>)[issue.field];
   if (!Array.isArray(files) || files.length <= packLimits.filesMax) return [issue];

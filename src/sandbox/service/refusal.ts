@@ -2,22 +2,22 @@ import { type ErrorCode, errorCodes } from '../../contract/errors';
 import type { FieldIssue } from '../../contract/fieldIssue';
 
 /**
- * Beside the codes of the Errors table there are two of the sandbox's own, both 503, which the table leaves uncoded:
- * work that it cannot do yet, and a provider that cannot be reached.
+ * Besides the codes of the Errors table, the sandbox has two of its own, both 503, for which the table has no code: work
+ * not implemented here, and an unreachable provider.
  */
 type OwnCode = 'NOT_IMPLEMENTED_IN_SANDBOX' | 'PROVIDER_UNAVAILABLE';
 export type RefusalCode = ErrorCode | OwnCode;
 
 /**
- * The one exception of the sandbox: an answer of the Errors table, or a 503 with one of its own codes. Only the router
- * and the control routes catch it.
+ * The sandbox's only exception: an answer of the Errors table, or a 503 with one of the sandbox's own codes. Only the
+ * router and the control routes catch it.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: readonly FieldIssue[];
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** Stands beside `error` in the body (sandbox): what the refused caller needs to go on. */
+  /** Placed beside `error` in the body (sandbox): what the caller needs to go on. */
   readonly facts: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -38,7 +38,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The status of a code of the Errors table; undefined for any other word. */
+/** The status of a code in the Errors table; undefined for any other code. */
 export function documentedStatus(code: string): number | undefined {
   return isDocumented(code) ? errorCodes[code] : undefined;
 }
@@ -48,12 +48,12 @@ export function isDocumented(code: string): code is ErrorCode {
   return Object.hasOwn(errorCodes, code);
 }
 
-/** A 400 about the given fields; its message is their messages, so that it names them too. */
+/** A 400 about the given fields; its message joins theirs, so it names them too. */
 export function badRequest(fields: readonly FieldIssue[]): Refusal {
   return new Refusal('BAD_REQUEST', fields.map((issue) => issue.message).join(' '), { fields });
 }
 
-/** A 400 about one field; the message names it. */
+/** A 400 about one field, which the message must name. */
 export function badField(field: string, message: string): Refusal {
   return badRequest([{ field, message }]);
 }

@@ -1,4 +1,4 @@
-/** Answers before they become a `Response`: faults may still change or lose them. */
+/** Answers before they become a `Response`, while faults can still change or lose them. */
 import type { AuthenticationObject, ErrorBody } from '../../contract/errors';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
 import type { Account } from '../world/accounts';
@@ -8,10 +8,10 @@ import { type Refusal, documentedStatus } from './refusal';
 
 export interface Reply {
   status: number;
-  /** Text, or the bytes of a download as they come. */
+  /** Text, or the streamed bytes of a download. */
   text: string | ReadableStream<Uint8Array>;
   headers: Readonly<Record<string, string>>;
-  /** The head is sent, and the connection cut before the body is whole. */
+  /** Sends the head, then cuts the connection before the body is complete. */
   cut?: boolean;
   /** The machine code of an error answer. */
   code: string | null;
@@ -23,7 +23,7 @@ export function jsonReply(status: number, body: unknown): Reply {
   return { status, text: JSON.stringify(body), headers: json, code: null };
 }
 
-/** An answer of the Errors table. The authentication object goes only with a scope refusal. */
+/** An answer of the Errors table. Only a scope refusal carries the authentication object. */
 export function refusalReply(refusal: Refusal, account: Account | null): Reply {
   const { code, message, fields, retryAfter, status, facts } = refusal;
   const body: ErrorBody = {
@@ -37,7 +37,7 @@ export function refusalReply(refusal: Refusal, account: Account | null): Reply {
   return { status, text: JSON.stringify(body), headers, code };
 }
 
-/** What a fault makes of an answer; `answer` is null when the work was not done. */
+/** Applies a fault to an answer; `answer` is null when the work was not done. */
 export function faultReply(fault: Fault, answer: Reply | null, account: Account): Reply {
   const own = fault.status !== undefined || fault.code !== undefined;
   const base = own || !answer ? madeUp(fault, account) : answer;
@@ -51,7 +51,7 @@ function madeUp(fault: Fault, account: Account): Reply {
   const status = fault.status ?? statusOf(fault.code);
   if (status < 400) return { status, text: '', headers: json, code: null };
   const code = fault.code ?? codeOf(status);
-  const body: ErrorBody = { error: { code, message: fault.message ?? `A fault of this world: ${status} ${code}.` } };
+  const body: ErrorBody = { error: { code, message: fault.message ?? `Injected fault: ${status} ${code}.` } };
   if (code === 'API_TOKEN_SCOPE_FORBIDDEN') body.authentication = authenticationOf(account);
   // The document promises Retry-After with this code.
   const headers = code === 'AI_WORKLOAD_BUSY' ? { ...json, 'retry-after': '5' } : json;
@@ -62,7 +62,7 @@ function statusOf(code: string | undefined): number {
   return code === undefined ? 200 : (documentedStatus(code) ?? 500);
 }
 
-/** The documented code of a status; 500 and 503 are not coded there, so they get words of our own. */
+/** The documented code of a status. 500 and 503 have none, so they get our own. */
 function codeOf(status: number): string {
   const documented = {
     400: 'BAD_REQUEST',
@@ -82,17 +82,17 @@ function authenticationOf(account: Account): AuthenticationObject {
   return { authenticated: true, principal: 'api_token', capability: account.capability };
 }
 
-/** Statuses whose answer has no body, so that nothing of it can be cut off. */
+/** Statuses whose answer has no body, so nothing of it can be cut off. */
 export const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The world that an answer comes from. */
 export interface Origin {
   name: string;
-  /** Its clock's time, ms epoch: the `Date` of the answer, so that readers of its instants share its clock. */
+  /** The world's clock, ms epoch, sent as `Date` so that clients read its instants by the same clock. */
   now: number;
 }
 
-/** The reply as a `Response`, readable by any page that is served from this machine. */
+/** The reply as a `Response`, readable by any page served on loopback. */
 export function toResponse(reply: Reply, request: Request, origin: Origin | null): Response {
   const headers: Record<string, string> = { ...reply.headers, 'cache-control': 'no-store' };
   if (origin) {
@@ -101,7 +101,7 @@ export function toResponse(reply: Reply, request: Request, origin: Origin | null
   }
   allowLoopback(request, headers);
   if (reply.cut) {
-    // Said to come in chunks, the Node adapter sends the head before it asks for the body.
+    // Without chunked encoding the Node adapter asks for the body before it sends the head.
     return new Response(brokenOff(), { status: reply.status, headers: { ...headers, 'transfer-encoding': 'chunked' } });
   }
   if (nullBodyStatuses.has(reply.status)) return new Response(null, { status: reply.status, headers });
@@ -111,12 +111,12 @@ export function toResponse(reply: Reply, request: Request, origin: Origin | null
   return new Response(bytes, { status: reply.status, headers });
 }
 
-/** A body that begins, and whose connection then breaks. */
+/** A body that begins and then breaks off. */
 function brokenOff(): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       start: (body) => body.enqueue(new TextEncoder().encode('{')),
-      // The code keeps the Node adapter from taking it for a bug and logging its stack.
+      // This code keeps the Node adapter from logging a stack trace as if for a bug.
       pull: (body) =>
         body.error(Object.assign(new Error('A fault cut the connection'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })),
     },
@@ -124,7 +124,7 @@ function brokenOff(): ReadableStream<Uint8Array> {
   );
 }
 
-/** Answers a CORS preflight; only pages served from this machine are let in. */
+/** Answers a CORS preflight, allowing only pages served on loopback. */
 export function preflight(request: Request): Response {
   const headers: Record<string, string> = {};
   if (allowLoopback(request, headers)) {

@@ -10,25 +10,25 @@ import { type Refusal, badField } from './refusal';
 const JSON_LIMIT = 1024 * 1024;
 /** Bytes of a control's body: a fault may carry an answer of 10 MB. */
 export const CONTROL_LIMIT = 16 * 1024 * 1024;
-/** Bytes of what stands in a form around its files. */
+/** Bytes of a form beside its files. */
 const FORM_SLACK = JSON_LIMIT;
-/** Bytes of the files that a form may hold, and the field of its file where it holds only one. */
+/** Bytes that the files of a form may have in total, and the field of the file where there is only one. */
 const formFiles = new Map<z.ZodMiniObject, { bytes: number; field?: string }>([
   [runWithFilesBody, { bytes: packLimits.filesMax * packLimits.fileBytesMax }],
   [commitVersionBody, { bytes: listingLimits.artifactBytesMax, field: 'artifact' }],
   [previewImageBody, { bytes: listingLimits.imageBytesMax, field: 'image' }],
 ]);
 
-/** Stands for the text of a multipart form. */
+/** Logged in place of a multipart form's text. */
 export const MULTIPART = '[multipart form]';
 
-/** A body as it was sent: the value for the schema, and its text for the request log. */
+/** A body as sent: the value for the schema, and its text for the request log. */
 export interface ReadBody {
   value: unknown;
   text: string;
 }
 
-/** Reads a JSON object. 400 for another content type, above the limit, for what is not JSON, and for other JSON values. */
+/** Reads a JSON object. Throws 400 for another content type, a body above the limit, invalid JSON, and other JSON values. */
 export async function readJson(request: Request, limit = JSON_LIMIT): Promise<ReadBody> {
   if (mediaType(request) !== 'application/json') throw wrongType('application/json');
   const text = await readText(request, limit);
@@ -46,8 +46,8 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
 }
 
 /**
- * Reads a multipart form into an object by the types of the schema: files as files, `enabledSkills` as JSON text. Line
- * breaks of a text are line feeds: browsers send each as two characters, which its writer neither wrote nor counted.
+ * Reads a multipart form into an object by the types of the schema: files as files, `enabledSkills` as JSON text. CRLF
+ * becomes LF: browsers send line breaks as CRLF, which would count for two characters where the user typed one.
  */
 export async function readForm(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
   if (mediaType(request) !== 'multipart/form-data') throw wrongType('multipart/form-data');
@@ -65,7 +65,7 @@ export async function readForm(request: Request, schema: z.ZodMiniObject): Promi
   return { value, text: MULTIPART };
 }
 
-/** Reads whichever of JSON and multipart the request says it is. */
+/** Reads JSON or multipart, by the request's content type. */
 export async function readEither(request: Request, schema: z.ZodMiniObject): Promise<ReadBody> {
   const type = mediaType(request);
   if (type === 'multipart/form-data') return readForm(request, schema);
@@ -91,7 +91,7 @@ function fieldValue(field: z.ZodMiniType, values: FormDataEntryValue[]): unknown
 async function readText(request: Request, limit: number): Promise<string> {
   const declared = declaredBytes(request);
   if (declared > limit) throw tooLong('body', limit);
-  // A server has already held the sender to the declared length, so the quick way is safe.
+  // The server already enforces the declared length, so the quick way is safe.
   if (declared > 0 || !request.body) return request.text();
   const decoder = new TextDecoder();
   let text = '';
@@ -108,14 +108,14 @@ async function readText(request: Request, limit: number): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Bytes of a form, and the refusal of a longer one: about its file where it holds only one, as that is what is long. */
+/** Bytes of a form, and the refusal of a longer one, which names the file where there is only one. */
 function formLimit(schema: z.ZodMiniObject): { limit: number; refusal: Refusal } {
   const { bytes, field } = formFiles.get(schema) ?? { bytes: 0 };
   const limit = bytes + FORM_SLACK;
   return { limit, refusal: field ? tooLong(field, bytes) : tooLong('body', limit) };
 }
 
-/** The body, which breaks off above the limit; `tooLong` is the refusal once it did. */
+/** The body, cut off above the limit; `tooLong` returns the refusal once that has happened. */
 function countedBody(
   request: Request,
   { limit, refusal }: ReturnType<typeof formLimit>,

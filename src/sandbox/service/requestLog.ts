@@ -1,7 +1,7 @@
 /**
- * The requests that a world has seen, for tests and for the console's sandbox panel. Headers are never recorded, so
- * no token and no provider key can be; what a careless caller put in a query or a body is redacted by the name of its
- * field. So is a run's prompt, of which only the length is told.
+ * The requests that a world has received, for tests and the sandbox panel. Headers are never recorded, and with them no
+ * token or provider key; secrets that a caller puts in a query or body are redacted by field name. Of a run's prompt
+ * only the length is kept.
  */
 import { bounds, dropFirst } from './bounds';
 import { MULTIPART } from './requestBody';
@@ -15,11 +15,11 @@ export interface RequestRecord {
   /** As `routeName` writes it; null for an unknown route. */
   route: string | null;
   account: string;
-  /** Null while it is pending, and for a connection that was dropped or left. */
+  /** Null while pending, and when the connection was cut or abandoned. */
   status: number | null;
   /** The machine code of an error answer. */
   code: string | null;
-  /** The connection was cut by a fault, or its client went before the work. */
+  /** The connection was cut by a fault, or the client disconnected before the work. */
   dropped: boolean;
   /** The request's text, redacted and trimmed; null without one. */
   body: string | null;
@@ -33,7 +33,7 @@ const hidden = '[redacted]';
 export class RequestLog {
   readonly #records: RequestRecord[] = [];
 
-  /** Notes a request as it comes in; the caller completes the record when it is answered. */
+  /** Records an incoming request; the caller completes the record when it is answered. */
   open(record: Pick<RequestRecord, 'at' | 'method' | 'path' | 'route' | 'account'>): RequestRecord {
     const opened: RequestRecord = {
       ...record,
@@ -54,12 +54,12 @@ export class RequestLog {
   }
 }
 
-/** The text of a body as the log keeps it: redacted first, so that trimming cannot lay a secret's half bare. */
+/** A body's text as logged: redacted before it is trimmed, so that no half of a secret stays visible. */
 export function loggedText(text: string): string {
   return trimmed(redactBody(text));
 }
 
-/** A text as it is shown: its beginning, and how many characters it has. */
+/** The beginning of a text, and its length in characters if it was cut. */
 export function trimmed(text: string): string {
   const { shownCharacters: most } = bounds;
   return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
@@ -70,12 +70,12 @@ function redactBody(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), (name, value: unknown) => redactField(name, value));
   } catch {
-    // Nested beyond any stack: what cannot be redacted is not kept.
+    // Nested too deeply for the stack: what cannot be redacted is not kept.
     return `[JSON of ${text.length} characters that cannot be shown]`;
   }
 }
 
-/** A field of a body, whatever its value is; only numbers such as maxInputTokens say nothing of a token. */
+/** Redacts a field by name. A number under a token name, such as maxInputTokens, is no secret. */
 function redactField(name: string, value: unknown): unknown {
   if (name === 'prompt') return typeof value === 'string' ? `[prompt of ${value.length} characters]` : hidden;
   if (isSecret(name) && !(tokenName.test(name) && typeof value === 'number')) return hidden;

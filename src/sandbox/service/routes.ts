@@ -1,4 +1,4 @@
-/** What answers each route. A route of the contract without a handler is a type error here. */
+/** The handler of each route. A route of the contract without one is a type error here. */
 import { type BrowserOnlyRoute, browserOnlyRoutes } from '../../contract/browserOnly';
 import type { Endpoint } from '../../contract/endpoint';
 import { type EndpointId, endpointList } from '../../contract/endpoints';
@@ -38,7 +38,7 @@ export type Route =
   | { kind: 'endpoint'; name: string; id: EndpointId; endpoint: Endpoint; judgement: BodyJudgement | undefined }
   | { kind: 'browser-only'; name: string; endpoint: BrowserOnlyRoute };
 
-/** Every route the sandbox knows, words before parameters, so that `/ai-packs/catalog` is never an id. */
+/** All routes, literal segments before parameters, so that `/ai-packs/catalog` is never read as an id. */
 export const routes: readonly Route[] = [
   ...endpointList.map(([id, endpoint]): Route => ({
     kind: 'endpoint',

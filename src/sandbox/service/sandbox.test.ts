@@ -17,7 +17,7 @@ describe('a bug of the sandbox itself', () => {
     await expect(client(testSandbox(), 'seller', 'bug').ask('token.status')).rejects.toThrow('Upside down');
   });
 
-  test('in use it is logged, and answered as a 500 of its world', async () => {
+  test('in use, is logged and answered as a 500 of its world', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const bug = new TypeError('Upside down');
     probeThrows(bug);
@@ -40,7 +40,7 @@ describe('a refusal that its endpoint does not list', () => {
     );
   });
 
-  test('in use it is logged, and answered as it is', async () => {
+  test('in use, is logged and answered as it is', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     probeThrows(refusal);
     const answer = await client(testSandbox({ onContractMismatch: 'log' }), 'seller', 'unlisted').ask('token.status');
@@ -49,7 +49,7 @@ describe('a refusal that its endpoint does not list', () => {
   });
 });
 
-test('a Pack without a version refuses its runtime profile and its growth as their endpoints say', async () => {
+test('the runtime profile and growth routes refuse a Pack without a version as their endpoints say', async () => {
   const seller = client(testSandbox(), 'seller', 'draft');
   const params = { id: ids.packDraft };
   for (const route of ['packs.runtimeProfile', 'growth.read'] as const)

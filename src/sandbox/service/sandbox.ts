@@ -1,6 +1,6 @@
 /**
- * The whole service in memory, as one function from `Request` to `Response`. What it refuses, it refuses in a fixed
- * order: route known → token → permission → browser-only → form → ownership → state → balance.
+ * The whole service in memory, as one function from `Request` to `Response`. Refusals come in a fixed order: unknown
+ * route → token → permission → browser-only → form → ownership → state → balance.
  */
 import { type Context, Hono } from 'hono';
 import type { ErrorCode } from '../../contract/errors';
@@ -19,25 +19,25 @@ import type { World } from '../world/world';
 import { Worlds } from '../world/worlds';
 
 export interface SandboxOptions {
-  /** Catalog products to seed; 246 when left out. */
+  /** Catalog products to seed; 246 by default. */
   products?: number;
-  /** ms epoch: the clock that all worlds run by, to which their control routes add. */
+  /** ms epoch: the clock of all worlds, which their control routes can advance. */
   realNow: () => number;
-  /** Waits real milliseconds, for latency and delays, or until the client goes. */
+  /** Waits real milliseconds, for latency and delays; ends early when the client disconnects. */
   sleep?: (ms: number, client?: AbortSignal) => Promise<void>;
-  /** What becomes of an answer that the contract does not allow: `throw` in tests, `log` in use. */
+  /** What to do with an answer that violates the contract: `throw` in tests, `log` in use. */
   onContractMismatch: 'throw' | 'log';
-  /** Worlds kept at most, those with work under way aside; `bounds.worlds` when left out. */
+  /** The most worlds to keep, not counting those with work in progress; `bounds.worlds` by default. */
   maxWorlds?: number;
 }
 
 export interface Sandbox {
   /**
-   * Answers one request. A connection that a fault cuts is `Response.error()`, which a mount turns into a closed
-   * socket. Rejects only for a bug of the sandbox itself, and in tests for an answer against the contract.
+   * Answers one request. For a connection that a fault cuts, resolves to `Response.error()`, which a mount turns into a
+   * closed socket. Rejects only for a bug of the sandbox, and in tests for an answer that violates the contract.
    */
   fetch: (request: Request) => Promise<Response>;
-  /** Whether the world is there now: seeded, and not dropped since. */
+  /** Whether the world exists: seeded and not dropped since. */
   hasWorld: (name: string) => boolean;
 }
 
@@ -64,7 +64,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return failure;
   }
 
-  /** Refusals and bugs become answers here; the control routes answer for themselves. */
+  /** Turns refusals and bugs into answers; the control routes do so themselves. */
   async function answered(admission: Admission): Promise<Reply> {
     try {
       return await admit(admission);
@@ -107,7 +107,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
   }
 
-  /** The work, held, changed or lost as the fault says; null when the connection is to be cut, or its client is gone. */
+  /** Does the work as the fault changes it; null when the connection must be cut or the client has gone. */
   async function suffer(
     faults: FaultQueue,
     route: Route,
@@ -140,7 +140,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     fetch: async (request) => {
       const response = await app.fetch(request);
-      // Not from within: Hono answers HEAD by a copy of the answer to GET, and `Response.error()` cannot be copied.
+      // Only here: Hono answers HEAD with a copy of the answer to GET, and `Response.error()` cannot be copied.
       return cut.has(request) ? Response.error() : response;
     },
     hasWorld: (name) => worlds.has(name),
@@ -156,13 +156,13 @@ function catalogOf(products: number): Catalog {
   return catalog;
 }
 
-/** A route refuses with the codes of the Errors table that its endpoint lists, and with those that any route may give. */
+/** Checks that the endpoint lists the refusal's code, unless any route may give it or the Errors table lacks it. */
 function holdToContract(route: Route, { code }: Refusal, onMismatch: (message: string) => void): void {
   if (route.kind !== 'endpoint' || !isDocumented(code) || anyRoute.includes(code)) return;
   if (!route.endpoint.errors.includes(code)) onMismatch(`${route.name} refused with ${code}, which it does not list.`);
 }
 
-/** 404 comes before any look at the token; with a good one, the world still notes what was asked. */
+/** 404 before any check of the token; with a valid one, the world still records the request. */
 function unknownRoute(worlds: Worlds, context: Context): Response {
   const request = context.req.raw;
   const token = readToken(request.headers);
@@ -188,7 +188,7 @@ function seen(request: Request): { method: string; path: string } {
   return { method: request.method, path: pathname + search };
 }
 
-/** A bug of the sandbox itself must be seen by whoever runs it; nothing else is ever logged. */
+/** Logs a bug of the sandbox, so that whoever runs it sees it. Nothing else is ever logged. */
 function logBug(bug: unknown): void {
   console.error(bug);
 }

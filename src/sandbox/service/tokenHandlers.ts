@@ -1,6 +1,6 @@
 import type { Handlers } from './handler';
 
-/** What the status probe says about the token's account; every admitted token is valid. */
+/** The status probe: what the token's account may do. Every admitted token is valid. */
 export const tokenHandlers: Handlers<'token.status'> = {
   'token.status': ({ account }) => ({
     authenticated: true,

@@ -1,13 +1,13 @@
 /**
- * The accounts that a sandbox token can choose: `txk_sandbox_<account>_<world>`. They are the same in every world;
- * what they own and what they can spend belongs to the world.
+ * The accounts that a sandbox token can choose: `txk_sandbox_<account>_<world>`. They are the same in every world; their
+ * property and Points belong to the world.
  */
 import { type Permission, permissions } from '../../contract/values';
 
 export const accountNames = ['seller', 'buyer', 'readonly', 'broke'] as const;
 export type AccountName = (typeof accountNames)[number];
 
-/** One side of a token: who is asking, and what the status probe says about it. */
+/** Who a token acts for, and what the status probe says about it. */
 export interface Account {
   name: AccountName;
   /** UUID of the account, the same in every world. */
@@ -15,7 +15,7 @@ export interface Account {
   accountType: string;
   capability: string;
   permissions: readonly Permission[];
-  /** The seller profile this account acts for; null for an account that sells nothing. Equals `seller.id` of its catalog products. */
+  /** The seller profile it acts for, equal to `seller.id` of its catalog products; null for an account that sells nothing. */
   sellerProfileId: string | null;
   /** Points granted when a world is seeded. */
   grantedPoints: number;
@@ -24,16 +24,16 @@ export interface Account {
 }
 
 /**
- * The one seller profile of the sandbox's own accounts. `seller`, `readonly` and `broke` are three accounts of this
- * same profile: they see and own the same products under the same ids, and each has its own Points. So a URL that
- * a test opens as one of them is good for the others, and what one of them starts the others see running.
+ * The one seller profile of the sandbox's own accounts. `seller`, `readonly` and `broke` all act for it: they own the same
+ * products under the same ids but have separate Points, so a URL opened as one works for the others, and work that one
+ * starts is visible to all.
  *
- * The catalog holds at least two products of this profile; every world makes the seller's published products from
- * them, under the same ids, so that the catalog and the seller's list tell the same story.
+ * The catalog has at least two products of this profile. Every world derives the seller's published products from them,
+ * under the same ids, so that catalog and seller's list agree.
  */
 export const ownProfile = { id: '5e11e700-0000-4000-8000-000000000001', name: 'Harbor Lane Software' } as const;
 
-/** A profile that none of the accounts acts for; the world holds one unpublished product of it, hidden from everyone. */
+/** A profile that no account acts for; each world has one unpublished product of it, hidden from everyone. */
 export const foreignProfileId = '5e11e700-0000-4000-8000-0000000000ff';
 
 const sellerCapability = 'read_and_confirmed_seller_prep';

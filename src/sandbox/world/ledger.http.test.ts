@@ -1,4 +1,4 @@
-/** The ledger under fire: random sequences of concurrent requests, faults, clock moves and resets through `fetch`. */
+/** The ledger under random sequences of concurrent requests, faults, clock moves and resets through `fetch`. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
@@ -54,7 +54,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** A prep that is known to have been admitted, as its caller confirmed it. */
+/** A prep known to have been admitted, as its caller confirmed it. */
 interface Known {
   payer: (typeof payers)[number];
   product: string;
@@ -94,7 +94,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
     const paid = new Map((await ledgerHolds()).map(({ reference, payer }) => [reference, payer]));
     for (const id of asked) {
       const admitted = answers.filter(({ product, status }) => product === id && status === 202);
-      // A lost answer may hide an admission, so the product is read, as a careful client would.
+      // A lost answer may hide an admission, so this reads the product, as a careful client would.
       const { prep } = await clients.seller.product(id);
       const told = admitted.filter(({ body }) => body.prep !== undefined);
       expect(new Set(told.map(({ body }) => body.prep.id)).size).toBeLessThanOrEqual(1);
@@ -120,7 +120,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
     );
   }
 
-  /** Work ends only when the clock moves, so this is when to ask how it ended. */
+  /** Work ends only when the clock moves, so this is when to check how it ended. */
   async function noteFailures(): Promise<void> {
     for (const id of new Set([...known.values()].map(({ product }) => product))) {
       const { prep } = await clients.seller.product(id);
@@ -171,8 +171,8 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
   };
 }
 
-test('granted = available + held + spent after every step, one charge for one prep, and only at confirmed prices', async () => {
-  // Sixteen worlds: few enough that earlier sequences' worlds are dropped on the way, too.
+test('granted = available + held + spent after every step, one charge per prep, only at confirmed prices', async () => {
+  // Only sixteen worlds, so that the worlds of earlier sequences are dropped along the way.
   const sandbox = testSandbox({ maxWorlds: 16, sleep: () => new Promise((resolve) => setImmediate(resolve)) });
   let sequences = 0;
   const seen = { admitted: 0, spent: 0 };

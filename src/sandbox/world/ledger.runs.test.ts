@@ -1,6 +1,6 @@
 /**
- * The ledger under runs: random sequences of concurrent starts, with files and without, own keys, faults, clock moves
- * and resets through `fetch`.
+ * The ledger under runs: random sequences of concurrent starts, with and without files and provider keys, faults, clock
+ * moves and resets through `fetch`.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -76,7 +76,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
     ReturnType<typeof client>
   >;
 
-  /** One start: with a file its body is a form, whose bytes are awaited before the run is admitted. */
+  /** Starts one run. With a file the body is a form, whose bytes are awaited before the run is admitted. */
   async function startOne({ payer, pack, file, body }: Extract<Step, { do: 'start' }>['starts'][number]) {
     const headers = { 'x-tetrees-provider-key': 'sk-test' };
     if (file === 0) return clients[payer].ask('runs.start', { params: { id: pack }, body, headers });
@@ -117,7 +117,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
   }
 
   let withFiles = 0;
-  /** What was quoted for each prep that was admitted, by its id. */
+  /** The quoted price of each admitted prep, by id. */
   const prepPrices = new Map<string, number>();
 
   async function startPrep(): Promise<void> {
@@ -128,7 +128,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
 
   return {
     world,
-    /** Runs with files that were admitted. */
+    /** How many runs with files were admitted. */
     withFiles: () => withFiles,
     async take(given: Step): Promise<void> {
       if (given.do === 'start') await startAll(given.starts);
@@ -137,7 +137,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
       else if (given.do === 'prep') await startPrep();
       else await world.reset();
     },
-    /** Every hold is of one run or prep, and what was spent is the sum of what each run says it used. */
+    /** Checks that every hold belongs to one run or prep, and that the Points spent are the sum of what the runs used. */
     async check(state: WorldState): Promise<{ ended: number; spent: number }> {
       let [ended, spentOnRuns] = [0, 0];
       for (const payer of payers) {
@@ -153,7 +153,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
         for (const { reference, points } of entries.filter(({ kind }) => kind === 'hold')) {
           const { status, body } = await clients[payer].ask('runs.read', { params: { runId: reference } });
           if (status === 404) {
-            // A prep: held while it runs, and charged as quoted when its audit is done.
+            // A prep: held while in progress, and charged as quoted when its audit is done.
             const { prep } = await clients.seller.product(ids.checkout);
             const price = prepPrices.get(reference);
             expect(points).toBe(price);
@@ -185,7 +185,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
   };
 }
 
-test('granted = available + held + spent through runs of every end, and no run is charged twice or above its ceiling', async () => {
+test('granted = available + held + spent however runs end, and no run is charged twice or above its ceiling', async () => {
   const sandbox = testSandbox({ maxWorlds: 16, sleep: () => new Promise((resolve) => setImmediate(resolve)) });
   let sequences = 0;
   const seen = { ended: 0, spent: 0, withFiles: 0 };

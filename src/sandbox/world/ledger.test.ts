@@ -43,7 +43,7 @@ describe('a ledger', () => {
   const misuse: [string, (ledger: Ledger) => unknown][] = [
     ['a hold above what is available', (ledger) => ledger.hold(101, 'more', 1)],
     ['a second hold for the same work', (ledger) => ledger.hold(1, 'prep', 1)],
-    ['a hold for work that was settled', (ledger) => [ledger.release('prep', 1), ledger.hold(1, 'prep', 1)]],
+    ['a hold for settled work', (ledger) => [ledger.release('prep', 1), ledger.hold(1, 'prep', 1)]],
     ['a second settlement', (ledger) => [ledger.settle('prep', 1, 1), ledger.settle('prep', 1, 1)]],
     ['a settlement of unknown work', (ledger) => ledger.settle('other', 1, 1)],
     ['a charge above the hold', (ledger) => ledger.settle('prep', 61, 1)],
@@ -61,7 +61,7 @@ describe('a ledger', () => {
     expect(all).toBe(available + held + spent);
   });
 
-  test('keeps its sum under any sequence of calls, the misused ones changing nothing', () => {
+  test('keeps its sum under any sequence of calls; misuse changes nothing', () => {
     const reference = fc.constantFrom('a', 'b', 'c', 'd');
     const points = fc.integer({ min: -5, max: 200 });
     const call = fc.oneof(

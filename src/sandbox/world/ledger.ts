@@ -1,9 +1,9 @@
 import { bounds } from '../service/bounds';
 
 /**
- * The Points of one account. A Point is always in exactly one of three places, so that at every moment
- * granted = available + held + spent. Work is held when it is admitted and settled when it ends; whatever it did not
- * use, and everything that failed work held, goes back to what is available.
+ * The Points of one account. Every Point is in exactly one of three places, so granted = available + held + spent at all
+ * times. Points are held when work is admitted and settled when it ends; what the work did not use, or all of it if the
+ * work failed, becomes available again.
  */
 export interface LedgerEntry {
   /** ms epoch of the world's clock. */
@@ -11,7 +11,7 @@ export interface LedgerEntry {
   kind: 'grant' | 'hold' | 'spend' | 'return';
   /** Whole Points moved by this entry, never negative. */
   points: number;
-  /** What the Points were moved for, e.g. the id of a prep run. */
+  /** What the Points were moved for, e.g. the id of a prep. */
   reference: string;
 }
 
@@ -36,7 +36,7 @@ export class Ledger {
     return { granted: this.#granted, available: this.#available, held: this.#held, spent: this.#spent };
   }
 
-  /** Adds whole Points to what is available. */
+  /** Adds whole Points to the available ones. */
   grant(points: number, reference: string, at: number): void {
     assertPoints(points);
     this.#granted += points;
@@ -44,7 +44,7 @@ export class Ledger {
     this.#enter('grant', points, reference, at);
   }
 
-  /** Sets Points aside for admitted work. Throws when they are not available or the reference was used before. */
+  /** Sets Points aside for admitted work. Throws when too few are available or the reference was used before. */
   hold(points: number, reference: string, at: number): void {
     assertPoints(points);
     if (this.#used.has(reference)) throw new RangeError(`Points were already held for ${reference}`);
@@ -56,7 +56,7 @@ export class Ledger {
     this.#enter('hold', points, reference, at);
   }
 
-  /** Ends a hold: debits `charge` Points of it and returns the rest. Throws without an open hold or above it. */
+  /** Ends a hold: charges `charge` of its Points, returns the rest. Throws without an open hold or for more than it. */
   settle(reference: string, charge: number, at: number): { charged: number; returned: number } {
     assertPoints(charge);
     const held = this.#holds.get(reference);
@@ -72,7 +72,7 @@ export class Ledger {
     return { charged: charge, returned };
   }
 
-  /** Ends a hold of failed work: everything it held is available again. */
+  /** Ends the hold of failed work: returns all its Points. */
   release(reference: string, at: number): { charged: number; returned: number } {
     return this.settle(reference, 0, at);
   }

@@ -1,8 +1,8 @@
-/** Sandbox tokens: `txk_sandbox_<account>_<world>`. They are no secrets; they only choose an account and a world. */
+/** Sandbox tokens: `txk_sandbox_<account>_<world>`. They are not secret; they only choose an account and a world. */
 import { type Account, type AccountName, accountNames, accounts } from './accounts';
 import { isWorldName } from './worlds';
 
-/** Token names that are known and refused, so that the refusal can be seen. */
+/** Account names whose tokens are always refused, to show what a refusal looks like. */
 export const refusedTokens = {
   expired: 'This token has expired.',
   revoked: 'This token was revoked.',
@@ -18,7 +18,7 @@ export function tokenFor(account: AccountName | keyof typeof refusedTokens, worl
   return `txk_sandbox_${account}_${world}`;
 }
 
-/** Reads the Authorization header. Never throws: what is missing, garbled, unknown, expired or revoked is not usable. */
+/** Reads the Authorization header. Never throws: a missing, malformed, unknown, expired or revoked token is not usable. */
 export function readToken(headers: Headers): TokenReading {
   const header = headers.get('authorization');
   if (!header) return { usable: false, message: 'A bearer token is required.' };

@@ -1,6 +1,6 @@
 /**
- * One world: everything that a token's world name chooses. It is seeded afresh and the same way each time, shares
- * only the immutable catalog with the others, and takes time, ids and randomness from nowhere but itself.
+ * One world: the state that a token's world name chooses. It is always seeded the same way, shares only the immutable
+ * catalog with other worlds, and has its own clock, ids and randomness.
  */
 import type { Random } from '../../lib/random';
 import { type Account, type AccountName, accountNames, accounts } from './accounts';
@@ -11,7 +11,7 @@ import { namedRandom } from './random';
 import { RequestLog } from '../service/requestLog';
 import type { SellerProductRecord } from '../seller/sellerProduct';
 
-/** Work under way. */
+/** Work in progress. */
 interface Work {
   /** ms epoch */
   dueAt: number;
@@ -23,15 +23,15 @@ export class World {
   /** When the world was seeded, ms epoch. */
   readonly began: number;
   readonly catalog: Catalog;
-  /** By id. `seededWorld` makes those that a world begins with. */
+  /** By id. `seededWorld` adds the initial ones. */
   readonly sellerProducts = new Map<string, SellerProductRecord>();
   readonly faults = new FaultQueue();
   readonly requests = new RequestLog();
-  /** Real milliseconds by which every answer of this world is late. */
+  /** Real milliseconds by which every answer of this world is delayed. */
   latencyMs = 0;
-  /** Requests under way, those among them that a fault holds. */
+  /** Requests in progress, including those that a fault holds. */
   pending = 0;
-  /** What control routes added to the prep prices, in percent. */
+  /** The rise in prep prices set by a control, in percent. */
   priceRisePercent = 0;
   readonly #realNow: () => number;
   readonly #random: Random;
@@ -40,7 +40,7 @@ export class World {
   readonly #overlays = new Map<string, unknown>();
   #advancedMs = 0;
 
-  /** `realNow` gives ms epoch: the clock that runs by itself, to which `advance` adds. */
+  /** `realNow` returns ms epoch; `advance` adds to it. */
   constructor(name: string, catalog: Catalog, realNow: () => number) {
     this.name = name;
     this.catalog = catalog;
@@ -66,7 +66,7 @@ export class World {
     return new Date(at).toISOString();
   }
 
-  /** The next of the world's ids; two worlds of one name give the same ones. */
+  /** The next of the world's ids; worlds of the same name produce the same ones. */
   uuid(): string {
     return this.#random.uuid();
   }
@@ -76,7 +76,7 @@ export class World {
   }
 
   /**
-   * State that one handler file keeps in the world, made when it is first asked for:
+   * State that one handler file keeps in the world, created on first use:
    * `world.overlay('purchases:' + account.name, () => seedPurchases(world.catalog, account))`.
    */
   overlay<T>(key: string, make: () => T): T {
@@ -84,20 +84,20 @@ export class World {
     return this.#overlays.get(key) as T;
   }
 
-  /** Registers work that ends at `dueAt`, ms epoch. `settle` is called once, by the world's first `settle` from then on. */
+  /** Registers work that ends at `dueAt`, ms epoch. Its `settle` is called once, when the world next settles after that. */
   schedule(dueAt: number, settle: () => void): void {
     this.#work.add({ dueAt, settle });
   }
 
-  /** Lets the world's clock pass `ms` at once and ends the work that is due by then. */
+  /** Advances the world's clock by `ms` and settles the work then due. */
   advance(ms: number): void {
     this.#advancedMs += ms;
     this.settle();
   }
 
   /**
-   * Ends all work that is due, each at the moment it was due and in that order. The sandbox calls it at each request, so
-   * work needs no timers.
+   * Settles all work that is due, in the order in which it fell due. The sandbox calls this at each request, so work needs
+   * no timers.
    */
   settle(): void {
     const now = this.now();

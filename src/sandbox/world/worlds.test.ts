@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { client, control, ids, send, testSandbox } from '../testSupport';
 import { tokenFor } from './tokens';
 
-/** Everything a fresh world answers to a seller's reads, and to one prep. */
+/** What a fresh world answers to a seller's reads and to one prep. */
 async function story(sandbox: ReturnType<typeof testSandbox>, world: string) {
   const seller = client(sandbox, 'seller', world);
   const list = await seller.ask('seller.products');
@@ -23,7 +23,7 @@ const touch = (sandbox: ReturnType<typeof testSandbox>, world: string) =>
   send(sandbox, 'GET', '/api/auth/api-token-status', { token: tokenFor('seller', world) });
 
 describe('determinism', () => {
-  test('a world of the same name begins the same way in another sandbox', async () => {
+  test('worlds of the same name start out the same in every sandbox', async () => {
     expect(await story(testSandbox(), 'same')).toEqual(await story(testSandbox(), 'same'));
   });
 
@@ -36,7 +36,7 @@ describe('determinism', () => {
     expect(await story(sandbox, 'again')).toEqual(first);
   });
 
-  test('worlds of different names hold the same products, and make different ids', async () => {
+  test('worlds of different names have the same products and generate different ids', async () => {
     const sandbox = testSandbox();
     const [one, two] = [await story(sandbox, 'one'), await story(sandbox, 'two')];
     expect(one[0]).toEqual(two[0]);
@@ -45,7 +45,7 @@ describe('determinism', () => {
 });
 
 describe('isolation', () => {
-  test('what happens in one world is unknown in the others, even at the same time', async () => {
+  test('what happens in one world does not show in others, even at the same time', async () => {
     const sandbox = testSandbox();
     const names = Array.from({ length: 12 }, (_, index) => `iso-${index}`);
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('isolation', () => {
     }
   });
 
-  test('accounts of one world share its products and nothing of their Points', async () => {
+  test('accounts of one world share its products but not their Points', async () => {
     const sandbox = testSandbox();
     const seller = client(sandbox, 'seller', 'shared');
     await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
@@ -86,7 +86,7 @@ describe('reading changes nothing', () => {
     ['DELETE', '/faults'],
   ] as const;
 
-  test.each(reads)('%s …/:world%s of a world that is not there is 404 and seeds none', async (method, rest) => {
+  test.each(reads)('%s …/:world%s of an unknown world is 404 and seeds none', async (method, rest) => {
     const sandbox = testSandbox({ maxWorlds: 2 });
     for (const world of ['a', 'b']) await touch(sandbox, world);
     for (let other = 0; other < 3; other += 1) {
@@ -98,7 +98,7 @@ describe('reading changes nothing', () => {
     expect(['a', 'b'].map((world) => sandbox.hasWorld(world))).toEqual([true, true]);
   });
 
-  test('reading a world keeps it no longer', async () => {
+  test('reading a world does not keep it from being dropped', async () => {
     const sandbox = testSandbox({ maxWorlds: 2 });
     for (const world of ['a', 'b']) await touch(sandbox, world);
     for (const [method, rest] of reads) await send(sandbox, method, `/__sandbox/worlds/a${rest}`);
@@ -121,7 +121,7 @@ describe('reading changes nothing', () => {
     expect((await control(sandbox, 'made').state()).accounts.seller.available).toBe(5_000);
   });
 
-  test('a control that is refused for its form seeds none', async () => {
+  test('a control with an invalid body seeds none', async () => {
     const sandbox = testSandbox();
     expect((await control(sandbox, 'typo').post('clock', { advance: 1 })).status).toBe(400);
     expect(sandbox.hasWorld('typo')).toBe(false);
@@ -129,13 +129,13 @@ describe('reading changes nothing', () => {
 });
 
 describe('eviction', () => {
-  test('the world that was idle the longest goes first', async () => {
+  test('drops the world idle longest first', async () => {
     const sandbox = testSandbox({ maxWorlds: 2 });
     for (const world of ['a', 'b', 'a', 'c']) await touch(sandbox, world);
     expect(['a', 'b', 'c'].map((world) => sandbox.hasWorld(world))).toEqual([true, false, true]);
   });
 
-  test('a world with a request under way stays', async () => {
+  test('keeps a world with a request in progress', async () => {
     let release: (() => void) | undefined;
     const sandbox = testSandbox({
       maxWorlds: 1,
@@ -151,7 +151,7 @@ describe('eviction', () => {
     expect(sandbox.hasWorld('busy')).toBe(false);
   });
 
-  test('a world whose requests are all held goes like an idle one, and lets them go', async () => {
+  test('drops a world whose requests are all held like an idle one, and releases them', async () => {
     const sandbox = testSandbox({ maxWorlds: 1 });
     await control(sandbox, 'holds').fault({
       route: 'GET /api/auth/api-token-status',
@@ -166,7 +166,7 @@ describe('eviction', () => {
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual([503, 503]);
   });
 
-  test('a world with a request at work beside a held one stays', async () => {
+  test('keeps a world that has a request in progress beside a held one', async () => {
     let wake: (() => void) | undefined;
     const sandbox = testSandbox({ maxWorlds: 1, sleep: () => new Promise((resolve) => (wake = resolve)) });
     const route = 'GET /api/auth/api-token-status';
@@ -183,7 +183,7 @@ describe('eviction', () => {
     expect((await asked[0])?.status).toBe(503);
   });
 
-  test('refused tokens seed no world; a good one does, also at an unknown route, which its world notes', async () => {
+  test('refused tokens seed no world; a valid one does, even at an unknown route, which its world logs', async () => {
     const sandbox = testSandbox();
     await send(sandbox, 'GET', '/api/seller/products', { token: tokenFor('expired', 'ghost') });
     await send(sandbox, 'GET', '/api/nowhere', { token: tokenFor('revoked', 'ghost') });

@@ -10,13 +10,13 @@ export function isWorldName(text: string): boolean {
 }
 
 export class Worlds {
-  /** Least recently used first: a Map keeps the order of insertion. */
+  /** Least recently used first: a Map keeps insertion order. */
   readonly #worlds = new Map<string, World>();
   readonly #catalog: Catalog;
   readonly #realNow: () => number;
   readonly #max: number;
 
-  /** Keeps at most `max` worlds, not counting those with work under way: a request that is not merely held by a fault. */
+  /** Keeps at most `max` worlds, not counting those with work in progress: a request that no fault holds. */
   constructor(catalog: Catalog, realNow: () => number, max: number) {
     this.#catalog = catalog;
     this.#realNow = realNow;
@@ -27,14 +27,14 @@ export class Worlds {
     return this.#worlds.has(name);
   }
 
-  /** The world of that name, with all work settled that is due; undefined when there is none. It is no more in use than before. */
+  /** The named world with due work settled, or undefined. Does not count as use of the world. */
   find(name: string): World | undefined {
     const world = this.#worlds.get(name);
     world?.settle();
     return world;
   }
 
-  /** The world of that name, seeded when it is new, with all work settled that is due; it is in use from now on. */
+  /** The named world with due work settled, seeded if new. Counts as use of the world. */
   open(name: string): World {
     const world = this.#worlds.get(name) ?? seededWorld(name, this.#catalog, this.#realNow);
     this.#worlds.delete(name);
@@ -44,7 +44,7 @@ export class Worlds {
     return world;
   }
 
-  /** Seeds the world afresh, and lets go what the former one holds. */
+  /** Seeds the world afresh and releases the answers held by its predecessor. */
   reset(name: string): void {
     this.#drop(name);
     this.open(name);

@@ -1,4 +1,4 @@
-/** Settings that a deployment needs, from what a product is built on. */
+/** The settings of a deployment, derived from a product's stack. */
 import type { DeployTargets } from '../../../contract/install';
 import type { CatalogEntry } from '../entry';
 
@@ -26,7 +26,7 @@ const addresses: Readonly<Record<string, string>> = {
   DuckDB: 'file:/data/app.duckdb',
 };
 
-/** The variables of a product that runs as a server. */
+/** The environment variables of a product that runs as a server. */
 export function serverVariables({ stack, regions }: CatalogEntry): Variable[] {
   const variables: Variable[] = [
     { name: 'APP_URL', required: true, description: 'Public address, with https and without a path.' },
@@ -49,7 +49,7 @@ export function serverVariables({ stack, regions }: CatalogEntry): Variable[] {
   return variables;
 }
 
-/** One secret for each gateway; only those in use need a value. */
+/** One secret for each gateway; only a single gateway is required, as with several any can stay off. */
 export function gatewayVariablesOf(gateways: readonly string[]): Variable[] {
   return gateways.map((gateway) => ({
     name: gatewayVariables[gateway] ?? 'PAYMENT_SECRET',

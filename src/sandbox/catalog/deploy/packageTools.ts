@@ -1,6 +1,6 @@
-/** How each package tool installs, prepares, starts and adds something. */
+/** How each package tool installs, migrates, starts and adds a product. */
 export interface PackageTool {
-  /** What must be there first. */
+  /** What must be installed first. */
   needs: string;
   install: string;
   migrate: string;

@@ -1,4 +1,4 @@
-/** Where a product can be deployed, and what each place asks for. Follows from its type, stack and install tools. */
+/** Where a product can be deployed and what each target needs, derived from its type, stack and install tools. */
 import type { DeployTargets } from '../../../contract/install';
 import type { CatalogEntry } from '../entry';
 import { gatewayVariablesOf, serverVariables } from './environment';
@@ -6,7 +6,7 @@ import { type PackageTool, packageTools } from './packageTools';
 
 export type DeployTarget = NonNullable<DeployTargets['targets']>[number];
 
-/** Every target of a product, the usual one first; never none. */
+/** The targets of a product, the usual one first; there is always at least one. */
 export function deployTargetsOf(entry: CatalogEntry): DeployTarget[] {
   switch (entry.type) {
     case 'agent_pack':

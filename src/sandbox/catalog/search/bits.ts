@@ -1,7 +1,7 @@
 /**
- * Sets of product numbers as bits: 12.5 kB for 100,000 products, so that combining filters costs microseconds. The
- * loops are written out and results go into sets that exist already: at that size a callback per product, or new
- * buffers per request, would cost more than the work itself.
+ * Sets of product numbers as bits: 12.5 kB for 100,000 products, so that combining filters takes microseconds. Loops are
+ * written out and results go into existing sets: at this size a callback per product, or new buffers per request, would cost
+ * more than the work itself.
  */
 export type Bits = Uint32Array;
 
@@ -17,7 +17,7 @@ export function hasBit(bits: Bits, number: number): boolean {
   return (((bits[number >>> 5] as number) >>> (number & 31)) & 1) === 1;
 }
 
-/** Puts what all sets hold into `target`; with no set, what it held stays. */
+/** Stores the intersection of the sets in `target`; without sets, `target` stays as it is. */
 export function intersectInto(target: Bits, sets: readonly Bits[]): void {
   const [first, ...others] = sets;
   if (first) target.set(first);
@@ -26,7 +26,7 @@ export function intersectInto(target: Bits, sets: readonly Bits[]): void {
   }
 }
 
-/** Drops the numbers whose value is not between `low` and `high`, both included. */
+/** Removes the numbers whose value is not between `low` and `high`, inclusive. */
 export function retainBetween(bits: Bits, values: Float64Array, low: number, high: number): void {
   for (let at = 0; at < bits.length; at++) {
     const word = bits[at] as number;
@@ -40,7 +40,7 @@ export function retainBetween(bits: Bits, values: Float64Array, low: number, hig
   }
 }
 
-/** How many numbers a set holds. */
+/** The size of a set. */
 export function countBits(bits: Bits): number {
   let count = 0;
   for (let at = 0; at < bits.length; at++) {

@@ -1,10 +1,10 @@
-/** One set of products for each value of each filter. */
+/** A set of products for each value of each filter. */
 import type { CatalogFilters, CatalogQuery } from '../../../contract/catalog';
 import type { CatalogEntry } from '../entry';
 import { categoryLabel, regionLabel, toolLabel, typeLabel } from '../vocabulary/facets';
 import { type Bits, addBit, countBits, emptyBits } from './bits';
 
-/** Filters by value, in the words of the query. */
+/** Filters by value, named as in the query. */
 type ValueFilter =
   | 'category'
   | 'type'
@@ -16,7 +16,7 @@ type ValueFilter =
   | 'tool'
   | 'license'
   | 'seller';
-/** Filters that are on or off; off means no restriction ("true or 1 restricts"). */
+/** Flags; a false one does not restrict ("true or 1 restricts"). */
 type FlagFilter = 'free' | 'verified' | 'team_reviewed';
 
 const valueReaders: Readonly<Record<ValueFilter, (entry: CatalogEntry) => readonly string[]>> = {
@@ -43,7 +43,7 @@ const valueFilters = Object.keys(valueReaders) as ValueFilter[];
 const flagFilters = Object.keys(flagReaders) as FlagFilter[];
 
 interface Facet {
-  /** The value as products carry it. */
+  /** The value as spelled in the products. */
   value: string;
   holders: Bits;
 }
@@ -51,14 +51,14 @@ interface Facet {
 export class Facets {
   /** The set of all products. */
   readonly everything: Bits;
-  readonly #nobody: Bits;
+  readonly #nothing: Bits;
   readonly #values: Readonly<Record<ValueFilter, ReadonlyMap<string, Facet>>>;
   readonly #flags: Readonly<Record<FlagFilter, Bits>>;
 
   constructor(entries: readonly CatalogEntry[]) {
     this.everything = emptyBits(entries.length);
     entries.forEach((_, number) => addBit(this.everything, number));
-    this.#nobody = emptyBits(entries.length);
+    this.#nothing = emptyBits(entries.length);
     this.#values = mapValues(valueReaders, (read) => gather(entries, read));
     this.#flags = mapValues(flagReaders, (read) => {
       const holders = emptyBits(entries.length);
@@ -67,12 +67,12 @@ export class Facets {
     });
   }
 
-  /** The sets that a query restricts to; none for a query without filters. A value that nobody has gives an empty set. */
+  /** The sets that a query restricts to; none without filters. An unknown value gives an empty set. */
   restrictions(query: CatalogQuery): Bits[] {
     const sets: Bits[] = [];
     for (const filter of valueFilters) {
       const value = query[filter];
-      if (value !== undefined) sets.push(this.#values[filter].get(value.toLowerCase())?.holders ?? this.#nobody);
+      if (value !== undefined) sets.push(this.#values[filter].get(value.toLowerCase())?.holders ?? this.#nothing);
     }
     for (const filter of flagFilters) if (query[filter] === true) sets.push(this.#flags[filter]);
     return sets;
@@ -99,7 +99,7 @@ export class Facets {
   }
 }
 
-/** Values are compared without regard to case: `laravel` finds what is written Laravel. */
+/** Collects the products of each value, ignoring case: `laravel` finds Laravel. */
 function gather(
   entries: readonly CatalogEntry[],
   read: (entry: CatalogEntry) => readonly string[],

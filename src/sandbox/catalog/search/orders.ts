@@ -1,18 +1,18 @@
-/** The catalog in every order it can be asked for, made once. */
+/** The catalog in every sort order, built once. */
 import { type License, licenses, type Sort } from '../../../contract/values';
 import type { CatalogEntry } from '../entry';
 
 /** Product numbers in some order. */
 export type Order = Int32Array;
 
-/** Prices that bounds and price orders speak of: of one licence, or the lowest of each product. */
+/** The prices that bounds and price orders use: those of one licence, or the lowest of each product. */
 export type PriceOf = License | 'lowest';
 
-/** The most products that an order can hold. */
+/** The most products that an order can include. */
 export const maxProducts = 0x100000;
 
 export class Orders {
-  /** USD by product number; NaN where the licence is not offered, which no bound lets through. */
+  /** USD by product number; NaN where the licence is not offered, which fails every bound. */
   readonly prices: Readonly<Record<PriceOf, Float64Array>>;
   readonly #sorted: Readonly<Record<'newest' | 'best_selling' | 'top_rated', Order>>;
   readonly #byPrice: Readonly<Record<PriceOf, { price_low: Order; price_high: Order }>>;
@@ -23,7 +23,7 @@ export class Orders {
     this.#sorted = {
       newest: sortBy((entry) => -Date.parse(entry.publishedAt) / 1000),
       best_selling: sortBy((entry) => -entry.sales),
-      // Not rated at all comes after the worst rating; among equal ratings the one that more people gave comes first.
+      // Unrated products come after the worst rating; among equal ratings, the one with more ratings comes first.
       top_rated: sortBy((entry) => -(Math.round((entry.rating ?? -1) * 100) * 0x20000 + entry.ratingCount)),
     };
     this.prices = eachPrice((priceOf) => Float64Array.from(entries, (entry) => priceIn(entry, priceOf)));
@@ -37,7 +37,7 @@ export class Orders {
     });
   }
 
-  /** The order of a sort; price orders go by `priceOf`. Equals stand in the order of their slugs. */
+  /** The order of a sort; price orders use `priceOf`. Equals are ordered by slug. */
   of(sort: Sort, priceOf: PriceOf): Order {
     return sort === 'price_low' || sort === 'price_high' ? this.#byPrice[priceOf][sort] : this.#sorted[sort];
   }
@@ -53,7 +53,7 @@ function eachPrice<T>(make: (priceOf: PriceOf) => T): Record<PriceOf, T> {
   return Object.fromEntries(all.map((priceOf) => [priceOf, make(priceOf)])) as Record<PriceOf, T>;
 }
 
-/** Slugs are unique, so an order that falls back on them is total. Compared by code unit: no locale decides. */
+/** Slugs are unique, so ordering equals by slug is total. Compared by code unit, independent of locale. */
 function rankBySlug(entries: readonly CatalogEntry[]): Int32Array {
   const numbers = entries.map((_, number) => number);
   const slugs = entries.map((entry) => entry.slug);
@@ -64,8 +64,8 @@ function rankBySlug(entries: readonly CatalogEntry[]): Int32Array {
 }
 
 /**
- * Sorts by a whole-number key, smallest first, then by slug. Key and rank share one float (the key below 2^32, the
- * rank below 2^20), because a typed array of floats sorts ten times faster than numbers with a comparator.
+ * Sorts by a whole-number key, smallest first, then by slug. Key and rank share one float (key below 2^32, rank below 2^20),
+ * because sorting a typed array is ten times faster than sorting with a comparator.
  */
 function sorted(
   entries: readonly CatalogEntry[],

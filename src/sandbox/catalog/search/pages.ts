@@ -3,7 +3,7 @@ import { type Bits, hasBit } from './bits';
 import type { Order } from './orders';
 import type { TextMatch } from './textFilter';
 
-/** The product numbers from place `start` on, at most `size` of them, among those in `found` (all when left out). */
+/** At most `size` product numbers of the order from position `start` on, among those in `found` (default: all). */
 export function pageOf(order: Order, found: Bits | undefined, start: number, size: number): number[] {
   if (!found) return [...order.subarray(start, start + size)];
   const page: number[] = [];
@@ -16,8 +16,8 @@ export function pageOf(order: Order, found: Bits | undefined, start: number, siz
 }
 
 /**
- * The same by grade, best first, equals in the given order. Grades are few, so the products of each are counted and
- * only the grades that the page touches are gathered; sorting every hit would take longer than the rest of an answer.
+ * The same by grade, best first, equals in the given order. There are few grades, so this counts the products of each and
+ * collects only the grades on the page; sorting all hits would take longer than the rest of the request.
  */
 export function pageByGrade(order: Order, found: Bits, text: TextMatch, start: number, size: number): number[] {
   const { grades } = text;
@@ -44,7 +44,7 @@ interface Slot {
   page: number[];
 }
 
-/** What the page takes of each grade; nothing of most. */
+/** What the page takes from each grade; nothing from most. */
 function slotsOf(counts: Uint32Array, start: number, size: number): (Slot | undefined)[] {
   const slots: (Slot | undefined)[] = Array.from(counts, () => undefined);
   let passed = 0;

@@ -1,21 +1,21 @@
 /**
- * Ranks products for a need written in natural language: leaves filler out, folds word forms, accepts synonyms and
- * typing mistakes, weighs rare words above common ones and a name above a tag, a category and a description.
+ * Ranks products for a need written in natural language: drops filler, folds word forms, accepts synonyms and typing mistakes,
+ * weighs rare words above common ones, and a name above a tag, a category and a description.
  */
 import type { Order } from './orders';
 import { fillers, phrases, synonymsOf } from './synonyms';
 import { type TextIndex, inDescription, inFacts, inName, inShort, inTags, partsOf, productOf } from './textIndex';
 import { wordsOf } from './tokenize';
 
-/** At most this many results: beyond them a person would rather ask again than read on. */
+/** Past this many results, people would rather search again than read on. */
 const maxResults = 20;
 
 const weightOf = { sameWord: 1, otherForm: 0.95, synonym: 0.65, longerWord: 0.6, mistyped: 0.5 };
 
-/** Beyond this a word is only rare, not more telling: it stands once, in somebody's description. */
+/** Above this a word is rare but no more significant: it occurs once, in a single description. */
 const maxRarity = 4;
 
-/** Weight of a word by where it stands: the best place counts in full, further places a little. */
+/** Weight of a word by its places: the best one counts in full, the others a little. */
 const placeWeights = Float64Array.from({ length: 32 }, (_, parts) => {
   const places: readonly (readonly [number, number])[] = [
     [inName, 8],
@@ -31,7 +31,7 @@ const placeWeights = Float64Array.from({ length: 32 }, (_, parts) => {
 
 export interface SmartSearchFound<T> {
   understood: string[];
-  /** `score` is 0 to 1, relative to the best result; `matched` are the understood words that the product answers to. */
+  /** `score` is 0 to 1, relative to the best result; `matched` are the understood words that the product matches. */
   results: { entry: T; score: number; matched: string[] }[];
 }
 
@@ -41,15 +41,15 @@ interface Scored {
   matched: string[];
 }
 
-/** What one word of the query stands for: word numbers of the index, each with a weight. */
+/** The index words that one word of the query may match, by number, each with a weight. */
 type Variants = ReadonlyMap<number, number>;
 
 export class SmartSearch {
   readonly #index: TextIndex;
   readonly #size: number;
-  /** Place of each product in the order that decides between equal scores. */
+  /** Position of each product in the order that breaks ties. */
   readonly #places: Int32Array;
-  // Filled anew by each search; buffers of this size made per request would keep the garbage collector busy.
+  // Reused by every search: new buffers of this size per request would keep the garbage collector busy.
   readonly #scores: Float64Array;
   readonly #covered: Float64Array;
   readonly #strengths: Float32Array;
@@ -81,7 +81,7 @@ export class SmartSearch {
         covered[number] = (covered[number] as number) + rarity;
       }
     }
-    // A product that answers to all words goes before one that answers loudly to one of them.
+    // A product that matches all words ranks above one that strongly matches a single word.
     for (let number = 0; number < this.#size; number++) {
       if (scores[number] !== 0) scores[number] = (scores[number] as number) * ((covered[number] as number) / known);
     }
@@ -95,7 +95,7 @@ export class SmartSearch {
     return { understood, results };
   }
 
-  /** Puts into `strengths` how strongly each product answers to a word, and gives how rare such products are. */
+  /** Stores in `strengths` how strongly each product matches a word, and returns how rare such products are. */
   #weigh(variants: Variants, strengths: Float32Array): number {
     let answering = 0;
     for (const [variant, weight] of variants) {
@@ -125,7 +125,7 @@ export class SmartSearch {
     add(this.#index.sameStem(word), weightOf.otherForm);
     for (const synonym of synonymsOf(word)) add(this.#index.sameStem(synonym), weightOf.synonym);
     if (variants.size > 0) return variants;
-    // Korean puts particles behind a word: 급여명세서를 asks for 급여명세서.
+    // Korean appends particles to a word: 급여명세서를 asks for 급여명세서.
     if (/^[가-힣]{3,}$/.test(word)) return this.#variantsOf(word.slice(0, -1));
     if (word.length < 4) return variants;
     add(this.#index.startingWith(word), weightOf.longerWord);
@@ -152,7 +152,7 @@ export class SmartSearch {
   }
 }
 
-/** The words of a query that carry meaning, each once, in the order of the query. */
+/** The meaningful words of a query, each once, in the order of the query. */
 function meaningOf(query: string): string[] {
   let text = query.toLowerCase();
   for (const [phrase, word] of phrases) text = text.replace(phrase, ` ${word} `);

@@ -1,4 +1,4 @@
-/** Words that smart search leaves out, and words that it takes for one another. Hand-made. */
+/** The words that smart search ignores, and those that it treats as synonyms. Hand-made. */
 import { stem } from './tokenize';
 
 /** Words without meaning of their own, and the filler of "I need a tool that can …". */
@@ -17,7 +17,7 @@ export const fillers: ReadonlySet<string> = new Set(
   tool tools website websites`.split(/\s+/),
 );
 
-/** Several words that mean one, put together before the text is split. */
+/** Phrases replaced by one word before the text is split. */
 export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:log|sign)[ -]?(?:in|on)\b/g, 'login'],
   [/\btime[ -]off\b|\bdays? off\b/g, 'vacation'],
@@ -158,7 +158,7 @@ for (const group of [...groups.map((line) => line.split(' ')), ...Object.entries
   }
 }
 
-/** The words that this one may also stand for, in any of its forms. */
+/** The synonyms of a word in any of its forms. */
 export function synonymsOf(word: string): readonly string[] {
   return [...(table.get(stem(word)) ?? [])];
 }

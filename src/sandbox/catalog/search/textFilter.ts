@@ -1,26 +1,26 @@
-/** The `q` of a catalog query: exact as a filter, graded as an order. */
+/** The `q` of a catalog query: an exact filter, with grades to sort by. */
 import { type Bits, emptyBits } from './bits';
 import { type TextIndex, inDescription, inName, inShort, inTags, inText, partsOf, productOf } from './textIndex';
 import { wordsOf } from './tokenize';
 
-/** The products that `q` finds. Valid until other texts have been asked for; not to be kept. */
+/** The products that match `q`. Reused for later queries, so it must not be kept. */
 export interface TextMatch {
   found: Bits;
-  /** How well each product number matches; higher is better, 0 where it does not. */
+  /** How well each product number matches; higher is better, 0 for no match. */
   grades: Uint16Array;
-  /** No grade is above it. */
+  /** Upper bound of the grades. */
   highest: number;
 }
 
-/** Texts whose answers are kept: paging and narrowing down ask for the same text again and again. */
+/** Number of cached matches: paging and narrowing down ask for the same text again and again. */
 const kept = 48;
-/** Prefixes up to this length take in so many words that their grades are made beforehand. */
+/** Prefixes up to this length match so many words that their grades are computed in advance. */
 const shortPrefix = 2;
 const wholeNameBonus = 8;
 
-/** Added to the grade of a word that stands, whole, in the name. */
+/** Marks the grade of a word that is a whole word of the name. */
 const wordOfName = 0x80;
-/** Grade of a word by the best part it stands in: the word itself, and a longer word that begins with it. */
+/** Grade of a word by the best part it occurs in: as that very word, or as the prefix of a longer one. */
 const bestGrade = 16;
 const exactGrades = gradesOf({ name: bestGrade | wordOfName, tags: 10, short: 6, description: 2 });
 const prefixGrades = gradesOf({ name: 12, tags: 7, short: 4, description: 1 });
@@ -46,8 +46,8 @@ export class TextFilter {
   }
 
   /**
-   * The products in whose name, descriptions or tags every word of `text` begins some word, in any order and part. A
-   * text without any letter or digit finds nothing.
+   * The products in which every word of `text` is a prefix of some word in name, descriptions or tags, in any order. A text
+   * without letters or digits matches nothing.
    */
   match(text: string): TextMatch {
     const terms = [...new Set(wordsOf(text))];
@@ -62,7 +62,7 @@ export class TextFilter {
     return match;
   }
 
-  /** An empty answer; once enough are kept, the one that was asked for longest ago is used again. */
+  /** An empty match; once the cache is full, reuses the least recently used one. */
   #slot(): TextMatch {
     const [oldest] = this.#recent;
     if (!oldest || this.#recent.size < kept) {
@@ -115,7 +115,7 @@ export class TextFilter {
     return this.#scratch;
   }
 
-  /** Puts the best grade of one term into `best`. */
+  /** Stores the best grade of one term in `best`. */
   #grade(term: string, best: Uint8Array): void {
     const exact = this.#index.exactly(term);
     for (const word of this.#index.startingWith(term)) {

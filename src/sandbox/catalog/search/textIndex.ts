@@ -1,10 +1,10 @@
 /**
- * Which word stands in which product, and in which part of it.
+ * Which words occur in which product, and in which part of it.
  *
- * A whole MiniSearch over 100,000 products was measured first (2026-11, 1 of 2 cores): 11.2 s to build, 340 MB of
- * heap, and 17 ms ("invoice") to 1.1 s ("a") for a query, because it scores and materialises every hit. The catalog
- * holds few distinct words (under 2,000), so MiniSearch's radix tree serves as their dictionary (prefixes, typing
- * mistakes), and what each word stands in is kept here as plain number lists.
+ * A MiniSearch index of 100,000 products was measured first (2026-11, 1 of 2 cores): 11.2 s to build, 340 MB of heap, and
+ * 17 ms ("invoice") to 1.1 s ("a") for a query, because it scores and materialises every hit. The catalog has few distinct
+ * words (under 2,000), so MiniSearch's radix tree serves as their dictionary (prefixes, typing mistakes), and the products of
+ * each word are kept here as plain number lists.
  */
 import SearchableMap from 'minisearch/SearchableMap';
 import type { CatalogEntry } from '../entry';
@@ -14,11 +14,11 @@ import { stem, wordsOf } from './tokenize';
 /** Parts of a product, as bits. */
 export const inName = 1;
 export const inTags = 2;
-/** Category, type, stack and region: what a product is, not what it says. */
+/** Category, type, stack and region: what a product is, rather than its texts. */
 export const inFacts = 4;
 export const inShort = 8;
 export const inDescription = 16;
-/** What `q` looks at: "name, description or tag text". */
+/** The parts searched by `q`: "name, description or tag text". */
 export const inText = inName | inTags | inShort | inDescription;
 
 const partBits = 5;
@@ -28,12 +28,12 @@ const parts = (1 << partBits) - 1;
 export function productOf(posting: number): number {
   return posting >>> partBits;
 }
-/** The parts of the product in which the word of a posting stands. */
+/** The parts of the product in which the word occurs. */
 export function partsOf(posting: number): number {
   return posting & parts;
 }
 
-/** The texts of a product that are searched. */
+/** The searched texts of a product. */
 type Searched = Pick<
   CatalogEntry,
   'name' | 'tags' | 'shortDescription' | 'description' | 'primaryCategory' | 'type' | 'stack' | 'regions' | 'free'
@@ -54,22 +54,22 @@ export class TextIndex {
       this.nameLengths[number] = build.add(wordsOf(entry.name), inName);
       for (const tag of entry.tags) build.addShared(tag, inTags);
       build.add(wordsOf(entry.shortDescription), inShort);
-      // Sentences are shared by many products; all but the first, which has the name in it, are split only once.
-      const [opening = '', ...told] = entry.description.split('. ');
+      // Many products share sentences; all but the first, which has the name in it, are split only once.
+      const [opening = '', ...sentences] = entry.description.split('. ');
       build.add(wordsOf(opening), inDescription);
-      for (const sentence of told) build.addShared(sentence, inDescription);
+      for (const sentence of sentences) build.addShared(sentence, inDescription);
       for (const fact of factsOf(entry)) build.addShared(fact, inFacts);
       build.finish((word, found) => lists[word]?.push((number << partBits) | found));
     });
     this.#postings = lists.map((list) => Int32Array.from(list));
   }
 
-  /** The word numbers that begin with this text. */
+  /** The words with this prefix, by number. */
   startingWith(prefix: string): number[] {
     return [...this.#dictionary.atPrefix(prefix).values()];
   }
 
-  /** Prefixes up to `length` letters whose words stand in so many places that gathering them takes long. */
+  /** Prefixes of up to `length` letters whose words occur in so many places that collecting them takes long. */
   commonPrefixes(length: number, places: number): string[] {
     const counts = new Map<string, number>();
     for (const [text, word] of this.#dictionary) {
@@ -86,24 +86,24 @@ export class TextIndex {
     return this.#dictionary.get(text);
   }
 
-  /** The word numbers that are forms of one word with this one. */
+  /** The words with the same stem as this one, by number. */
   sameStem(text: string): readonly number[] {
     return this.#stems.get(stem(text)) ?? [];
   }
 
-  /** The words that are nearest to this one, within this many typing mistakes; people get the first letter right. */
+  /** The nearest words within this many typing mistakes, by number; people get the first letter right. */
   near(text: string, mistakes: number): number[] {
     const found = [...this.#dictionary.fuzzyGet(text, mistakes)].filter(([word]) => word[0] === text[0]);
     const fewest = Math.min(...found.map(([, [, distance]]) => distance));
     return found.filter(([, [, distance]]) => distance === fewest).map(([, [number]]) => number);
   }
 
-  /** Where a word stands, in the order of product numbers. Read with `productOf` and `partsOf`. */
+  /** Where a word occurs, ordered by product number. Read with `productOf` and `partsOf`. */
   postings(word: number): Int32Array {
     return this.#postings[word] ?? new Int32Array();
   }
 
-  /** Whether a word stands in a product. */
+  /** Whether a word occurs in a product. */
   standsIn(word: number, product: number): boolean {
     const postings = this.postings(word);
     let low = 0;
@@ -128,7 +128,7 @@ export class TextIndex {
   }
 }
 
-/** Gathers the words of one product at a time. */
+/** Collects the words of one product at a time. */
 class Builder {
   readonly #intern: (text: string) => number;
   readonly #known = new Map<string, number>();
@@ -140,7 +140,7 @@ class Builder {
     this.#intern = intern;
   }
 
-  /** Gives the number of words added. */
+  /** Returns the number of words added. */
   add(words: readonly string[], part: number): number {
     for (const text of words) this.#mark(this.#number(text), part);
     return words.length;
@@ -156,7 +156,7 @@ class Builder {
     for (const word of words) this.#mark(word, part);
   }
 
-  /** Gives each word of the product with its parts, and forgets them. */
+  /** Passes on each word of the product with its parts, then resets. */
   finish(give: (word: number, parts: number) => void): void {
     for (const word of this.#touched) {
       give(word, this.#parts[word] as number);

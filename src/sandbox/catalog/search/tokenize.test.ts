@@ -23,11 +23,11 @@ describe('words', () => {
     ['schedule', 'schedules', 'scheduling'],
     ['bill', 'bills', 'billing'],
     ['process', 'processes', 'processing'],
-  ])('%s and its forms have one stem', (...forms) => {
+  ])('%s and its forms share one stem', (...forms) => {
     expect(new Set(forms.map(stem)).size).toBe(1);
   });
 
-  test.each(['status', 'ios', 'sms', 'c#', '급여', 'string', 'red'])('%s is no form of something shorter', (word) => {
+  test.each(['status', 'ios', 'sms', 'c#', '급여', 'string', 'red'])('%s is not shortened', (word) => {
     expect(stem(word)).toBe(word);
   });
 });

@@ -1,10 +1,10 @@
-/** How text becomes words, the same for what is searched and for what is searched with. */
+/** Splits text into words, the same for products and queries. */
 
 const word = /[\p{L}\p{N}]+[#+]*/gu;
 
 /**
- * The words of a text: lower case, without diacritics, full-width forms folded; `C#` and `C++` stay whole. Hangul is
- * composed again after folding, so that a syllable remains one letter.
+ * The words of a text: lower case, without diacritics, full-width forms folded; `C#` and `C++` stay whole. Hangul is composed
+ * again after folding, so that a syllable remains one letter.
  */
 export function wordsOf(text: string): string[] {
   // Most of the catalog is ASCII, where folding would only cost time.
@@ -13,8 +13,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Folds English endings, so that "invoices", "invoicing" and "invoice" meet. Light on purpose: it never turns one word
- * into another, it only has to give the same stump for forms of the same word.
+ * Strips English endings, so that "invoices", "invoicing" and "invoice" match. Light on purpose: it only has to give the same
+ * stem for forms of one word, without turning one word into another.
  */
 export function stem(text: string): string {
   if (text.length < 4 || !/^[a-z]+$/.test(text)) return text;

@@ -1,6 +1,6 @@
 import type { Domain } from './domain';
 
-/** Software about selling and moving goods. */
+/** Software for selling and moving goods. */
 export const commerce: readonly Domain[] = [
   {
     slug: 'e-commerce',

@@ -1,14 +1,14 @@
-/** The shape of the hand-made words from which the generator composes products. */
+/** The shape of the hand-made vocabulary from which products are generated. */
 
 /** One thing that software is sold for. */
 export interface Concept {
-  /** Name word, as in "Invoice Studio". */
+  /** Word for names, as in "Invoice Studio". */
   subject: string;
   /** Field of work, as in "an application for invoicing". */
   topic: string;
   /** What it handles, in the plural. */
   objects: string;
-  /** What it gives: a noun phrase that reads after "for", "with" and "adds". */
+  /** What it provides: a noun phrase that reads well after "for", "with" and "adds". */
   what: string;
   tags: readonly string[];
 }
@@ -16,11 +16,11 @@ export interface Concept {
 export interface Domain {
   /** Category slug. */
   slug: string;
-  /** Category as people read it. */
+  /** Category as shown to people. */
   label: string;
-  /** Categories that products of this domain also stand in. */
+  /** Other categories that products of this domain also belong to. */
   related: readonly string[];
-  /** True where products of the domain take payments, so that gateways are likely in their stack. */
+  /** True where products of the domain take payments, so that their stack is likely to have gateways. */
   takesPayments: boolean;
   features: readonly string[];
   /** Whole sentences for descriptions, true of any product of the domain. */
@@ -29,7 +29,7 @@ export interface Domain {
   concepts: readonly string[];
 }
 
-/** Reads one row of `Domain.concepts`. Throws on a row with a part missing. */
+/** Parses one row of `Domain.concepts`. Throws if a part is missing. */
 export function readConcept(row: string): Concept {
   const [subject, topic, objects, what, tags, ...more] = row.split(' | ');
   if (!subject || !topic || !objects || !what || !tags || more.length > 0)

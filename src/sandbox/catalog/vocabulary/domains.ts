@@ -14,7 +14,7 @@ export interface Theme {
   concept: Concept;
 }
 
-/** Every concept with its domain, one of each domain in turn, so that a small catalog spans them all. */
+/** All concepts, taking one from each domain in turn, so that even a small catalog covers all domains. */
 export const themes: readonly Theme[] = interleave();
 
 function interleave(): Theme[] {
@@ -29,7 +29,7 @@ function interleave(): Theme[] {
   return all;
 }
 
-/** The theme with this subject. Throws when there is none: a flagship that names a wrong subject is a mistake here. */
+/** The theme with this subject. Throws if there is none: then a flagship has a wrong subject. */
 export function themeOf(subject: string): Theme {
   const theme = themes.find(({ concept }) => concept.subject === subject);
   if (!theme) throw new RangeError(`No concept has the subject ${subject}`);

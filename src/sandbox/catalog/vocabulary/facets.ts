@@ -1,4 +1,4 @@
-/** Values of the remaining filters, with the words people read. */
+/** Values of the other filters, with their labels. */
 import { productTypes } from '../entry';
 import { domains } from './domains';
 
@@ -19,7 +19,7 @@ const toolLabels: Readonly<Record<string, string>> = {
   taip: 'TAIP runner',
 };
 
-/** Regions that products are made ready for: language, formats, law. `korea` is the documented value. */
+/** Regions that products support: language, formats, law. `korea` is the documented value. */
 const regionLabels: Readonly<Record<string, string>> = {
   korea: 'Korea-ready',
   japan: 'Japan-ready',
@@ -34,7 +34,7 @@ export const regions: readonly string[] = Object.keys(regionLabels);
 const typeLabels = new Map<string, string>(productTypes.map(({ value, label }) => [value, label]));
 const categoryLabels = new Map(domains.map(({ slug, label }) => [slug, label]));
 
-/** How a value of a filter is written for people. Stack values are names already and stand for themselves. */
+/** The label of a filter's value. Stack values are names already and need none. */
 export function typeLabel(value: string): string {
   return typeLabels.get(value) ?? value;
 }
@@ -48,6 +48,6 @@ export function regionLabel(value: string): string {
   return regionLabels[value] ?? value;
 }
 
-/** Gateways that make sense anywhere, and those that only a Korea-ready product carries. */
+/** Gateways for any product, and those for Korea-ready products only. */
 export const worldGateways: readonly string[] = ['Stripe', 'PayPal', 'Adyen', 'Paddle', 'Mollie'];
 export const koreanGateways: readonly string[] = ['Toss Payments', 'KakaoPay'];

@@ -1,11 +1,11 @@
 import type { ProductType } from '../entry';
 
-/** Languages, frameworks, databases and package tools that belong together. */
+/** Languages, frameworks, databases and package tools that go together. */
 export interface StackPreset {
   key: string;
   languages: readonly string[];
   frameworks: readonly string[];
-  /** Databases that it is used with: a product takes one or two of them, or none where there are none. */
+  /** Databases it is used with: a product has one or two of them, or none if the list is empty. */
   databases: readonly string[];
   /** Package tools that install it. */
   tools: readonly string[];
@@ -71,20 +71,20 @@ const stackPresets: readonly StackPreset[] = [
   stack('pack-typescript', ts, [], [], ['taip'], 'agent_pack'),
 ];
 
-/** The preset with this key. Throws when there is none. */
+/** The preset with this key. Throws if there is none. */
 export function presetOf(key: string): StackPreset {
   const preset = stackPresets.find((each) => each.key === key);
   if (!preset) throw new RangeError(`No stack preset has the key ${key}`);
   return preset;
 }
 
-/** Site builders make sense for what has public pages, and for little else. */
+/** Site builders suit domains with public pages, and few others. */
 const siteBuilders = ['wordpress', 'astro'];
 const publicDomains = ['billing', 'e-commerce', 'booking', 'crm', 'support', 'learning', 'content', 'media'];
 
 const fitting = new Map<string, StackPreset[]>();
 
-/** The presets that a generated product of this type and domain can have. */
+/** The presets for a generated product of this type and domain. */
 export function presetsFor(type: ProductType, domainSlug: string): readonly StackPreset[] {
   const key = `${type} ${domainSlug}`;
   const known = fitting.get(key);

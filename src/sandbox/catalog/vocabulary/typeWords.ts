@@ -1,12 +1,12 @@
 import type { ProductType } from '../entry';
 
-/** What a product type brings to names, features and descriptions. */
+/** What a product type contributes to names, features and descriptions. */
 export interface TypeWords {
-  /** Last words of names. How many a type has decides how often it occurs. No word stands under two types. */
+  /** Last words of names. The more a type has, the more often it occurs. No word belongs to two types. */
   forms: readonly string[];
   features: readonly string[];
   sentences: readonly string[];
-  /** False where the sentences and features of a domain, which speak of running software, would not be true. */
+  /** False for types to which a domain's sentences and features do not apply, because they are about running software. */
   runs: boolean;
   /** Smallest and largest package, bytes. */
   size: readonly [number, number];
@@ -183,7 +183,7 @@ export const typeWords: Readonly<Record<ProductType, TypeWords>> = {
   },
 };
 
-/** Last part of a name when all plain ones of a concept are taken. */
+/** Last part of a name once all plain names of a concept are used up. */
 export const editions: readonly string[] = [
   '',
   'Lite',

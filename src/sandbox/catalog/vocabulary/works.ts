@@ -1,6 +1,6 @@
 import type { Domain } from './domain';
 
-/** Software about texts, pictures, documents and models. */
+/** Software for texts, pictures, documents and models. */
 export const works: readonly Domain[] = [
   {
     slug: 'content',

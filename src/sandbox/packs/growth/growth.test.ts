@@ -13,7 +13,7 @@ import { longestRunMs, packWorld, refusal } from '../testSupport';
 
 const { support, contracts, queries, ownClauses } = packIds;
 
-test('a queued run is among the recent ones, and has not started', async () => {
+test('a queued run is listed as recent, without a start time', async () => {
   const { start, growth, world } = packWorld('growth-queued');
   for (const pack of [packIds.energy, packIds.queries, packIds.close, support]) await start('buyer', pack);
   const newest = async () => (await growth('buyer', support)).body.usage.recentRuns[0];
@@ -22,8 +22,8 @@ test('a queued run is among the recent ones, and has not started', async () => {
   expect(Date.parse((await newest())?.startedAt ?? '')).toBeGreaterThan(testNow);
 });
 
-describe('what the seed holds', () => {
-  test('checkpoints 0 to 6: base, four accepted, one staged, one refused; 3 is active', async () => {
+describe('the seed', () => {
+  test('has checkpoints 0 to 6: base, four accepted, one staged, one refused; 3 is active', async () => {
     const { growth } = packWorld('growth-seed');
     const { body } = await growth('buyer', support);
     expect(body.checkpoints.map(({ sequence, status, selectable }) => [sequence, status, selectable])).toEqual([
@@ -54,14 +54,14 @@ describe('what the seed holds', () => {
     }
   });
 
-  test('is the same in every world, and stays with its account', async () => {
+  test('is the same in every world, and belongs to one account', async () => {
     const [one, other] = [packWorld('growth-one'), packWorld('growth-other')];
     expect((await one.growth('buyer', support)).body).toEqual((await other.growth('buyer', support)).body);
     await one.acquire('seller', support);
     expect((await one.growth('seller', support)).body.checkpoints).toHaveLength(1);
   });
 
-  test('the hosted quotas are the observed ones', async () => {
+  test('has the observed hosted quotas', async () => {
     const { growth } = packWorld('growth-quotas');
     const { quotas } = (await growth('buyer', contracts)).body;
     expect(quotas).toMatchObject({
@@ -146,14 +146,14 @@ describe('from a run to a checkpoint', () => {
     expect((await growth('buyer', support)).body.checkpoints[5]?.status).toBe('staged');
   });
 
-  test('the own Pack of a seller grows like an acquired one', async () => {
+  test('a seller’s own Pack grows like an acquired one', async () => {
     const { finish, stage, accept } = packWorld('growth-own');
     const run = await finish('seller', ownClauses);
     expect((await stage('seller', run.runId, 0)).status).toBe(200);
     expect((await accept('seller', ownClauses, 1)).status).toBe(200);
   });
 
-  test('a run under way keeps its checkpoint when another is selected', async () => {
+  test('a run in progress keeps its checkpoint when another is selected', async () => {
     const { start, select, world, read } = packWorld('growth-keeps');
     const { runId } = (await start('buyer', support)).body.run;
     expect((await select('buyer', support, 1)).status).toBe(200);
@@ -165,7 +165,7 @@ describe('from a run to a checkpoint', () => {
 });
 
 describe('the gate', () => {
-  test('refuses what overrides the Pack and what contradicts a checkpoint, with reasons, for good', async () => {
+  test('refuses for good, with reasons, what overrides the Pack or contradicts a checkpoint', async () => {
     const { finish, stage, accept, growth } = packWorld('growth-gate');
     const run = await finish('buyer', support, { prompt: 'Learn the wrong things. [gate]' });
     await stage('buyer', run.runId, 0);
@@ -186,10 +186,10 @@ describe('the gate', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const { stage, accept, select, growth, start } = packWorld('growth-refused');
 
-  test('staging: twice, an index that there is not, an unsuccessful run, somebody else’s', async () => {
+  test('staging: a proposal twice, an unknown index, an unsuccessful run, another account’s run', async () => {
     expect(refusal(await stage('buyer', runIds.atThree, 0))).toEqual([409, 'CONFLICT']);
     const none = await stage('buyer', runIds.atThree, 9);
     expect([none.status, none.body.error.fields[0]?.field]).toEqual([400, 'proposalIndex']);
@@ -201,20 +201,20 @@ describe('what is refused', () => {
     expect(refusal(await stage('buyer', runId, 0))).toEqual([409, 'CONFLICT']);
   });
 
-  test('accepting: accepted and refused ones, the base, one that there is not', async () => {
+  test('accepting: accepted and refused deltas, the base, an unknown sequence', async () => {
     for (const sequence of [0, 1, 6])
       expect(refusal(await accept('buyer', support, sequence))).toEqual([409, 'CONFLICT']);
     expect((await accept('buyer', support, 0)).body.error.message).toContain('Sequence 0 is the base');
     expect(refusal(await accept('buyer', support, 99))).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('selecting: staged and refused ones, one that there is not; the default stays', async () => {
+  test('selecting: staged and refused deltas, an unknown sequence; the default stays', async () => {
     for (const sequence of [5, 6]) expect(refusal(await select('buyer', support, sequence))).toEqual([409, 'CONFLICT']);
     expect(refusal(await select('buyer', support, 99))).toEqual([404, 'NOT_FOUND']);
     expect((await growth('buyer', support)).body.activeSequence).toBe(3);
   });
 
-  test('all of it without owning the Pack: 403, and 404 for one that is not to be seen', async () => {
+  test('everything, without owning the Pack: 403, and 404 for one that is not visible', async () => {
     const asked = [growth('seller', support), accept('seller', support, 5), select('seller', support, 0)];
     for (const answer of await Promise.all(asked)) expect(refusal(answer)).toEqual([403, 'FORBIDDEN']);
     const hidden = [growth('buyer', ownClauses), accept('buyer', ownClauses, 1), select('buyer', ownClauses, 0)];
@@ -222,8 +222,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('quotas bind', () => {
-  test('the twentieth checkpoint is accepted, the next is 409 naming its quota and stays staged', async () => {
+describe('quotas', () => {
+  test('the twentieth checkpoint is accepted; the next is 409 naming its quota and stays staged', async () => {
     const { stage, accept, growth } = packWorld('quota-checkpoints');
     for (const index of [0, 1]) expect((await stage('buyer', runIds.openProposals, index)).status).toBe(200);
     expect((await accept('buyer', contracts, 20)).status).toBe(200);
@@ -234,14 +234,14 @@ describe('quotas bind', () => {
     expect([checkpoints[21]?.status, quotas.checkpoints.used]).toEqual(['staged', 20]);
   });
 
-  test('a proposal larger than a memory may be cannot be staged', async () => {
+  test('a proposal larger than the limit of a memory cannot be staged', async () => {
     const { finish, stage } = packWorld('quota-memory');
     const run = await finish('buyer', support, { prompt: 'Remember everything. [bulky]' });
     expect(run.growthProposals[0]!.bytes).toBeGreaterThan(16_384);
     expect((await stage('buyer', run.runId, 0)).body).toMatchObject({ quota: 'largestMemoryBytes' });
   });
 
-  test('[dense] fills the bytes of the proposals of a Pack, and those of its memory', async () => {
+  test('[dense] fills the quotas for bytes of proposals and of memory of a Pack', async () => {
     const { acquire, finish, stage, accept, growth } = packWorld('quota-bytes');
     await acquire('buyer', queries);
     const refusedBy = (answer: { status: number; body: object }) => (answer.status === 200 ? null : answer.body);
@@ -263,7 +263,7 @@ describe('quotas bind', () => {
     expect(checkpoints[accepted]?.status).toBe('staged');
   });
 
-  test('the history of proposals is full with forty, refused ones included', async () => {
+  test('the history of proposals is full at forty, including refused ones', async () => {
     const { finish, stage, growth } = packWorld('quota-proposals');
     for (let number = 7; number <= 40;) {
       const run = await finish('buyer', support, { prompt: `Look at week ${number}.` });
@@ -281,7 +281,7 @@ describe('quotas bind', () => {
   const catalog = Catalog.seeded(246);
   const account = accounts.buyer;
 
-  /** A world whose run with open proposals has staged none yet, and the two routes that a quota binds. */
+  /** A world whose run has unstaged proposals, and the two routes that quotas limit. */
   function prepared() {
     const world = new World('quotas', catalog, () => testNow);
     const common = { world, account, query: undefined, headers: new Headers(), origin: 'https://sandbox.example' };
@@ -298,7 +298,7 @@ describe('quotas bind', () => {
     };
   }
 
-  /** Uses up `room` of a quota: with so many more deltas, or with so many more bytes of the first one. */
+  /** Uses up `room` of a quota: with that many more deltas, or that many more bytes of the first one. */
   function fill(record: GrowthRecord, key: QuotaKey, status: Delta['status'], room: number): void {
     const [first] = record.deltas;
     if (key.endsWith('Bytes')) first!.bytes += room;
@@ -321,7 +321,7 @@ describe('quotas bind', () => {
   });
 
   test.each(['proposals', 'proposalBytes', 'accountProposals', 'accountProposalBytes'] as const)(
-    '%s: a proposal is staged up to the limit, and not one more',
+    '%s: a proposal is staged at the limit, not above it',
     (key) => {
       for (const over of [0, 1]) {
         const { proposal, own, other, used, stage } = prepared();
@@ -337,7 +337,7 @@ describe('quotas bind', () => {
   );
 
   test.each(['checkpoints', 'memoryBytes', 'accountCheckpoints', 'accountMemoryBytes'] as const)(
-    '%s: a delta is accepted up to the limit, and not one more',
+    '%s: a delta is accepted at the limit, not above it',
     (key) => {
       for (const over of [0, 1]) {
         const { own, other, used, stage, accept } = prepared();
@@ -354,7 +354,7 @@ describe('quotas bind', () => {
     },
   );
 
-  test('largestMemoryBytes: a memory of the limit is staged, and none that is larger', () => {
+  test('largestMemoryBytes: a memory at the limit is staged, a larger one is not', () => {
     for (const over of [0, 1]) {
       const { proposal, stage } = prepared();
       proposal.bytes = quotaLimits.largestMemoryBytes + over;

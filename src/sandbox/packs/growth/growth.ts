@@ -1,4 +1,4 @@
-/** Growth of an owned Pack: staging what a run proposed, accepting it through the gate, and choosing a default. */
+/** Growth of an owned Pack: staging a run's proposals, accepting them through the gate, and choosing a default. */
 import type { Growth } from '../../../contract/growth';
 import type { Account } from '../../world/accounts';
 import { Refusal, badField } from '../../service/refusal';
@@ -13,7 +13,7 @@ import { runStatus, startedAt } from '../runs/runViews';
 
 const recentRuns = 20;
 
-/** Stages one proposal of a successful run as the Pack's next delta. 400, 409 as the wire's rules say. */
+/** Stages one proposal of a successful run as the Pack's next delta. Throws 400 or 409 by the rules of the contract. */
 export function stageProposal(world: World, account: Account, run: RunRecord, proposalIndex: number): Delta {
   const pack = versioned(ownedPack(world, account, run.pack.id));
   const status = runStatus(world, run);
@@ -23,11 +23,11 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
   if (run.preview) throw new Refusal('CONFLICT', 'A preview is stateless: it proposes no growth.');
   const proposal = run.outcome.proposals[proposalIndex];
   if (!proposal) {
-    const message = `proposalIndex ${proposalIndex} is none of the ${run.outcome.proposals.length} proposals of this run.`;
+    const message = `proposalIndex ${proposalIndex} is not one of the ${run.outcome.proposals.length} proposals of this run.`;
     throw badField('proposalIndex', message);
   }
   if (proposal.sequence !== null) {
-    throw new Refusal('CONFLICT', `Proposal ${proposalIndex} was staged already, as sequence ${proposal.sequence}.`);
+    throw new Refusal('CONFLICT', `Proposal ${proposalIndex} was already staged as sequence ${proposal.sequence}.`);
   }
   const record = growthOf(world, account, pack.id);
   const { kind, topic, stance, title, summary, memory, bytes } = proposal;
@@ -62,8 +62,8 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
 }
 
 /**
- * Accepts a staged delta, its memory normalized. 409 when it is not staged, a quota is full, or the gate refuses; in
- * the last case the delta is refused for good.
+ * Accepts a staged delta and normalizes its memory. Throws 409 if it is not staged, a quota is full, or the gate refuses it;
+ * in the last case the delta is refused for good.
  */
 export function acceptDelta(
   world: World,
@@ -104,7 +104,7 @@ export function acceptDelta(
   return delta;
 }
 
-/** Makes sequence 0 or an accepted checkpoint the default. Runs under way keep the one that they began with. */
+/** Makes sequence 0 or an accepted checkpoint the default. Runs in progress keep the checkpoint that they started with. */
 export function selectCheckpoint(world: World, account: Account, packId: string, sequence: number): void {
   const pack = versioned(ownedPack(world, account, packId));
   const record = growthOf(world, account, pack.id);
@@ -120,7 +120,7 @@ export function selectCheckpoint(world: World, account: Account, packId: string,
   record.activeSequence = sequence;
 }
 
-/** Everything that is shown of the growth of a Pack. */
+/** The growth of a Pack as the API returns it. */
 export function growthAnswer(world: World, account: Account, packId: string): Growth {
   const pack = versioned(ownedPack(world, account, packId));
   const record = growthOf(world, account, pack.id);
@@ -146,7 +146,7 @@ export function growthAnswer(world: World, account: Account, packId: string): Gr
   };
 }
 
-/** A delta as the wire shows it: everything but its memory. */
+/** A delta as the API returns it: without its memory. */
 export function deltaView(world: World, pack: Pick<PackRecord, 'id'>, delta: Delta) {
   return { productId: pack.id, ...historyView(world, delta) };
 }

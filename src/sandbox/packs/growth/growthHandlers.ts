@@ -6,7 +6,7 @@ import { badField } from '../../service/refusal';
 
 type GrowthId = 'growth.stage' | 'growth.accept' | 'growth.read' | 'growth.select';
 
-/** The owner's memory of a Pack: proposals become deltas, deltas checkpoints, one of them the default. */
+/** The owner's memory of a Pack: proposals are staged as deltas, accepted as checkpoints, and one is the default. */
 export const packGrowthHandlers: Handlers<GrowthId> = {
   'growth.stage': ({ world, account, params, body }) => {
     const run = ownRun(world, account, params.runId);
@@ -27,7 +27,7 @@ export const packGrowthHandlers: Handlers<GrowthId> = {
   },
 };
 
-/** The optional header: `portable`, or left out for the service's own agent. 400 for any other word. */
+/** The optional header: `portable`, or omitted for the service's own agent. Throws 400 for anything else. */
 function normalizationOf(headers: Headers): 'portable' | 'agent' {
   const given = headers.get(NORMALIZATION_HEADER)?.trim();
   if (!given) return 'agent';

@@ -1,8 +1,8 @@
-/** The memory of an owner: lineages of checkpoints, digests, and how a memory is kept once it is accepted. */
+/** An owner's memory: lineages of checkpoints, digests, and the form in which accepted memory is kept. */
 import { contentDigest, textBytes } from '../digests';
 import type { Delta, GrowthRecord } from '../records';
 
-/** The accepted checkpoint and those that it builds on, oldest first; empty for the base. */
+/** The checkpoint and those that it builds on, oldest first; empty for the base. */
 export function lineageOf(record: GrowthRecord, sequence: number): Delta[] {
   const delta = record.deltas.find((each) => each.sequence === sequence);
   return delta ? [...lineageOf(record, delta.parentSequence), delta] : [];
@@ -31,8 +31,8 @@ interface Memory {
 }
 
 /**
- * The memory as it is kept: `portable` keeps the rule and the weight of what spoke for it, so that any runtime can read
- * it; the service's own agent keeps the observations and adds how it read them.
+ * The form in which memory is kept: `portable` keeps the rule and the weight of its evidence, readable by any runtime; the
+ * service's own agent keeps the observations and adds its reading of them.
  */
 export function normalized(memory: string, way: 'portable' | 'agent'): { memory: string; bytes: number } {
   const { kind, topic, stance, rule, observations } = JSON.parse(memory) as Memory;

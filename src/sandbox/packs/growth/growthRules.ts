@@ -1,4 +1,4 @@
-/** What growth is held to: the gate, and the quotas of an owner's memory. */
+/** The rules of growth: the gate, and the quotas of an owner's memory. */
 import { formatCount, formatCounted } from '../../../lib/count';
 import type { Account } from '../../world/accounts';
 import { Refusal } from '../../service/refusal';
@@ -23,7 +23,7 @@ export const quotaLimits = {
 } as const;
 export type QuotaKey = keyof typeof quotaLimits;
 
-/** What is used of each quota, in its own unit. Refused deltas stay in the history of proposals. */
+/** How much of each quota is used, in its own unit. Refused deltas still count as proposals. */
 export function quotaUse(world: World, account: Account, record: GrowthRecord): Record<QuotaKey, number> {
   const all = [...(packsOf(world).growth.get(account.name)?.values() ?? [])].flatMap(({ deltas }) => deltas);
   const accepted = record.deltas.filter(isAccepted);
@@ -41,7 +41,7 @@ export function quotaUse(world: World, account: Account, record: GrowthRecord): 
   };
 }
 
-/** What each quota is for, and what it counts. */
+/** What each quota limits, and its unit. */
 const quotaWords: Readonly<Record<QuotaKey, readonly [what: string, unit: string]>> = {
   checkpoints: ['the checkpoints of a Pack', 'checkpoint'],
   memoryBytes: ['the memory of a Pack', 'byte'],
@@ -54,11 +54,11 @@ const quotaWords: Readonly<Record<QuotaKey, readonly [what: string, unit: string
   accountProposalBytes: ['the staged proposals of an account', 'byte'],
 };
 
-/** 409 naming the first quota that would be exceeded by `added`. */
+/** Throws 409 naming the first quota that `added` would exceed. */
 export function refuseAboveQuota(used: Record<QuotaKey, number>, added: Partial<Record<QuotaKey, number>>): void {
   for (const [key, more] of Object.entries(added) as [QuotaKey, number][]) {
     const limit = quotaLimits[key];
-    // The largest memory is held to its limit by itself; the others add up.
+    // The largest memory is compared by itself; the others add up.
     const wanted = key === 'largestMemoryBytes' ? more : used[key] + more;
     if (wanted <= limit) continue;
     const [what, unit] = quotaWords[key];
@@ -72,7 +72,7 @@ export function refuseAboveQuota(used: Record<QuotaKey, number>, added: Partial<
 
 const overrides = /\b(ignore|disregard|override|bypass)\b.{0,60}\b(instructions?|rules?|confirmations?)\b/i;
 
-/** Why the gate does not let a delta become a checkpoint; empty when it does. */
+/** The gate's reasons to refuse a delta; empty if it accepts. */
 export function gateReasons(delta: Delta, lineage: readonly Delta[]): string[] {
   const reasons: string[] = [];
   if (overrides.test(delta.memory)) {

@@ -1,4 +1,4 @@
-/** Packs out of products: those of the catalog, of which some have a manifest written by hand, and own drafts. */
+/** Packs derived from products: those of the catalog, some with a hand-written manifest, and own drafts. */
 import { ownProfile } from '../../world/accounts';
 import { artifactDigest } from '../../artifact/artifact';
 import type { CatalogEntry } from '../../catalog/entry';
@@ -11,7 +11,7 @@ import { manifestOf } from './packProducts';
 
 const auditTook = 36 * 3_600_000;
 
-/** The Pack of a catalog product of type `agent_pack`, its audit passed a day and a half before it was published. */
+/** The Pack of a catalog product of type `agent_pack`. Its audit passed a day and a half before publication. */
 export function packOfProduct(entry: CatalogEntry): PackRecord {
   const publishedAt = Date.parse(entry.publishedAt);
   return {
@@ -24,7 +24,7 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
     seller: entry.seller,
     priceUsd: entry.priceUsd,
     version: entry.version,
-    // The same as the product's own, and worked out only where it is shown.
+    // Equals the product's own digest, and is computed only when read.
     get digest() {
       return artifactDigest(entry);
     },
@@ -38,7 +38,7 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
   };
 }
 
-/** The Pack as its seller has it. Its state, version, digest and listing are those of the product now. */
+/** The Pack as its seller sees it, with the product's current state, version, digest and listing. */
 export function packOfOwnProduct(product: OwnPack, iso: (at: number) => string): PackRecord {
   const version = currentVersion(product);
   const audited = auditedAt(product);
@@ -72,7 +72,7 @@ export function packOfOwnProduct(product: OwnPack, iso: (at: number) => string):
   };
 }
 
-/** The listing of a draft, with nothing where nothing is written yet. */
+/** The listing of a draft, with empty values for what is not yet written. */
 function wholeListing(written: NonNullable<PackListing['agentSummary']>['listing'] = {}): Listing {
   const { problem, targetUsers, inputs, workflow, outputs, exampleUses, successCriteria, limitations } = written;
   return {
@@ -87,13 +87,13 @@ function wholeListing(written: NonNullable<PackListing['agentSummary']>['listing
   };
 }
 
-/** When the current version passed, as its seller's report has it; ms epoch, null while it did not. */
+/** When the current version passed its audit, by the seller's report; ms epoch, null if it has not. */
 function auditedAt(product: OwnPack): number | null {
   const version = currentVersion(product)?.version;
   const completed = product.preps.filter((prep) => prep.status === 'completed');
   const passed = completed.findLast((prep) => prep.version === version && prep.outcome !== 'failing');
   if (passed) return passed.finishedAt;
-  // What was published before the world began was audited then.
+  // A product published before the world began was audited then.
   return product.state === 'published' && completed.length === 0 ? product.updatedAt : null;
 }
 

@@ -1,4 +1,4 @@
-/** The short form in which Packs are written down, and what it becomes. */
+/** The short form in which Packs are written, and its expansion. */
 import { models } from '../models';
 import type { ClientExtension, ExtensionMethod, Listing, PackRecord, Voice } from '../packRecord';
 import type { SkillId } from '../skills';
@@ -31,15 +31,15 @@ export interface Manifest {
   voice: Voice;
 }
 
-/** Ids of models that a Pack is audited with: those that can be used at present. */
+/** Ids of the models that a Pack is audited with: those currently available. */
 export const auditedModels: readonly string[] = models.flatMap(({ id, unavailable }) => (unavailable ? [] : [id]));
 
-/** Where hosted Packs run, and what they remember by. */
+/** Where hosted Packs run, and how they remember. */
 export const hosted = { runtime: 'hosted', memory: 'owner checkpoints' } as const;
 
 type Spoken = Pick<PackRecord, 'capabilities' | 'listing' | 'skills' | 'takesFiles' | 'extensions' | 'voice'>;
 
-/** What a manifest says of the Pack's work, whoever sells it. */
+/** The parts of a Pack that its manifest describes, whoever sells it. */
 export function spoken(manifest: Omit<Manifest, 'id' | 'seller' | 'version' | 'published'>): Spoken {
   const { capabilities, skills, files = true, extensions = [], voice } = manifest;
   return { capabilities, listing: listingOf(manifest), skills, takesFiles: files, extensions, voice };
@@ -64,7 +64,7 @@ function listingOf(manifest: Omit<Manifest, 'id' | 'seller' | 'version' | 'publi
   };
 }
 
-/** A method that only looks; it needs no confirmation. */
+/** A method that only reads and needs no confirmation. */
 export function reads(id: string, description: string, properties: Record<string, string>): ExtensionMethod {
   return { id, description, effect: 'read', confirmation: 'none', inputSchema: schemaOf(properties) };
 }

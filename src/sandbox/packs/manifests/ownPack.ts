@@ -1,4 +1,4 @@
-/** What the own Pack of the seller accounts says of itself; its name, version and state stand with the seller products. */
+/** The manifest of the seller accounts' own Pack; its name, version and state are with the seller products. */
 import type { Manifest } from './manifest';
 import { reads } from './manifest';
 

@@ -1,4 +1,4 @@
-/** The catalog products that the Packs written by hand are: what their manifests leave open is drawn by their ids. */
+/** The hand-written Packs as catalog products; what their manifests leave open is drawn at random by their ids. */
 import { typeWords } from '../../catalog/vocabulary/typeWords';
 import { otherSellers } from '../../catalog/vocabulary/sellers';
 import { presetOf } from '../../catalog/vocabulary/stacks';
@@ -13,12 +13,12 @@ import { operationsPacks } from './operations';
 const manifests: readonly Manifest[] = [...officePacks, ...engineeringPacks, ...operationsPacks];
 const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
 
-/** The manifest that was written by hand for this product; undefined for most. */
+/** The hand-written manifest of a product; undefined for most. */
 export function manifestOf(id: string): Manifest | undefined {
   return byId.get(id);
 }
 
-/** Each Pack written by hand as a product of the catalog, frozen. */
+/** Each hand-written Pack as a frozen product of the catalog. */
 export const packProducts: readonly CatalogEntry[] = manifests.map(productOf);
 
 function productOf(manifest: Manifest): CatalogEntry {

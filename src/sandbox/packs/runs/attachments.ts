@@ -1,4 +1,4 @@
-/** The request-scoped files of a run: judged, and reduced to what is kept of them. */
+/** The request-scoped files of a run: checked, and reduced to the facts that are kept. */
 import { attachmentExtensions, packLimits } from '../../../contract/values';
 import type { FieldIssue } from '../../../contract/fieldIssue';
 import { formatCount } from '../../../lib/count';
@@ -6,15 +6,15 @@ import { badRequest } from '../../service/refusal';
 import { contentDigest } from '../digests';
 import type { FileFacts } from '../records';
 
-/** Characters of the longest name that a file may have. */
+/** Characters of the longest accepted file name. */
 export const longestFileName = 255;
 
-/** The last part of a path, without control characters: a name as it may be kept and stand in a result (RFC 7578, 4.2). */
+/** The last part of a path, without control characters: safe to keep and to show in a result (RFC 7578, 4.2). */
 function keptName(name: string): string {
   return (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '');
 }
 
-/** Name, type, size and digest of each file. 400 naming every file that may not be sent. Their bytes are forgotten. */
+/** Name, type, size and digest of each file; the bytes are not kept. Throws 400 naming every file that is not accepted. */
 export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
   const issues = files.flatMap((file, index): FieldIssue[] => {
     const complaint = complaintAbout(file);

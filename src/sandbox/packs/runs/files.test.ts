@@ -29,8 +29,8 @@ async function send(world: string, files: File[], fields: Record<string, string>
 
 const csv = (name: string, text = 'a,b\n1,2\n') => new File([text], name, { type: 'text/csv' });
 
-describe('what may be sent', () => {
-  test('five files of the listed types; name, type, size and digest are kept', async () => {
+describe('accepted and refused files', () => {
+  test('accepts five files of the listed types and keeps name, type, size and digest', async () => {
     const files = [
       csv('one.csv'),
       csv('two.TSV'),
@@ -60,12 +60,12 @@ describe('what may be sent', () => {
     ['a\nb\u0000\u0085.md', 'ab.md'],
     ['two.dots.md', 'two.dots.md'],
     ['مرحبا 👩‍🚀.md', 'مرحبا 👩‍🚀.md'],
-  ])('of the name %j is kept %j', async (name, kept) => {
+  ])('the name %j is kept as %j', async (name, kept) => {
     const { run } = await send(`name-${kept.length}-${name.length}`, [csv(name)]);
     expect(run.files).toMatchObject([{ name: kept }]);
   });
 
-  test('a prompt of several lines is the same with files as without: its line breaks count once', async () => {
+  test('a prompt of several lines is the same with files as without: each line break counts once', async () => {
     const prompt = `${'one\n'.repeat(9_999)}two.`;
     const { run } = await send('lines', [csv('a.csv')], { prompt, maxInputTokens: '20000' });
     expect(run).toMatchObject({
@@ -74,15 +74,15 @@ describe('what may be sent', () => {
     });
   });
 
-  test('1 byte and 8 MB are enough and not too many', async () => {
+  test('accepts 1 byte and 8 MB', async () => {
     expect((await send('one-byte', [csv('a.txt', 'x')])).status).toBe(200);
     expect((await send('eight', [csv('b.txt', 'x'.repeat(8_000_000))])).status).toBe(200);
   });
 
   test.each([
-    ['nothing in it', [csv('empty.csv', '')], 'attachments.0', /empty\.csv is empty/],
+    ['an empty file', [csv('empty.csv', '')], 'attachments.0', /empty\.csv is empty/],
     [
-      'a byte too much',
+      'a byte too many',
       [csv('big.pdf', 'x'.repeat(8_000_001))],
       'attachments.0',
       /big\.pdf has 8,000,001 bytes; at most 8,000,000/,
@@ -101,7 +101,7 @@ describe('what may be sent', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('each file above the fifth is named, beside whatever else is wrong', async () => {
+  test('names each file after the fifth, beside any other complaints', async () => {
     const files = ['a.csv', 'b.csv', 'c.csv', 'd.csv', 'e.csv', 'sixth.csv', 'seventh.csv'].map((name) => csv(name));
     const { status, error } = await send('seven', files, { maxOutputTokens: '1' });
     expect([status, error.fields.map(({ field }) => field)]).toEqual([
@@ -112,9 +112,9 @@ describe('what may be sent', () => {
   });
 
   test.each([
-    ['a body that comes in chunks', {}],
-    ['a body that says how long it is', { 'content-length': '900000000' }],
-  ])('%s is refused once it is longer than its files may be', async (_, length) => {
+    ['a chunked body', {}],
+    ['a body with a declared length', { 'content-length': '900000000' }],
+  ])('%s is refused above the total size of its files', async (_, length) => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -131,13 +131,13 @@ describe('what may be sent', () => {
     expect(sent).toBeLessThan(50);
   });
 
-  test('every bad file is named at once, and nothing is held', async () => {
+  test('names every bad file at once, and holds nothing', async () => {
     const { error } = await send('several', [csv('a.exe'), csv('b.csv'), csv('c.csv', '')]);
     expect(error.fields.map(({ field }) => field)).toEqual(['attachments.0', 'attachments.2']);
     expect((await control(sandbox, 'several').state()).accounts.buyer.held).toBe(0);
   });
 
-  test('a Pack that takes none is 400, before anything that is 409; without files it runs', async () => {
+  test('a Pack that takes no files gives 400, before any 409; without files it runs', async () => {
     const params = { id: packIds.queries };
     const profile = await client(sandbox, 'buyer', 'none').ask('packs.runtimeProfile', { params });
     expect(profile.body.filePolicy.accepted).toBe(false);
@@ -145,7 +145,7 @@ describe('what may be sent', () => {
     const { status, error } = await send('none', [csv('a.csv')], closed, packIds.queries);
     expect([status, error.fields]).toEqual([
       400,
-      [{ field: 'attachments', message: 'attachments are not taken by Query Plan Explainer.' }],
+      [{ field: 'attachments', message: 'attachments are not accepted by Query Plan Explainer.' }],
     ]);
     const start = (model: string) =>
       client(sandbox, 'buyer', 'none').ask('runs.start', { params, body: { model, prompt: 'Explain this plan.' } });
@@ -153,14 +153,14 @@ describe('what may be sent', () => {
     expect((await start(mini)).status).toBe(200);
   });
 
-  test('files are part of the form: they are judged before the Pack is looked for', async () => {
+  test('files are part of the form: they are checked before the Pack is searched', async () => {
     const form = await send('order', [csv('a.exe')], { growthVersion: '99' });
     expect(form.status).toBe(400);
     expect((await send('order', [csv('a.csv')], { growthVersion: '99' })).status).toBe(409);
   });
 });
 
-test('text parts mean what the JSON fields mean, and other files give another text', async () => {
+test('text parts mean the same as the JSON fields, and other files give another text', async () => {
   const finish = async (files: File[]) => {
     const { run } = await send('parts', files, {
       enabledSkills: '["translation"]',

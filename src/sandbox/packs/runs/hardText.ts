@@ -1,8 +1,8 @@
-/** Results that are hard to show: very long ones, and ones that try to be more than text. */
+/** Results that are hard to show: very long ones, and ones with active or malformed content. */
 
 const hugeCharacters = 200_000;
 
-/** The text, followed by numbered sections until it has 200,000 characters. */
+/** The text, extended with numbered sections to 200,000 characters. */
 export function hugeText(text: string): string {
   let long = text;
   for (let section = 1; long.length < hugeCharacters; section += 1) {
@@ -12,7 +12,7 @@ export function hugeText(text: string): string {
   return long.slice(0, hugeCharacters);
 }
 
-/** Raw HTML, scripted and disguised links, remote images, words without end, and Markdown that is not closed. */
+/** Raw HTML, scripted and disguised links, remote images, endless words, and unclosed Markdown. */
 export function hostileText(text: string): string {
   return `${text}
 ## Passages taken from the source as they stand

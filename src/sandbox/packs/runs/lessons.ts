@@ -1,4 +1,4 @@
-/** What runs can learn: topics with two ways to go about each, of which an owner can keep only one. */
+/** What runs can learn: topics with two opposite lessons each, of which an owner can keep only one. */
 import type { Random } from '../../../lib/random';
 import type { Lesson } from '../records';
 
@@ -109,7 +109,7 @@ const topics: Readonly<Record<string, readonly [kind: string, one: Stance, other
 
 export const topicNames: readonly string[] = Object.keys(topics);
 
-/** One of the two lessons of a topic. Throws for a topic that there is not. */
+/** One of the two lessons of a topic. Throws for an unknown topic. */
 export function lessonOf(topic: string, stance: 0 | 1): Lesson {
   const found = topics[topic];
   if (!found) throw new RangeError(`There is no topic ${topic}`);
@@ -118,7 +118,7 @@ export function lessonOf(topic: string, stance: 0 | 1): Lesson {
   return { kind, topic, stance, title, summary };
 }
 
-/** A lesson that the gate refuses, for what it says. */
+/** A lesson that the gate refuses for its content. */
 export const overreaching: Lesson = {
   kind: 'procedure',
   topic: 'confirmation',
@@ -127,7 +127,7 @@ export const overreaching: Lesson = {
   summary: 'Calls that write would no longer wait for a confirmation.',
 };
 
-/** One to three lessons that say nothing on the topics of `known`. */
+/** One to three lessons on topics that `known` does not cover. */
 export function freshLessons(random: Random, known: readonly Lesson[]): Lesson[] {
   const open = topicNames.filter((topic) => !known.some((lesson) => lesson.topic === topic));
   return random.sample(open, random.between(1, 3)).map((topic) => lessonOf(topic, random.chance(0.5) ? 1 : 0));
@@ -139,8 +139,8 @@ export function opposite({ topic, stance }: Lesson): Lesson {
 }
 
 /**
- * The private memory of a lesson: how the owner's runs should put it into practice, and `notes` observations that speak
- * for it. Its size is the one that quotas count.
+ * The private memory of a lesson: how the owner's runs should apply it, and `notes` observations in its support. Quotas count
+ * its size.
  */
 export function memoryOf(lesson: Lesson, items: string, random: Random, notes: number = random.between(6, 20)): string {
   const observations = Array.from({ length: notes }, (_, index) => ({

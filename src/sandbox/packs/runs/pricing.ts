@@ -1,18 +1,18 @@
-/** What a run costs, in whole Points: at most, and at its end. Rates and rules are the sandbox's. */
+/** What a run costs in whole Points: at most, and in the end. Rates and rules are the sandbox's own. */
 import { formatCount } from '../../../lib/count';
 import type { FundingMode } from '../../../contract/values';
 import { type Model, tokenPoints } from '../models';
 import type { RunUsage } from '../records';
 import { type SkillId, skillCeiling, skills } from '../skills';
 
-/** What a price is made of. */
+/** What a price depends on. */
 export interface Priced {
   model: Model;
   fundingMode: FundingMode;
   skills: readonly SkillId[];
   maxInputTokens: number;
   maxOutputTokens: number;
-  /** Of the checkpoint's memory, with all that it builds on. */
+  /** Of the checkpoint's memory, including all that it builds on. */
   memoryBytes: number;
 }
 
@@ -30,7 +30,7 @@ function memoryPoints(bytes: number): number {
   return Math.ceil(bytes / MEMORY_STEP);
 }
 
-/** The rows of a quote; their sum is the ceiling. A run on the caller's own key prices the model at zero (observed). */
+/** The rows of a quote; their sum is the ceiling. With the caller's own key the model costs nothing (observed). */
 export function breakdownOf(priced: Priced): PriceRow[] {
   const { model, fundingMode, maxInputTokens, maxOutputTokens, memoryBytes } = priced;
   const ownKey = fundingMode === 'byok';
@@ -68,7 +68,7 @@ export function ceilingOf(priced: Priced): number {
   return breakdownOf(priced).reduce((sum, row) => sum + row.points, 0);
 }
 
-/** What a run spent on the tokens and calls that it used; never above its ceiling. */
+/** What a run spent on the tokens and calls it used; never above its ceiling. */
 export function usedPoints(priced: Priced, used: Omit<RunUsage, 'points'>): number {
   const { model, fundingMode, memoryBytes } = priced;
   const tokens =

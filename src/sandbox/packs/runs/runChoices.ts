@@ -1,4 +1,4 @@
-/** What a quote or a run asks for, judged: form, then access, then state. The same for both, so that they never differ. */
+/** Checks what a quote or run asks for: form, then access, then state. Shared, so that quotes and runs never differ. */
 import type { RunBody, RunQuoteBody } from '../../../contract/runs';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
@@ -16,7 +16,7 @@ import { type Skill, skillOf } from '../skills';
 
 type Asked = Omit<RunQuoteBody, 'productId'> | RunBody;
 
-/** What the form of a request says, with all that was left out filled in. */
+/** The form of a request with its defaults filled in. */
 export interface RunForm {
   model: Model;
   skills: Skill[];
@@ -35,7 +35,7 @@ export interface Judged extends Priced {
   lineage: Delta[];
 }
 
-/** Reads the form. 400 with every field that is wrong: unknown models and skills, tokens above what the model takes. */
+/** Reads the form. Throws 400 for a wrong field: an unknown model or skill, or more tokens than the model takes. */
 export function runForm(asked: Asked): RunForm {
   const model = modelOf(asked.model);
   if (!model) throw badField('model', `model ${asked.model} is not one of GET /api/ai-packs/models.`);
@@ -66,15 +66,15 @@ export function runForm(asked: Asked): RunForm {
   return { model, skills, fundingMode, maxInputTokens, maxOutputTokens, growthVersion: asked.growthVersion };
 }
 
-/** 400 when a run on the caller's own key comes without it. With Points the header is not looked at. */
+/** Throws 400 for a run on the caller's own key without that key. With Points the header is ignored. */
 export function requireProviderKey(form: RunForm, headers: Headers): void {
   if (form.fundingMode === 'points' || headers.get(PROVIDER_KEY_HEADER)?.trim()) return;
   throw badField(PROVIDER_KEY_HEADER, `The header ${PROVIDER_KEY_HEADER} is required with fundingMode byok.`);
 }
 
 /**
- * Access and state. 404 for a Pack that the account cannot see; 403 for more than a base preview of one that it does
- * not own (run rule 1); 400 for skills and files that the Pack does not take; 409 for what is not available now.
+ * Checks access and state. Throws 404 for a Pack that the account cannot see; 403 for more than a base preview of one that it
+ * does not own (run rule 1); 400 for skills and files that the Pack does not take; 409 for anything currently unavailable.
  */
 export function judgeRun(world: World, account: Account, packId: string, form: RunForm, files = 0): Judged {
   const seen = visiblePack(world, account, packId);
@@ -84,11 +84,11 @@ export function judgeRun(world: World, account: Account, packId: string, form: R
     if (!seen.skills.includes(id)) {
       throw badField(
         'enabledSkills',
-        `enabledSkills names ${id}, which the runtime profile of ${seen.name} does not hold.`,
+        `enabledSkills names ${id}, which the runtime profile of ${seen.name} does not include.`,
       );
     }
   }
-  if (files > 0 && !seen.takesFiles) throw badField('attachments', `attachments are not taken by ${seen.name}.`);
+  if (files > 0 && !seen.takesFiles) throw badField('attachments', `attachments are not accepted by ${seen.name}.`);
   const pack = versioned(seen);
   for (const { id, unavailable } of [form.model, ...form.skills]) {
     if (unavailable) throw new Refusal('CONFLICT', `${id} is not available at present. ${unavailable}`);
@@ -116,7 +116,7 @@ interface Checkpoint {
 
 const base: Checkpoint = { growthVersion: 0, growthDigest: null, lineage: [] };
 
-/** The named checkpoint, or the saved default. 409 for one that is not accepted: only those can be run. */
+/** The named checkpoint, or the saved default. Throws 409 unless it is accepted: only those can be run. */
 function checkpointOf(world: World, account: Account, pack: PackRecord, named: number | undefined): Checkpoint {
   const record = growthOf(world, account, pack.id);
   const growthVersion = named ?? record.activeSequence;

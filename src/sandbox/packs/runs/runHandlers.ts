@@ -42,7 +42,7 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
     return runAnswer(world, account, run);
   },
 
-  // Files belong to the form, so they are read before anything of the world is looked at; from then on nothing waits.
+  // Reads the files, part of the form, before anything of the world. Nothing waits after that.
   'runs.startWithFiles': async ({ world, account, params, body, headers }) => {
     const files = await fileFacts(body.attachments ?? []);
     world.settle();

@@ -1,4 +1,4 @@
-/** How a run will end: decided when it is admitted, out of its request alone, and told when it is due. */
+/** How a run will end: decided from its request alone when it is admitted, and revealed when it is due. */
 import { formatCount } from '../../../lib/count';
 import { namedRandom } from '../../world/random';
 import { hostileText, hugeText } from './hardText';
@@ -13,7 +13,7 @@ import { type Steering } from './steering';
 export interface RunRequest extends RunTextSource, Omit<Priced, 'skills'> {
   prompt: string;
   steering: Steering;
-  /** A fault of the world asks this work to fail. */
+  /** A fault of the world makes this work fail. */
   workFails: boolean;
 }
 
@@ -23,12 +23,12 @@ const charactersPerToken = 4;
 const shortestMs = 4_000;
 const longestMs = 12_000;
 const slowMs = 60_000;
-/** Enough of them to make a memory larger than its quota. */
+/** Enough to make a memory larger than its quota. */
 const bulkyNotes = 200;
-/** As many as a memory can hold, whichever way it is kept. */
+/** As many as fit into a memory, in either form. */
 const denseNotes = 145;
 
-/** How many tokens a text has, roughly. */
+/** Roughly how many tokens a text has. */
 export function tokensOf(characters: number): number {
   return Math.ceil(characters / charactersPerToken);
 }
@@ -39,7 +39,7 @@ export interface RunPlan {
   durationMs: number;
 }
 
-/** The end of a run. Text that never arrives is neither counted nor charged. */
+/** The end of a run. Text that does not arrive is neither counted nor charged. */
 export function planRun(request: RunRequest): RunPlan {
   const { steering } = request;
   if (request.workFails || steering.fail) {
@@ -61,7 +61,7 @@ export function planRun(request: RunRequest): RunPlan {
   return { outcome, durationMs: durationOf(steering, used) };
 }
 
-/** How much of a text arrives: half of it with [partial], and never more than maxOutputTokens but for [huge]. */
+/** How much of a text arrives: half of it with [partial], and at most maxOutputTokens except with [huge]. */
 function arrivingCharacters({ steering, maxOutputTokens }: RunRequest, length: number): number {
   const sent = steering.partial ? Math.floor(length / 2) : length;
   return steering.huge ? sent : Math.min(sent, maxOutputTokens * charactersPerToken);
@@ -77,7 +77,7 @@ function durationOf(steering: Steering, { inputTokens, outputTokens }: RunUsage)
   return steering.slow ? slowMs : Math.min(longestMs, shortestMs + inputTokens + outputTokens);
 }
 
-/** What was used is told, and nothing of it is charged. */
+/** Reports the usage, but charges nothing. */
 function failed(usage: RunUsage): RunOutcome {
   return {
     status: 'failed',
@@ -104,7 +104,7 @@ function textOf(request: RunRequest) {
   };
 }
 
-/** What a run used whose text has so many characters; its Points are still to be worked out. */
+/** The usage of a run whose text has that many characters, with its Points still to be computed. */
 function usageOf(request: RunRequest, characters: number): RunUsage {
   const { prompt, files, memoryBytes, maxInputTokens, maxOutputTokens, skills: enabled, promptDigest, pack } = request;
   const fileTokens = files.reduce((sum, { bytes }) => sum + tokensOf(bytes), 0);
@@ -117,7 +117,7 @@ function usageOf(request: RunRequest, characters: number): RunUsage {
   });
   return {
     inputTokens: Math.min(maxInputTokens, wanted),
-    // Only a [huge] text is longer than it may be; it is not charged above the ceiling.
+    // Only a [huge] text can exceed the maximum, and even that is not charged above the ceiling.
     outputTokens: Math.min(maxOutputTokens, tokensOf(characters)),
     skills: calls,
     points: 0,
@@ -129,7 +129,7 @@ function notesOf({ bulky, dense }: Steering): number | undefined {
   return dense ? denseNotes : undefined;
 }
 
-/** What the run learned. `[gate]` in the prompt asks for what the gate refuses. */
+/** What the run learned. `[gate]` in the prompt asks for proposals that the gate refuses. */
 function proposalsOf(request: RunRequest): Proposal[] {
   const { pack, promptDigest, lessons, growthVersion, steering } = request;
   const random = namedRandom(`growth ${pack.id} ${promptDigest} ${growthVersion}`);

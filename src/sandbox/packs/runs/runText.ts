@@ -1,7 +1,7 @@
 /**
- * The result of a run: Markdown made of the Pack, the files, the skills and the checkpoint. None of the prompt's words
- * stand in it, only figures that follow from its digest. The same request gives the same text; another prompt gives
- * other figures, another checkpoint other figures, another order and the rules it has learned.
+ * The result of a run: Markdown generated from the Pack, the files, the skills and the checkpoint. It contains no words of
+ * the prompt, only figures derived from its digest. The same request gives the same text; another prompt changes the figures,
+ * another checkpoint changes figures and order and adds its learned rules.
  */
 import { formatCount } from '../../../lib/count';
 import { hashText, namedRandom } from '../../world/random';
@@ -72,7 +72,7 @@ function opening(source: RunTextSource, total: number): string {
   return `**${pack.name}** went through ${formatCount(total)} ${pack.voice.items}${read}. ${basis} What it did: ${did}.`;
 }
 
-/** Rows of figures. Each lesson moves them a little, so that two checkpoints never agree by accident. */
+/** Rows of figures. Each lesson shifts them a little, so that no two checkpoints agree by accident. */
 function rowsOf({ pack, promptDigest, files, lessons }: RunTextSource): Row[] {
   const random = namedRandom(`${pack.id} ${promptDigest} ${files.map((file) => file.sha256).join(' ')}`);
   const rows = pack.voice.rows.map((name): Row => {
@@ -83,7 +83,7 @@ function rowsOf({ pack, promptDigest, files, lessons }: RunTextSource): Row[] {
   return leadsWithSize(lessons) ? rows.toSorted((one, other) => other.value - one.value) : rows;
 }
 
-/** What a lesson takes off a row: between 1 and 8 percent. */
+/** The fraction by which a lesson reduces a row: 1 to 8 percent. */
 function share({ topic, stance }: Lesson, row: string): number {
   return (1 + (hashText(`${topic} ${stance} ${row}`) % 8)) / 100;
 }
@@ -92,16 +92,16 @@ function leadsWithSize(lessons: readonly Lesson[]): boolean {
   return lessons.some(({ topic, stance }) => topic === 'order' && stance === 0);
 }
 
-/** Findings of the Pack with the row that each belongs to: both stand in one order in its manifest. */
+/** Findings of the Pack, each with its row: the manifest lists both in the same order. */
 function findingsOf({ pack, promptDigest, lessons }: RunTextSource, rows: readonly Row[], sources: number): string {
   const random = namedRandom(`findings ${pack.id} ${promptDigest}`);
   const count = lessons.some(({ topic, stance }) => topic === 'length' && stance === 0) ? 3 : 4;
-  const told = rows.flatMap((row) => {
+  const pairs = rows.flatMap((row) => {
     const finding = pack.voice.findings[pack.voice.rows.indexOf(row.name)];
     return finding ? [{ finding, row }] : [];
   });
   return random
-    .sample(told, count)
+    .sample(pairs, count)
     .map(({ finding, row }, index) => {
       const weight = `*(${row.name}: ${formatCount(row.value)}, ${row.certainty} % certain)*`;
       return `- ${finding} [${(index % sources) + 1}] ${weight}`;

@@ -1,4 +1,4 @@
-/** Runs as the wire shows them: without the prompt, without file bytes, and with the outcome only once they are due. */
+/** Runs as the API returns them: without prompt and file bytes, and with the outcome only once they are due. */
 import type { RunAnswer } from '../../../contract/runs';
 import type { RunStatus } from '../../../contract/values';
 import type { Account } from '../../world/accounts';
@@ -15,7 +15,7 @@ export function startedAt(world: World, run: RunRecord): string | null {
   return world.now() < run.beginAt ? null : world.iso(run.beginAt);
 }
 
-/** The account's run with the balance beside it. */
+/** The account's run, with its balance. */
 export function runAnswer(world: World, account: Account, run: RunRecord): RunAnswer {
   const { outcome, finished, ceilingPoints, pack } = run;
   const used = finished ? outcome.usage : { inputTokens: 0, outputTokens: 0, skills: [] };

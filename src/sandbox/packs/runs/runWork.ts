@@ -1,6 +1,6 @@
 /**
- * The work behind a run: admitted against a hold of its ceiling, done over the world's clock, and settled when it is
- * due. What was used is debited, the rest returned; failed work returns everything.
+ * The work of a run: admitted by holding its ceiling, done over the world's clock, settled when due. What was used is charged
+ * and the rest returned; failed work returns everything.
  */
 import type { RunBody } from '../../../contract/runs';
 import { formatCounted } from '../../../lib/count';
@@ -18,7 +18,7 @@ import { type Judged, judgeRun, requireProviderKey, runForm } from './runChoices
 import { planRun, tokensOf } from './runPlan';
 import { steeringOf } from './steering';
 
-/** Runs of one account at a time, and how many more may wait. The document gives no numbers. */
+/** An account's concurrent runs, and how many more may queue. The document gives no numbers. */
 export const workloadLimits = { active: 3, queued: 2 } as const;
 const busyRetrySeconds = 7;
 
@@ -32,8 +32,8 @@ export interface RunStart {
 }
 
 /**
- * Admits one run and holds its ceiling. Nothing in it waits, so of any number of concurrent starts of one Pack exactly
- * one gets past the check of the run under way, and nothing is spent by the others.
+ * Admits one run and holds its ceiling. Never waits, so of concurrent starts of one Pack exactly one passes the check for a
+ * run in progress, and the others spend nothing.
  */
 export function startRun(world: World, account: Account, { route, packId, body, headers, files }: RunStart): RunRecord {
   const form = runForm(body);
@@ -106,19 +106,19 @@ function settleRun(world: World, run: RunRecord): void {
   run.finished = true;
 }
 
-/** The account's runs that are not finished, oldest first. */
+/** The account's unfinished runs, oldest first. */
 export function runsUnderWay(world: World, account: Account): RunRecord[] {
   return [...packsOf(world).runs.values()].filter((run) => run.account === account.name && !run.finished);
 }
 
-/** The account's run. 404 for an unknown one and for somebody else's alike: it is hidden (Errors table). */
+/** The account's run. Throws the same 404 for an unknown one and for another account's, which is hidden (Errors table). */
 export function ownRun(world: World, account: Account, runId: string): RunRecord {
   const run = packsOf(world).runs.get(runId);
   if (run?.account === account.name) return run;
   throw new Refusal('NOT_FOUND', `There is no run with the id ${runId}.`);
 }
 
-/** When a place is free: at once, or when enough of the runs under way are done. */
+/** When a place is free: now, or when enough of the unfinished runs are done. */
 function placeFrom(under: readonly RunRecord[], now: number): number {
   const ends = under.map(({ dueAt }) => dueAt).toSorted((one, other) => one - other);
   return ends[under.length - workloadLimits.active] ?? now;
@@ -131,11 +131,11 @@ function refuseLongPrompt(prompt: string, maxInputTokens: number): void {
   throw badField('prompt', message);
 }
 
-/** The Errors table names a concurrent run as a 409. It also keeps a request that a browser sends twice from spending twice. */
+/** 409 for a concurrent run, as in the Errors table. Also keeps a request that a browser sends twice from spending twice. */
 function refuseSecondRun(under: readonly RunRecord[], { pack }: Judged): void {
   const other = under.find((run) => run.pack.id === pack.id);
   if (!other) return;
-  throw new Refusal('CONFLICT', `A run of ${pack.name} is under way: a concurrent run. Nothing was spent.`, {
+  throw new Refusal('CONFLICT', `A run of ${pack.name} is already under way. Nothing was spent.`, {
     facts: { runId: other.id },
   });
 }

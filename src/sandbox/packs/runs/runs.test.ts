@@ -9,7 +9,7 @@ const { support, contracts, queries, close } = packIds;
 describe('quote', () => {
   const { quote } = packWorld('quote');
 
-  test('a ceiling that is the sum of its rows, and whether it can be afforded', async () => {
+  test('has a ceiling that is the sum of its rows, and says whether it can be afforded', async () => {
     const { body } = await quote('buyer', support, { enabledSkills: ['web_search', 'translation'] });
     expect(body.breakdown.map(({ key, points }) => [key, points])).toEqual([
       ['model_input', 24],
@@ -35,7 +35,7 @@ describe('quote', () => {
     });
   });
 
-  test('more tokens cost more; the own key prices the model at zero and hosted skills not', async () => {
+  test('more tokens cost more; with the own key the model is free, hosted skills are not', async () => {
     const tokens = { maxInputTokens: 100_000, maxOutputTokens: 10_000 };
     expect((await quote('buyer', support, tokens)).body.ceilingPoints).toBe(300 + 120 + 3);
     const own = await quote('buyer', support, { ...tokens, fundingMode: 'byok', enabledSkills: ['web_search'] });
@@ -65,16 +65,16 @@ describe('quote', () => {
   });
 
   test.each([
-    ['a model that is closed', { model: 'anthropic:claude-opus-4-5' }, support],
-    ['a skill that is closed', { enabledSkills: ['image_reading'] }, contracts],
+    ['an unavailable model', { model: 'anthropic:claude-opus-4-5' }, support],
+    ['an unavailable skill', { enabledSkills: ['image_reading'] }, contracts],
     ['a staged checkpoint', { growthVersion: 5 }, support],
     ['a refused checkpoint', { growthVersion: 6 }, support],
-    ['a checkpoint that there is not', { growthVersion: 99 }, support],
+    ['an unknown checkpoint', { growthVersion: 99 }, support],
   ])('409: %s', async (_, body, pack) => {
     expect(refusal(await quote('buyer', pack, body))).toEqual([409, 'CONFLICT']);
   });
 
-  test('404 for a Pack that is not there or not to be seen', async () => {
+  test('404 for a Pack that is unknown or not visible', async () => {
     for (const id of [ids.unknown, ids.checkout, packIds.ownClauses]) {
       expect(refusal(await quote('buyer', id))).toEqual([404, 'NOT_FOUND']);
     }
@@ -84,7 +84,7 @@ describe('quote', () => {
 describe('before the Pack is acquired (run rule 1)', () => {
   const { quote, start, finish, read, stage } = packWorld('preview');
 
-  test('a run is a Point-funded stateless base preview that proposes nothing', async () => {
+  test('a run is a Point-funded, stateless base preview that proposes nothing', async () => {
     const run = await finish('buyer', close, { growthVersion: 0 });
     expect(run).toMatchObject({
       preview: true,
@@ -100,7 +100,7 @@ describe('before the Pack is acquired (run rule 1)', () => {
   test.each([
     ['the own key', { fundingMode: 'byok' }],
     ['a checkpoint', { growthVersion: 1 }],
-  ])('%s is 403 with the way to the Pack', async (_, body) => {
+  ])('%s is 403 and says how to acquire the Pack', async (_, body) => {
     for (const answer of [await quote('buyer', close, body), await start('buyer', close, body, key)]) {
       expect(refusal(answer)).toEqual([403, 'FORBIDDEN']);
       expect(answer.body).toMatchObject({ purchaseUrl: expect.stringContaining('monthly-close-checker') as string });
@@ -110,7 +110,7 @@ describe('before the Pack is acquired (run rule 1)', () => {
 });
 
 describe('a run', () => {
-  test('holds its ceiling at once, debits what it used when it is due, returns the rest', async () => {
+  test('holds its ceiling at once, charges what it used when it is due, returns the rest', async () => {
     const { start, read, world, balance } = packWorld('run-points');
     const { body, status } = await start('buyer', support, { enabledSkills: ['web_search'] });
     expect([status, body.run.status, body.run.result, body.availablePoints]).toEqual([
@@ -131,14 +131,14 @@ describe('a run', () => {
     expect(Date.parse(run.finishedAt!) - Date.parse(run.startedAt!)).toBeGreaterThanOrEqual(4_000);
   });
 
-  test('is settled at the moment it was due, however late somebody looks', async () => {
+  test('is settled as of the time it was due, however late anyone looks', async () => {
     const { start, read, world } = packWorld('run-late');
     const { run } = (await start('buyer', support)).body;
     await world.advance(86_400_000);
     expect((await read('buyer', run.runId)).body.run.finishedAt).toBe(run.expectedFinishAt);
   });
 
-  test('with the own key costs its hosted skills and its memory only; the key is required and never with Points', async () => {
+  test('with the own key costs only its hosted skills and memory; the key is required, and ignored with Points', async () => {
     const { start, finish } = packWorld('run-own-key');
     for (const headers of [undefined, { 'x-tetrees-provider-key': '  ' }]) {
       const without = await start('buyer', support, { fundingMode: 'byok' }, headers);
@@ -150,7 +150,7 @@ describe('a run', () => {
     expect((await finish('buyer', support, {}, key)).fundingMode).toBe('points');
   });
 
-  test('the same request gives the same text, another checkpoint visibly another', async () => {
+  test('the same request gives the same text, another checkpoint a visibly different one', async () => {
     const { finish, read } = packWorld('run-compare');
     const ask = { prompt: 'Group these tickets by cause and draft a reply for each group.', growthVersion: 3 };
     const [three, again, base] = [
@@ -170,7 +170,7 @@ describe('a run', () => {
     expect(three.promptDigest).toBe(seedThree.body.run.promptDigest);
   });
 
-  test('none of the prompt’s words stand in its text, and another prompt gives another text', async () => {
+  test('its text contains no words of the prompt, and another prompt gives another text', async () => {
     const { finish } = packWorld('run-words');
     const [one, other] = [
       await finish('buyer', support, { prompt: 'Zebra marmalade quixotic umbrella' }),
@@ -182,7 +182,7 @@ describe('a run', () => {
     expect(rows(one.result).filter((row) => rows(other.result).includes(row))).toEqual([]);
   });
 
-  test('its text is Markdown of several hundred words with headings, table, code, links and citations that resolve', async () => {
+  test('its text is Markdown of several hundred words with headings, table, code, links and resolving citations', async () => {
     const { finish } = packWorld('run-text');
     for (const pack of Object.values(packIds)) {
       const account = pack === packIds.ownClauses ? 'seller' : 'buyer';
@@ -201,7 +201,7 @@ describe('a run', () => {
     }
   });
 
-  test('is read by its owner alone: for others it is not there', async () => {
+  test('can be read by its owner only: for others it is 404', async () => {
     const { start, read } = packWorld('run-private');
     const { runId } = (await start('buyer', support)).body.run;
     for (const account of ['seller', 'broke'] as const)
@@ -226,7 +226,7 @@ describe('a run', () => {
   });
 });
 
-describe('one run under way for an account and a Pack', () => {
+describe('one run at a time for an account and a Pack', () => {
   test('of concurrent starts one is admitted, the others are 409, and one ceiling is held', async () => {
     const { start, balance } = packWorld('run-twice');
     const answers = await Promise.all(Array.from({ length: 4 }, () => start('buyer', support)));
@@ -238,7 +238,7 @@ describe('one run under way for an account and a Pack', () => {
     expect((await balance('buyer')).held).toBe(51);
   });
 
-  test('another account and, when it is done, the same one may start the next', async () => {
+  test('another account may start at once, the same one when the first run is done', async () => {
     const { start, world } = packWorld('run-next');
     await start('buyer', queries);
     expect((await start('seller', queries)).status).toBe(200);
@@ -251,7 +251,7 @@ describe('one run under way for an account and a Pack', () => {
 describe('workload', () => {
   const five = [support, contracts, queries, close, packIds.energy];
 
-  test('three at work, two that wait, the sixth is 429 with Retry-After and nothing is charged', async () => {
+  test('three run, two queue, the sixth is 429 with Retry-After and nothing is charged', async () => {
     const { buyer, start, world, balance, read } = packWorld('workload');
     const started = [];
     for (const pack of five) started.push((await start('buyer', pack)).body.run);
@@ -271,14 +271,14 @@ describe('workload', () => {
     expect((await buyer.ask('packs.workload')).body).toMatchObject({ active: 0, queued: 0, runs: [] });
   });
 
-  test('is the account’s own', async () => {
+  test('each account has its own', async () => {
     const { seller, start } = packWorld('workload-own');
     await start('buyer', support);
     expect((await seller.ask('packs.workload')).body).toMatchObject({ active: 0, runs: [] });
   });
 });
 
-describe('ends that a prompt or a fault asks for', () => {
+describe('endings that a prompt or a fault asks for', () => {
   test('[partial]: marked as partial, charged for what arrived, nothing to stage', async () => {
     const { finish, stage } = packWorld('end-partial');
     const run = await finish('buyer', support, { prompt: 'All of it. [partial]' });
@@ -294,7 +294,7 @@ describe('ends that a prompt or a fault asks for', () => {
     ).toHaveLength(400);
   });
 
-  test('too few output tokens end the text early, too', async () => {
+  test('too few output tokens cut the text short as well', async () => {
     const { finish } = packWorld('end-limit');
     const run = await finish('buyer', support, { maxOutputTokens: 100 });
     expect(run).toMatchObject({ status: 'partial', error: { code: 'OUTPUT_LIMIT' } });
@@ -305,13 +305,13 @@ describe('ends that a prompt or a fault asks for', () => {
   test.each([
     ['[fail]', 'It cannot work. [fail]', undefined],
     ['a fault of the world', 'It could work.', { route: 'POST /api/ai-packs/:id/runs', work: 'fails' }],
-  ])('%s: failed, all Points back', async (name, prompt, fault) => {
+  ])('%s: failed, all Points returned', async (name, prompt, fault) => {
     const { finish, balance, world } = packWorld(`end-fail-${name.replaceAll(/[^a-z]/g, '')}`);
     if (fault) expect((await world.fault(fault)).status).toBe(200);
     const run = await finish('buyer', support, { prompt, enabledSkills: ['web_search'] });
     expect(run).toMatchObject({ status: 'failed', result: null, error: { code: 'PROVIDER_FAILED' } });
     expect(run.usage).toMatchObject({ points: 0, returnedPoints: 71 });
-    // Its calls were made; what they would have cost is not told as if it had been charged.
+    // Its calls were made, but their Points are not reported as if they had been charged.
     expect(run.usage.skills).toMatchObject([{ id: 'web_search', points: 0 }]);
     expect(run.usage.skills[0]?.calls).toBeGreaterThan(0);
     expect(await balance('buyer')).toMatchObject({ available: 2_000, spent: 0 });
@@ -326,7 +326,7 @@ describe('ends that a prompt or a fault asks for', () => {
     expect(await balance('buyer')).toMatchObject({ available: 2_000, entries: [{ kind: 'grant' }] });
   });
 
-  test('[slow] takes a minute; [huge] has 200,000 characters; [hostile] carries what must not run', async () => {
+  test('[slow] takes a minute; [huge] has 200,000 characters; [hostile] has content that must not run', async () => {
     const { start, world, finish } = packWorld('end-hard');
     const { run } = (await start('buyer', support, { prompt: 'Take your time. [slow]' })).body;
     expect(Date.parse(run.expectedFinishAt) - Date.parse(run.startedAt!)).toBe(60_000);
@@ -342,7 +342,7 @@ describe('ends that a prompt or a fault asks for', () => {
   });
 });
 
-test('without the Points it is 402 with what is required and what is there', async () => {
+test('too few Points: 402 with what is required and what is available', async () => {
   const { start, balance } = packWorld('run-broke');
   const answer = await start('broke', queries);
   expect(refusal(answer)).toEqual([402, 'INSUFFICIENT_POINTS']);
@@ -352,7 +352,7 @@ test('without the Points it is 402 with what is required and what is there', asy
   expect((await start('broke', queries, { maxInputTokens: 1_000, model: mini })).status).toBe(200);
 });
 
-test('faults of a run route: lost before, nothing was done; lost after, the run is found in the workload', async () => {
+test('faults of a run route: dropped before, nothing was done; dropped after, the run is in the workload', async () => {
   const { buyer, start, world } = packWorld('run-lost');
   const route = 'POST /api/ai-packs/:id/runs';
   await world.fault({ route, drop: true, when: 'before' });

@@ -1,4 +1,4 @@
-/** Words in a prompt that steer the sandbox, so that every end of a run can be reached by hand. README lists them. */
+/** Words in a prompt that steer the sandbox, so that every ending of a run can be reached by hand. Listed in README. */
 export interface Steering {
   partial: boolean;
   fail: boolean;
@@ -9,13 +9,13 @@ export interface Steering {
   hostile: boolean;
   /** Its proposals are ones that the gate refuses. */
   gate: boolean;
-  /** Its proposals are larger than a memory may be. */
+  /** Its proposals exceed the limit of a memory. */
   bulky: boolean;
-  /** Its proposals are almost as large as a memory may be. */
+  /** Its proposals are just below the limit of a memory. */
   dense: boolean;
 }
 
-/** What the words in square brackets of a prompt ask for. */
+/** Reads the words in square brackets from a prompt. */
 export function steeringOf(prompt: string): Steering {
   const says = (word: string) => prompt.toLowerCase().includes(`[${word}]`);
   return {

@@ -1,7 +1,7 @@
 import { foreignProfileId } from '../../world/accounts';
 import type { SeedProduct } from './seedProduct';
 
-/** A draft of a profile that no account acts for: whoever asks for it is told that it is not there. */
+/** A draft of a profile that no account acts for, so every request for it is 404. */
 export const foreignDraft: SeedProduct = {
   id: '0f000000-0000-4000-8000-000000000001',
   profileId: foreignProfileId,

@@ -9,14 +9,14 @@ import { ownSlug } from './sellerProducts';
 const MINUTE = 60_000;
 
 /**
- * Gives the sandbox's own sellers `count` products more, for lists at size: copies of those that they have, numbered,
- * each with an id of its own and older than all before it. 400 above the bound of a world.
+ * Adds `count` own products, for lists at size: numbered copies of the existing ones, each with its own id and older than
+ * those before it. Throws 400 above the bound of a world.
  */
 export function addOwnProducts(world: World, count: number): void {
   const added = world.overlay('addedProducts', () => ({ count: 0 }));
   const left = bounds.addedProducts - added.count;
   if (count > left) {
-    throw badField('count', `count must be at most ${formatCount(left)}: the rest of what a world takes.`);
+    throw badField('count', `count must be at most ${formatCount(left)}: this world has room for no more.`);
   }
   added.count += count;
   const models = [...world.sellerProducts.values()].filter(isModel);
@@ -42,7 +42,7 @@ export function addOwnProducts(world: World, count: number): void {
   }
 }
 
-/** A prep under way holds Points, and a copy of it would hold none. */
+/** Whether the product can be copied. A running prep holds Points, which a copy would lack. */
 function isModel(product: SellerProductRecord): boolean {
   return product.profileId === ownProfile.id && !runningPrep(product);
 }

@@ -1,7 +1,7 @@
 /**
- * The own products that every world starts with: every lifecycle state, sizes from 3 kB to 4.5 MB, an Agent Pack, a
- * draft without a version, audits that pass, that fail and whose work fails. The published ones are not here: they
- * come from the catalog (see `sellerProducts.ts`).
+ * The own products of a fresh world: every lifecycle state, sizes from 3 kB to 4.5 MB, Agent Packs, a draft without a
+ * version, audits that pass, that fail and whose work fails. The published ones come from the catalog (see
+ * `sellerProducts.ts`).
  */
 import { ownProfile } from '../../world/accounts';
 import { clauseReviewerListing, replyDrafterListing } from './packListings';

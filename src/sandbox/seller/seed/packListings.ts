@@ -1,4 +1,4 @@
-/** What the seller accounts have written of their two Packs. */
+/** The seeded listings of the sellers' two Packs. */
 import { TAIP_FORMAT } from '../../artifact/archive';
 import { auditedModels, hosted, spoken } from '../../packs/manifests/manifest';
 import { clauseReviewer } from '../../packs/manifests/ownPack';
@@ -17,7 +17,7 @@ export const clauseReviewerListing: PackListing = {
   agentSummary: { ...hosted, capabilities, models: [...auditedModels], format: TAIP_FORMAT, listing },
 };
 
-/** Lacks its example uses and its limitations. */
+/** Lacks example uses and limitations. */
 export const replyDrafterListing: PackListing = {
   businessUseCase:
     'A support desk of a software vendor answers two hundred mails a day, half of them from pages that its help already has.',

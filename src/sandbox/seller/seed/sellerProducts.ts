@@ -1,4 +1,4 @@
-/** Makes a world's seller products out of the seed tables and the catalog. */
+/** Builds a world's seller products from the seed tables and the catalog. */
 import type { CatalogEntry } from '../../catalog/entry';
 import { slugOf } from '../../catalog/names';
 import { ownProfile } from '../../world/accounts';
@@ -18,16 +18,16 @@ import { ownProducts } from './ownProducts';
 import type { SeedProduct } from './seedProduct';
 
 const HOUR = 3_600_000;
-/** Published products that every world starts with; the catalog may hold more of the profile. */
+/** Published products of a fresh world; the catalog may have more of the profile. */
 const publishedCount = 2;
 const publishedImages = 5;
 /**
- * Who started the prep that is running when a world begins: the account behind the read-only token, from the
- * signed-in site. So no Points of the other accounts are held before their token does anything.
+ * Who started the seeded running prep: the account of the read-only token, in the signed-in site. So no other account has
+ * Points held before its token is used.
  */
 const runningPayer = 'readonly';
 
-/** Gives a world its products: those of the own profile, newest change first, and one that belongs to somebody else. */
+/** Adds the world's initial products: those of the own profile, newest change first, and one of another seller. */
 export function seedSellerProducts(world: World): void {
   const { began } = world;
   const published = world.catalog.page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount }).entries;
@@ -70,12 +70,12 @@ function fromSeed(world: World, seed: SeedProduct, began: number): SellerProduct
   };
 }
 
-/** The slug of a new product: of its name, or its id where a name has nothing that an address can hold. */
+/** The slug of a new product: from its name, or its id when the name has no characters a URL can use. */
 export function ownSlug(name: string, id: string): string {
   return slugOf(name) || id;
 }
 
-/** Screenshots of a product, added together. Their ids are the same in every world. */
+/** Preview images of a product, all added at once. Their ids are the same in every world. */
 function seededImages(productId: string, count: number, addedAt: number): PreviewImage[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `${productId.slice(0, 8)}-13a6-4000-8${index.toString(16).padStart(3, '0')}-${productId.slice(-12)}`,
@@ -85,7 +85,7 @@ function seededImages(productId: string, count: number, addedAt: number): Previe
   }));
 }
 
-/** A settled prep was paid before the world's ledgers opened; a running one has its Points held in them. */
+/** A completed prep was paid before the world's ledgers opened; the Points of a running one are held in them. */
 function seededPrep(
   world: World,
   seed: SeedProduct,
@@ -98,7 +98,7 @@ function seededPrep(
   const startedAt = began - startedSecondsAgo * 1_000;
   const dueAt = startedAt + tierTerms[tier].durationMs;
   if (running) {
-    world.ledger(runningPayer).grant(points, 'Points of the prep under way', began);
+    world.ledger(runningPayer).grant(points, 'Points of the running prep', began);
     world.ledger(runningPayer).hold(points, id, began);
   }
   return {
