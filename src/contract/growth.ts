@@ -1,4 +1,4 @@
-/** Growth of an owned Pack: deltas, checkpoints, quotas. Private memory content is in none of these (documented). */
+/** Growth of an owned Pack: deltas, checkpoints, quotas. None of them contains private memory (documented). */
 import { type Endpoint, ownId, byId, byRun, owned, providerKey } from './endpoint';
 import { NORMALIZATION_HEADER } from './values';
 import { z } from './schema/zod';

@@ -5,12 +5,12 @@ import { chosen, documented, documentedOptional, observed } from './schema/prove
 import { semver, texts } from './schema/fields';
 import { listingLimits } from './values';
 
-/** Text and lists within the limits of a listing. */
+/** Texts and lists within the limits of a listing. */
 const limited = (limits: readonly [number, number]) => z.string().check(z.minLength(limits[0]), z.maxLength(limits[1]));
 const entries = (limits: readonly [number, number]) =>
   z.array(z.string().check(z.minLength(1))).check(z.minLength(limits[0]), z.maxLength(limits[1]));
 
-/** The listing as a seller writes it. A draft need not have all of it yet; what it has keeps the limits. */
+/** The listing as its seller writes it. A draft may be incomplete, but what it has is within the limits. */
 const listingBody = z.looseObject({
   problem: observed(limited(listingLimits.problem)),
   targetUsers: observed(entries(listingLimits.targetUsers)),
@@ -55,16 +55,16 @@ const listingFields = {
   ),
 };
 
-/** A Pack draft as observed; `assetKind` is documented. */
+/** A Pack draft, as observed; `assetKind` is documented. */
 export const packDraftBody = z.looseObject({
   assetKind: documented(z.literal('agent_pack')),
   ...listingFields,
 });
 
-/** What an owner may change of a Pack: each field replaces the one that is there, `agentSummary` key by key (sandbox). */
+/** What an owner may change of a Pack: each field replaces the old one, `agentSummary` key by key (sandbox). */
 export const packListingBody = z.looseObject({
   ...listingFields,
-  assetKind: chosen(z.literal('agent_pack'), 'Like productType, it may be sent as it is; neither changes anything.'),
+  assetKind: chosen(z.literal('agent_pack'), 'Like productType, it may be sent unchanged; neither has an effect.'),
 });
 
 export const uploadUrlBody = z.object({

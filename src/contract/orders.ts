@@ -12,7 +12,7 @@ export const purchases = z.looseObject({
         license: chosen(z.string()),
         priceUsd: chosen(usd),
         purchasedAt: chosen(instant),
-        version: chosen(semver, 'The version that the entitlement downloads now.'),
+        version: chosen(semver, 'The version that a download gets now.'),
       }),
     ),
   ),

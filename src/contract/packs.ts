@@ -22,7 +22,7 @@ export const packCatalogQuery = z.object({
   offset: documentedOptional(z.int().check(z.minimum(0)), 'Packs to skip.'),
 });
 
-/** What the seller says of the Pack, in the form in which a draft is written. */
+/** The seller's description of the Pack, as written in a draft. */
 const listing = z.looseObject({
   problem: observed(z.string()),
   targetUsers: observed(texts),

@@ -199,7 +199,7 @@ test.each([
   ['/__sandbox/worlds/a', true],
   ['/apiary', false],
   ['/', false],
-  ['/src/api/http.ts', false],
+  ['/src/api/client/http.ts', false],
 ])('isSandboxPath(%s) is %s', (path, expected) => {
   expect(isSandboxPath(path)).toBe(expected);
 });

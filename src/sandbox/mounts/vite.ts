@@ -11,7 +11,7 @@ import { passThrough } from './passThrough';
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 type SandboxModule = typeof import('../service/sandbox');
 
-const module = '/src/sandbox/sandbox.ts';
+const module = '/src/sandbox/service/sandbox.ts';
 
 /**
  * Answers `/api` and `/__sandbox`. In development, an edit to the sandbox takes effect with the next request. `products` is

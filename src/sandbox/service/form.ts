@@ -1,4 +1,4 @@
-/** The form of a request: path parameters, query and body, each judged by the contract. */
+/** The form of a request: path parameters, query and body, each checked against the contract. */
 import type { Endpoint } from '../../contract/endpoint';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { fieldIssues } from '../../contract/issues';

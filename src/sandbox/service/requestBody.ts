@@ -1,4 +1,4 @@
-/** Reads the body of a request, within limits, into the value that its schema then judges. */
+/** Reads a request body, within limits, into the value that its schema then checks. */
 import { commitVersionBody, previewImageBody } from '../../contract/listing';
 import { runWithFilesBody } from '../../contract/runs';
 import { listingLimits, packLimits } from '../../contract/values';

@@ -192,7 +192,7 @@ test('granted = available + held + spent after every step, one charge per prep, 
     { numRuns: SEQUENCES },
   );
   expect(sequences).toBeGreaterThanOrEqual(SEQUENCES);
-  // The sequences must reach what they are about.
+  // Guards against sequences that admit nothing.
   expect(seen.admitted).toBeGreaterThan(SEQUENCES / 2);
   expect(seen.spent).toBeGreaterThan(50 * SEQUENCES);
 });

@@ -204,7 +204,7 @@ test('granted = available + held + spent however runs end, and no run is charged
     }),
     { numRuns: SEQUENCES },
   );
-  // The sequences must reach what they are about.
+  // Guards against sequences in which no run ends.
   expect(seen.ended).toBeGreaterThan(SEQUENCES / 10);
   expect(seen.spent).toBeGreaterThan(SEQUENCES / 2);
   expect(seen.withFiles).toBeGreaterThan(SEQUENCES / 10);
