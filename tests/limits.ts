@@ -1,5 +1,5 @@
 /** The only time limits of the tests, in milliseconds: generous, so that a busy machine never fails a test. */
-import { deep } from './depth';
+import { deep } from './depth.ts';
 
 /** One step: a waiting assertion, a click, a page load. */
 export const STEP_MS = 20_000;

@@ -17,6 +17,7 @@ export interface RouteVerdict {
   effect: Effect;
   needs: Permission | undefined;
   verdict: Verdict;
+  /** Empty where the description names no permission for the route: nothing more is known then. */
   reason: string;
 }
 
@@ -51,7 +52,7 @@ function judge(
   if (seen?.state === 'answered') return { verdict: 'allowed', reason: `Seen ${seen.status} in this session` };
   if (seen) return { verdict: 'refused', reason: 'The service keeps it for the signed-in site' };
   if (id === 'token.status') return { verdict: 'allowed', reason: 'Any valid token may probe itself' };
-  if (!needs) return { verdict: 'unknown', reason: 'The document ties no permission to it' };
+  if (!needs) return { verdict: 'unknown', reason: '' };
   if (!held) return { verdict: 'unknown', reason: 'The probe listed no permissions' };
   return held.includes(needs)
     ? { verdict: 'allowed', reason: 'Permission held' }

@@ -28,7 +28,7 @@ const columns: readonly Column<RouteVerdict>[] = [
   {
     key: 'needs',
     header: 'Needs',
-    cell: ({ needs }) => (needs ? <PermissionName name={needs} /> : <span className="text-ink-2">not documented</span>),
+    cell: ({ needs }) => (needs ? <PermissionName name={needs} /> : <None means="not documented" />),
   },
   {
     key: 'effect',
@@ -63,6 +63,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
       (view.verdict === 'all' || route.verdict === view.verdict) &&
       matches(route, screens[route.id]?.label, draft.text),
   );
+  const undocumented = shown.filter(({ needs, verdict }) => !needs && verdict === 'unknown').length;
   return (
     <Panel
       title="What this token may do"
@@ -82,6 +83,12 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
         </div>
       }
     >
+      {undocumented > 0 && (
+        <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">
+          The API description names no permission for {formatCounted(undocumented, 'route')}. Each stays unknown until
+          this session has seen it answered.
+        </p>
+      )}
       <output className="sr-only">{formatCounted(shown.length, 'route')} shown</output>
       {shown.length > 0 ? (
         <Table caption="Routes" columns={columns} rows={shown} rowKey={({ id }) => id} />
@@ -127,10 +134,14 @@ function ScreenOf({ route }: { route: EndpointId }) {
         {screen.label}
       </Link>
     );
+  return <None means="none yet" />;
+}
+
+function None({ means }: { means: string }) {
   return (
     <span className="text-ink-2">
       <span aria-hidden="true">–</span>
-      <VisuallyHidden>none yet</VisuallyHidden>
+      <VisuallyHidden>{means}</VisuallyHidden>
     </span>
   );
 }
