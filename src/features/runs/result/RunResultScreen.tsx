@@ -123,7 +123,7 @@ export function Component() {
   );
 }
 
-/** What the status means for the reader: under way, in part, or failed. A completed run speaks for itself. */
+/** Explains a status: in progress, partial or failed. A completed run needs no explanation. */
 function Standing({ run }: { run: RunView }) {
   const { kind, startedAt, createdAt, expectedFinishAt, error, usage } = run;
   const said = error && (

@@ -12,14 +12,14 @@ interface ConfirmRunProps {
   offer: RunOffer;
   consent: Consent;
   sending: boolean;
-  /** How far the request is; undefined before it is sent. */
+  /** Upload progress; undefined before the request is sent. */
   progress: UploadProgress | undefined;
   onConfirm: () => void;
   onCancel: () => void;
   onStop: () => void;
 }
 
-/** The consent to one run: what was quoted, as the quote says it, what goes with it, and what comes back. */
+/** The confirmation of one run: what was quoted, in the quote's terms, what is sent with it, and what is returned. */
 export function ConfirmRun({ offer, consent, sending, progress, ...rest }: ConfirmRunProps) {
   const { request, availablePoints } = offer;
   const lines = quoteLines(offer).filter(({ label }) => label !== 'Balance');
@@ -59,7 +59,7 @@ function filesLine(files: readonly File[]): string {
   return `${formatCounted(files.length, 'file')}, ${formatBytes(bytes)}`;
 }
 
-/** How far the request is, how long it has taken, and what giving up would mean. */
+/** Upload progress, elapsed time, and what stopping would mean. */
 function Sending({ progress }: { progress: UploadProgress | undefined }) {
   return (
     <div className="grid gap-1.5 text-sm">

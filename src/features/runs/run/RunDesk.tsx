@@ -22,15 +22,15 @@ interface RunDeskProps {
   name: string;
   version: string | undefined;
   policy: FilePolicyView | undefined;
-  /** The run whose inputs these are. */
+  /** The run these inputs were taken from. */
   from: string | undefined;
-  /** The run that the new one is compared with. */
+  /** The run to compare the new one with. */
   compare: string | undefined;
-  /** Whether the account has the Pack; undefined when nothing tells. Then it is run as a preview. */
+  /** Whether the account owns the Pack; undefined when unknown. Then it is run as a preview. */
   owned: boolean | undefined;
 }
 
-/** One Pack's run from its inputs over the quote to the confirmation. */
+/** A run of one Pack, from its inputs through the quote to the confirmation. */
 export function RunDesk({ context, name, version, policy, from, compare, owned }: RunDeskProps) {
   const { productId: id } = context;
   const keyField = useRef<HTMLInputElement>(null);

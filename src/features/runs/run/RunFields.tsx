@@ -160,11 +160,11 @@ interface ProviderKeyProps {
   field: RefObject<HTMLInputElement | null>;
   provider: string | undefined;
   error: string | undefined;
-  /** Whether there is anything in it; what it is, is nobody's business. */
+  /** Reports whether the field is filled, never its content. */
   onChange: (given: boolean) => void;
 }
 
-/** The caller's own key. It is nowhere but in this field until it is sent, and then the field is emptied. */
+/** The user's own provider key. It exists only in this field until it is sent; then the field is cleared. */
 export function ProviderKey({ field, provider, error, onChange }: ProviderKeyProps) {
   return (
     <TextField
@@ -198,7 +198,7 @@ function ownKeyOption(owned: boolean, model: ModelView | undefined): { label: st
     : { label: 'Own provider key', disabled: false };
 }
 
-/** The saved default, the base and each accepted checkpoint; a chosen one that is none of these stays in sight. */
+/** The saved default, the base and each accepted checkpoint; a chosen one outside these stays visible. */
 function checkpointsOf(growth: GrowthView | undefined, chosen: number | undefined) {
   const active = growth?.activeSequence;
   const listed = (growth?.checkpoints ?? []).filter(({ selectable }) => selectable);

@@ -11,13 +11,13 @@ interface RunNoticesProps {
   owned: boolean | undefined;
   from: string | undefined;
   compare: string | undefined;
-  /** What of that run could not be taken over. */
+  /** Values of that run that could not be used. */
   leftOut: readonly string[];
-  /** Takes the prompt back that was being written before. */
+  /** Restores the prompt written before. */
   onTakeBack: (prompt: string) => void;
 }
 
-/** What to know of a run before its inputs: that it is a preview, what they are taken from, what it is compared with. */
+/** Notices above a run's inputs: that it is a preview, where the inputs come from, what it is compared with. */
 export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: RunNoticesProps) {
   const [replaced] = useState(() => replacedPrompt(id));
   const [taken, setTaken] = useState(false);
@@ -76,7 +76,7 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
   );
 }
 
-/** The account's run of the Pack that has not ended yet. */
+/** The account's run of the Pack that is still in progress. */
 export function UnderWay({ runId }: { runId: string }) {
   return (
     <Notice

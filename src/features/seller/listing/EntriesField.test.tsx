@@ -5,7 +5,7 @@ import { EntriesField } from './EntriesField';
 
 afterEach(cleanup);
 
-test('a full list says how many entries it has, and takes no more', () => {
+test('a full list says how many entries it has and accepts no more', () => {
   const draw = (value: readonly string[]) => (
     <EntriesField
       legend="Limitations"

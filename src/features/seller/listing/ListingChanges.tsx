@@ -6,7 +6,9 @@ import { Panel } from '../../../ui/Panel';
 import { listingLabels, namesOf } from './listingForm';
 import type { ListingState } from './useListing';
 
-/** What is changed and not saved, and the buttons that end it. At the foot of a narrow window, beside the form in a wide one. */
+/**
+ * The unsaved changes, with Save and Discard. Sits at the bottom of a narrow window and beside the form in a wide one.
+ */
 export function ListingChanges({ listing, save }: { listing: ListingState; save: Ref<HTMLButtonElement> }) {
   const { changed, saving, discarded } = listing;
   return (
@@ -55,7 +57,7 @@ function whyNot({ changed, conflicts, write: { state } }: ListingState): string 
   return changed.length > 0 ? undefined : 'There is nothing to save';
 }
 
-/** What a complete listing has and this one lacks, each with the way to it. */
+/** What this listing still lacks to be complete, each with a link to its field. */
 export function ListingNeeds({ needed, onGo }: { needed: readonly ListingKey[]; onGo: (key: ListingKey) => void }) {
   if (needed.length === 0) return null;
   return (

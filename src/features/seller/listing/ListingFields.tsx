@@ -68,12 +68,12 @@ export function ListingFields({ listing }: Pick<FieldProps, 'listing'>) {
   );
 }
 
-/** Where a field stands, for whoever is led to it. */
+/** Marks where a field is drawn, so that links can scroll to it. */
 function Place({ field, children }: { field: ListingKey; children: ReactNode }) {
   return <div data-field={field}>{children}</div>;
 }
 
-/** What else is to say of a field: that it is needed, or holds what nobody here can read. */
+/** A field's extra note: that it is needed, or that its value could not be read. */
 function noteOf({ view, needed }: FieldProps['listing'], field: ListingKey): string | undefined {
   if (view.unread.has(field))
     return 'What the service holds here is of a form that this screen does not read; see More fields. What is written replaces it.';
@@ -123,7 +123,7 @@ interface LinesFieldProps extends FieldProps<KeyOfKind<'texts'>> {
   rows?: number;
 }
 
-/** A list of words, a line each. */
+/** A list of words, one per line. */
 const LinesField = memo(function LinesField({ listing, field, rows = 1 }: LinesFieldProps) {
   const { problems } = listing;
   const wrong = Object.keys(problems).filter((place) => keyOf(place) === field);
@@ -179,7 +179,7 @@ const UsesField = memo(function UsesField({ listing }: FieldProps<'exampleUses'>
   );
 }, drawsAlike);
 
-/** Whether a field looks the same as before: a press of a key changes one of some sixty. */
+/** Whether a field would render the same; a key press changes one of about sixty. */
 function drawsAlike(one: FieldProps, other: FieldProps): boolean {
   const { field } = other;
   const told = ({ problems }: FieldProps['listing']) =>

@@ -11,13 +11,13 @@ import type { ListingState } from './useListing';
 
 interface ListingNoticesProps {
   listing: ListingState;
-  /** A prep of the product is at work. */
+  /** A prep of the product is running. */
   prepping: boolean;
-  /** The last conflict is settled, and what had the focus is gone. */
+  /** Called when the last conflict is settled and the focused control has disappeared. */
   onSettled: () => void;
 }
 
-/** What is to know of a listing before going on: how the last save ended, and what the service changed meanwhile. */
+/** How the last save ended, and what the service changed meanwhile. */
 export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesProps) {
   const { conflicts, followed, heldBack } = listing;
   return (
@@ -110,7 +110,7 @@ function Refused({ refused, prepping }: { refused: NonNullable<ListingState['ref
   );
 }
 
-/** Fields that both sides changed, each with what the service holds, to choose one by one. */
+/** Fields that both sides changed, each with the service's value, to choose one by one. */
 function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>) {
   const { conflicts, view, choose } = listing;
   const list = useRef<HTMLUListElement>(null);

@@ -9,14 +9,14 @@ import { tierName } from './prepQuoteView';
 interface ConfirmPrepProps {
   quote: PrepQuoteView;
   consent: Consent;
-  /** As last seen. */
+  /** The last known balance. */
   balance: number | undefined;
   sending: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** The consent to one prep: only what was frozen, and the balance. */
+/** The confirmation of one prep: shows only frozen values and the balance. */
 export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepProps) {
   const tier = quote.choices.find((choice) => choice.tier === consent.choice);
   return (

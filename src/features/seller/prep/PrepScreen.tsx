@@ -41,7 +41,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const [product] = await Promise.all([
     queryClient.ensureQueryData(sellerProductQuery(id)),
     queryClient.fetchQuery({ ...prepQuoteQuery(id), staleTime: 0 }),
-    // What the token may do only explains; without it the screen still works.
+    // Permissions only explain refusals; the screen works without them.
     queryClient.prefetchQuery(tokenStatusQuery()),
   ]);
   return { name: product?.name };
@@ -57,7 +57,7 @@ export function Component() {
   return <Prep key={id} id={id} />;
 }
 
-/** The prep of one product. Keyed by its id, so that nothing of one product is carried over to the next. */
+/** The prep of one product. Keyed by id, so no state carries over. */
 function Prep({ id }: { id: string }) {
   const { data: product } = useFollowedProduct(id);
   const asked = useSuspenseQuery(prepQuoteQuery(id));
@@ -75,7 +75,7 @@ function Prep({ id }: { id: string }) {
       onSettled: ({ points }) => {
         toast({ tone: 'success', title: `Prep started for ${formatPoints(points)} Points` });
         void invalidate('seller');
-        // The report follows the work; who may not read it sees it on the product.
+        // Go where the work can be followed: the report, or the product for a token that may not read reports.
         const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
         void navigate(href(next, { id }), { replace: true });
       },

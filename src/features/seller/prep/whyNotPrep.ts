@@ -4,10 +4,10 @@ import { whyNoPrice } from '../../../shared/spending/noPrice';
 
 interface Circumstances {
   quote: PrepQuoteView;
-  /** A new quote is on its way. */
+  /** A new quote is being requested. */
   quoting: boolean;
   choice: PrepChoice | undefined;
-  /** There is an attempt whose end is not known. */
+  /** There is an attempt with an unknown outcome. */
   locked: boolean;
   running: boolean;
   permissions: readonly string[] | undefined;

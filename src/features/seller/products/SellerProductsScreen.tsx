@@ -39,7 +39,7 @@ export const handle: ScreenHandle = {
 export function Component() {
   const { data: products, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
   const { view, search, change } = useAddressView(productsView);
-  // The controls answer at once; the rows of thousands of products follow right after.
+  // Controls respond at once; the rows of thousands of products are deferred.
   const listed = useDeferredValue(view);
   const set = (to: Partial<ProductsView>) => change(to, 'replace');
   const draft = useDraft(view.q, (q) => set({ q }));
@@ -55,7 +55,7 @@ export function Component() {
   }
   const { matching, pages, shown } = productsOf(products, listed);
   const size = String(view.pageSize);
-  // What the address says stays a choice, even one that is not offered.
+  // A page size from the address stays selectable even when it is not offered.
   const sizes = pageSizes.includes(size) ? pageSizes : [...pageSizes, size];
   return (
     <>

@@ -29,7 +29,7 @@ import { kindTone } from '../stageLook';
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = params['id'] ?? '';
   const { queryKey } = sellerProductQuery(id);
-  // The product only names the report; who may not read the one is told so by the other.
+  // The product only supplies the name; without permission for one, the other query shows the refusal.
   await Promise.all([
     queryClient.ensureQueryData(sellerReportQuery(id)),
     queryClient.prefetchQuery(sellerProductQuery(id)),
@@ -49,7 +49,7 @@ export function Component() {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
     ...sellerReportQuery(id),
     refetchInterval,
-    // Nothing is asked while the tab is hidden; who comes back sees how it stands now.
+    // Polling stops in a hidden tab, so read again when the user comes back.
     refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
   });
   const lookAgain = () => void refetch();

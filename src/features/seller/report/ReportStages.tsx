@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/Panel';
 import { cx } from '../../../ui/cx';
 import { stageDot } from '../stageLook';
 
-/** The audition as a pipeline: each stage in its order, with what it found and how to mend it. */
+/** The audition as a pipeline: each stage in order, with its findings and how to fix them. */
 export function ReportStages({ report: { stages, version } }: { report: ReportView }) {
   return (
     <Panel

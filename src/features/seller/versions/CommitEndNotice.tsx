@@ -16,13 +16,13 @@ interface CommitEndNoticeProps {
   id: string;
   end: CommitEnd;
   sent: NewVersion;
-  /** The current version as it was read last. */
+  /** The current version as last read. */
   current: string | undefined;
   looking: boolean;
   onLookAgain: () => void;
 }
 
-/** How a commit ended, in words, and what may be done next. */
+/** How a commit ended, and what can be done next. */
 export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain }: CommitEndNoticeProps) {
   const { version } = sent;
   const now = current === undefined ? 'No version is committed.' : `The current version is ${current}.`;
@@ -131,14 +131,14 @@ const verdictWords = {
   unknown: 'A page without TLS cannot work out a SHA-256; hold the digest against the file by hand.',
 } as const;
 
-/** Why the product was read for the end of it. */
+/** Why the product was read to find the outcome. */
 function doubtWords(error: ApiError): ReactNode {
   return error.outcomeUnknown
     ? 'The answer was lost on its way; the product was read instead.'
     : 'The service refused it as a conflict, because it was there already: these very bytes.';
 }
 
-/** Both in full, for the eye. */
+/** Both digests in full, to compare by eye. */
 function BothDigests({ told, sent: { sha256 } }: { told: string | undefined; sent: NewVersion }) {
   return (
     <DefinitionList

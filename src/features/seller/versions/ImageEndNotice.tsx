@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/Notice';
 import { nextAfter } from './Sending';
 import type { ImageEnd } from './imageEnd';
 
-/** An end that is no plain success: what was read in its place, or why the row of images stopped. */
+/** An outcome other than plain success: what the list showed instead, or why the queue stopped. */
 export function ImageEndNotice({ end, name }: { end: ImageEnd; name: string }) {
   switch (end.kind) {
     case 'added':
@@ -31,7 +31,7 @@ export function ImageEndNotice({ end, name }: { end: ImageEnd; name: string }) {
         </Notice>
       );
     case 'refused':
-      // Said beside the file itself.
+      // Shown beside the file itself.
       if (end.error instanceof ApiError && end.error.status === 400) return null;
       return <Refusal error={end.error} title={`${name} was not added`} next={nextAfter(end.error)} />;
   }

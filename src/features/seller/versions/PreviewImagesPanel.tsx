@@ -24,7 +24,7 @@ interface PreviewImagesPanelProps {
   product: SellerProductDetailView;
 }
 
-/** The preview images of a Pack, and the way to add some, one request each. */
+/** The preview images of a Pack, and a form to add more, one request each. */
 export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
   const images = readPreviewImages(product.raw);
   const uploads = useImageUploads(id, images);

@@ -9,13 +9,13 @@ import { Notice } from '../../../ui/Notice';
 
 interface SendingProps {
   upload: Upload;
-  /** What is awaited once all of it is sent. */
+  /** Shown once everything is sent: what the service is doing. */
   waiting: string;
-  /** What giving up would mean, while bytes are missing and once all are sent. */
+  /** What cancelling would mean before and after all bytes are sent. */
   cancelling: { before: string; after: string };
 }
 
-/** One upload on its way: how far it is, and the way to give it up. */
+/** An upload in progress: how far it is, and a button to cancel it. */
 export function Sending({ upload, waiting, cancelling }: SendingProps) {
   const progress = useStore(upload.progress);
   const sent = progress !== undefined && progress.sent >= progress.total;
@@ -32,7 +32,7 @@ export function Sending({ upload, waiting, cancelling }: SendingProps) {
   );
 }
 
-/** The answer was lost, and what is true is being read. */
+/** The answer was lost, and the current state is being read. */
 export function Looking({ children }: { children: ReactNode }) {
   return (
     <output className="block">
@@ -41,7 +41,7 @@ export function Looking({ children }: { children: ReactNode }) {
   );
 }
 
-/** What to do after a refusal of an upload, where more is known than the error tells. */
+/** What to do after a refused upload, where more is known than the error says. */
 export function nextAfter(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 400) return 'Mend what is named and send it again; nothing was changed.';

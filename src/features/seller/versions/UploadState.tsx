@@ -19,7 +19,7 @@ interface CommitStateProps {
   onLookAgain: () => void;
 }
 
-/** Where the commit of a version stands. */
+/** The progress of a commit of a version. */
 export function CommitState({ id, write, end, product, looking, onLookAgain }: CommitStateProps) {
   return (
     <WayToTheEnd
@@ -45,7 +45,7 @@ export function CommitState({ id, write, end, product, looking, onLookAgain }: C
   );
 }
 
-/** Where the adding of an image stands. */
+/** The progress of adding an image. */
 export function ImageState({ write, end }: { write: Write<SentImage, unknown>; end: ImageEnd | undefined }) {
   return (
     <WayToTheEnd
@@ -62,17 +62,20 @@ export function ImageState({ write, end }: { write: Write<SentImage, unknown>; e
 
 interface WayToTheEndProps<Sent> {
   write: Write<Sent, unknown>;
-  /** What it is once it has succeeded, in one word. */
+  /** Past participle for success, such as "committed". */
   done: string;
   nameOf: (sent: Sent) => string;
-  /** What the service does once it has all bytes, and what is read where its answer was lost. */
+  /** What the service does once it has every byte, and what is read when its answer was lost. */
   waiting: string;
   looking: string;
-  /** Its end, once that is known. */
+  /** The outcome, once it is known. */
   children: (sent: Sent) => ReactNode;
 }
 
-/** An upload from its first byte to its known end: whoever pressed a button that goes with a state stays at the place. */
+/**
+ * An upload from its first byte to its known outcome. Focus stays in place when the focused button disappears with its
+ * state.
+ */
 function WayToTheEnd<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>) {
   const place = useKeptFocus();
   return (

@@ -32,7 +32,7 @@ const of = (version: string | undefined, ...others: string[]) => ({
   })),
 });
 
-/** A version of so many characters. */
+/** A version with this many characters. */
 const long = (length: number) => `1.0.${'9'.repeat(length - 4)}`;
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['0.2.0', '0.2.1'],
   ['1.9.9', '1.9.10'],
   ['spring', ''],
-  // What follows would have one character too many.
+  // The next patch would be one character too long.
   [long(64), ''],
 ])('after %s the proposal is "%s"', (current, suggested) => expect(suggestedVersion(of(current))).toBe(suggested));
 
@@ -63,7 +63,7 @@ describe('a version', () => {
     else expect(said).toContain(problem);
   });
 
-  test('that the history holds is not committed twice, whatever is current', () => {
+  test('a version in the history is not committed twice, whatever is current', () => {
     expect(versionProblem('0.4.0', of('0.3.0', '0.4.0'))).toBe('0.4.0 is committed already');
   });
 });
@@ -92,7 +92,7 @@ test.each([
   else expect(said).toContain(why);
 });
 
-test('the type of an image is the one told, else that of its name', () => {
+test("an image's type is the browser's, otherwise that of its extension", () => {
   expect(imageTypeOf({ name: 'a.png', type: 'image/jpeg' })).toBe('image/jpeg');
   expect(imageTypeOf({ name: 'a.JPEG', type: '' })).toBe('image/jpeg');
 });
