@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog';
 import { Notice } from '../ui/Notice';
 import { RawAnswer } from '../ui/RawAnswer';
 
-/** The answer of one request as it came, redacted, with what it lacks of the document. */
+/** The redacted answer of one request, with what it lacks of the documented fields. */
 export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
   return (
     <Dialog

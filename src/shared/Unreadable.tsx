@@ -4,17 +4,17 @@ import { FailedPicture } from '../ui/FailedPicture';
 import { Failure } from './Failure';
 
 interface UnreadableProps {
-  /** What was looked for: `list of products`. */
+  /** What was expected: `list of products`. */
   what: string;
   asking: boolean;
   onAskAgain: () => void;
-  /** How asking again failed, where it did: newer than the answer that could not be read. */
+  /** Why the next request failed, if it did: more recent than the unreadable answer. */
   error?: unknown;
-  /** Other ways on. */
+  /** Further buttons. */
   actions?: ReactNode;
 }
 
-/** The service answered, and nothing in its answer reads as what the screen shows. */
+/** The service answered, but the answer lacks what the screen shows. */
 export function Unreadable({ what, asking, onAskAgain, error, actions }: UnreadableProps) {
   const ways = (
     <>

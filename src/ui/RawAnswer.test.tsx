@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const shown = () => screen.getByRole('region', { name: 'Raw answer' }).textContent;
 
-it('indents JSON and shows anything else as it came', () => {
+it('indents JSON and shows anything else unchanged', () => {
   const { rerender } = render(<RawAnswer body='{"a":1}' />);
   expect(shown()).toBe('{\n  "a": 1\n}');
   rerender(<RawAnswer body='{"a":' />);
@@ -19,7 +19,7 @@ it('indents JSON and shows anything else as it came', () => {
   expect(screen.getByText('The answer has no body.')).toBeTruthy();
 });
 
-it('keeps every digit of a number that is too long for one', () => {
+it('keeps every digit of a number that is too long for a float', () => {
   render(<RawAnswer body='{"id":12345678901234567890}' />);
   expect(shown()).toBe('{\n  "id": 12345678901234567890\n}');
 });

@@ -9,7 +9,7 @@ import { ProgressLine } from '../../ui/ProgressLine';
 import type { Transfer } from './useDownload';
 import type { Verdict } from './verdict';
 
-/** What became of the file: on its way, being checked, saved, broken off, or not what was promised. */
+/** The state of a file: in transfer, being checked, saved, failed, or not what was promised. */
 export function TransferState({ transfer, onCancel }: { transfer: Transfer; onCancel: () => void }) {
   switch (transfer.at) {
     case 'loading':
@@ -51,7 +51,7 @@ function Loading({ transfer: { file, progress }, onCancel }: At<'loading'> & { o
   );
 }
 
-/** How the end of a download is told in one line, unless it is a mismatch. */
+/** The one-line title of a finished download, unless it is a mismatch. */
 export function savedTitle(verdict: Verdict): string {
   return verdict === 'match' ? 'Saved; the SHA-256 matches' : 'Saved, unchecked';
 }
@@ -77,7 +77,7 @@ function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
   );
 }
 
-/** Loud, because it may be an attack: the file was not saved. */
+/** Prominent, because it may be an attack; the file was not saved. */
 function Mismatch({ transfer: { file, came } }: At<'ended'>) {
   const promised = [...new Set(file.digests.map(sha256Digits).filter((digits) => digits !== undefined))];
   return (

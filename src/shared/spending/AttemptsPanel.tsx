@@ -9,13 +9,13 @@ import { Table } from '../../ui/Table';
 
 interface AttemptsPanelProps {
   attempts: readonly Attempt[];
-  /** The heading of what was chosen, and how a choice is shown. */
+  /** The column heading of the choice, and how a choice is shown. */
   choice: { header: string; cell: (attempt: Attempt) => ReactNode };
-  /** The way to the work that an attempt began, where its id is known. */
+  /** A link to the work that an attempt started, where its id is known. */
   work?: (id: string) => ReactNode;
 }
 
-/** What was tried on a subject from this browser, and how each try ended. */
+/** The attempts on a subject from this browser, and how each ended. */
 export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
   return (
     <Panel title="Earlier attempts" flush>

@@ -10,13 +10,13 @@ import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { RelativeTime } from '../../ui/RelativeTime';
 
-/** What the looks look at, in words. */
+/** Describes what is read to find the outcome. */
 export interface LookWords {
-  /** While it looks: "Looking at the product and its report." */
+  /** While reading: "Checking the product and its report." */
   looking: string;
   /** When it could not be read. */
   unreadable: string;
-  /** When what was read does not say whether this attempt began. */
+  /** When what was read does not show whether this attempt started. */
   undecided: string;
 }
 
@@ -24,19 +24,19 @@ interface UnknownOutcomeProps {
   session: Pick<SpendingSession<unknown>, 'lookAgain' | 'mark'>;
   looking: Looking;
   attempt: Attempt;
-  /** What was to be spent on, without price and time: "Verified listing". */
+  /** What the Points were for, without price and time: "Verified listing". */
   what: ReactNode;
   words: LookWords;
-  /** The way to where the user can see for themselves. */
+  /** A link to the place where the user can check. */
   link: ReactNode;
 }
 
-/** A user who would wait longer than this may tell by hand that it started, in milliseconds. */
+/** When the wait would be longer than this, in milliseconds, the user may say at once that it started. */
 const LONG_MS = 10_000;
 
 const FOREIGN = 'It was sent with another token of this browser, so this one cannot tell what became of it.';
 
-/** A spend whose end is not known: says so, shows what looking found, and keeps the way to another spend closed. */
+/** A spend with an unknown outcome: says so, shows what was found, and blocks another spend. */
 export function UnknownOutcome({ session, looking, attempt, what, words, link }: UnknownOutcomeProps) {
   const place = useRef<HTMLElement>(null);
   const sending = attempt.end === 'sending';
@@ -45,13 +45,13 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
   }, [sending]);
   const { busy, error, finding, isForeign: foreign, leftMs } = looking;
   const waits = finding === 'not-started' && leftMs > LONG_MS;
-  // What looking cannot tell, or not soon, the user may see for themselves: no attempt locks for good.
+  // Where reading cannot settle it, or not soon, the user may: no attempt locks forever.
   const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
   return (
     <section ref={place} tabIndex={-1} aria-label="Outcome not known" className="rounded outline-offset-2">
       <Notice
         tone="bad"
-        // The title alone is announced at once: below it times go on.
+        // Only the title is announced at once: times keep ticking below it.
         title={
           <span role="alert">{sending ? 'An attempt is being sent' : 'It is not known whether this was charged'}</span>
         }
@@ -101,7 +101,7 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
   );
 }
 
-/** Why the looks could not read, in a line: a picture of its own would stand between the question and its buttons. */
+/** A failed read in one line: a full picture would come between the question and its buttons. */
 function LookFailed({ error }: { error: unknown }) {
   const { title, what, next } = explain(error);
   const code = codeOf(error);

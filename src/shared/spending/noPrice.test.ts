@@ -66,7 +66,7 @@ test.each<[PriceProblem, string]>([
   ],
 ])('%j: %s', (problem, words) => expect(whyNoPrice(problem)).toBe(words));
 
-test('what the service wrote cannot turn, hide or swamp the sentence', () => {
+test('text from the service cannot reorder, hide or flood the sentence', () => {
   const words = whyNoPrice(
     other({ term: 'model', asked: 'a:b', quoted: `\u202e\u200bevil\n${'x'.repeat(1_000_000)}` }),
   );
