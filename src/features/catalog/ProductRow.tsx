@@ -13,7 +13,7 @@ import { Monogram } from '../../ui/Monogram';
 import { Skeleton } from '../../ui/Skeleton';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
-/** One product of the list. What the service did not send does not show. */
+/** One product of the list. Fields missing from the answer are left out. */
 export const ProductRow = memo(function ProductRow({ product }: { product: ProductView }) {
   const { slug, name, id, summary, owned } = product;
   return (
@@ -35,7 +35,7 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Produ
   );
 });
 
-/** A product's name, or what stands for it when the service sent none. */
+/** A product's name, or a substitute when the service sent none. */
 export function ProductName({ name, id }: { name: string | undefined; id: string | undefined }) {
   if (name !== undefined) {
     return (
@@ -56,7 +56,7 @@ export function ProductName({ name, id }: { name: string | undefined; id: string
   );
 }
 
-/** What the cheapest license costs. */
+/** The price of the cheapest license. */
 export function Price({ product: { free, priceUsd } }: { product: ProductView }) {
   if (free) return <span className="font-semibold">Free</span>;
   if (priceUsd === undefined) return null;
@@ -86,7 +86,7 @@ function Standing({ product: { rating, ratingCount, verified, teamReviewed } }: 
   );
 }
 
-/** A mean of ratings as a star and a figure; read out in full. */
+/** A mean rating as a star and a figure; announced in full. */
 export function Rating({ value, count }: { value: number; count: number | undefined }) {
   return (
     <span className="inline-flex items-center gap-1">
@@ -99,7 +99,7 @@ export function Rating({ value, count }: { value: number; count: number | undefi
   );
 }
 
-/** A row on its way, of the same height. */
+/** A placeholder row of the same height. */
 export function ProductRowSkeleton() {
   return (
     <ListRow
@@ -120,7 +120,7 @@ function Line({ width }: { width: string }) {
   );
 }
 
-/** Long enough that a pointer crossing the list asks for nothing, short enough to be there before the press. */
+/** Long enough that a pointer crossing the list fetches nothing, short enough to have the data before the press. */
 const INTENT_MS = 60;
 let intent: ReturnType<typeof setTimeout> | undefined;
 

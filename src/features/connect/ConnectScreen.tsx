@@ -23,7 +23,9 @@ export const handle: ScreenHandle = {
   crumbs: () => [{ label: 'Connect' }],
 };
 
-/** Takes a token and leads on only when the service has accepted it. Stands outside the layout: there is no account yet. */
+/**
+ * Asks for a token and leads on only once the service has accepted it. Outside the layout, as there is no account yet.
+ */
 export function Component() {
   const [search] = useSearchParams();
   const next = safeNext(search.get('next'));
@@ -35,7 +37,7 @@ export function Component() {
 
   useEffect(() => {
     document.title = 'Connect · Marketplace Console';
-    // Whoever was led here from another screen starts at its heading, as on every other screen.
+    // When redirected from another screen, start at the heading, as every screen does.
     if (session().ended !== 'never') focusHeading();
   }, []);
 
@@ -63,7 +65,7 @@ export function Component() {
   );
 }
 
-/** Which service a token given here goes to, and who decided that. */
+/** Which service receives a token entered here, and who decided that. */
 function Served() {
   const { kind, label } = environment();
   return (
@@ -80,7 +82,7 @@ function Served() {
   );
 }
 
-/** Why this screen came up instead of the one that was asked for. */
+/** Why this screen was shown instead of the requested one. */
 function Arrival({ next }: { next: string }) {
   const { ended } = useSession();
   const onward = next !== href('token');

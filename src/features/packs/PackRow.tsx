@@ -8,7 +8,7 @@ import { Mono } from '../../ui/Mono';
 import { Monogram } from '../../ui/Monogram';
 import { packName, sourceWords } from './packWords';
 
-/** One Pack of a list. What the service did not send does not show. */
+/** One Pack of a list. Fields missing from the answer are left out. */
 export function PackRow({ pack, owned = false }: { pack: PackView; owned?: boolean }) {
   const { id, name, summary, state, source, category, version, seller, activeSequence } = pack;
   return (
@@ -57,7 +57,7 @@ export function PackRow({ pack, owned = false }: { pack: PackView; owned?: boole
   );
 }
 
-/** What the Pack costs. */
+/** The price of the Pack. */
 export function Price({ pack: { free, priceUsd } }: { pack: PackView }) {
   if (free) return <span className="font-semibold">Free</span>;
   if (priceUsd === undefined) return null;

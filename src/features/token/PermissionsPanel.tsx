@@ -7,7 +7,7 @@ import { Dot } from '../../ui/Dot';
 import { Panel } from '../../ui/Panel';
 import { PermissionName } from './PermissionName';
 
-/** Each permission of the document as held or not, then what the token holds beyond it. */
+/** Each documented permission as held or not, then the token's other permissions. */
 export function PermissionsPanel({ held }: { held: readonly string[] | undefined }) {
   const verdicts = permissionVerdicts(held ?? []);
   const named = verdicts.filter(({ documented }) => documented);

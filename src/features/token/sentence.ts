@@ -4,7 +4,7 @@ import { permissions as documented } from '../../contract/values';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** What a token is and may do, in words, from what the probe answered and from nothing else. */
+/** What a token is and may do, in words, only from what the probe answered. */
 export function tokenSentence({
   authenticated,
   accountType,

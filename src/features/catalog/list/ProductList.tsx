@@ -24,7 +24,7 @@ import {
   without,
 } from '../catalogView';
 
-/** A page has 60 products at most. Of an answer that holds more, this many are drawn. */
+/** A page has at most 60 products. If an answer has more, only this many are rendered. */
 const MOST_DRAWN = 120;
 
 interface ProductListProps {
@@ -34,7 +34,7 @@ interface ProductListProps {
   change: ChangeCatalog;
 }
 
-/** The list's place: rows, or what stands there instead of them. */
+/** The rows of the list, or what is shown instead of them. */
 export function ProductList({ list, view, search, change }: ProductListProps) {
   const tryAgain = (
     <Button pending={list.isFetching} onClick={() => void list.refetch()}>
@@ -71,7 +71,7 @@ export function ProductList({ list, view, search, change }: ProductListProps) {
           ) : (
             <div className="@container">
               <List label="Products">
-                {/* By place: a row that stays and changes moves nothing, one that travels would be a layout shift. */}
+                {/* Keyed by position: updating a row in place moves nothing, moving rows would be a layout shift. */}
                 {products.slice(0, MOST_DRAWN).map((product, place) => (
                   <ProductRow key={place} product={product} />
                 ))}
@@ -175,7 +175,7 @@ function Pages({ page: { total, pageSize }, shown, view: { query }, search }: Pa
   const page = query?.page ?? 1;
   if (total !== undefined)
     return <Pagination page={page} pages={Math.ceil(total / size)} hrefFor={(to) => pageHref(search, to)} />;
-  // Without a total nobody knows how many pages there are: a full page may have a next one.
+  // Without a total the number of pages is unknown: a full page may have a next one.
   if (page === 1 && shown < size) return null;
   return (
     <nav aria-label="Pagination" className="flex items-center justify-between gap-3 text-sm text-ink-2">

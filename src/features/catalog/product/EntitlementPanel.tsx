@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { Price } from '../ProductRow';
 
-/** Reasons of an entitlement in words; one the console does not know is shown as it came. */
+/** Reasons for an entitlement in words; an unknown one is shown unchanged. */
 const reasons: Readonly<Record<string, string>> = {
   purchase: 'Bought by this account',
   free: 'Free product',

@@ -10,7 +10,7 @@ import { Component, loader } from './ProductScreen';
 beforeEach(() => void openTab());
 afterEach(closeTab);
 
-test('a later look that fails is told beside what was read', async () => {
+test('a later failed read is reported beside the earlier data', async () => {
   let down = false;
   const { fetch } = scriptedService(({ url }) => {
     if (!url.includes('/products/one')) return jsonAnswer({});

@@ -21,7 +21,7 @@ interface AcceptDialogProps extends EndProps {
   delta: CheckpointView;
 }
 
-/** Approves a waiting delta; the gate has the last word. */
+/** Approves a waiting delta; the gate decides. */
 export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
   const { sequence, title, bytes } = delta;
   const [way, setWay] = useState<Normalization>('agent');
@@ -34,7 +34,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         ? state.found.checkpoints.find((one) => one.sequence === sequence)
         : undefined;
   const told = after?.standing;
-  // An answer of 2xx has accepted it unless it says otherwise; what was read without one has to say so itself.
+  // A 2xx answer means accepted unless it says otherwise; growth read after a lost answer must say it explicitly.
   const accepted =
     state.at === 'done'
       ? told !== 'refused' && told !== 'waiting'
@@ -91,7 +91,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
   );
 }
 
-/** Neither the gate nor a quota refused: then the delta may have been accepted before. */
+/** Neither the gate nor a quota refused: then an earlier request may have accepted the delta. */
 function saysNoWhy({ body }: ApiError): boolean {
   return readReasons(body).length === 0 && readText(body, 'quota') === undefined;
 }

@@ -74,10 +74,10 @@ const columns: Column<Listed>[] = [
   },
 ];
 
-/** A run of the list, and the one before it. */
+/** A run of the list, with the one before it. */
 type Listed = GrowthRun & { before: string | undefined };
 
-/** The latest runs with the checkpoint that each one used. */
+/** The latest runs, with the checkpoint that each one used. */
 export function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
   const listed = runs.map((run, place) => ({ ...run, before: runs[place + 1]?.runId }));
   return (

@@ -9,23 +9,25 @@ import type { Write } from '../../../shared/useWrite';
 
 interface WriteDialogProps<Input> {
   title: string;
-  /** What the button that acts says. */
+  /** The text of the button that acts. */
   confirm: string;
   write: Write<Input, GrowthView>;
   onConfirm: () => void;
   onClose: () => void;
-  /** What is not known when neither answer nor look came. */
+  /** What is unknown when neither the answer nor a read arrived. */
   unknown: string;
   refused: (error: unknown) => ReactNode;
-  /** What to say when it is known that the write has not happened, by its answer or by a look. */
+  /** Shown when the write is known not to have happened, from its answer or from a read. */
   stands: ReactNode;
   children: ReactNode;
 }
 
-/** Another try would only be refused again. */
+/** Another attempt would only be refused again. */
 const final = [403, 404, 409];
 
-/** The dialog of one write: it stays open through a failure, and while an end is not known it offers only a look. */
+/**
+ * The dialog of one write: it stays open after a failure, and while the outcome is unknown it offers only another read.
+ */
 export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
   const { title, confirm, write, onConfirm, onClose, unknown, refused, stands, children } = props;
   const { state } = write;

@@ -21,7 +21,7 @@ interface PackListProps {
   search: string;
 }
 
-/** The place of the list that a tab shows: rows, or what stands there instead of them. */
+/** The list of a tab: its rows, or what is shown instead of them. */
 export function PackList({ list, view, search }: PackListProps) {
   const owned = view.tab === 'owned';
   const askAgain = () => void list.refetch();
@@ -47,7 +47,7 @@ export function PackList({ list, view, search }: PackListProps) {
         <Unreadable what="list of Agent Packs" error={list.error} asking={list.isFetching} onAskAgain={askAgain} />
       </Place>
     );
-  // The owned Packs come whole; the catalog is searched and cut by the service.
+  // The list of owned Packs is complete; the catalog is searched and paged by the service.
   const found = owned ? packsWith(packs, view.q) : packs;
   const total = owned ? found.length : list.data.total;
   const shown = owned ? found.slice(view.offset, view.offset + view.limit) : packs;
@@ -101,7 +101,7 @@ function RowsOnTheirWay({ rows }: { rows: number }) {
   );
 }
 
-/** A line on its way, as high as one of text. */
+/** A placeholder line of the height of text. */
 function Line({ width }: { width: string }) {
   return (
     <span className="flex h-5 max-w-full items-center" style={{ width }}>
@@ -114,7 +114,7 @@ interface NothingProps {
   view: PacksView;
   search: string;
   total: number | undefined;
-  /** How many there are without the search text. */
+  /** The number of Packs without the search text. */
   ofAll: number;
 }
 
@@ -165,7 +165,7 @@ interface PagesProps {
 
 function Pages({ view, search, total, shown }: PagesProps) {
   const { limit, offset } = view;
-  // Without a total nobody knows how many pages there are: a full page may have a next one.
+  // Without a total the number of pages is unknown: a full page may have a next one.
   const known = total ?? offset + shown + (shown >= limit ? 1 : 0);
   const { page, pages } = pagesOf(known, view);
   const at = (to: number) => Math.max(0, offset + (to - page) * limit);

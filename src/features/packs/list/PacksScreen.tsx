@@ -16,12 +16,12 @@ import { TabLinks } from '../../../ui/TabLinks';
 import { PackList } from './PackList';
 import { type PacksView, QUERY_MAX, limits, packsView, packsWith } from './packsView';
 
-/** A fast answer comes with the screen; for a slow one the screen comes first, with rows in grey. In milliseconds. */
+/** Wait this long for the answer, in milliseconds; then show the screen with placeholder rows. */
 const PATIENCE_MS = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { tab, q, limit, offset } = packsView.read(new URL(request.url).search);
-  // Failures are shown in each one's own place.
+  // Each failure is shown in its own place.
   const reads = [
     tab === 'owned'
       ? queryClient.prefetchQuery(ownedPacksQuery())
@@ -45,7 +45,7 @@ export function Component() {
   const own = useQuery({ ...ownedPacksQuery(), enabled: owned });
   const list = owned ? own : catalog;
   const size = String(view.limit);
-  // What the address says stays a choice, even one that is not offered.
+  // A page size from the address stays selectable even when it is not offered.
   const sizes = limits.includes(size) ? limits : [...limits, size];
   return (
     <>
@@ -77,7 +77,7 @@ export function Component() {
   );
 }
 
-/** How many there are, as far as the service says. */
+/** The number of Packs, as far as the service says. */
 function Count({ view, page }: { view: PacksView; page: PackPage | undefined }) {
   const { packs, total } = page ?? {};
   const found = view.tab === 'owned' ? packs && packsWith(packs, view.q).length : total;
@@ -121,7 +121,7 @@ function Search({ value, owned, change }: SearchProps) {
   );
 }
 
-/** What runs depend on, in one line; what could not be read is left out of it. */
+/** The state of models and workload in one line; anything that could not be read is left out. */
 function AtHand() {
   const { data: models } = useQuery(modelsQuery());
   const { data: workload } = useQuery(workloadQuery());

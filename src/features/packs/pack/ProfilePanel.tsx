@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { FilePolicy } from '../FilePolicy';
 
-/** What the audit bound to this version: what it may call, what that reads or writes, and what asks first. */
+/** What the audit bound to this version: what it may call, what that reads or writes, and what needs confirmation. */
 export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
   const { version, digest, auditedAt, hostedSkills, filePolicy, extensions } = profile;
   return (

@@ -55,7 +55,7 @@ const columns: Column<ModelView>[] = [
   },
 ];
 
-/** Every model that the service names, with whether a run may use it now. */
+/** Every model that the service lists, and whether a run may use it now. */
 export function ModelTable({ models }: { models: readonly ModelView[] }) {
   if (models.length === 0)
     return (
