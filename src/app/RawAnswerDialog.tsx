@@ -24,7 +24,7 @@ export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onC
         )}
         {exchange.answer === undefined ? (
           <Notice title="This answer is no longer kept">
-            Later answers took its place in memory. Ask again to see it.
+            Later answers took its place in memory. Send the request again to see it.
           </Notice>
         ) : (
           <RawAnswer body={exchange.answer} />

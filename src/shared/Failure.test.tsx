@@ -77,8 +77,8 @@ test("the service's words are shown when there are any; the console's own words 
 
 test('the time of a failed read is not part of the announcement', () => {
   render(<LastLookFailed error={failure(503, 'DOWN')} readAt={0} goesOn />);
-  expect(told()).toBe('The last look failed: the service failed (503 DOWN)');
-  expect(screen.getByText(/^Shown is what was read/)).toHaveTextContent('; the screen looks again by itself.');
+  expect(told()).toBe('The last refresh failed: the service failed (503 DOWN)');
+  expect(screen.getByText(/^Showing what was read/)).toHaveTextContent('; the screen keeps refreshing by itself.');
   expect(screen.getByRole('alert').querySelector('time')).toBeNull();
 });
 

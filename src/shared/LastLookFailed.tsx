@@ -20,12 +20,12 @@ export function LastLookFailed({ error, readAt, goesOn = false }: LastLookFailed
       tone="bad"
       title={
         <span role="alert">
-          The last look failed: {explain(error).title.toLowerCase()} {code && <Mono>({code})</Mono>}
+          The last refresh failed: {explain(error).title.toLowerCase()} {code && <Mono>({code})</Mono>}
         </span>
       }
     >
-      Shown is what was read <RelativeTime at={readAt} />
-      {goesOn && '; the screen looks again by itself'}.
+      Showing what was read <RelativeTime at={readAt} />
+      {goesOn && '; the screen keeps refreshing by itself'}.
     </Notice>
   );
 }

@@ -71,14 +71,14 @@ export function NotKnown({ title, error, onLookAgain }: NotKnownProps) {
   return (
     <Notice tone="bad" role="alert" title={title} actions={<Button onClick={onLookAgain}>Look again</Button>}>
       <p>
-        Its end is in doubt, and reading what is true now failed too: {explain(error).title.toLowerCase()}
+        The outcome is unknown, and checking it failed too: {explain(error).title.toLowerCase()}
         {code && (
           <>
             {' ('}
             <Mono>{code}</Mono>)
           </>
         )}
-        . It is not offered again before that is known.
+        . It is not offered again until the outcome is known.
       </p>
     </Notice>
   );

@@ -29,8 +29,8 @@ export function Unreadable({ what, asking, onAskAgain, error, actions }: Unreada
     <FailedPicture
       title={`The answer holds no ${what}`}
       code="UNREADABLE"
-      explanation="The service answered, but in no shape that the console can read."
-      nextStep="Open the raw answer at the foot of the screen to see what came."
+      explanation="The service answered, but in a form that the console cannot read."
+      nextStep="Open the raw answer at the bottom of the screen to see it."
       actions={ways}
     />
   );

@@ -9,8 +9,9 @@ export type Change = (search: string) => URLSearchParams;
 
 /**
  * The query part of the screen's address and a function to change it. During a navigation it is that of the target, so
- * that controls respond at once. @param tidy returns the query without redundant parts; a change that results in the
- * same query is ignored. Must have a stable identity.
+ * that controls respond at once.
+ * @param tidy returns the query without redundant parts; a change that results in the same query is ignored. Must have
+ * a stable identity.
  */
 export function useAddress(tidy: Change): { search: string; go: (change: Change, step?: Step) => void } {
   const location = useLocation();

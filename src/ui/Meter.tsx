@@ -19,7 +19,7 @@ const mostPlaces = 12;
 
 /** How much of a limit is used, as a figure and a drawing. Red when full. */
 export function Meter({ label, value, max, format = formatCount, places = false }: MeterProps) {
-  const text = [value === undefined ? 'not told' : format(value), max === undefined ? 'no limit told' : format(max)];
+  const text = [value === undefined ? 'not given' : format(value), max === undefined ? 'no limit given' : format(max)];
   const told = value !== undefined && max !== undefined;
   const full = told && value >= max;
   return (

@@ -69,7 +69,7 @@ export function SpendDialog(props: SpendDialogProps) {
           ) : (
             <Button
               onClick={onCancel}
-              disabledReason={sending ? 'The request is on its way and cannot be taken back' : undefined}
+              disabledReason={sending ? 'The request is on its way and cannot be cancelled' : undefined}
             >
               Cancel
             </Button>

@@ -74,10 +74,10 @@ function Served() {
         'This console serves the sandbox: the whole service in memory, no real Points. '
       ) : (
         <>
-          This console serves the live service at <Mono>{label}</Mono>: what is spent is spent.{' '}
+          This console serves the live service at <Mono>{label}</Mono>: Points spent there are real.{' '}
         </>
       )}
-      That was decided when it was served. It is never typed here or taken from a link.
+      This was set when the console was served; it is never typed here or taken from a link.
     </>
   );
 }

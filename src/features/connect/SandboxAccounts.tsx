@@ -60,7 +60,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
           maxLength={64}
           autoComplete="off"
           onChange={(event) => changeWorld(event.target.value)}
-          error={valid ? undefined : 'A world is named by 1 to 64 letters, digits or hyphens.'}
+          error={valid ? undefined : 'A world’s name has 1 to 64 letters, digits or hyphens.'}
           hint="Each world is seeded afresh and knows nothing of the others."
         />
         {accounts === undefined || (accounts.length === 0 && isFetching) ? (
@@ -75,7 +75,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
               </Button>
             }
           >
-            A token pasted into the form works all the same.
+            You can still paste a token into the form.
           </Notice>
         ) : (
           <ul aria-label="Accounts" className="-mx-4 -mb-3.5 border-t border-line">

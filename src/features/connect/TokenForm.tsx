@@ -62,7 +62,7 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
         <Checkbox label="Keep in this tab" checked={keep} onChange={onKeep} />
         <p className="ps-6 text-xs text-ink-2">
           Survives a reload, in the tab's session storage. Wiped when you disconnect, on a 401, and for another
-          environment. Otherwise the token stays in memory alone.
+          environment. Otherwise the token stays in memory only.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -91,7 +91,7 @@ interface TokenFieldProps {
 function TokenField({ input, error, onEdit }: TokenFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label="API token" error={error} hint="Sent in the Authorization header, to this service alone.">
+    <Field label="API token" error={error} hint="Sent in the Authorization header, only to this service.">
       {(control) => (
         <div className="control flex items-center py-0! pe-1!">
           <input

@@ -27,8 +27,8 @@ export interface Attempt {
 }
 
 /**
- * Connects one token at a time, and only checks it: a token that is not accepted is forgotten at once. @param next
- * where an accepted token leads
+ * Connects one token at a time, and only checks it: a token that is not accepted is forgotten at once.
+ * @param next where an accepted token leads
  */
 export function useConnecting(next: string) {
   const navigate = useNavigate();

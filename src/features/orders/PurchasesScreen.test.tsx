@@ -20,6 +20,6 @@ test.each([
   await screen.findAllByText(shown);
   expect(screen.queryByRole('alert')).toBeNull();
   await act(() => queryClient.refetchQueries({ queryKey: purchasesQuery().queryKey }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The last look failed: the service failed (503 DOWN)');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getAllByText(shown)[0]).toBeVisible();
 });

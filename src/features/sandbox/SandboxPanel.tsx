@@ -137,7 +137,7 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
 
 function WorldClock({ aheadMs }: { aheadMs: number | undefined }) {
   const text = useSyncExternalStore(subscribeToTicks, () =>
-    aheadMs === undefined ? 'not told' : formatExact(Date.now() + aheadMs),
+    aheadMs === undefined ? 'not given' : formatExact(Date.now() + aheadMs),
   );
   return (
     <>

@@ -130,9 +130,7 @@ export function Reset({ world, control }: PartProps) {
             Keep it
           </Button>
         )}
-        <output className="text-sm text-ink-2">
-          {asked ? 'Clock, Points, products and faults go back to their start.' : ''}
-        </output>
+        <output className="text-sm text-ink-2">{asked ? 'Clock, Points, products and faults are reset.' : ''}</output>
       </div>
       <ControlFailed control={control} of="reset" />
     </>

@@ -19,8 +19,8 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
     >
       {!held && (
         <p className="pb-2 text-sm text-ink-2">
-          The answer lists no permissions, so nothing is known. Routes below are judged by what they answered in this
-          session alone.
+          The answer lists no permissions, so nothing is known. Routes below are judged only by what they answered in
+          this session.
         </p>
       )}
       <ul aria-label="Permissions" className="grid gap-y-1.5 text-sm">

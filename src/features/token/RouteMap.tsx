@@ -89,7 +89,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
         <EmptyPicture
           title="No route matches"
           level={3}
-          explanation="None fits both the filter and what is searched."
+          explanation="No route fits both the filter and the search."
           actions={<Button onClick={() => change({ verdict: 'all', q: '' }, 'replace')}>Show all routes</Button>}
         />
       )}

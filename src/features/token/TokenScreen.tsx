@@ -78,7 +78,7 @@ function ProbeFailed({ error }: { error: Error }) {
   const { title, what, next } = explain(error);
   return (
     <Notice tone="bad" role="alert" title={`The last probe failed: ${title.toLowerCase()}.`}>
-      {what} {next} What is shown is from the probe before.
+      {what} {next} What is shown is from the previous probe.
     </Notice>
   );
 }
@@ -125,13 +125,13 @@ function Identity() {
 }
 
 function Validity({ authenticated }: { authenticated: boolean | undefined }) {
-  if (authenticated === undefined) return <Badge>not told</Badge>;
+  if (authenticated === undefined) return <Badge>not given</Badge>;
   return authenticated ? <Badge tone="good">authenticated</Badge> : <Badge tone="bad">not authenticated</Badge>;
 }
 
 /** A value from the answer, unchanged. */
 function Told({ text }: { text: string | undefined }) {
-  return text === undefined ? <span className="text-ink-2">not told</span> : <Mono>{text}</Mono>;
+  return text === undefined ? <span className="text-ink-2">not given</span> : <Mono>{text}</Mono>;
 }
 
 function SiteOnly() {

@@ -14,11 +14,11 @@ export function tokenSentence({
     authenticated === true
       ? 'Valid.'
       : authenticated === false
-        ? 'Not valid, says the answer.'
+        ? 'The service says this token is not valid.'
         : 'The answer does not say whether it is valid.';
   const account =
     accountType === undefined
-      ? 'It acts for an account of a type not told'
+      ? 'It acts for an account of unknown type'
       : accountType === 'seller'
         ? 'It acts for a seller account'
         : `It acts for an account of type ${accountType}`;

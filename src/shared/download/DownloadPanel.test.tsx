@@ -103,7 +103,7 @@ test('a link to another host replaces the button, and gives it back', async () =
 const tooLarge = () => new Response('an archive', { headers: { 'content-length': String(LARGEST_HERE + 1) } });
 
 test.each([
-  ['points elsewhere', hiddenRedirect, 'The storage pointed elsewhere', false],
+  ['points elsewhere', hiddenRedirect, 'The storage redirected the download', false],
   ['sends too much', tooLarge, 'The file is too large to load here', false],
   // A page cannot tell a CORS block from this.
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'The connection was lost', true],

@@ -32,20 +32,20 @@ export function DownloadPanel(wanted: Wanted) {
     <div className="grid gap-3" {...focus}>
       {asking.at === 'idle' && (
         <p className="text-sm text-ink-2">
-          The service checks the entitlement, then issues a link that is good for five minutes.
+          The service checks the entitlement, then issues a link that is valid for five minutes.
         </p>
       )}
       {link && <LinkFacts link={link} wanted={wanted} secondsLeft={secondsLeft} />}
       {again && (
         <Notice title="The link has expired">
-          Download links are good for five minutes. A fresh one is checked and issued anew.
+          Download links are valid for five minutes. For a fresh one the entitlement is checked again.
         </Notice>
       )}
       {asking.at === 'failed' && !again && <Refused error={asking.error} wanted={wanted} />}
       {asking.at === 'unreadable' && (
         <Notice tone="bad" role="alert" title="The answer holds no link">
-          The service answered, but with no address that the console can read. Open the raw answer at the foot of the
-          screen to see what came.
+          The service answered, but with no address that the console can read. Open the raw answer at the bottom of the
+          screen to see it.
         </Notice>
       )}
       {transfer && <TransferState transfer={transfer} onCancel={cancel} />}
@@ -92,11 +92,11 @@ function useFocusKept() {
 /** Polite announcements; alerts announce themselves. */
 function newsOf(asking: Asking, transfer: Transfer | undefined): string {
   if (transfer?.at === 'loading') return `Downloading ${transfer.file.filename}`;
-  if (transfer?.at === 'checking') return 'All of it is here; working out its SHA-256.';
+  if (transfer?.at === 'checking') return 'Download complete; working out its SHA-256.';
   if (transfer?.at === 'ended' && transfer.verdict !== 'mismatch') return savedTitle(transfer.verdict);
   if (transfer?.at === 'broken' && transfer.error.kind === 'cancelled') return 'Cancelled';
   if (asking.at === 'expired') return 'The link has expired';
-  return asking.at === 'linked' && !transfer ? 'The link is there' : '';
+  return asking.at === 'linked' && !transfer ? 'The link is ready' : '';
 }
 
 function isGone(error: unknown): boolean {
@@ -149,7 +149,7 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
       <DefinitionList items={facts} />
       {version !== undefined && wanted.version !== undefined && version !== wanted.version && (
         <Notice title={`The link is for version ${version}`}>
-          This screen shows {wanted.version}. The digest is compared with what the link promised alone.
+          This screen shows {wanted.version}. The digest is compared only with what the link promised.
         </Notice>
       )}
     </>
@@ -168,10 +168,10 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
     <>
       <p className="w-full text-sm text-ink-2">
         {sizeBytes > LARGEST_HERE || failed === 'large'
-          ? `More than ${formatBytes(LARGEST_HERE)}: the browser loads it by itself.`
+          ? `More than ${formatBytes(LARGEST_HERE)}: the browser downloads it by itself.`
           : reachable
-            ? 'The browser can load it by itself.'
-            : 'The console calls no other host, so the browser loads it by itself.'}{' '}
+            ? 'The browser can download it by itself.'
+            : 'The console calls no other host, so the browser downloads it by itself.'}{' '}
         Compare the SHA-256 of the file before you use it.
       </p>
       <a

@@ -21,7 +21,7 @@ export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
     <Panel title="Earlier attempts" flush>
       {attempts.length === 0 ? (
         <p className="px-4 py-3.5 text-sm text-ink-2">
-          None from this browser yet. Each attempt and its end will stand here.
+          None from this browser yet. Each attempt and its outcome will appear here.
         </p>
       ) : (
         <AttemptsTable attempts={attempts} choice={choice} {...(work && { work })} />
@@ -34,7 +34,7 @@ const ends = {
   settled: { dot: 'held', word: 'Accepted' },
   refused: { dot: 'open', word: 'Refused' },
   'not-started': { dot: 'open', word: 'Not started' },
-  unknown: { dot: 'refused', word: 'End not known' },
+  unknown: { dot: 'refused', word: 'Outcome not known' },
   sending: { dot: 'active', word: 'Sending' },
 } as const;
 

@@ -71,7 +71,7 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
                   </Button>
                   <Button
                     variant="quiet"
-                    disabledReason={leftMs > 0 ? 'The request may still be at work' : undefined}
+                    disabledReason={leftMs > 0 ? 'The request may still be in progress' : undefined}
                     onClick={() => session.mark(false)}
                   >
                     I saw that it did not start
@@ -90,10 +90,10 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
         {error !== undefined && <LookFailed error={error} />}
         {asks && (
           <p>
-            Or see for yourself and say what you saw. That it started, and it counts as charged.{' '}
+            Or check for yourself and say what you saw. If it started, it counts as charged.{' '}
             {leftMs > 0
-              ? 'That it did not can be said once the request can no longer be at work.'
-              : 'That it did not, and you can spend again; should it have started after all, both are charged.'}
+              ? 'You can say that it did not start once the request can no longer be in progress.'
+              : 'If it did not, you can spend again; should it have started after all, both are charged.'}
           </p>
         )}
       </Notice>
@@ -125,6 +125,6 @@ function foundWords({ busy, error, finding }: Looking, waits: boolean, words: Lo
   if (busy) return words.looking;
   if (error !== undefined) return words.unreadable;
   if (finding === 'not-started')
-    return `All is as it was before. Looking ${waits ? 'on while the request may still be at work' : 'once more in a few seconds'}, to be sure.`;
-  return finding === 'undecided' ? words.undecided : 'Not looked at yet.';
+    return `Everything is as it was before. ${waits ? 'Still checking while the request may be in progress' : 'Checking once more in a few seconds'}, to be sure.`;
+  return finding === 'undecided' ? words.undecided : 'Not checked yet.';
 }

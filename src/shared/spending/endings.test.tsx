@@ -71,8 +71,8 @@ describe('an unknown outcome', () => {
       const button = screen.getByRole('button', { name: 'I saw that it did not start' });
       expect(button).toHaveAttribute('aria-disabled', 'true');
       await userEvent.click(button);
-      expect(screen.getByText('The request may still be at work')).toBeInTheDocument();
-      expect(screen.getByText(/That it did not can be said once the request can no longer/)).toBeVisible();
+      expect(screen.getByText('The request may still be in progress')).toBeInTheDocument();
+      expect(screen.getByText(/You can say that it did not start once the request can no longer/)).toBeVisible();
       expect(mark).not.toHaveBeenCalled();
       await userEvent.click(screen.getByRole('button', { name: 'I saw that it started' }));
       expect(mark.mock.calls).toEqual([[true]]);

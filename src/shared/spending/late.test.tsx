@@ -26,7 +26,7 @@ const SECOND = 1_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const locked = ['It is not known whether this was charged', 'Nothing is sent again until it is known', 'Locked'];
-const waiting = [...locked, 'Looking on while the request may still be at work'];
+const waiting = [...locked, 'Still checking while the request may be in progress'];
 const nothingSpent = 'Not started. Looked again: everything is as it was before, nothing was spent';
 const foundLater = 'Accepted. The answer was lost; the work was found on the service';
 

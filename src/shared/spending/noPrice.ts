@@ -19,7 +19,7 @@ export function whyNoPrice(problem: PriceProblem): string {
     case 'disagree':
       return `The quote names more than one price: ${listOf(problem.fields)}.`;
     case 'repeated':
-      return 'This tier is quoted more than once, and not at one price.';
+      return 'This tier is quoted more than once, at different prices.';
     case 'other':
       return otherWords(problem.terms);
   }

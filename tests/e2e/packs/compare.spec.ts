@@ -48,7 +48,7 @@ test('a run under way is followed to its end and then left alone; a failed look 
   // Every look fails until it is allowed again.
   await sandbox.fault({ route, status: 409, times: 1_000 });
   await page.clock.fastForward(3_000);
-  await expect(right.getByRole('alert')).toContainText('The last look failed');
+  await expect(right.getByRole('alert')).toContainText('The last refresh failed');
   await expect(right.getByTitle(runId)).toBeVisible();
   await sandbox.clearFaults();
   await sandbox.advance(120_000);

@@ -123,9 +123,9 @@ test('a look at a running prep that fails is told, takes nothing away, and is fo
   // Asked to wait so long, the console tells the failure instead of trying again at once.
   await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
   await page.clock.fastForward(5_000);
-  await expect(alert(page)).toContainText('The last look failed');
+  await expect(alert(page)).toContainText('The last refresh failed');
   await expect(alert(page)).toContainText('503 SERVICE_UNAVAILABLE');
-  await expect(page.getByText('the screen looks again by itself')).toBeVisible();
+  await expect(page.getByText('the screen keeps refreshing by itself')).toBeVisible();
   await expect(latest(page)).toContainText('running');
   await sandbox.clearFaults();
   await sandbox.advance(480_000);

@@ -59,7 +59,7 @@ export function ProductList({ list, view, search, change }: ProductListProps) {
     <div className="grid gap-3">
       {list.isError && (
         <Notice tone="bad" role="alert" title="This list could not be refreshed" actions={tryAgain}>
-          It is shown as it last came.
+          It is shown as it was last received.
         </Notice>
       )}
       <div aria-busy={list.isPlaceholderData} className="grid gap-3 transition-opacity delay-150 aria-busy:opacity-55">
@@ -78,7 +78,7 @@ export function ProductList({ list, view, search, change }: ProductListProps) {
               </List>
               {products.length > MOST_DRAWN && (
                 <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">
-                  The answer holds {formatCount(products.length)} products; the first {MOST_DRAWN} are drawn.
+                  The answer holds {formatCount(products.length)} products; the first {MOST_DRAWN} are shown.
                 </p>
               )}
             </div>
@@ -124,7 +124,7 @@ function Malformed({ view: { issues }, change }: Pick<ProductListProps, 'view' |
           ))}
         </ul>
       }
-      nextStep="Correct it in its field, or take it away."
+      nextStep="Correct it in its field, or remove it."
       actions={<Button onClick={() => change(without(names))}>Remove what is malformed</Button>}
     />
   );
@@ -162,7 +162,7 @@ function Nothing({ page: { total, pageSize }, view: { query, texts }, search, ch
           ? 'The lower price is above the upper one.'
           : 'A product must meet the search text and every filter at once.'
       }
-      nextStep="Take off one filter above, use fewer words, or describe the need in a sentence."
+      nextStep="Remove one filter above, use fewer words, or describe the need in a sentence."
       actions={<Button onClick={() => change(without(filterNames))}>Clear all</Button>}
     />
   );

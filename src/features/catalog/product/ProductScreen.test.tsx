@@ -23,6 +23,6 @@ test('a later failed read is reported beside the earlier data', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
   down = true;
   await act(() => queryClient.refetchQueries({ queryKey: productQuery('one').queryKey }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The last look failed: the service failed (503 DOWN)');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByRole('heading', { level: 1, name: 'Ledger Base' })).toBeVisible();
 });

@@ -62,8 +62,8 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
           <Notice tone="bad" role="alert" title={told === 'refused' ? 'The gate refused it' : 'Not accepted'}>
             {doubt}
             {after === undefined
-              ? 'It is not in it any more.'
-              : `Its status is ${deltaStatus(after.status ?? 'not told')}.${waits(after) ? ' It can be tried again.' : ''}`}
+              ? 'It is no longer in the growth of this Pack.'
+              : `Its status is ${deltaStatus(after.status ?? 'not given')}.${waits(after) ? ' It can be tried again.' : ''}`}
             <Reasons reasons={after?.reasons ?? []} />
           </Notice>
         )
@@ -74,7 +74,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         {bytes !== undefined && `, ${formatBinaryBytes(bytes)}`}
       </p>
       <p className="text-sm text-ink-2">
-        The gate judges it first. What it accepts becomes a private checkpoint that can be left at any time.
+        The gate judges it first. What it accepts becomes a private checkpoint, which you can leave at any time.
       </p>
       <div className="rounded border border-line">
         <RadioCards

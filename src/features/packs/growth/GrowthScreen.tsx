@@ -112,13 +112,13 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
       <PageHeader
         title="Growth"
         meta={active !== undefined && <Badge tone="accent">{`new runs use ${sequenceName(active)}`}</Badge>}
-        subtitle="Checkpoints belong to you alone and can be left at any time. The seller's signed Pack never changes."
+        subtitle="Checkpoints belong to you alone, and you can leave them at any time. The seller's signed Pack never changes."
         actions={
           <>
             {toPack}
             <LinkButton to={href('run', { id })}>Run</LinkButton>
             <Button
-              disabledReason={active === 0 ? 'New runs use the signed base already.' : undefined}
+              disabledReason={active === 0 ? 'New runs already use the signed base.' : undefined}
               onClick={() => select(0)}
             >
               Go back to base

@@ -12,7 +12,7 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
   ];
   return (
     <Panel title="Hosted quotas">
-      {all.length === 0 && <p className="text-sm text-ink-2">The service tells no quotas.</p>}
+      {all.length === 0 && <p className="text-sm text-ink-2">The service reports no quotas.</p>}
       <div className="grid grid-cols-1 gap-5">
         {groups.map(
           ({ title, of }) =>

@@ -44,7 +44,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
       onClose={onClose}
       footer={
         <>
-          <Button {...(busy && { disabledReason: 'It was sent; its end is awaited.' })} onClick={onClose}>
+          <Button {...(busy && { disabledReason: 'It was sent; waiting for the answer.' })} onClick={onClose}>
             {over ? 'Close' : 'Cancel'}
           </Button>
           {!over && (
@@ -59,7 +59,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
         {children}
         {state.at === 'looking' && (
           <output className="block">
-            <Notice title="Its end is in doubt">Reading the growth of the Pack, to see what is true now.</Notice>
+            <Notice title="The outcome is unknown">Reading the growth of the Pack to find out.</Notice>
           </output>
         )}
         {(state.at === 'found' || state.at === 'done') && stands}

@@ -28,5 +28,5 @@ export async function growthNow(id: string): Promise<GrowthView> {
 export function doubtWords(error: ApiError): string {
   return error.outcomeUnknown
     ? 'The answer was lost on its way; the growth of the Pack was read instead. '
-    : `${error.said === undefined ? error.message : `The service said: ${error.said}`} The growth of the Pack was read to see what is true. `;
+    : `${error.said === undefined ? error.message : `The service said: ${error.said}`} The growth of the Pack was read to find out. `;
 }

@@ -139,7 +139,7 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
       <EmptyPicture
         title="No Pack matches"
         explanation={tab === 'owned' ? 'No Pack of this account has this text.' : 'No published Pack has this text.'}
-        nextStep="Use fewer words, or look at all."
+        nextStep="Use fewer words, or show all."
         actions={<LinkButton to={packsHref(search, { q: '' })}>Show all</LinkButton>}
       />
     );

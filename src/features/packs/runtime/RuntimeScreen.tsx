@@ -46,7 +46,7 @@ export function Component() {
     <>
       <PageHeader
         title="Runtime"
-        subtitle="What runs of Agent Packs are made with: models, hosted skills, files, and the places that this account has."
+        subtitle="What Agent Packs run with: models, hosted skills, files, and the places that this account has for runs."
       />
       <div className="grid grid-cols-1 gap-4">
         <WorkloadPanel />

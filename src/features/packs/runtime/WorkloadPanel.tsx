@@ -38,7 +38,7 @@ export function WorkloadPanel() {
         dataUpdatedAt > 0 && (
           <>
             <span className="text-xs text-ink-2">
-              Last looked <RelativeTime at={dataUpdatedAt} />
+              Last checked <RelativeTime at={dataUpdatedAt} />
             </span>
             <Button size="sm" variant="quiet" pending={asked} onClick={lookAgain}>
               Look now

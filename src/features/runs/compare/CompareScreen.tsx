@@ -45,7 +45,7 @@ export function Component() {
     <>
       <PageHeader
         title="Compare runs"
-        subtitle="What was asked of two runs, and what came of it."
+        subtitle="The inputs of two runs, and what came of them."
         actions={both && <LinkButton to={swapped}>Swap sides</LinkButton>}
       />
       {both ? <Both left={left} right={right} /> : <RunPicker key={`${left}${right}`} left={left} right={right} />}

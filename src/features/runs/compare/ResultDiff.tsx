@@ -30,9 +30,7 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
     return (
       <Panel title="Results">
         <div className="grid gap-3">
-          <p className="text-sm text-ink-2">
-            The results differ in too much to be compared in time. They stand beside each other.
-          </p>
+          <p className="text-sm text-ink-2">The results differ too much to be compared. They are shown side by side.</p>
           <div className="grid gap-4 lg:grid-cols-2">
             <CodeBlock code={one.slice(0, 200_000)} label="Left result" wrap />
             <CodeBlock code={other.slice(0, 200_000)} label="Right result" wrap />

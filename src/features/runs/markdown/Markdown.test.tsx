@@ -130,7 +130,7 @@ describe('hostile text of a million characters', () => {
   test('a letter is drawn with 30 marks, and the screen says so', () => {
     const box = show(`e${'\u0301\u0316'.repeat(500_000)}`);
     expect(box.querySelector('.prose-piece > p:last-child')?.textContent).toBe(`e${'\u0301\u0316'.repeat(15)}`);
-    expect(box.textContent).toContain('are drawn with the first 30. The copy holds all of them.');
+    expect(box.textContent).toContain('are shown with the first 30. The copy has all of them.');
   });
 
   test('is rendered, starting with its beginning', () => {

@@ -36,7 +36,7 @@ export function Markdown({ text, citations, onCite }: MarkdownProps) {
     <div className="prose" aria-busy={!whole}>
       {lacksMarks && (
         <p className="pb-3 text-sm text-ink-2">
-          Letters that carry more than 30 marks are drawn with the first 30. The copy holds all of them.
+          Letters that carry more than 30 marks are shown with the first 30. The copy has all of them.
         </p>
       )}
       {pieces.slice(0, count).map((piece, place) => (

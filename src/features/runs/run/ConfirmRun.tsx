@@ -47,7 +47,7 @@ export function ConfirmRun({ offer, consent, sending, progress, ...rest }: Confi
       ]}
       points={consent.points}
       ceiling
-      promise="Held when the run is admitted. What it does not use comes back when it ends, and all of it when it fails. If the price has moved, nothing is sent and you are asked again."
+      promise="Held when the run is admitted. What it does not use is returned when it ends, and all of it if it fails. If the price has changed, nothing is sent and you are asked again."
       sending={sending}
       progress={<Sending progress={progress} />}
     />
@@ -72,8 +72,8 @@ function Sending({ progress }: { progress: UploadProgress | undefined }) {
         }
       />
       <p className="text-ink-2">
-        Stop waiting does not take the run back: if it was admitted, it goes on and holds its Points until it ends. The
-        console looks before you can try again.
+        Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points until it ends. The
+        console checks before you can try again.
       </p>
     </div>
   );

@@ -61,8 +61,8 @@ export function QuotePanel(props: QuotePanelProps) {
               Review run
             </Button>
             <p className="text-sm text-ink-2">
-              Quoted <RelativeTime at={offer.receivedAt} />. Unused Points come back when the run ends, all of them when
-              it fails.
+              Quoted <RelativeTime at={offer.receivedAt} />. Unused Points are returned when the run ends, all of them
+              if it fails.
             </p>
           </>
         ) : (

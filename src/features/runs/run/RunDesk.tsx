@@ -47,7 +47,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
   const run = useRunForm(context, policy, spending.drop);
   const underWay = useOwnRun(id);
   const balance = useBalance();
-  const locked = open ? 'An earlier attempt has no known end yet' : undefined;
+  const locked = open ? 'The outcome of an earlier attempt is not known yet' : undefined;
 
   return (
     <>
@@ -126,7 +126,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
 }
 
 const lookWords = {
-  looking: 'Looking at the runs under way, the growth of the Pack and the balance.',
+  looking: 'Checking the runs under way, the growth of the Pack and the balance.',
   unreadable: 'The runs could not be read: nothing is known yet.',
-  undecided: 'The runs and the balance do not tell whether this attempt started. Open Runtime and see.',
+  undecided: 'The runs and the balance do not show whether this attempt started. Open Runtime to check.',
 };

@@ -37,7 +37,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
               value: one.id,
               label:
                 one.available === false
-                  ? `${one.id}, not available: ${one.unavailableReason ?? 'no reason told'}`
+                  ? `${one.id}, not available: ${one.unavailableReason ?? 'no reason given'}`
                   : one.id,
               disabled: one.available === false,
             }))}
@@ -49,7 +49,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
             mono
             value={form.model}
             error={problems.model}
-            hint="The models could not be read. Of the form <provider>:<model_name>."
+            hint="The models could not be read. Enter one as <provider>:<model_name>."
             onChange={(event) => onChange({ model: event.target.value })}
           />
         )}
@@ -176,7 +176,7 @@ export function ProviderKey({ field, provider, error, onChange }: ProviderKeyPro
       autoComplete="off"
       data-1p-ignore
       data-lpignore="true"
-      hint={`Your key${provider === undefined ? '' : ` at ${provider}`}. It goes with this one run, is never kept, and has to be given again for the next.`}
+      hint={`Your key${provider === undefined ? '' : ` at ${provider}`}. It is sent with this one run, never kept, and must be entered again for the next.`}
       onInput={(event) => onChange(event.currentTarget.value.trim() !== '')}
     />
   );

@@ -49,7 +49,7 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
             replaced !== undefined && (
               <Button
                 size="sm"
-                disabledReason={taken ? 'It stands in its field again' : undefined}
+                disabledReason={taken ? 'It is back in its field' : undefined}
                 onClick={() => takeBack(replaced)}
               >
                 Take back the prompt you were writing
@@ -59,17 +59,17 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
         >
           {leftOut.length > 0 && (
             <>
-              But for what cannot be chosen now: <bdi>{leftOut.join(', ')}</bdi>.{' '}
+              Except for what cannot be chosen now: <bdi>{leftOut.join(', ')}</bdi>.{' '}
             </>
           )}
           {promptOf(from) === undefined && 'Its prompt is not known in this tab: write it again. '}
-          Files are kept by nobody: add those that it had.
+          Files are never kept: add them again.
         </Notice>
       )}
       {compare !== undefined && (
         <Notice title="Compared when it ends">
           {owned ? 'Choose another checkpoint.' : 'A preview runs at the signed base, whatever the other ran at.'} The
-          result leads to the comparison with run <Mono>{compare.slice(0, 8)}</Mono>.
+          result links to the comparison with run <Mono>{compare.slice(0, 8)}</Mono>.
         </Notice>
       )}
     </>

@@ -53,7 +53,7 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
         // The key was sent with the request; another attempt needs it again.
         points: ownKey ? undefined : fresh?.ceilingPoints,
         onReview: () => fresh && onReview(fresh),
-        same: 'What was quoted is the same: another run of this Pack is under way, or its state has moved.',
+        same: 'The quote is the same: another run of this Pack is under way, or its state has changed.',
       }}
       more={(refusal) => (
         <>
@@ -71,7 +71,7 @@ function Ways({ error, productId, ownKey }: { error: ApiError; productId: string
   const url = readText(error.body, 'purchaseUrl');
   return (
     <>
-      {ownKey && <p className="text-sm">The provider key was not kept. Give it again for another try.</p>}
+      {ownKey && <p className="text-sm">The provider key was not kept. Enter it again for another attempt.</p>}
       <div className="flex flex-wrap gap-3 text-sm empty:hidden">
         {runId !== undefined && <LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
         {error.status === 403 && <LinkButton to={href('pack', { id: productId })}>Open the Pack</LinkButton>}
@@ -83,15 +83,15 @@ function Ways({ error, productId, ownKey }: { error: ApiError; productId: string
 
 /** Compares two quotes: version, checkpoint, each part of the ceiling, and the ceiling. */
 export function runQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
-  const points = (value: number | undefined) => (value === undefined ? 'not told' : formatPoints(value));
+  const points = (value: number | undefined) => (value === undefined ? 'not given' : formatPoints(value));
   const parts = new Map([...before.breakdown, ...after.breakdown].map(({ key, label }) => [key, label]));
   const partOf = (offer: RunOffer, key: string) => offer.breakdown.find((line) => line.key === key);
   const rows: QuoteChange[] = [
-    { what: 'Version', before: before.version ?? 'not told', after: after.version ?? 'not told' },
+    { what: 'Version', before: before.version ?? 'not given', after: after.version ?? 'not given' },
     {
       what: 'Checkpoint',
-      before: String(before.growthVersion ?? 'not told'),
-      after: String(after.growthVersion ?? 'not told'),
+      before: String(before.growthVersion ?? 'not given'),
+      after: String(after.growthVersion ?? 'not given'),
     },
     {
       what: 'Checkpoint digest',

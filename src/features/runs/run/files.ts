@@ -27,7 +27,7 @@ export function whyNotFile(file: Pick<File, 'name' | 'size'>, limits: FileLimits
   const dot = name.lastIndexOf('.');
   const extension = dot < 0 ? '' : name.slice(dot).toLowerCase();
   if (!limits.extensions.includes(extension))
-    return `${name} is not of a type that runs take (${limits.extensions.join(' ')}).`;
+    return `${name} is not of a type that runs accept (${limits.extensions.join(' ')}).`;
   return whyNotSize(file, limits);
 }
 

@@ -18,7 +18,8 @@ export type RunFormState = ReturnType<typeof useRunForm>;
 
 /**
  * The form of a run: inputs and prompt, saved as a draft across reloads, and files, which are not. It never sees the
- * provider key. @param onChanged called on any change, which voids the quote
+ * provider key.
+ * @param onChanged called on any change, which voids the quote
  */
 export function useRunForm(context: RunContext, policy: FilePolicyView | undefined, onChanged: () => void) {
   const limits: FileLimits = limitsOf(policy);

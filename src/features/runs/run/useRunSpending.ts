@@ -101,7 +101,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       if (points === undefined) return;
       // The price check right before it is one more request.
       const lives = deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
-      session.review({ title: name, version: quoted ?? version ?? 'not told', choice, points, lives });
+      session.review({ title: name, version: quoted ?? version ?? 'not given', choice, points, lives });
     },
     confirm: (consent: number) => {
       stop.current = new AbortController();

@@ -21,5 +21,5 @@ test('a full list says how many entries it has and accepts no more', () => {
   expect(add).not.toHaveAttribute('aria-disabled', 'true');
   rerender(draw(['No law', 'No price']));
   expect(add).toHaveAttribute('aria-disabled', 'true');
-  expect(add).toHaveAccessibleDescription('2 entries, the most there can be');
+  expect(add).toHaveAccessibleDescription('2 entries is the maximum');
 });

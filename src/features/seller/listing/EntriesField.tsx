@@ -66,7 +66,7 @@ export function EntryList({ legend, one, count, limits, note, error, place, onAd
             size="sm"
             data-entry="add"
             {...(error && { 'data-wrong': true, 'aria-describedby': told })}
-            disabledReason={full ? `${limits[1]} entries, the most there can be` : undefined}
+            disabledReason={full ? `${limits[1]} entries is the maximum` : undefined}
             onClick={onAdd}
           >
             Add {one}

@@ -36,7 +36,7 @@ export function ListingChanges({ listing, save }: { listing: ListingState; save:
           <Button
             disabledReason={
               saving
-                ? 'It was sent; its end is awaited'
+                ? 'It was sent; waiting for the answer'
                 : changed.length > 0 || discarded
                   ? undefined
                   : 'There is nothing to discard'
@@ -52,8 +52,8 @@ export function ListingChanges({ listing, save }: { listing: ListingState; save:
 }
 
 function whyNot({ changed, conflicts, write: { state } }: ListingState): string | undefined {
-  if (state.at === 'unknown') return 'The end of the last save is not known yet';
-  if (conflicts.length > 0) return `Choose first between the values of ${namesOf(conflicts)}`;
+  if (state.at === 'unknown') return 'The outcome of the last save is not known yet';
+  if (conflicts.length > 0) return `First choose between the values of ${namesOf(conflicts)}`;
   return changed.length > 0 ? undefined : 'There is nothing to save';
 }
 

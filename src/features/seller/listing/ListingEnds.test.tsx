@@ -48,7 +48,7 @@ test('a refusal of a field that was changed meanwhile is shown without moving th
   const alert = screen.getByRole('alert');
   const items = () => [...alert.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(items()).toEqual(['Too vague.', 'Tags, entry 1, changed since it was sent: Law is no tag.']);
-  expect(alert).toHaveTextContent('Correct what is marked, and save again.');
+  expect(alert).toHaveTextContent('Correct the marked fields, then save again.');
   expect(field('Tags')).toBeValid();
   expect(field('Tags')).toHaveValue('contracts');
   expect(field('Limitation 1')).toHaveFocus();
@@ -85,8 +85,8 @@ test('after a lost answer, a change that the service stored in its own spelling 
   await write('Name', 'Drafter 2');
   await press('Save');
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('A part of the change is there');
-  expect(alert).toHaveTextContent('Not there: Name.');
+  expect(alert).toHaveTextContent('Part of the change was saved');
+  expect(alert).toHaveTextContent('Not saved: Name.');
   expect(field('Tags')).toHaveValue('eu\nlaw');
   expect(status()).toHaveTextContent('1 field changed: Name');
   expect(screen.queryByRole('list', { name: 'Changed by both' })).not.toBeInTheDocument();
@@ -101,7 +101,7 @@ test('after a lost answer, a value written by another client has to be chosen or
   });
   await write('Tags', 'Law');
   await press('Save');
-  await screen.findByText('The change is not there');
+  await screen.findByText('The change was not saved');
   expect(screen.getByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Tags.*theirs/);
   expect(field('Tags')).toHaveValue('Law');
 });

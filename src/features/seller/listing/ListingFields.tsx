@@ -76,13 +76,13 @@ function Place({ field, children }: { field: ListingKey; children: ReactNode }) 
 /** A field's extra note: that it is needed, or that its value could not be read. */
 function noteOf({ view, needed }: FieldProps['listing'], field: ListingKey): string | undefined {
   if (view.unread.has(field))
-    return 'What the service holds here is of a form that this screen does not read; see More fields. What is written replaces it.';
+    return 'The service has a value here in a form that this screen cannot read; see More fields. Text entered here replaces it.';
   return needed.includes(field) ? 'Needed for submission.' : undefined;
 }
 
 function hintOf(listing: FieldProps['listing'], field: KeyOfKind<'text' | 'usd'>): string | undefined {
   const note = noteOf(listing, field);
-  if (field === 'priceUsd') return note ?? `0 is free, ${formatCount(listingLimits.priceUsd[1])} the most`;
+  if (field === 'priceUsd') return note ?? `0 is free; at most ${formatCount(listingLimits.priceUsd[1])}`;
   const limits = limitsOf(field);
   if (!limits) return note;
   const { length } = listing.form[field].trim();
@@ -133,7 +133,7 @@ const LinesField = memo(function LinesField({ listing, field, rows = 1 }: LinesF
         label={listingLabels[field]}
         rows={rows}
         value={listing.form[field].join('\n')}
-        hint={[noteOf(listing, field), 'One a line.'].filter(Boolean).join(' ')}
+        hint={[noteOf(listing, field), 'One per line.'].filter(Boolean).join(' ')}
         error={wrong.map((place) => problems[place]).join(' ') || undefined}
         onChange={(event) =>
           listing.change({ [field]: event.target.value === '' ? [] : event.target.value.split('\n') })

@@ -48,8 +48,8 @@ test('after a lost answer, each field is reported as saved or not, and the rest 
   await write('Tags', 'law');
   expect(status()).toHaveTextContent('2 fields changed: Name, Tags');
   await press('Save');
-  expect(await screen.findByRole('alert')).toHaveTextContent('A part of the change is there');
-  expect(screen.getByRole('alert')).toHaveTextContent('Not there: Tags.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Part of the change was saved');
+  expect(screen.getByRole('alert')).toHaveTextContent('Not saved: Tags.');
   expect(status()).toHaveTextContent('1 field changed: Tags');
   expect(patches()).toHaveLength(1);
 });
@@ -152,8 +152,8 @@ test("an entry's mark disappears when the entries move; an error of a missing en
 });
 
 test.each([
-  [undefined, 'Its state changed. Read what it says above, then save again.'],
-  ['running', 'A prep of this product is running: wait for its end, then save again.'],
+  [undefined, 'Its state has changed. Read the message above, then save again.'],
+  ['running', 'A prep of this product is running: wait until it ends, then save again.'],
 ])('a 409 while its prep is %s', async (prep, next) => {
   const { product } = await openListing(() => jsonAnswer({ error: { code: 'CONFLICT', message: 'Locked.' } }, 409));
   if (prep) Object.assign(product, { prep: { id: 'r', status: prep } });
@@ -172,7 +172,7 @@ test('fields changed on both sides are chosen one by one; fields unchanged here 
   Object.assign(product, { name: 'Theirs', tags: ['theirs'], businessUseCase: 'New' });
   await press('Save');
   expect(await screen.findByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Name.*Theirs.*Tags.*theirs/);
-  expect(screen.getByText(/^Business use case\. You had changed nothing there/)).toBeInTheDocument();
+  expect(screen.getByText(/^Business use case\. You had made no changes there/)).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Business use case' })).toHaveValue('New');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   expect(patches()).toHaveLength(0);

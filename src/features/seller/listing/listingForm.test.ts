@@ -50,8 +50,8 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
     'removed',
     { name: ' ', limitations: [] },
     {
-      name: 'What was written before cannot be left out: at least 3 characters',
-      limitations: 'What was written before cannot be left out: at least 1 entry',
+      name: 'What was written before cannot be removed: at least 3 characters',
+      limitations: 'What was written before cannot be removed: at least 1 entry',
     },
   ],
   [

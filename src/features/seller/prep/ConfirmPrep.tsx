@@ -41,7 +41,7 @@ export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepPro
       ]}
       points={consent.points}
       phrase={PREP_CONFIRMATION}
-      promise="If the version or the price has moved, nothing is spent and you are asked again. Points for failed work are returned."
+      promise="If the version or the price has changed, nothing is spent and you are asked again. Points for failed work are returned."
     />
   );
 }

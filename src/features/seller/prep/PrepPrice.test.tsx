@@ -35,7 +35,7 @@ test.each<[string, object[], string]>([
       { tier: 'a', points: 40 },
       { tier: 'a', points: 41 },
     ],
-    'This tier is quoted more than once, and not at one price.',
+    'This tier is quoted more than once, at different prices.',
   ],
   [
     'another version',

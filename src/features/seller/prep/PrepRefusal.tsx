@@ -34,7 +34,7 @@ export function PrepRefusal({ state, quote, quoting, quoteError, onReview, ...re
         error: quoteError,
         points: now?.points,
         onReview: () => now && onReview(now),
-        same: "Version and prices are the same: another prep is running, or the product's state has moved.",
+        same: "Version and prices are the same: another prep is running, or the product's state has changed.",
       }}
       more={() => now?.priceProblem && <p className="text-sm">{whyNoPrice(now.priceProblem)}</p>}
     />

@@ -139,7 +139,7 @@ function Prep({ id }: { id: string }) {
         )}
         {asked.error && (
           <Notice tone="bad" role="alert" title="The last quote did not arrive">
-            Shown is the one before it.
+            The one before it is shown.
           </Notice>
         )}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -203,7 +203,8 @@ function Prep({ id }: { id: string }) {
 }
 
 const lookWords = {
-  looking: 'Looking at the product and its report.',
+  looking: 'Checking the product and its report.',
   unreadable: 'The product could not be read: nothing is known yet.',
-  undecided: 'Product, report and balance do not tell whether this attempt started. Open the product and see.',
+  undecided:
+    'The product, its report and the balance do not show whether this attempt started. Open the product to check.',
 };

@@ -41,7 +41,7 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
         <>
           {running && (
             <span className="text-xs text-ink-2">
-              Last looked <RelativeTime at={readAt} />
+              Last checked <RelativeTime at={readAt} />
             </span>
           )}
           {id !== undefined && (

@@ -43,6 +43,6 @@ test('typed text stays in the box while the address follows; a state that no pro
   // A failed reload keeps the list and says so.
   vi.stubGlobal('fetch', scriptedService(refusal(503, 'DOWN', 'No.', { 'retry-after': '60' })).fetch);
   await act(() => queryClient.refetchQueries({ queryKey: sellerProductsQuery().queryKey }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The last look failed: the service failed (503 DOWN)');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByRole('table', { name: 'Own products' })).toBeVisible();
 });

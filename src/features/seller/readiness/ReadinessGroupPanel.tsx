@@ -30,7 +30,7 @@ export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps)
   return (
     <Panel title={<bdi>{name}</bdi>} badges={missing > 0 && <Badge>{formatCount(missing)} missing</Badge>} flush>
       {group.items.length === 0 ? (
-        <p className="px-4 py-3.5 text-sm text-ink-2">Nothing is asked for here.</p>
+        <p className="px-4 py-3.5 text-sm text-ink-2">Nothing is required here.</p>
       ) : (
         <ul aria-label={name}>
           {group.items.map((item, place) => (

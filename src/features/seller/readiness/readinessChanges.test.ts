@@ -35,7 +35,7 @@ const before = checklist({
 });
 
 test.each([
-  ['the same', before, 'Nothing changed since the last look.'],
+  ['the same', before, 'Nothing has changed since the last check.'],
   [
     'fixed and newly missing',
     checklist({

@@ -39,7 +39,7 @@ export function changesInWords(changes: ReadinessChanges): string {
     const labels = changes[kind as keyof ReadinessChanges];
     return labels.length > 0 ? [`${heading}: ${labels.join(', ')}.`] : [];
   });
-  return told.length > 0 ? told.join(' ') : 'Nothing changed since the last look.';
+  return told.length > 0 ? told.join(' ') : 'Nothing has changed since the last check.';
 }
 
 /** Items keyed by group and name, with a position where a name repeats. */

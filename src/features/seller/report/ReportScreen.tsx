@@ -77,7 +77,7 @@ export function Component() {
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
             <span className="text-sm text-ink-2">
-              Last looked <RelativeTime at={dataUpdatedAt} />
+              Last checked <RelativeTime at={dataUpdatedAt} />
             </span>
             <Button pending={isFetching && !underWay} onClick={lookAgain}>
               Look again
@@ -133,7 +133,7 @@ function NextActions({ report: { nextActions, run }, id }: { report: ReportView;
     <Panel title="Next actions">
       <div className="grid gap-3 text-sm">
         {nextActions.length === 0 ? (
-          <p className="text-ink-2">The report names none.</p>
+          <p className="text-ink-2">The report lists none.</p>
         ) : (
           <ul aria-label="Next actions" className="grid list-disc gap-1.5 ps-4.5 marker:text-line-strong">
             {nextActions.map((action, place) => (

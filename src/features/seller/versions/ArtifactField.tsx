@@ -82,7 +82,7 @@ function Digest({ digest }: { digest: FileDigest }) {
     case 'unreadable':
       return (
         <p role="alert" className="text-bad">
-          The file cannot be read: it has changed or gone. Choose it again.
+          The file cannot be read: it was changed or removed. Choose it again.
         </p>
       );
   }

@@ -27,7 +27,7 @@ export function ImageEndNotice({ end, name }: { end: ImageEnd; name: string }) {
     case 'untold':
       return (
         <Notice tone="bad" role="alert" title={`It is not known whether ${name} was added`}>
-          The answer was lost, and the product lists no images. Sent again it may be there twice.
+          The answer was lost, and the product lists no images. If you send it again, it may be there twice.
         </Notice>
       );
     case 'refused':

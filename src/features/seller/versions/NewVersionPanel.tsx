@@ -82,7 +82,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   }, [state]);
 
   const busy = state.at === 'sending' || state.at === 'looking';
-  const locked = busy ? 'It was sent; its end is awaited.' : undefined;
+  const locked = busy ? 'It was sent; waiting for the answer.' : undefined;
   const version = (busy ? input?.version : form.version) ?? suggestedVersion(product);
   const problems = { version: versionProblem(version, product), changelog: changelogProblem(form.changelog) };
   // An empty version that was neither proposed nor typed is not an error yet.
@@ -149,7 +149,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
             {problems.version === undefined || busy ? `Commit version ${version}` : 'Commit version'}
           </Button>
           <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-ink-2">
-            It can never be overwritten or removed: what turns out wrong is mended by a higher version.
+            It can never be overwritten or removed: fix mistakes in a higher version.
           </p>
         </div>
         <CommitState id={id} write={write} end={end} product={product} looking={looking} onLookAgain={onLookAgain} />

@@ -36,7 +36,7 @@ export function Sending({ upload, waiting, cancelling }: SendingProps) {
 export function Looking({ children }: { children: ReactNode }) {
   return (
     <output className="block">
-      <Notice title="Its end is in doubt">{children}</Notice>
+      <Notice title="The outcome is unknown">{children}</Notice>
     </output>
   );
 }
@@ -44,9 +44,9 @@ export function Looking({ children }: { children: ReactNode }) {
 /** What to do after a refused upload, where more is known than the error says. */
 export function nextAfter(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 400) return 'Mend what is named and send it again; nothing was changed.';
+  if (error.status === 400) return 'Nothing was changed. Correct what is named and send it again.';
   if (error.status === 413)
-    return 'The service takes nothing of this size; nothing was changed. A smaller file may pass.';
+    return 'Nothing was changed. The service does not accept files of this size; a smaller one may pass.';
   if (error.status === 429) {
     const wait = error.retryAfterMs;
     return `Nothing was changed. Try again ${wait === undefined ? 'in a moment' : `in ${formatDuration(wait)}`}.`;

@@ -27,7 +27,7 @@ export function CommitState({ id, write, end, product, looking, onLookAgain }: C
       done="committed"
       nameOf={({ version }) => version}
       waiting="The service validates and commits it."
-      looking="Reading the versions of the product, to see what is true now."
+      looking="Reading the versions of the product to find out."
     >
       {(sent) =>
         end && (
@@ -53,7 +53,7 @@ export function ImageState({ write, end }: { write: Write<SentImage, unknown>; e
       done="added"
       nameOf={({ image }) => image.name}
       waiting="The service sanitizes it."
-      looking="Reading the images of the product, to see what is true now."
+      looking="Reading the images of the product to find out."
     >
       {({ image }) => end && <ImageEndNotice end={end} name={image.name} />}
     </WayToTheEnd>
@@ -95,10 +95,10 @@ function stateWords<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sen
       return (
         <Sending
           upload={state.input.upload}
-          waiting={`All of it is sent. ${waiting}`}
+          waiting={`Everything has been sent. ${waiting}`}
           cancelling={{
-            before: `Cancel stops the upload: while bytes are missing, most likely nothing is ${done}.`,
-            after: `All of it is sent, so Cancel only stops waiting: it may be ${done} all the same.`,
+            before: `Cancel stops the upload: until everything has been sent, most likely nothing is ${done}.`,
+            after: `Everything has been sent, so Cancel only stops waiting: it may still be ${done}.`,
           }}
         />
       );

@@ -12,7 +12,7 @@ export const imageLimits = { minBytes: 1, maxBytes: listingLimits.imageBytesMax 
 
 /** Why a file cannot be the artifact of a version; undefined when it can. */
 export function whyNotArtifact(file: Pick<Chosen, 'name' | 'size'>): string | undefined {
-  if (!/.\.taip$/i.test(file.name)) return `${file.name} is no .taip file.`;
+  if (!/.\.taip$/i.test(file.name)) return `${file.name} is not a .taip file.`;
   return whyNotSize(file, artifactLimits);
 }
 
@@ -61,6 +61,6 @@ export function imageTypeOf({ name, type }: Pick<Chosen, 'name' | 'type'>): stri
 
 /** Why a file cannot be a preview image; undefined when it can. */
 export function whyNotImage(file: Chosen): string | undefined {
-  if (imageTypeOf(file) === undefined) return `${file.name} is neither JPEG, PNG, WebP nor AVIF.`;
+  if (imageTypeOf(file) === undefined) return `${file.name} is not a JPEG, PNG, WebP or AVIF.`;
   return whyNotSize(file, imageLimits);
 }
