@@ -45,7 +45,7 @@ export function Component() {
     <>
       <PageHeader
         title="Compare runs"
-        subtitle="The inputs of two runs, and what came of them."
+        subtitle="The inputs and outcomes of two runs, side by side."
         actions={both && <LinkButton to={swapped}>Swap sides</LinkButton>}
       />
       {both ? <Both left={left} right={right} /> : <RunPicker key={`${left}${right}`} left={left} right={right} />}

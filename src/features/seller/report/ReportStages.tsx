@@ -101,9 +101,9 @@ function Lines({ heading, of, lines }: { heading: string; of: string; lines: rea
 const words: readonly [StageKind, string][] = [
   ['passing', 'passing'],
   ['failing', 'failing'],
-  ['running', 'at work'],
+  ['running', 'in progress'],
   ['waiting', 'waiting'],
-  ['unknown', 'with another word'],
+  ['unknown', 'with another status'],
 ];
 
 /** `5 of 8 stages passing, 2 failing, 1 waiting`. */
