@@ -4,7 +4,7 @@ import { readFirst } from './app/firstReads';
 import { applyTheme } from './ui/theme';
 import './ui/styles.css';
 
-/** Chooses the connection and asks the service for what the address shows; the console itself loads meanwhile. */
+/** Chooses the connection and sends the address's first requests while the console's code loads. */
 async function start(): Promise<void> {
   configureEnvironment(__CONNECTION__);
   if (__CONNECTION__.transport === 'worker') {

@@ -1,4 +1,6 @@
-/** Every screen's URL pattern and its typed href. URLs are an interface: bookmarks and Playwright runs rest on them. */
+/**
+ * Every screen's URL pattern and its typed href. URLs are an interface: bookmarks and Playwright tests depend on them.
+ */
 export const paths = {
   connect: '/connect',
   token: '/',
@@ -42,11 +44,14 @@ type HrefArgs<Name extends ScreenName> = Name extends FixedScreenName
   ? [params?: undefined, query?: URLSearchParams]
   : [params: PathParams<Name>, query?: URLSearchParams];
 
-/** `href('product', { slug: 'invoice-studio' })` is `/catalog/invoice-studio`. Any text of the service is a parameter. */
+/**
+ * `href('product', { slug: 'invoice-studio' })` is `/catalog/invoice-studio`. Parameters may be any text from the
+ * service.
+ */
 export function href<Name extends ScreenName>(name: Name, ...[params, query]: HrefArgs<Name>): string {
   const given: Record<string, string> = params ?? {};
   const path = paths[name].replaceAll(/:([a-z]+)/gi, (_, key: string) =>
-    // Half a surrogate pair has no place in an address, and encoding it throws.
+    // A lone surrogate is invalid in an address, and encoding it throws.
     encodeURIComponent((given[key] ?? '').replaceAll(/\p{Cs}/gu, '\uFFFD')),
   );
   const search = query?.toString();
@@ -92,11 +97,11 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Where Connect leads back to, from `?next=`: a path of this console, view included, and nothing else. */
+/** Where Connect leads back to, from `?next=`: only a path of this console, including its view. */
 export function safeNext(next: string | null): string {
   const console = 'http://console.invalid';
   if (next === null || !next.startsWith('/') || !URL.canParse(next, console)) return href('token');
-  // Judged as the browser will read it: it drops tabs, turns backslashes and folds dots, any of which can make a host.
+  // Parsed as the browser will: it drops tabs, converts backslashes and resolves dots, any of which can produce a host.
   const { origin, pathname, search, hash } = new URL(next, console);
   if (origin !== console || pathname.startsWith('//') || pathname === href('connect')) return href('token');
   return pathname + search + hash;

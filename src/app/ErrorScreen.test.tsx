@@ -12,13 +12,13 @@ beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', ba
 afterEach(cleanup);
 
 test.each([
-  ['a new document, where code is what failed', new TypeError('Failed to fetch'), 0],
+  ['a new document when loading code failed', new TypeError('Failed to fetch'), 0],
   [
-    'the same place, where the service is',
+    'the same location when the service failed',
     new ApiError({ kind: 'server', status: 500, route: 'seller.products', message: 'No.' }),
     expect.objectContaining({ pathname: '/' }),
   ],
-])('"Try again" asks for %s', async (_, error, where) => {
+])('"Try again" requests %s', async (_, error, where) => {
   const router = createMemoryRouter([
     {
       path: '/',

@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/LinkButton';
 import { PageHeader } from '../ui/PageHeader';
 import { NotFound } from './NotFound';
 
-/** Stands in for a screen whose loader or rendering failed: says what happened in words, per status, and what is next. */
+/** Replaces a screen whose loader or rendering failed: says what happened, by status, and what to do next. */
 export function ErrorScreen() {
   const error = useRouteError();
   const matches = useMatches();
@@ -18,7 +18,7 @@ export function ErrorScreen() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const handle = matches.at(-1)?.handle as ScreenHandle | undefined;
   const retry = async () => {
-    // Code that did not load, or broke, is kept as it is by React: only a new document asks for it again.
+    // React caches code that failed to load or threw; only a new document requests it again.
     if (!(error instanceof ApiError)) return navigate(0);
     await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' }, { cancelRefetch: true });
     await navigate(location, { replace: true });

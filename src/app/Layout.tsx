@@ -24,7 +24,10 @@ const SandboxPanel = lazy(() =>
   import('../features/sandbox/SandboxPanel').then((module) => ({ default: module.SandboxPanel })),
 );
 
-/** The shell around every screen that needs a token. It follows no navigation itself: each press would draw it whole. */
+/**
+ * The shell around every screen that needs a token. It does not subscribe to navigation itself, which would re-render
+ * all of it each time.
+ */
 export function Layout() {
   const { kind, label } = environment();
   return (
@@ -49,7 +52,7 @@ function useScreen() {
   return { match, handle: match?.handle as ScreenHandle | undefined };
 }
 
-/** Where the screen stands; the tab is named after it. */
+/** The breadcrumbs; also sets the document title. */
 function Trail() {
   const { match, handle } = useScreen();
   const crumbs = handle?.crumbs(match?.params ?? {}, match?.loaderData) ?? [];
@@ -60,7 +63,7 @@ function Trail() {
   return <Breadcrumbs crumbs={crumbs} />;
 }
 
-/** The screen, or the shape of the one on its way. */
+/** The screen, or the skeleton of the next one. */
 function Screen() {
   const { handle } = useScreen();
   const location = useLocation();
@@ -68,12 +71,12 @@ function Screen() {
   const leaving =
     navigation.location && navigation.location.pathname !== location.pathname ? navigation.location : undefined;
   const slow = useSlow(leaving !== undefined);
-  // The session is over and Connect on its way: a screen that stayed would ask without a token.
+  // The session has ended and Connect is loading: the old screen would send requests without a token.
   const ended = !useSession().connected && handle !== undefined;
   useFocusOnNavigation();
   if (ended || slow) return <ScreenSkeleton pathname={(leaving ?? location).pathname} />;
   return (
-    // Loaders have the data there before a screen renders; this is for a cache that was emptied in between.
+    // Loaders fill the cache before a screen renders; this covers a cache that was emptied in between.
     <Suspense fallback={<ScreenSkeleton pathname={location.pathname} />}>
       <Outlet />
     </Suspense>
@@ -103,7 +106,7 @@ function SandboxBadge() {
   );
 }
 
-/** The balance as an answer last told it; nothing until one has. */
+/** The balance from the latest answer that had one; nothing before that. */
 function KnownPoints() {
   const balance = useBalance();
   return balance ? <Points value={balance.points} strong /> : null;

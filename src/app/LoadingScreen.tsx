@@ -8,7 +8,7 @@ import { Skeleton, SkeletonScreen } from '../ui/Skeleton';
 import { Navigation } from './Navigation';
 import { type Shape, screens } from './screens';
 
-/** The shape of the screen at an address in grey blocks, for the first load and for a navigation that takes its time. */
+/** A skeleton of the screen at an address, for the first load and for slow navigations. */
 export function ScreenSkeleton({ pathname }: { pathname: string }) {
   const at = screenAt(pathname);
   const shape = at ? screens[at.name].shape : 'sidebarRight';
@@ -62,7 +62,7 @@ const shapes: Record<Shape, ReactNode> = {
   ),
 };
 
-/** The frame and the shape of its screen, before the first screen is there. */
+/** The frame with the screen's skeleton, shown before the first screen. */
 export function LoadingScreen() {
   const { kind } = environment();
   return (

@@ -6,7 +6,7 @@ const items = screenList.flatMap(([name, { place }]) =>
   place && 'group' in place && isFixed(name) ? [{ ...place, to: href(name) }] : [],
 );
 
-/** The screens that have a place in the navigation, by group. */
+/** The screens with a place in the navigation, by group. */
 export function Navigation() {
   return Object.entries(navigationGroups).map(([group, heading]) => (
     <NavGroup key={group} label={heading}>

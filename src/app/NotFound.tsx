@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/LinkButton';
 import { Mono } from '../ui/Mono';
 import { PageHeader } from '../ui/PageHeader';
 
-/** An address that is no screen. */
+/** Shown at an address without a screen. */
 export function NotFound() {
   const { pathname } = useLocation();
   return (

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog';
 import { Notice } from '../ui/Notice';
 import { RawAnswer } from '../ui/RawAnswer';
 
-/** The answer of one request as it came, redacted, with what it lacks of the document. */
+/** The redacted answer of one request, with what it lacks of the documented fields. */
 export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
   return (
     <Dialog
@@ -24,7 +24,7 @@ export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onC
         )}
         {exchange.answer === undefined ? (
           <Notice title="This answer is no longer kept">
-            Later answers took its place in memory. Ask again to see it.
+            Later answers took its place in memory. Send the request again to see it.
           </Notice>
         ) : (
           <RawAnswer body={exchange.answer} />

@@ -13,14 +13,14 @@ import { routesShownBy } from './screens';
 const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => ({ default: module.RawAnswerDialog })));
 
 /**
- * The wire at the foot: the request behind what is shown. That is a request that runs or failed since, else the latest
- * one to a route that the screen shows, else the latest of all.
+ * The wire at the bottom: the request behind the screen. It shows a request that is in progress or has failed since,
+ * otherwise the latest one to a route that the screen shows, otherwise the latest of all.
  */
 export function Wire() {
   const log = useRequestLog();
   const { requests, failed } = useRequestTotals();
   const shown = routesShownBy(useMatches().at(-1)?.id);
-  // What is being read stays: later answers change the wire, not the dialog.
+  // Later answers change the wire, not an open dialog.
   const [open, setOpen] = useState<Exchange>();
   const exchange = behind(log, shown);
   return (
@@ -59,7 +59,7 @@ function asWire({ method, path, status, durationMs, code, state }: Exchange) {
   };
 }
 
-/** The request as a command; the token is `$TOKEN`. */
+/** The request as a curl command; the token is `$TOKEN`. */
 function asCurl({ method, path, requestBody, form, ownKey, headers }: Exchange): string {
   return curlCommand({
     method,
@@ -72,7 +72,7 @@ function asCurl({ method, path, requestBody, form, ownKey, headers }: Exchange):
   });
 }
 
-/** None where they could not be redacted, and so were withheld. */
+/** None for a body that was withheld because it could not be redacted. */
 function partsIn(body = ''): FormPart[] {
   const parsed = parseJson(body);
   return parsed.ok ? (parsed.value as FormPart[]) : [];

@@ -1,11 +1,11 @@
-/** What the address's screen asks first, sent while the console's code is still on its way. */
+/** Sends the first requests of the address's screen while the console's code is still loading. */
 import { type Input, callAhead } from '../api/client/http';
 import { session } from '../api/client/session/session';
 import type { EndpointId } from '../contract/endpoints';
 import { screenAt } from '../paths';
 import { type Screen, screens } from './screens';
 
-/** Sends the first requests of an address's screen, when there is a token to send. */
+/** Sends the first requests of an address's screen, if there is a token. */
 export function readFirst({ pathname, search }: { pathname: string; search: string }): void {
   const at = session().connected ? screenAt(pathname) : undefined;
   if (!at) return;

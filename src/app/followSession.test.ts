@@ -4,7 +4,7 @@ import { configureEnvironment } from '../api/client/session/environment';
 import { connect, disconnect } from '../api/client/session/session';
 import { followSession } from './followSession';
 
-test('the end of a session leads to Connect; another token in its place leads nowhere', () => {
+test('the end of a session leads to Connect; a different token leads nowhere', () => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   const router = createMemoryRouter([{ path: '*' }], { initialEntries: ['/catalog'] });
   followSession(router);

@@ -4,8 +4,8 @@ import { paths } from '../paths';
 import { connectFor } from './guard';
 
 /**
- * Leads to Connect when the session ends: after a 401 with the way back to the place and view that were asked for, which
- * are those of the screen under way if there is one.
+ * Goes to Connect when the session ends. After a 401 it leads back to the requested place and view, which are those of
+ * the navigation in progress if there is one.
  */
 export function followSession(router: ReturnType<typeof createBrowserRouter>): void {
   onSessionEnd((ended) => {
@@ -13,7 +13,7 @@ export function followSession(router: ReturnType<typeof createBrowserRouter>): v
     if (location.pathname === paths.connect || session().connected) return;
     const refused = ended === 'unauthorized';
     const asked = navigation.location ?? location;
-    // The screen that stands stays one to go back to while another is under way, which the history does not hold yet.
+    // Keep the current screen as a history entry when another is still loading, because that one has no entry yet.
     void router.navigate(refused ? connectFor(asked) : paths.connect, { replace: refused && asked === location });
   });
 }

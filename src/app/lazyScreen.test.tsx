@@ -20,7 +20,7 @@ function Frame() {
   );
 }
 
-test('code that did not come is asked for again at the next visit', async () => {
+test('code that failed to load is requested again at the next visit', async () => {
   const late: ScreenModule = {
     Component: () => <h1>Here</h1>,
     handle: { title: 'Late', crumbs: () => [] },
@@ -50,7 +50,7 @@ test('code that did not come is asked for again at the next visit', async () => 
   expect(late.loader).toHaveBeenCalledTimes(1);
 });
 
-test('code that came is asked for once, code that did not come again', async () => {
+test('loaded code is requested once, code that failed to load again', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('gone')).mockResolvedValue('code');
   const get = kept(load);
   await expect(get()).rejects.toThrow('gone');

@@ -10,8 +10,8 @@ export interface ScreenModule {
 }
 
 /**
- * Code that is there is given at once: the browser's own loader answers some tasks later, and a paint may come between.
- * A failure is not kept.
+ * Loads a module once and returns it at once afterwards: the browser's own cache answers some tasks later, and a paint
+ * may come between. Failures are not cached.
  */
 export function kept<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let module: Promise<Module> | undefined;
@@ -23,8 +23,8 @@ export function kept<Module>(load: () => Promise<Module>): () => Promise<Module>
 }
 
 /**
- * A screen whose code loads when it is first visited. The router asks for it once and keeps a failure: when the code
- * did not come, the loader asks for it again at each visit.
+ * A screen whose code loads at its first visit. The router requests it once and caches failures, so after a failure the
+ * loader requests it again at each visit.
  */
 export const lazyScreen = (load: () => Promise<ScreenModule>) => async () => {
   const first = await load().catch(() => undefined);

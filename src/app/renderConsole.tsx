@@ -9,17 +9,17 @@ import { followSession } from './followSession';
 import { routes } from './routes';
 import { warmWhenQuiet } from './warm';
 
-/** Answers that come within this time are there at the first paint, which then is the only one. In milliseconds. */
+/** Wait this long, in milliseconds, for the first answers, so that the first paint is often the only one. */
 const PATIENCE_MS = 120;
 
-/** Renders the console into the page. The environment is set by then, and a kept token is back. */
+/** Renders the console into the page. The environment is set and a stored token restored before this. */
 export async function renderConsole(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('index.html has no element with id root');
   const router = createBrowserRouter(routes);
   followSession(router);
   warmWhenQuiet(router);
-  // What the first screen has not asked for by then is for nobody: a later one wants an answer of its own time.
+  // Answers sent ahead but unused by the first screen are dropped: a later screen needs fresh ones.
   const ready = firstScreen(router).then(forgetAhead);
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   createRoot(root).render(

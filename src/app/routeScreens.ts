@@ -4,9 +4,8 @@ import type { RouteScreenMap } from '../shared/routeScreens';
 import { screenList } from './screens';
 
 /**
- * The screen where each route is used. When several screens use one, the screen that shows its answer comes before one
- * that only needs it, then the screen that can be opened directly before one that is reached from a list, then the
- * first of the table.
+ * The screen where each route is used. When several use one, the order of preference is: a screen that shows its
+ * answer, a screen that can be opened directly rather than from a list, then the first in the table.
  */
 export const routeScreens: RouteScreenMap = Object.fromEntries(
   screenList
@@ -19,7 +18,7 @@ export const routeScreens: RouteScreenMap = Object.fromEntries(
             link: { label: place.label, to: href(isFixed(name) || !('under' in place) ? name : place.under) },
           })),
     )
-    // Of several entries for a route the last one stays.
+    // The last of several entries for a route wins.
     .toReversed()
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ id, link }) => [id, link]),

@@ -13,7 +13,9 @@ const behindToken = screenList
   .filter(([name]) => name !== 'connect')
   .map(([name, { code }]) => ({ name, load: kept<ScreenModule>(code) }));
 
-/** Every screen by its URL, with its name as the route's id. Code loads at the first visit, or when `warmScreens` has run. */
+/**
+ * Every screen by its URL, with its name as the route id. Code loads at the first visit, or when `warmScreens` has run.
+ */
 export const routes: RouteObject[] = [
   {
     id: 'connect',
@@ -43,8 +45,8 @@ export const routes: RouteObject[] = [
 ];
 
 /**
- * Fetches the code of all screens, one after the other and each when nothing else is to do, so that a first visit does
- * not wait for it and a press in the meantime waits for one of them at most.
+ * Loads the code of all screens one after the other while the browser is idle, so that first visits are fast and a
+ * click in the meantime waits for one of them at most.
  */
 export async function warmScreens(): Promise<void> {
   for (const { load } of behindToken) {
@@ -53,12 +55,12 @@ export async function warmScreens(): Promise<void> {
       () => true,
       () => false,
     );
-    // Without a network the others would fail alike; each is loaded when it is visited.
+    // Without a network the others would fail too; each is loaded when it is visited.
     if (!came) return;
   }
 }
 
-/** Resolves when the browser has nothing else to do; not every browser tells. */
+/** Resolves when the browser is idle, where it reports that. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve),

@@ -3,9 +3,9 @@ import { paths, screenAt } from '../paths';
 import { routeScreens } from './routeScreens';
 import { type Screen, routesShownBy, screens } from './screens';
 
-test('a route links to the screen that shows it, by its own address where one has it', () => {
+test('a route links to the screen that shows it, directly where the screen has a fixed address', () => {
   expect(routeScreens).toMatchObject({
-    // Connect asks it too, but has no link; Prep only needs it.
+    // Connect uses it too, but has no link; Prep only needs it.
     'token.status': { label: 'Token', to: '/' },
     // Product needs it as well.
     'catalog.filters': { label: 'Catalog', to: '/catalog' },
@@ -21,13 +21,13 @@ test('a route links to the screen that shows it, by its own address where one ha
   expect(routeScreens).not.toHaveProperty('listing.publish');
 });
 
-test('the wire follows what a screen shows, and nothing on what is no screen', () => {
+test('the wire follows the routes of a screen, and nothing outside the screens', () => {
   expect(routesShownBy('prep')).toEqual(['seller.prepQuote']);
   expect(routesShownBy('0-7')).toEqual([]);
   expect(routesShownBy(undefined)).toEqual([]);
 });
 
-test('what a screen asks first is asked with what its address says', () => {
+test("a screen's first requests use the parameters in its address", () => {
   const { routes } = screens.compare;
   const id = '0a9d0000-0000-4000-8000-000000000001';
   expect(routes['runs.read']?.first?.({ params: {}, search: `?left=${id}&right=x` })).toEqual([
@@ -45,7 +45,7 @@ test.each([
   expect(screenAt(pathname)).toEqual({ name, params });
 });
 
-test.each(['/no/such/screen', '/packs//run', '/catalog/%', '/catalog/a/b'])('%s is no screen', (pathname) => {
+test.each(['/no/such/screen', '/packs//run', '/catalog/%', '/catalog/a/b'])('%s is not a screen', (pathname) => {
   expect(screenAt(pathname)).toBeUndefined();
 });
 
@@ -54,7 +54,7 @@ test('no two screens share an address', () => {
   expect(new Set(shapes).size).toBe(shapes.length);
 });
 
-test('an entry that lacks a part, or has one of another screen, is a type error', () => {
+test('an entry that lacks a part, or has a part of another screen, is a type error', () => {
   const whole: Screen<'payouts'> = screens.payouts;
   const { shape, ...shapeless } = screens.payouts;
   // @ts-expect-error Every screen has a shape.

@@ -1,6 +1,6 @@
 /**
- * The one table of screens. Router, navigation, skeletons, first requests, wire and token map derive from it; URL patterns
- * are in `paths.ts`. The entry chunk imports this file, so code is a lazy import and a shape is a name.
+ * The one table of screens. Router, navigation, skeletons, first requests, wire and token map derive from it; URL
+ * patterns are in `paths.ts`. The entry chunk imports this file, so code is a lazy import and a shape is only a name.
  */
 import type { Input } from '../api/client/http';
 import type { EndpointId } from '../contract/endpoints';
@@ -9,15 +9,15 @@ import { compareAddress, isRunId } from '../features/runs/compare/compareAddress
 import type { FixedScreenName, PathParams, ScreenName } from '../paths';
 import type { ScreenModule } from './lazyScreen';
 
-/** The groups of the navigation in order, with their headings; the first has none. */
+/** The navigation groups in order, with their headings; the first has none. */
 export const navigationGroups = { general: undefined, packs: 'Agent Packs', selling: 'Selling' } as const;
 
-/** What a screen looks like while it loads; `LoadingScreen.tsx` draws it. */
+/** The skeleton of a screen; `LoadingScreen.tsx` draws it. */
 export type Shape = 'form' | 'catalog' | 'rows' | 'compare' | 'sidebarLeft' | 'sidebarRight';
 
 export interface Screen<Name extends ScreenName = ScreenName> {
   code: () => Promise<ScreenModule>;
-  /** In a group of the navigation, or under the screen that leads to it. Null for what needs no token. */
+  /** A navigation group, or the screen that leads here. Null for a screen that needs no token. */
   place: Place<Name> | null;
   /** Every route that the screen may call. */
   routes: { readonly [Id in EndpointId]?: Use<Name, Id> };
@@ -31,11 +31,11 @@ type Place<Name extends ScreenName> = { label: string } & (
 
 interface Use<Name extends ScreenName, Id extends EndpointId> {
   /**
-   * The GETs that the screen's loader sends at once. They leave before the console's code has loaded, so one that the
-   * loader does not send is sent in vain.
+   * The GETs that the screen's loader sends at once. They leave before the console's code has loaded, so any that the
+   * loader does not send are wasted.
    */
   first?(at: { params: PathParams<Name>; search: string }): readonly Input<Id>[];
-  /** Its answer is what the screen shows, so the wire shows its latest request. */
+  /** The screen shows its answer, so the wire shows its latest request. */
   shown?: true;
 }
 
@@ -239,7 +239,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
 /** The table as a list, in its order. */
 export const screenList = Object.entries(screens) as readonly (readonly [ScreenName, Screen])[];
 
-/** The routes whose answers a screen shows. None for what is no screen's name. */
+/** The routes whose answers a screen shows; none when the name is not a screen. */
 export function routesShownBy(name: string | undefined): readonly EndpointId[] {
   const routes = screenList.find(([own]) => own === name)?.[1].routes ?? {};
   return (Object.keys(routes) as EndpointId[]).filter((id) => routes[id]?.shown);

@@ -14,7 +14,7 @@ const screenOf = (name: string) => (
   </h1>
 );
 
-test('the first screen of a document leaves focus where it is, a reloaded entry too; each later one takes it', async () => {
+test('the first screen of a document leaves the focus alone, even for a reloaded entry; each later one takes it', async () => {
   const router = createMemoryRouter(
     [
       {

@@ -2,19 +2,19 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { focusHeading } from '../ui/focusHeading';
 
-/** Whether a screen has stood in this document: a reload of an entry of its history is no navigation. */
+/** Whether a screen has been shown in this document: reloading a history entry is no navigation. */
 let entered = false;
 
 /**
- * Moves focus to the new screen's h1 when the path changes, so that a keyboard or screen reader starts where the eye
- * does. A change of query alone is a change of view on the same screen and leaves focus where it is, and the first
- * screen of a document leaves it where the browser put it.
+ * Moves the focus to the new screen's h1 when the path changes, so that keyboard and screen reader users start at the
+ * top. A change of query alone is a change of view and leaves the focus where it is. So does the first screen of a
+ * document.
  */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const arrived = useNavigationType();
   const last = useRef(arrived === 'POP' && !entered ? pathname : undefined);
-  // Before the paint: a key pressed as soon as the screen is seen must not have its focus taken away again.
+  // Before the paint: once the screen is visible, a key press must not lose its focus.
   useLayoutEffect(() => {
     entered = true;
     if (last.current === pathname) return;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long the former screen may stay while the next one loads, in milliseconds. */
+/** How long the previous screen may stay while the next one loads, in milliseconds. */
 const PATIENCE_MS = 250;
 
-/** True once `waiting` has lasted so long that the former screen would mislead. */
+/** True once `waiting` has lasted so long that the previous screen would mislead. */
 export function useSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

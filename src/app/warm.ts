@@ -4,14 +4,14 @@ import { session } from '../api/client/session/session';
 import { warmScreens } from './routes';
 
 /**
- * Parts of the first screen that load by themselves come before other screens: React shows them up to 300 ms after the
- * first paint. In milliseconds.
+ * Lazy parts of the first screen load before other screens: React shows them up to 300 ms after the first paint. In
+ * milliseconds.
  */
 const QUIET_MS = 500;
 
 /**
- * Fetches the code of all screens once the first one stands and nothing is under way any more, so that a first visit
- * to another screen does not wait for it, and never competes with an answer that someone waits for.
+ * Loads the code of all screens once the first one is shown and no request is in progress, so that first visits to
+ * other screens are fast but the loading never competes with an answer.
  */
 export function warmWhenQuiet(router: ReturnType<typeof createBrowserRouter>): void {
   const check = () => {

@@ -30,13 +30,13 @@ afterEach(() => {
 });
 
 describe('a refusal of access', () => {
-  test.each([['FORBIDDEN'], ['NOT_YOURS']])('%s: the permission that a token lacks', (code) => {
+  test.each([['FORBIDDEN'], ['NOT_YOURS']])('%s: the missing permission', (code) => {
     holding(['catalog:read']);
     render(<Failure error={failure(403, code)} />);
     expect(screen.getByText(/^This screen needs/)).toHaveTextContent('This screen needs seller_products:read.');
   });
 
-  test('where the token holds it, that it belongs to someone else', () => {
+  test('when the token has it: the resource belongs to someone else', () => {
     holding(['seller_products:read']);
     render(<Failure error={failure(403)} />);
     expect(screen.getByText(/^The token holds/)).toHaveTextContent(
@@ -48,7 +48,7 @@ describe('a refusal of access', () => {
   test.each([
     [403, 'API_TOKEN_SCOPE_FORBIDDEN'],
     [404, 'NOT_FOUND'],
-  ])('%i %s speaks of no permission', (status, code) => {
+  ])('%i %s mentions no permission', (status, code) => {
     holding([]);
     render(<Failure error={failure(status, code)} />);
     expect(screen.queryByText(/seller_products:read/)).toBeNull();
@@ -61,12 +61,12 @@ test.each([
   [403, 'API_TOKEN_SCOPE_FORBIDDEN', 'Refused'],
   [404, 'NOT_FOUND', 'Failed'],
   [503, 'SERVICE_UNAVAILABLE', 'Failed'],
-])('%i %s: its picture says "%s", to who cannot see it too', (status, code, name) => {
+])('%i %s: its picture says "%s", also to screen readers', (status, code, name) => {
   render(<Failure error={failure(status, code)} />);
   expect(within(screen.getByRole('alert')).getByRole('img')).toHaveAccessibleName(name);
 });
 
-test('what the service said is told where it said something, and the console’s own words are not put into its mouth', () => {
+test("the service's words are shown when there are any; the console's own words are never attributed to it", () => {
   const { rerender } = render(<Failure error={failure(503, undefined, 'Back at noon.')} />);
   expect(screen.getByText('The service said: Back at noon.')).toBeVisible();
   rerender(<Failure error={failure(502)} />);
@@ -74,24 +74,24 @@ test('what the service said is told where it said something, and the console’s
   expect(screen.queryByText(/The service said/)).toBeNull();
 });
 
-test('of a look that failed the time is no part of what is announced', () => {
+test('the time of a failed read is not part of the announcement', () => {
   render(<LastLookFailed error={failure(503, 'DOWN')} readAt={0} goesOn />);
-  expect(told()).toBe('The last look failed: the service failed (503 DOWN)');
-  expect(screen.getByText(/^Shown is what was read/)).toHaveTextContent('; the screen looks again by itself.');
+  expect(told()).toBe('The last refresh failed: the service failed (503 DOWN)');
+  expect(screen.getByText(/^Showing what was read/)).toHaveTextContent('; the screen keeps refreshing by itself.');
   expect(screen.getByRole('alert').querySelector('time')).toBeNull();
 });
 
 describe('an answer that could not be read', () => {
   const unreadable = { what: 'report', asking: false, onAskAgain: () => undefined };
 
-  test('is told as that', () => {
+  test('is reported as unreadable', () => {
     render(<Unreadable {...unreadable} />);
     expect(told()).toContain('The answer holds no report');
     expect(screen.getByText('UNREADABLE')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Failed' })).toBeInTheDocument();
   });
 
-  test('gives way to the refusal of asking again', () => {
+  test('gives way to the refusal of the next request', () => {
     render(<Unreadable {...unreadable} error={failure(503, 'SERVICE_UNAVAILABLE')} />);
     expect(told()).toContain('503 SERVICE_UNAVAILABLE');
     expect(told()).not.toContain('The answer holds no');

@@ -11,18 +11,20 @@ import { RefusedPicture } from '../ui/RefusedPicture';
 
 interface FailureProps {
   error: unknown;
-  /** Buttons that do the next step. */
+  /** Buttons for the next step. */
   actions?: ReactNode;
   level?: 1 | 2 | 3;
 }
 
-/** Any error as a picture: refused or failed, with its code, what it means, what the service said and what to do next. */
+/**
+ * Shows any error as a picture, refused or failed: its code, what it means, what the service said and what to do next.
+ */
 export function Failure({ error, actions, level }: FailureProps) {
   const { title, what, next, picture } = explain(error);
   const said = error instanceof ApiError ? error.said : undefined;
   const permission = isForbidden(error) ? (routeFacts[error.route] as RouteFacts).permission : undefined;
   const held = permission && queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
-  // Of a token that nobody has probed it is not known what it holds.
+  // Unknown for a token whose permissions were never read.
   const holds = held && !lacks(held, permission);
   const Shown = picture === 'refused' ? RefusedPicture : FailedPicture;
   return (

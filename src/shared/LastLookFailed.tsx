@@ -6,13 +6,13 @@ import { RelativeTime } from '../ui/RelativeTime';
 
 interface LastLookFailedProps {
   error: unknown;
-  /** When what is shown was read, ms epoch by this machine. */
+  /** When the shown data was read: ms since the epoch, by this machine's clock. */
   readAt: number;
-  /** Looks again by itself. */
+  /** Whether polling continues. */
   goesOn?: boolean;
 }
 
-/** A look that failed while an earlier answer stays on the screen. The time ticks outside of what is announced. */
+/** A failed read while an earlier answer stays on the screen. The ticking time is kept out of the announcement. */
 export function LastLookFailed({ error, readAt, goesOn = false }: LastLookFailedProps) {
   const code = codeOf(error);
   return (
@@ -20,12 +20,12 @@ export function LastLookFailed({ error, readAt, goesOn = false }: LastLookFailed
       tone="bad"
       title={
         <span role="alert">
-          The last look failed: {explain(error).title.toLowerCase()} {code && <Mono>({code})</Mono>}
+          The last refresh failed: {explain(error).title.toLowerCase()} {code && <Mono>({code})</Mono>}
         </span>
       }
     >
-      Shown is what was read <RelativeTime at={readAt} />
-      {goesOn && '; the screen looks again by itself'}.
+      Showing what was read <RelativeTime at={readAt} />
+      {goesOn && '; the screen keeps refreshing by itself'}.
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { MoreFields } from './MoreFields';
 
 afterEach(cleanup);
 
-test('the rest of a record is shown without its secrets', () => {
+test('the remaining fields of a record are shown without secrets', () => {
   render(
     <MoreFields
       raw={{
@@ -24,12 +24,12 @@ test('the rest of a record is shown without its secrets', () => {
   expect(textContent).not.toMatch(/Kit|s3\.example\/[ab]|k-123|0123|txk_/);
 });
 
-test('a record that is shown whole has no more', () => {
+test('a record that is shown completely has no more fields', () => {
   const { container } = render(<MoreFields raw={{ created_at: 1 }} read={['createdAt']} label="More of it" />);
   expect(container).toBeEmptyDOMElement();
 });
 
-test('more than can be drawn at once is drawn when it is opened', async () => {
+test('a record too large to render at once is rendered when it is opened', async () => {
   render(<MoreFields raw={{ note: 'x'.repeat(150_000), password: 'plain words' }} read={[]} />);
   expect(screen.queryByRole('region', { name: 'More fields', hidden: true })).toBeNull();
   await userEvent.click(screen.getByText('More fields'));

@@ -7,15 +7,15 @@ import { RawAnswer } from '../ui/RawAnswer';
 
 interface MoreFieldsProps {
   raw: Json;
-  /** The names that the screen shows. */
+  /** The names of the fields that the screen shows. */
   read: readonly string[];
   label?: string;
 }
 
-/** Characters of JSON above which it is drawn once it is opened, and then only where it is looked at. */
+/** JSON longer than this, in characters, is rendered only when it is opened, and then only the visible part. */
 const LONG = 100_000;
 
-/** What a record holds beyond the fields that the screen shows, without its secrets; nothing when there is no more. */
+/** The fields of a record that the screen does not show, without secrets; nothing when there are none. */
 export function MoreFields({ raw, read, label = 'More fields' }: MoreFieldsProps) {
   const [open, setOpen] = useState(false);
   const json = useMemo(() => {

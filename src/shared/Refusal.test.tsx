@@ -14,7 +14,7 @@ const error = new ApiError({
 
 afterEach(cleanup);
 
-test('what a 400 says of no field of the form is listed in what is announced', () => {
+test('messages of a 400 that belong to no field of the form are listed in the announcement', () => {
   render(<Refusal error={error} title="It was not changed" others={['agentSummary is too vague.', 'No moon.']} />);
   const alert = screen.getByRole('alert');
   expect(alert).toHaveTextContent('The service said: Two fields are wrong.');
@@ -22,7 +22,7 @@ test('what a 400 says of no field of the form is listed in what is announced', (
   expect(items.map(({ textContent }) => textContent)).toEqual(['agentSummary is too vague.', 'No moon.']);
 });
 
-test('without such words there is no list', () => {
+test('without such messages there is no list', () => {
   render(<Refusal error={error} title="It was not changed" others={[]} />);
   expect(screen.getByRole('alert')).toHaveTextContent('It was not changed');
   expect(screen.queryByRole('list')).not.toBeInTheDocument();

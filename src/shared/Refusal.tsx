@@ -11,15 +11,15 @@ interface RefusalProps {
   error: unknown;
   /** What was not done: `The Pack was not acquired`. */
   title: string;
-  /** What a 400 says that belongs to no field of the form. */
+  /** Messages of a 400 that belong to no field of the form. */
   others?: readonly string[] | undefined;
-  /** What else is known of it. */
+  /** Further details. */
   children?: ReactNode;
-  /** What to do next, where more is known than the error tells. */
+  /** What to do next, where more is known than the error says. */
   next?: string | undefined;
 }
 
-/** A write that the service refused: what it said, what that means, and where it sends the reader. */
+/** A write that the service refused: its message, what it means, and where to go next. */
 export function Refusal({ error, title, others = [], children, next }: RefusalProps) {
   const explained = explain(error);
   const known = error instanceof ApiError ? error : undefined;
@@ -60,25 +60,25 @@ export function Refusal({ error, title, others = [], children, next }: RefusalPr
 interface NotKnownProps {
   /** `It is not known whether the Pack was acquired`. */
   title: string;
-  /** Why the look that would tell could not be made. */
+  /** Why the outcome could not be read. */
   error: unknown;
   onLookAgain: () => void;
 }
 
-/** A write whose answer was lost and whose effect could not be read: the way to another stays closed. */
+/** A write whose answer was lost and whose effect could not be read. Another one is not offered. */
 export function NotKnown({ title, error, onLookAgain }: NotKnownProps) {
   const code = codeOf(error);
   return (
     <Notice tone="bad" role="alert" title={title} actions={<Button onClick={onLookAgain}>Look again</Button>}>
       <p>
-        Its end is in doubt, and reading what is true now failed too: {explain(error).title.toLowerCase()}
+        The outcome is unknown, and checking it failed too: {explain(error).title.toLowerCase()}
         {code && (
           <>
             {' ('}
             <Mono>{code}</Mono>)
           </>
         )}
-        . It is not offered again before that is known.
+        . It is not offered again until the outcome is known.
       </p>
     </Notice>
   );

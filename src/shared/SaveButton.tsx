@@ -5,11 +5,11 @@ interface SaveButtonProps {
   /** What is saved: "Report". */
   what: string;
   size?: 'sm';
-  /** Hands the file to the browser and gives its name. */
+  /** Saves the file and returns its name. */
   save: () => string;
 }
 
-/** Saves what the screen shows as a Markdown file. */
+/** Saves the screen's content as a Markdown file. */
 export function SaveButton({ what, size, save }: SaveButtonProps) {
   const toast = useToast();
   const press = () => toast({ tone: 'success', title: `${what} saved`, detail: save() });

@@ -4,17 +4,17 @@ import { FailedPicture } from '../ui/FailedPicture';
 import { Failure } from './Failure';
 
 interface UnreadableProps {
-  /** What was looked for: `list of products`. */
+  /** What was expected: `list of products`. */
   what: string;
   asking: boolean;
   onAskAgain: () => void;
-  /** How asking again failed, where it did: newer than the answer that could not be read. */
+  /** Why the next request failed, if it did: more recent than the unreadable answer. */
   error?: unknown;
-  /** Other ways on. */
+  /** Further buttons. */
   actions?: ReactNode;
 }
 
-/** The service answered, and nothing in its answer reads as what the screen shows. */
+/** The service answered, but the answer lacks what the screen shows. */
 export function Unreadable({ what, asking, onAskAgain, error, actions }: UnreadableProps) {
   const ways = (
     <>
@@ -29,8 +29,8 @@ export function Unreadable({ what, asking, onAskAgain, error, actions }: Unreada
     <FailedPicture
       title={`The answer holds no ${what}`}
       code="UNREADABLE"
-      explanation="The service answered, but in no shape that the console can read."
-      nextStep="Open the raw answer at the foot of the screen to see what came."
+      explanation="The service answered, but in a form that the console cannot read."
+      nextStep="Open the raw answer at the bottom of the screen to see it."
       actions={ways}
     />
   );

@@ -6,15 +6,18 @@ import { ProgressLine } from '../ui/ProgressLine';
 import { subscribeToTicks } from '../ui/ticker';
 
 interface UploadStateProps {
-  /** How far the request is; undefined before it is sent. */
+  /** Undefined before the request is sent. */
   progress: UploadProgress | undefined;
-  /** What is said while no bytes are on their way: before the first, and after the last. */
+  /** Shown while no bytes are being sent: before the first and after the last. */
   waiting: string;
-  /** When it began, ms epoch by this machine: then its rate is told. Left out, time counts from here. */
+  /**
+   * When it began, in ms since the epoch by this machine's clock; needed to show the rate. Without it, time counts from
+   * the first render.
+   */
   begunAt?: number;
 }
 
-/** How far an upload is in bytes, how fast it goes, and how long it has taken. */
+/** Bytes sent, rate and elapsed time of an upload. */
 export function UploadState({ progress, waiting, begunAt }: UploadStateProps) {
   const [drawnAt] = useState(() => Date.now());
   const [now, setNow] = useState(drawnAt);

@@ -8,23 +8,23 @@ const state = (data: string | undefined, looks: number, failed = 0, error: unkno
 const runs = (data: string | undefined) => data === 'running';
 const refusal = (status: number) => new ApiError({ kind: 'refused', route: 'seller.report', status, message: 'No.' });
 
-test('waits grow, up to half a minute', () => {
+test('delays grow, up to half a minute', () => {
   expect([-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 500].map(pollDelay)).toEqual([
     2_000, 2_000, 2_000, 3_000, 3_000, 5_000, 8_000, 12_000, 20_000, 30_000, 30_000,
   ]);
 });
 
 describe('follower', () => {
-  test('counts from the first look at the work, good and failed ones alike', () => {
+  test('counts from the first read of the work, successful or not', () => {
     const interval = follower(runs);
     expect(interval(state('running', 40))).toBe(2_000);
-    // The query library asks more than once for the same look.
+    // The query library asks more than once about the same read.
     expect(interval(state('running', 40))).toBe(2_000);
     expect(interval(state('running', 42))).toBe(3_000);
     expect(interval(state('running', 42, 2, new Error('lost')))).toBe(5_000);
   });
 
-  test('ends with the work, and begins anew with the next', () => {
+  test('stops when the work ends, and starts over with the next', () => {
     const interval = follower(runs);
     interval(state('running', 1));
     expect(interval(state('running', 6))).toBe(8_000);

@@ -1,9 +1,9 @@
 import { ApiError } from '../api/client/errors';
 
-/** Waits between one look at work under way and the next, in seconds; the last one goes on. */
+/** Delays between reads of work in progress, in seconds; the last one repeats. */
 const waits = [2, 2, 3, 3, 5, 8, 12, 20, 30];
 
-/** How long to wait, in milliseconds, after this many looks in a row. */
+/** The delay in milliseconds after this many reads in a row. */
 export function pollDelay(looks: number): number {
   return (waits[Math.max(0, looks)] ?? waits.at(-1)!) * 1_000;
 }
@@ -13,8 +13,8 @@ interface Followed<T> {
 }
 
 /**
- * A `refetchInterval` that follows work to its end, ever more rarely. It ends with the work, and with a refusal, which
- * another look would only repeat. The query library asks nothing while the tab is hidden.
+ * A `refetchInterval` that polls work until it ends, with growing delays. It also stops at a refusal, which another
+ * read would only repeat. The query library does not poll while the tab is hidden.
  */
 export function follower<T>(runs: (data: T | undefined) => boolean): (query: Followed<T>) => number | false {
   let first: number | undefined;
@@ -29,7 +29,7 @@ export function follower<T>(runs: (data: T | undefined) => boolean): (query: Fol
   };
 }
 
-/** Whether work is still followed after this failure of a look: a refusal would only be repeated. */
+/** Whether to keep polling after a failed read: a refusal would only be repeated. */
 export function follows(error: unknown): boolean {
   return !(error instanceof ApiError) || (error.status !== 403 && error.status !== 404);
 }

@@ -10,5 +10,5 @@ export interface ScreenLink {
 /** The screen where each route is used; routes without a screen have no entry. */
 export type RouteScreenMap = Readonly<Partial<Record<EndpointId, ScreenLink>>>;
 
-/** Handed down by the shell, which alone knows all screens; empty outside it. */
+/** Provided by the shell, the only part that knows all screens; empty outside it. */
 export const RouteScreens = createContext<RouteScreenMap>({});

@@ -1,16 +1,17 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 
-/** How a change of view enters the history: as a step of its own, or in the place of the present one. */
+/** Whether a change of view adds a history entry or replaces the current one. */
 export type Step = 'push' | 'replace';
 
-/** Makes the query part of the address after a change from the one before it. */
+/** Derives the new query from the current one. */
 export type Change = (search: string) => URLSearchParams;
 
 /**
- * The query part of the screen's address and the way to change it. It is that of the address being gone to, so that
- * controls answer at once while what they ask for is on its way.
- * @param tidy the query part without what changes nothing: a change that leads there again is none. Of a stable identity.
+ * The query part of the screen's address and a function to change it. During a navigation it is that of the target, so
+ * that controls respond at once.
+ * @param tidy returns the query without redundant parts; a change that results in the same query is ignored. Must have
+ * a stable identity.
  */
 export function useAddress(tidy: Change): { search: string; go: (change: Change, step?: Step) => void } {
   const location = useLocation();
@@ -29,9 +30,9 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
     (change: Change, step: Step = 'push') => {
       const now = latest.current;
       const to = change(now.search).toString();
-      // A typed text that is still waiting must not call back someone who has left for another screen.
+      // Delayed typing must not pull the user back from another screen.
       if (now.leaving || to === tidy(now.search).toString()) return;
-      // What replaces a step that has not been made yet is that step.
+      // Replacing a step that is still pending counts as that step.
       const pushing = step === 'push' || now.pushing;
       latest.current = { ...now, search: `?${to}`, pushing };
       void navigate({ search: to }, { replace: !pushing, preventScrollReset: true, flushSync: true });

@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react';
 import type { AddressView } from '../lib/addressView';
 import { type Step, useAddress } from './useAddress';
 
-/** What a screen does to change its view. */
+/** Changes the view of a screen. */
 export type ChangeView<Change> = (to: Change, step?: Step) => void;
 
-/** The view in the screen's address and the way to change it. `address` has to be of a stable identity. */
+/** The view stored in the screen's address, and a function to change it. `address` must have a stable identity. */
 export function useAddressView<View, Change extends object>(
   address: AddressView<View, Change>,
 ): { view: View; search: string; change: ChangeView<Change> } {

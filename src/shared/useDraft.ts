@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Step } from './useAddress';
 
-/** How long typing must pause before it counts, in milliseconds. */
+/** How long typing must pause before it is committed, in milliseconds. */
 const PAUSE_MS = 250;
 
 interface Draft {
@@ -12,8 +12,8 @@ interface Draft {
 }
 
 /**
- * Text being typed over a committed value. It is committed after a short pause, at once when it is emptied or
- * submitted, and gives way when the value changes from elsewhere (back, forward, "Clear all").
+ * Text being typed over a committed value. It is committed after a short pause, or at once when it is cleared or
+ * submitted, and is dropped when the value changes elsewhere (back, forward, "Clear all").
  */
 export function useDraft(value: string, commit: (text: string, step: Step) => void) {
   const [draft, setDraft] = useState<Draft>();
@@ -24,7 +24,7 @@ export function useDraft(value: string, commit: (text: string, step: Step) => vo
   }, [overtaken]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // What was committed stays as it was typed, blanks at its ends included.
+  // Committed text stays as it was typed, including blanks at its ends.
   const stands = draft !== undefined && (draft.pending ? !overtaken : draft.text.trim() === value);
   const send = (text: string, step: Step) => {
     clearTimeout(timer.current);

@@ -32,7 +32,7 @@ interface Writing {
   name?: string;
 }
 
-/** A screen with one write. `send` presses twice, and waits for the outcome. */
+/** A screen with one write. `send` presses twice and waits for the outcome. */
 function writing({ mutationFn, look = async () => 'now', doubts, name = 'accept 3' }: Writing) {
   const { result, unmount, rerender } = renderHook(
     (named: string) => useWrite({ mutationKey: key('growth', named), mutationFn }, look, doubts),
@@ -63,7 +63,7 @@ function writing({ mutationFn, look = async () => 'now', doubts, name = 'accept 
   };
 }
 
-test('an answer is the end, and a second press sends nothing', async () => {
+test('an answer settles it, and a second press sends nothing', async () => {
   const mutationFn = answering();
   const look = vi.fn(async () => 'now');
   const write = writing({ mutationFn, look });
@@ -73,7 +73,7 @@ test('an answer is the end, and a second press sends nothing', async () => {
   expect(look).not.toHaveBeenCalled();
 });
 
-test('a write of another session whose answer was lost is not looked into for this one', async () => {
+test('a write with a lost answer from another session is not investigated in this one', async () => {
   let lose: (error: ApiError) => void = () => undefined;
   const look = vi.fn(async () => 'now');
   const write = writing({ mutationFn: () => new Promise<Answer>((_, reject) => (lose = reject)), look });
@@ -86,7 +86,7 @@ test('a write of another session whose answer was lost is not looked into for th
   expect(write.state()).toEqual({ at: 'idle' });
 });
 
-test('a refusal is known: nothing is read, and it may be sent again', async () => {
+test('a refusal settles it: nothing is read, and it may be sent again', async () => {
   const look = vi.fn(async () => 'now');
   const mutationFn = failing(refused);
   const write = writing({ mutationFn, look });
@@ -97,7 +97,7 @@ test('a refusal is known: nothing is read, and it may be sent again', async () =
   expect(mutationFn).toHaveBeenCalledTimes(2);
 });
 
-test('after a lost answer what is true now is read before it is offered again', async () => {
+test('after a lost answer the current state is read before it is offered again', async () => {
   const mutationFn = failing(lost);
   const write = writing({ mutationFn });
   await write.send();
@@ -106,7 +106,7 @@ test('after a lost answer what is true now is read before it is offered again', 
   expect(mutationFn).toHaveBeenCalledTimes(2);
 });
 
-test('what was found is read anew after every lost answer, and by nothing else', async () => {
+test('the current state is read again after every lost answer, and by nothing else', async () => {
   const look = vi.fn<() => Promise<string>>().mockResolvedValueOnce('first').mockResolvedValueOnce('second');
   const write = writing({ mutationFn: failing(lost), look });
   await write.send();
@@ -117,7 +117,7 @@ test('what was found is read anew after every lost answer, and by nothing else',
   expect(write.state()).toMatchObject({ at: 'found', found: 'second' });
 });
 
-test('while nothing could be read it cannot be sent; looking again opens it', async () => {
+test('while nothing can be read it cannot be sent; a successful check unlocks it', async () => {
   const mutationFn = failing(lost);
   const look = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValueOnce('now');
   const write = writing({ mutationFn, look });
@@ -132,13 +132,13 @@ test('while nothing could be read it cannot be sent; looking again opens it', as
 test.each([
   [true, { at: 'found', found: 'now', error: { status: 409 } }],
   [false, { at: 'refused', error: { status: 409 } }],
-])('a 409 that is in doubt (%s) ends %j', async (doubted, end) => {
+])('a doubtful 409 (%s) ends %j', async (doubted, end) => {
   const write = writing({ mutationFn: failing(refused), doubts: () => doubted });
   await write.send();
   expect(write.state()).toMatchObject(end);
 });
 
-test('an unknown outcome stays unknown for who closes the dialog and opens it again', async () => {
+test('an unknown outcome stays unknown when the dialog is closed and opened again', async () => {
   const mutationFn = failing(lost);
   const look = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValueOnce('now');
   const first = writing({ mutationFn, look });
@@ -155,7 +155,7 @@ test('an unknown outcome stays unknown for who closes the dialog and opens it ag
   expect(writing({ mutationFn, look }).state().at).toBe('idle');
 });
 
-test('an answer that comes after the screen was left is found by who comes back', async () => {
+test('an answer that arrives after leaving the screen is found on return', async () => {
   let come: (answer: Answer) => void = () => undefined;
   const mutationFn = vi.fn(() => new Promise<Answer>((resolve) => (come = resolve)));
   const first = writing({ mutationFn });
@@ -167,7 +167,7 @@ test('an answer that comes after the screen was left is found by who comes back'
   await waitFor(() => expect(again.state().at).toBe('done'));
 });
 
-test('a known outcome is forgotten when the same screen turns to another write', async () => {
+test('a known outcome is forgotten when the same screen switches to another write', async () => {
   const write = writing({ mutationFn: failing(refused) });
   await write.send();
   write.rerender('accept 4');

@@ -13,31 +13,33 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore }
 import { ApiError } from '../api/client/errors';
 import type { Answer } from '../api/client/http';
 
-/** Where a write stands. One whose answer was lost is never offered again before what is true now has been read. */
+/** The state of a write. After a lost answer it is not offered again until the current state has been read. */
 export type WriteState<Input, Found> =
   | { at: 'idle' }
   | { at: 'sending'; input: Input }
   | { at: 'done'; input: Input; body: unknown }
   | { at: 'refused'; input: Input; error: unknown }
-  /** Its outcome is unknown because of `error`, and what is true now is being read. */
+  /** Its outcome is unknown because of `error`; the current state is being read. */
   | { at: 'looking'; input: Input; error: ApiError }
   | { at: 'found'; input: Input; found: Found; error: ApiError }
-  /** Its outcome is unknown, and nothing could be read because of `lookError`. */
+  /** Its outcome is unknown, and reading failed with `lookError`. */
   | { at: 'unknown'; input: Input; error: ApiError; lookError: unknown };
 
 export interface Write<Input, Found> {
   state: WriteState<Input, Found>;
-  /** Sends, unless one is under way or its outcome is unknown. The options hear of its end while this screen is there. */
+  /**
+   * Sends, unless one is in progress or its outcome is unknown. The options' callbacks run only while this screen is
+   * open.
+   */
   send: (input: Input, options?: MutateOptions<Answer, Error, Input>) => void;
-  /** Reads again what is true, after a look that failed. */
+  /** Reads the current state again after a failed read. */
   lookAgain: () => void;
 }
 
 /**
- * A mutation that spends nothing, followed to a known outcome. Whoever leaves the screen and comes back finds it where
- * it stands. `look` reads what is true where the answer was lost. A 409 for which `doubts` is true is looked into as
- * well: a browser sends a request again whose connection was cut, and the refusal of the second then hides that the
- * first was done.
+ * A mutation that spends nothing, followed to a known outcome, even when the screen is left and opened again. `look`
+ * reads the current state after a lost answer, and after a 409 for which `doubts` is true: browsers repeat a request
+ * whose connection was cut, and the refusal of the repeat hides that the first one succeeded.
  */
 export function useWrite<Input, Found>(
   options: UseMutationOptions<Answer, Error, Input>,
@@ -72,7 +74,7 @@ export function useWrite<Input, Found>(
     return { at: 'unknown', input, error: lost, lookError: error };
   }, [sent, lost, status, fetchStatus, data, error]);
 
-  /** Whether no outcome is known yet, read from the caches: a second press may come before the next render. */
+  /** Whether the outcome is still open, read from the caches because a second press may come before the next render. */
   const isOpen = (key: MutationKey) => {
     const now = latest<Input>(client, key);
     if (now?.status === 'pending') return true;
@@ -108,12 +110,12 @@ function latest<Input>(client: QueryClient, mutationKey: MutationKey): Sent<Inpu
   return mutations.at(-1)?.state as Sent<Input> | undefined;
 }
 
-/** The error that leaves an outcome unknown; undefined for any other state. */
+/** The error that leaves an outcome unknown; undefined in any other state. */
 function doubtOf(sent: Sent<unknown> | undefined, doubts: (error: ApiError) => boolean): ApiError | undefined {
   const error = sent?.status === 'error' ? sent.error : undefined;
   if (!(error instanceof ApiError)) return undefined;
   return error.outcomeUnknown || (error.status === 409 && doubts(error)) ? error : undefined;
 }
 
-/** Of no resource that a write invalidates: what was found stays what was found. */
+/** Belongs to no resource that a write invalidates, so that what was found is not read again. */
 const lookKey = (mutationKey: MutationKey, ...sent: readonly unknown[]) => ['look', mutationKey, ...sent];

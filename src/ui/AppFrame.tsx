@@ -8,7 +8,7 @@ import type { Environment } from './Stripe';
 
 type AppFrameProps = {
   environment: Environment;
-  /** Where the product's name leads. */
+  /** Where the product name links to. */
   home: string;
   breadcrumbs?: ReactNode;
   /** `EnvironmentBadge`. */
@@ -22,7 +22,7 @@ type AppFrameProps = {
   children: ReactNode;
 };
 
-/** The frame of every screen. From 1024 px the navigation stands at the left; below, it opens from the menu button. */
+/** The frame of every screen. From 1024 px the navigation is at the left; below, it opens from the menu button. */
 export function AppFrame(props: AppFrameProps) {
   const { environment, home, breadcrumbs, badge, points, account, navigation, wire, children } = props;
   const navigationId = useId();
@@ -78,7 +78,7 @@ export function AppFrame(props: AppFrameProps) {
   );
 }
 
-/** The product's mark: a coin in its slot. */
+/** The product's logo: a coin in its slot. */
 function Mark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16" className="shrink-0">

@@ -13,7 +13,7 @@ const tones: Record<BadgeTone, string> = {
   spend: 'bg-spend-soft text-spend-ink',
 };
 
-/** A short word on a tinted ground. `spend` is for Points that leave, and for nothing else. */
+/** A short word on a tinted background. `spend` is only for Points being spent. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

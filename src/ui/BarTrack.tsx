@@ -4,7 +4,7 @@ const tones = { neutral: 'bg-line-strong', accent: 'bg-accent', spend: 'bg-spend
 
 type BarTrackProps = { value: number; max: number; tone?: keyof typeof tones };
 
-/** A bar that shows a share at a glance. For eyes only: the figures stand beside it. */
+/** A bar that shows a share at a glance. Visual only: the figures are beside it. */
 export function BarTrack({ value, max, tone = 'accent' }: BarTrackProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

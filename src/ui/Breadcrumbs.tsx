@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { cx } from './cx';
 
-/** One step of the way; the last one has no link. */
+/** One breadcrumb; the last one has no link. */
 export type Crumb = { label: string; to?: string };
 
-/** The way to this screen; the last one is this screen itself. Below 1024 px a way of one step is left out. */
+/** The breadcrumbs, ending with this screen. Below 1024 px a single one is left out. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className={cx('min-w-0', crumbs.length < 2 && 'max-lg:hidden')}>

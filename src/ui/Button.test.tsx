@@ -20,7 +20,7 @@ function formWith(props: { disabledReason?: string; pending?: boolean }) {
 }
 
 describe('Button', () => {
-  it('acts and submits when nothing speaks against it', async () => {
+  it('acts and submits when nothing disables it', async () => {
     const { button, onSubmit, onClick } = formWith({});
     await userEvent.click(button);
     expect(onClick).toHaveBeenCalledOnce();
@@ -28,7 +28,7 @@ describe('Button', () => {
     expect(button.getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('with a reason stays focusable, is described by it, and neither acts nor submits', async () => {
+  it('with a reason: stays focusable, is described by it, and neither acts nor submits', async () => {
     const { button, onSubmit, onClick } = formWith({ disabledReason: 'Type the phrase first.' });
     await userEvent.click(button);
     await userEvent.type(screen.getByLabelText('Phrase'), 'RUN{Enter}');
@@ -42,7 +42,7 @@ describe('Button', () => {
     expect(description?.textContent).toBe('Type the phrase first.');
   });
 
-  it('while pending is busy, keeps its name and takes no second press', () => {
+  it('while pending: is busy, keeps its name and ignores further presses', () => {
     const { button, onSubmit, onClick } = formWith({ pending: true });
     fireEvent.click(button);
     expect(onClick).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ describe('Button', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('keeps a description given from outside beside its reason', () => {
+  it('keeps an external description beside its reason', () => {
     render(
       <>
         <p id="price">640 Points</p>

@@ -11,7 +11,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'spend' | 'dange
 export type ButtonLook = {
   variant?: ButtonVariant;
   size?: 'sm' | 'md';
-  /** Fills the width it is given. */
+  /** Fills the available width. */
   block?: boolean;
   icon?: IconName;
 };
@@ -20,19 +20,19 @@ export type ButtonProps = ButtonLook &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | keyof TipTarget> & {
     'aria-describedby'?: string;
   } & {
-    /** The only way to disable: the reason shows on hover, on focus and on press, and is read out. */
+    /** The only way to disable: the reason is shown on hover, focus and press, and announced. */
     disabledReason?: string | undefined;
-    /** Work goes on: shows progress and takes no further press. */
+    /** In progress: shows that and ignores further presses. */
     pending?: boolean;
     children: ReactNode;
   };
 
-/** Class names of a button's look, shared with links that look like buttons. */
+/** Class names of the button style, shared with links that look like buttons. */
 export function buttonClass({ variant = 'secondary', size = 'md', block = false }: ButtonLook): string {
   return cx('btn', `btn-${variant}`, size === 'sm' && 'btn-sm', block && 'w-full');
 }
 
-/** A button. It stays focusable when disabled or pending, so that nobody loses their place. */
+/** A button. It stays focusable when disabled or pending, so that the focus is never lost. */
 export function Button({
   variant,
   size,
@@ -51,7 +51,7 @@ export function Button({
   const described = [rest['aria-describedby'], tip.target['aria-describedby'], pending && pendingId];
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!blocked) return onClick?.(event);
-    // A blocked submit button must hold back the form as well: Enter in a field arrives here as a click.
+    // A disabled submit button must stop the form too: Enter in a field arrives here as a click.
     event.preventDefault();
     event.stopPropagation();
     if (disabledReason !== undefined) tip.show(event.currentTarget);

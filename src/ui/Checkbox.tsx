@@ -8,7 +8,7 @@ type CheckboxProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   name?: string;
-  /** How many there are of it, at the end of the line. */
+  /** A count, at the end of the line. */
   count?: number;
   disabledReason?: string | undefined;
 };

@@ -23,7 +23,7 @@ function Filters() {
   );
 }
 
-it('hands the focus on when it goes: to the chip beside it, at last to the heading', async () => {
+it('passes the focus on when it is removed: to the next chip, finally to the heading', async () => {
   render(<Filters />);
   const chip = (label: string) => screen.getByRole('button', { name: `Remove filter ${label}` });
   await userEvent.click(chip('B'));

@@ -3,13 +3,13 @@ import { focusHeading } from './focusHeading';
 
 type ChipProps = { label: string; onRemove: () => void };
 
-/** The button of the chip beside this one in its list. */
+/** The button of the neighbouring chip in the list. */
 function beside(chip: HTMLElement): HTMLElement | null | undefined {
   const item = chip.closest('li');
   return (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button');
 }
 
-/** A filter that is on, and the button that takes it off. Focus goes on to the chip beside it, or to the heading. */
+/** An active filter, with a button that removes it. The focus moves to the neighbouring chip, or to the heading. */
 export function Chip({ label, onRemove }: ChipProps) {
   return (
     <button

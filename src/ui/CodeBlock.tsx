@@ -3,23 +3,23 @@ import { fewerMarks } from '../lib/text/marks';
 import { CopyButton } from './CopyButton';
 import { Tinted } from './Tinted';
 
-/** Above this many characters colour costs more than it helps. */
+/** Above this many characters, colouring costs more than it helps. */
 const tintLimit = 100_000;
 
 type CodeBlockProps = {
   code: string;
-  /** What it is: names the scrollable region. */
+  /** Names the scrollable region. */
   label: string;
   language?: 'json' | 'text';
   /** Long lines wrap instead of scrolling sideways. */
   wrap?: boolean;
-  /** Whether to offer a copy; off where the place around it already does. */
+  /** Whether to offer a copy button; off where the surroundings have one. */
   copy?: boolean;
   /** Grows to this height, then scrolls. A CSS length. */
   maxHeight?: string;
 };
 
-/** Machine text in mono, with a copy button; scrolls by keyboard. */
+/** Monospaced text with a copy button; scrollable by keyboard. */
 export function CodeBlock(props: CodeBlockProps) {
   const { code, label, language = 'text', wrap = false, copy = true, maxHeight = '24rem' } = props;
   const drawn = useMemo(() => fewerMarks(code), [code]);

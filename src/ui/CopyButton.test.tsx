@@ -18,7 +18,7 @@ afterEach(() => {
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-it('copies, says so politely, and falls silent again under the same name', async () => {
+it('copies, announces it politely, and then returns to its original name', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   clipboard(writeText);
   render(<CopyButton label="Copy cURL" text={() => Promise.resolve('curl -H "Authorization: Bearer $TOKEN"')} />);
@@ -43,7 +43,7 @@ it('copies by selection where there is no clipboard', async () => {
   expect(screen.getByRole('status').textContent).toBe('Copied');
 });
 
-it('says so when nothing could be copied', async () => {
+it('says when nothing could be copied', async () => {
   clipboard(() => Promise.reject(new Error('denied')));
   render(<CopyButton text="x" />);
   await press('Copy');

@@ -6,15 +6,15 @@ import type { CopySource } from './useCopy';
 
 type CopyButtonProps = {
   text: CopySource;
-  /** Its name, `Copy` unless told: say what is copied where the place does not. */
+  /** Its name, `Copy` by default: say what is copied where the context does not. */
   label?: string;
-  /** A drawing alone; the name is still read out and shown on hover. */
+  /** Shows only an icon; the name is still announced and shown on hover. */
   iconOnly?: boolean;
   size?: 'sm' | 'md';
   variant?: 'secondary' | 'quiet';
 };
 
-/** Copies text and says so politely. Its name stays the same, so that it can be found again. */
+/** Copies text and announces it politely. Its name never changes, so that it can be found again. */
 export function CopyButton({
   text,
   label = 'Copy',

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export type Definition = {
   label: string;
   value: ReactNode;
-  /** Stands under its label instead of beside it: for values too long for a short line. */
+  /** Placed under its label instead of beside it: for values too long for a short line. */
   below?: boolean;
 };
 
-/** Facts as name and value, one to a line. */
+/** Facts as name and value, one per line. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
     <dl className="grid grid-cols-1 content-start gap-y-1.5 text-sm">

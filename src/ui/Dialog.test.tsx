@@ -24,14 +24,14 @@ describe('Dialog', () => {
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('One audit.');
   });
 
-  it('asks to close on Escape and on a press beside it', () => {
+  it('asks to close on Escape and on a press outside', () => {
     const { dialog, onClose } = show();
     fireEvent(dialog, cancel());
     fireEvent.mouseDown(dialog, { clientX: 5, clientY: 5 });
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves a press inside alone, and one beside it where that is turned off', () => {
+  it('ignores a press inside, and one outside where that is turned off', () => {
     const { onClose, dialog } = show({ closeOnBackdrop: false });
     fireEvent.mouseDown(dialog, { clientX: 5, clientY: 5 });
     fireEvent.mouseDown(screen.getByText('Receipt'));
@@ -51,7 +51,7 @@ describe('Dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('tells its owner when the browser closed it', () => {
+  it('notifies its owner when the browser closed it', () => {
     const { dialog, onClose } = show();
     dialog.close();
     fireEvent(dialog, new Event('close'));

@@ -7,28 +7,28 @@ const widths = { md: '28.75rem', lg: '48rem' };
 
 type DialogProps = {
   open: boolean;
-  /** Its name, and its heading. */
+  /** Its name and heading. */
   title: string;
   description?: ReactNode;
-  /** Asked to close: Escape, or a press beside it. Never called while locked. */
+  /** Called on Escape or a press outside; never while locked. */
   onClose: () => void;
-  /** Cannot be closed: something was sent and its answer is awaited. */
+  /** Cannot be closed: a request was sent and its answer is pending. */
   locked?: boolean;
-  /** Whether a press beside it closes it. Off where something typed would be lost. */
+  /** Whether a press outside closes it. Off where typed text would be lost. */
   closeOnBackdrop?: boolean;
-  /** Takes focus first where the whole body is in view; otherwise, and unless told, the heading does. */
+  /** Takes the focus first if the whole body is visible; otherwise the heading does. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** The heading and its description. */
   headRef?: Ref<HTMLDivElement>;
   size?: keyof typeof widths;
-  /** Buttons, always in sight; the last one is the one that acts. */
+  /** Buttons, always visible; the last one is the one that acts. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A modal dialog: focus goes in and comes back, Escape closes, the body scrolls; on a phone it is a bottom sheet. It opens
- * at its top, and a body that scrolls is a stop for the Tab key.
+ * A modal dialog: the focus moves in and comes back, Escape closes it, the body scrolls; on a phone it is a bottom
+ * sheet. It opens scrolled to the top, and a scrolling body can be focused with Tab.
  */
 export function Dialog(props: DialogProps) {
   const { open, title, description, onClose, locked = false, closeOnBackdrop = true } = props;
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return;
-    // By itself a dialog puts focus on its first field, which takes what stands above a low one out of sight.
+    // By default a dialog focuses its first field, which scrolls what is above it out of sight.
     heading.current?.setAttribute('autofocus', '');
     element.showModal();
     const whole = !overflows(element) && !overflows(body.current);
@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     askToClose();
   };
-  // Browsers close a dialog on a second Escape whatever its cancel event says; that must not undo a lock.
+  // Browsers close a dialog on a second Escape even if its cancel event is prevented; a locked dialog must stay open.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && locked) event.preventDefault();
   };

@@ -9,9 +9,7 @@ const drawings: Record<DotState, { color: string; filled: boolean }> = {
   refused: { color: 'text-bad', filled: false },
 };
 
-/**
- * State in shape and colour beside the first line of what says it: filled is held, a ring is open, a red ring is refused.
- */
+/** A state as shape and colour beside its text: filled is held, a ring is open, a red ring is refused. */
 export function Dot({ state, children }: { state: DotState; children: ReactNode }) {
   const { color, filled } = drawings[state];
   return (

@@ -4,7 +4,7 @@ import { ExternalLink } from './ExternalLink';
 
 afterEach(cleanup);
 
-it('names its host and gives nothing away', () => {
+it('names its host and sends no referrer', () => {
   render(<ExternalLink href="https://market.example/billing">Open billing</ExternalLink>);
   const link = screen.getByRole('link', { name: /Open billing.*market\.example.*new tab/ });
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');

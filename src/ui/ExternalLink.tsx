@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon';
 import { VisuallyHidden } from './VisuallyHidden';
 
-/** A link out of the console. It names its host; an address that is not http or https stays plain text. */
+/** A link out of the console. It names its host; an address other than http or https stays plain text. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   const host = webHost(href);
   if (host === null) return <span>{children}</span>;

@@ -1,7 +1,7 @@
 import { Picture } from './Picture';
 import type { StatePictureProps } from './Picture';
 
-/** Something broke, drawn as a wire that is cut: code, message, next step. The request itself is in the log. */
+/** Shown for a failure, as a cut wire: code, message, next step. The request itself is in the log. */
 export function FailedPicture(props: StatePictureProps) {
   return (
     <Picture

@@ -8,21 +8,21 @@ afterEach(cleanup);
 const describedBy = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby')?.split(' ') ?? []).map((id) => document.getElementById(id)?.textContent);
 
-it('ties label, error and hint to the control, the error first', () => {
+it('ties label, error and hint to the control, with the error first', () => {
   render(<TextField label="From" hint="US dollars." error="min_price must be 0 or more." />);
   const input = screen.getByLabelText('From');
   expect(describedBy(input)).toEqual(['min_price must be 0 or more.', 'US dollars.']);
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });
 
-it('says nothing where there is nothing to say', () => {
+it('has no description when there is neither hint nor error', () => {
   render(<TextField label="From" />);
   const input = screen.getByLabelText('From');
   expect(input.getAttribute('aria-describedby')).toBeNull();
   expect(input.getAttribute('aria-invalid')).toBeNull();
 });
 
-it('keeps the name of a field whose label is hidden, and of a select whose label stands inside', () => {
+it('keeps the name of a field with a hidden label, and of a select with the label inside', () => {
   const options = [{ value: 'newest', label: 'Newest' }];
   render(
     <>
@@ -34,7 +34,7 @@ it('keeps the name of a field whose label is hidden, and of a select whose label
   expect(screen.getByRole('combobox', { name: 'Sort' })).toBeTruthy();
 });
 
-it('ties an error to a select whose label stands inside', () => {
+it('ties an error to a select with the label inside', () => {
   const options = [{ value: 'up', label: 'Up' }];
   render(
     <Select inline label="Sort" value="up" onChange={() => {}} options={options} error="sort is none of these." />,
@@ -44,7 +44,7 @@ it('ties an error to a select whose label stands inside', () => {
   expect(select.getAttribute('aria-invalid')).toBe('true');
 });
 
-it('reads out an error that comes later', () => {
+it('announces an error that appears later', () => {
   const { rerender } = render(<TextField label="From" />);
   const place = document.querySelector('[aria-live=polite]');
   rerender(<TextField label="From" error="min_price must be 0 or more." />);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
 
-/** What ties a control to its label, hint and error: spread it on the control. */
+/** Ties a control to its label, hint and error: spread it on the control. */
 export type FieldControl = {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,7 +12,7 @@ export type FieldControl = {
 
 export type FieldText = {
   label: string;
-  /** The label is read out but not shown: only where the place says what the control is. */
+  /** The label is announced but not shown: only where the context makes the control clear. */
   hideLabel?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
@@ -20,7 +20,7 @@ export type FieldText = {
 
 type FieldProps = FieldText & { children: (control: FieldControl) => ReactNode };
 
-/** A label, a control, its hint and its error, tied together. Every field of the console is one of these. */
+/** A label, a control, its hint and its error, tied together. Every field of the console uses this. */
 export function Field({ label, hideLabel = false, hint, error, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}hint` : '';
@@ -35,7 +35,7 @@ export function Field({ label, hideLabel = false, hint, error, children }: Field
         'aria-describedby': cx(errorId, hintId) || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {/* There before the error is, so that it is read out when it comes. */}
+      {/* Rendered before there is an error, so that the error is announced when it appears. */}
       <div aria-live="polite" className="contents">
         {error && (
           <p id={errorId} className="flex gap-1.5 text-xs text-bad">

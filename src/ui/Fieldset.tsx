@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Controls that belong together, under the name of their group. */
+/** Related controls under a group name. */
 export function Fieldset({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">

@@ -12,14 +12,14 @@ const draw = (errors: readonly string[] = []) => {
   return { onFiles, unmount };
 };
 
-/** Whether the page keeps a drop from the browser, which would open what is dropped instead of the page. */
+/** Whether the page prevents the browser's default for a drop, which would open the file in place of the page. */
 function keeps(on: Element, types: readonly string[]): boolean {
   const drop = createEvent.drop(on, { dataTransfer: { types, files: [new File(['x'], 'a.md')], dropEffect: 'copy' } });
   fireEvent(on, drop);
   return drop.defaultPrevented;
 }
 
-test('a file that misses the place is not opened by the browser; text may be dropped anywhere', () => {
+test('the browser does not open a file dropped beside the field; text may be dropped anywhere', () => {
   const { onFiles, unmount } = draw();
   expect(keeps(document.body, ['Files'])).toBe(true);
   expect(onFiles).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ test('a file that misses the place is not opened by the browser; text may be dro
   expect(keeps(document.body, ['Files'])).toBe(false);
 });
 
-test('a name cannot turn the words that say why its file is not taken', () => {
+test('a file name cannot reorder the words that say why the file was refused', () => {
   draw(['a\u202Etxt.exe is not of a type.']);
   expect(screen.getByText('atxt.exe is not of a type.')).toBeVisible();
 });

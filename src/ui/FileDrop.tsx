@@ -3,31 +3,31 @@ import { Button } from './Button';
 import { cx } from './cx';
 
 type FileDropProps = {
-  /** Names the place and its hidden input. */
+  /** Names the field and its hidden input. */
   label: string;
-  /** Beside the label: what is taken, or how much of it is there. */
+  /** Beside the label: what is accepted, or how much there is. */
   note?: ReactNode;
-  /** What the button says that opens the picker. */
+  /** The text of the button that opens the picker. */
   button: string;
   buttonRef?: Ref<HTMLButtonElement>;
-  /** Why no file is taken now. */
+  /** Why no file can be added now. */
   disabledReason?: string | undefined;
-  /** What the picker offers, as the attribute of a file input. */
+  /** What the picker offers; the `accept` attribute of a file input. */
   accept: string;
   multiple?: boolean;
-  /** Files as they were picked or dropped, unjudged and in order; of a drop more than one even without `multiple`. */
+  /** Receives files as picked or dropped, unchecked and in order; a drop may have several even without `multiple`. */
   onFiles: (files: File[]) => void;
-  /** Why files were not taken, or cannot stay. */
+  /** Why files were refused, or must be removed. */
   errors?: readonly string[];
   hint: ReactNode;
-  /** What was chosen. */
+  /** The chosen files. */
   children: ReactNode;
 };
 
-/** Characters of a file's name that would turn the words around it. */
+/** Bidirectional control characters, which would reorder the surrounding text. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** A place where files are dropped, with a button that picks them as well. */
+/** An area where files can be dropped, with a button to pick them. */
 export function FileDrop(props: FileDropProps) {
   const { label, note, button, buttonRef, disabledReason, accept, multiple = false, onFiles } = props;
   const { errors = [], hint, children } = props;
@@ -36,7 +36,7 @@ export function FileDrop(props: FileDropProps) {
   const id = useId();
   const errorsId = `${id}errors`;
   useEffect(() => {
-    // What misses the place a browser would open instead of the page, and all that was written would be gone.
+    // The browser would open a file dropped elsewhere in place of the page, losing all typed text.
     const keep = (event: globalThis.DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
@@ -92,7 +92,7 @@ export function FileDrop(props: FileDropProps) {
           accept={accept}
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])]);
-            // So that a file which was removed can be chosen again.
+            // Allows the same file to be chosen again after it was removed.
             event.target.value = '';
           }}
         />

@@ -18,7 +18,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A 16-unit line drawing beside a word; never read out, never alone. */
+/** A 16-unit line icon beside a word; never announced, never alone. */
 export function Icon({ name, size = 14 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -5,12 +5,12 @@ import type { IconName } from './Icon';
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | 'children'> & {
   icon: IconName;
-  /** Its name: read out, and shown by the browser on hover. */
+  /** Its name: announced, and shown by the browser on hover. */
   label: string;
   size?: 'sm' | 'md';
 };
 
-/** A quiet square button with a drawing and a name. */
+/** A plain square button with an icon and a name. */
 export function IconButton({ icon, label, size = 'md', ...rest }: IconButtonProps) {
   return (
     <button

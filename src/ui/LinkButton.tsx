@@ -6,7 +6,7 @@ import { Icon } from './Icon';
 
 type LinkButtonProps = ButtonLook & {
   to: string;
-  /** Its name, where what it shows is not enough: begins with that. */
+  /** Its name, where the visible text is not enough; must begin with that text. */
   label?: string;
   children: ReactNode;
 };

@@ -12,19 +12,19 @@ export function List({ label, children }: { label: string; children: ReactNode }
 
 type ListRowProps = {
   title: ReactNode;
-  /** Where the row leads: the title is the link and the whole row its target. */
+  /** Where the row leads: the title is the link, the whole row its target. */
   to?: string;
-  /** The row is about to be followed (pointer on it, focus, press): the moment to fetch what it leads to. */
+  /** Called when the row is about to be followed (hover, focus, press), to prefetch its target. */
   onIntent?: () => void;
   badges?: ReactNode;
   description?: ReactNode;
   leading?: ReactNode;
-  /** Facts in columns: give them widths, so that they line up from row to row. */
+  /** Facts in columns: give them widths, so that they line up across rows. */
   facts?: readonly ReactNode[];
   trailing?: ReactNode;
 };
 
-/** One row: what it is, a line about it, facts in columns, a figure or a button at the end. */
+/** One row: a title, a line about it, facts in columns, and a figure or button at the end. */
 export function ListRow(props: ListRowProps) {
   const { title, to, onIntent, badges, description, leading, facts = [], trailing } = props;
   return (

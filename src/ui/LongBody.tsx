@@ -7,14 +7,14 @@ import { Skeleton } from './Skeleton';
 import { Tinted } from './Tinted';
 import { useBodyLines } from './useBodyLines';
 
-/** What is shown of a body where no worker can run, in characters. */
+/** How much of a body is shown where no worker can run, in characters. */
 const WITHOUT_WORKER = 200_000;
-/** Height of a line, in pixels; the style below says the same. */
+/** Line height in pixels; must match the style below. */
 const LINE = 18;
-/** Browsers end a page's height somewhere above this many pixels; a longer body scrolls faster than it is long. */
+/** Browsers limit an element's height at somewhat more than this many pixels; a longer body is scaled to fit. */
 const TALLEST = 8_000_000;
 
-/** A body of any length. It is read and indented away from the page's thread, and drawn only where it is looked at. */
+/** A body of any length. A worker parses and indents it, and only the visible part is rendered. */
 export function LongBody({ body, label }: { body: string; label: string }) {
   const { read, shown, failed, ask } = useBodyLines(body);
   const view = useRef<HTMLElement>(null);
@@ -29,11 +29,11 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     const from = Math.round(Math.min(1, share) * Math.max(0, count - rows + 1));
     ask(from, from + rows);
   };
-  // Looks when the body has been read, when the window grows, and at each scroll.
+  // Runs when the body has been parsed, when the window grows, and at each scroll.
   useLayoutEffect(() => {
     const { current } = view;
     if (!current || count === 0) return;
-    // At once: the observer tells of a first size only with the next frame, which a busy machine may draw late.
+    // At once: the observer reports its first size only with the next frame, which may be late on a busy machine.
     look();
     const sizes = new ResizeObserver(look);
     sizes.observe(current);
@@ -45,7 +45,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     return (
       <>
         <Notice title={`Its first ${formatCounted(WITHOUT_WORKER, 'character')} are shown`}>
-          This browser lets no worker run here, which the rest would need. The copy holds all of it.
+          This browser cannot run a worker here, which the rest would need. The copy has all of it.
         </Notice>
         <CodeBlock code={body.slice(0, WITHOUT_WORKER)} label={label} wrap copy={false} maxHeight="60dvh" />
       </>

@@ -7,7 +7,7 @@ const look =
 
 type MenuItemProps = { children: ReactNode } & ({ to: string; onPress?: never } | { to?: never; onPress: () => void });
 
-/** A line in a `Popover`: leads somewhere or does something, and closes it. */
+/** A line in a `Popover`: a link or an action, which also closes the popover. */
 export function MenuItem({ children, to, onPress }: MenuItemProps) {
   if (to !== undefined) {
     return (

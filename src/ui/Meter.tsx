@@ -4,22 +4,22 @@ import { cx } from './cx';
 
 type MeterProps = {
   label: string;
-  /** How much is taken; undefined when it is not told. */
+  /** The amount used; undefined when not given. */
   value: number | undefined;
-  /** How much there is; undefined when it is not told. */
+  /** The limit; undefined when not given. */
   max: number | undefined;
-  /** The amounts in words of their unit; plain counts unless given. */
+  /** Formats an amount with its unit; plain counts by default. */
   format?: (amount: number) => string;
-  /** One place each, where there are few: for what is counted in pieces. */
+  /** Draws one box per unit, where there are few: for things counted in pieces. */
   places?: boolean;
 };
 
-/** More places than this read better as a bar. */
+/** More boxes than this read better as a bar. */
 const mostPlaces = 12;
 
-/** How much of a limit is taken, as a figure and a drawing. Full is red: nothing more goes in. */
+/** How much of a limit is used, as a figure and a drawing. Red when full. */
 export function Meter({ label, value, max, format = formatCount, places = false }: MeterProps) {
-  const text = [value === undefined ? 'not told' : format(value), max === undefined ? 'no limit told' : format(max)];
+  const text = [value === undefined ? 'not given' : format(value), max === undefined ? 'no limit given' : format(max)];
   const told = value !== undefined && max !== undefined;
   const full = told && value >= max;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a machine reads: ids, paths, versions, digests, codes, permission strings. */
+/** Machine-readable text: ids, paths, versions, digests, codes, permissions. */
 export function Mono({ children }: { children: ReactNode }) {
   return <code className="text-[0.92em] wrap-anywhere">{children}</code>;
 }

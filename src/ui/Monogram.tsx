@@ -1,6 +1,6 @@
 import { initials } from '../lib/text/shorten';
 
-/** A tile with a name's first letters, where a picture is not known. */
+/** A tile with a name's first letters, where there is no picture. */
 export function Monogram({ name }: { name: string }) {
   return (
     <span

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { closePopover } from './closePopover';
 
-/** Screens that belong together in the navigation; the first group has no name. */
+/** A group of screens in the navigation; the first group has no name. */
 export function NavGroup({ label, children }: { label?: string | undefined; children: ReactNode }) {
   const id = useId();
   return (

@@ -12,16 +12,16 @@ const looks: Record<'neutral' | 'accent' | 'good' | 'bad', { box: string; icon: 
 
 type NoticeProps = {
   tone?: keyof typeof looks;
-  /** Its drawing, where that of the tone says too little. */
+  /** Replaces the tone's icon. */
   icon?: IconName;
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** How it is announced when it appears: an `alert` interrupts. Neither when it stands there from the start. */
+  /** Announces it when it appears; `alert` interrupts. Leave out for a notice shown from the start. */
   role?: 'status' | 'alert';
 };
 
-/** Something to know before going on, in the place it concerns. */
+/** A notice in the place it concerns. */
 export function Notice({ tone = 'neutral', icon, title, children, actions, role }: NoticeProps) {
   const look = looks[tone];
   return (

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 type PageHeaderProps = {
   /** The screen's h1. */
   title: string;
-  /** Beside the title: badges, or how many there are. */
+  /** Beside the title: badges or a count. */
   meta?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
 };
 
-/** The head of a screen. Its h1 takes focus on navigation (`data-page-heading`). */
+/** The header of a screen. Its h1 takes the focus on navigation (`data-page-heading`). */
 export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">

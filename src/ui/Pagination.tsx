@@ -12,7 +12,7 @@ type PaginationProps = {
   hrefFor: (page: number) => string;
 };
 
-/** Previous, where one is, next. Nothing at all when there is but one page. */
+/** Previous, current page, next. Nothing when there is only one page. */
 export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   if (pages <= 1 && page === 1) return null;
   return (
@@ -30,7 +30,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   );
 }
 
-/** At an end the step keeps its place for the eye, and is no link. */
+/** At either end the step stays visible but is not a link. */
 function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
   if (to !== null) {
     return (

@@ -13,7 +13,7 @@ type PanelProps = {
   children: ReactNode;
 };
 
-/** A titled section on its own ground. */
+/** A titled section on its own background. */
 export function Panel({ title, badges, actions, flush = false, children }: PanelProps) {
   const id = useId();
   return (

@@ -3,27 +3,27 @@ import { Mono } from './Mono';
 
 type PictureProps = {
   title: string;
-  /** The code of the error, in mono. */
+  /** The error code, in monospace. */
   code?: string | undefined;
   /** What happened, in words. */
   explanation?: ReactNode;
   /** What to do next. */
   nextStep?: ReactNode;
-  /** Buttons and links that do it. */
+  /** Buttons and links for the next step. */
   actions?: ReactNode;
-  /** 2 unless the picture is all there is on the screen. */
+  /** Heading level: 2, unless the picture is the whole screen or lies deeper. */
   level?: 1 | 2 | 3;
 };
 
 type FramedPictureProps = PictureProps & {
   mark: ReactNode;
-  /** What the mark says to who cannot see it, where the texts do not say it. */
+  /** Describes the drawing to screen readers, where the texts do not. */
   label?: string;
   tone: string;
   role?: 'alert';
 };
 
-/** The common shape of the pictures that stand where content could not; each has a mark of its own. */
+/** The common layout of the pictures shown in place of content; each has its own drawing. */
 export function Picture(props: FramedPictureProps) {
   const { mark, label, tone, role, title, code, explanation, nextStep, actions, level = 2 } = props;
   const Heading = `h${level}` as const;

@@ -1,7 +1,7 @@
 import { formatPoints } from '../lib/money';
 import { cx } from './cx';
 
-/** An amount of Points with its coin: exact, never rounded. */
+/** An amount of Points with the coin icon: exact, never rounded. */
 export function Points({ value, strong = false }: { value: number; strong?: boolean }) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', strong && 'font-semibold')}>

@@ -5,14 +5,14 @@ import { Icon } from './Icon';
 import { placeNear } from './place';
 
 type PopoverProps = {
-  /** What stands on the button, and names it. */
+  /** The button's content and name. */
   label: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A button that opens a small panel beside it: closes on Escape and on a press elsewhere, keeps the page usable, and
- * follows the button in the order of Tab. A press on a `MenuItem` inside closes it.
+ * A button that opens a small panel beside it: closes on Escape and on a press elsewhere, leaves the page usable, and
+ * follows the button in tab order. Pressing a `MenuItem` inside closes it.
  */
 export function Popover({ label, children }: PopoverProps) {
   const id = useId();

@@ -1,4 +1,4 @@
-/** A thin line that travels while work of unknown length goes on, or fills to `value` (0 to 1) when its length is known. */
+/** A thin progress line: moving while the length of the work is unknown, otherwise filled to `value` (0 to 1). */
 export function ProgressLine({ label, value }: { label: string; value?: number }) {
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, value));
   return (

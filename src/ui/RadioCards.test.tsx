@@ -19,7 +19,7 @@ it('is a named group of radios, each named by its title and described by the res
   expect(onChange).toHaveBeenCalledWith('smoke_scan');
 });
 
-it('does not choose what is refused, and says why', async () => {
+it('cannot choose a disabled option, and says why', async () => {
   const onChange = vi.fn<(value: string) => void>();
   render(<RadioCards label="Prep tier" cards={cards} value={null} onChange={onChange} />);
   const radio = screen.getByRole('radio', { name: 'Deep review', description: 'Too large for this tier.' });

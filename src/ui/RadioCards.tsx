@@ -5,9 +5,9 @@ import { useTip } from './tip';
 export type RadioCard = {
   value: string;
   title: string;
-  /** The machine's name of the choice, in mono under its title. */
+  /** The machine name of the choice, in monospace under its title. */
   code?: string;
-  /** What speaks for or against it: a bar, a sentence. */
+  /** Details that help to choose: a bar, a sentence. */
   body?: ReactNode;
   /** A figure at the end of the card. */
   end?: ReactNode;
@@ -24,7 +24,10 @@ type RadioCardsProps = {
   tone?: 'accent' | 'spend';
 };
 
-/** One choice among a few that each need room. Native radio inputs: arrow keys move, the whole card is the target. */
+/**
+ * A choice between a few options that each need room. Native radio inputs: arrow keys move, the whole card is the
+ * target.
+ */
 export function RadioCards({ label, cards, value, onChange, tone = 'accent' }: RadioCardsProps) {
   const name = useId();
   return (

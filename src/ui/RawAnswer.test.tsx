@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const shown = () => screen.getByRole('region', { name: 'Raw answer' }).textContent;
 
-it('indents JSON and shows anything else as it came', () => {
+it('indents JSON and shows anything else unchanged', () => {
   const { rerender } = render(<RawAnswer body='{"a":1}' />);
   expect(shown()).toBe('{\n  "a": 1\n}');
   rerender(<RawAnswer body='{"a":' />);
@@ -18,14 +18,14 @@ it('indents JSON and shows anything else as it came', () => {
   expect(screen.getByText('The answer has no body.')).toBeTruthy();
 });
 
-it('keeps every digit of a number that is too long for one', () => {
+it('keeps every digit of a number that is too long for a float', () => {
   render(<RawAnswer body='{"id":12345678901234567890}' />);
   expect(shown()).toBe('{\n  "id": 12345678901234567890\n}');
 });
 
 it('shows the beginning of a long answer where no worker can run', async () => {
   render(<RawAnswer body={'x'.repeat(300_000)} />);
-  expect(await screen.findByText(/lets no worker run here/)).toBeTruthy();
+  expect(await screen.findByText(/cannot run a worker here/)).toBeTruthy();
   expect(shown()).toHaveLength(200_000);
 });
 

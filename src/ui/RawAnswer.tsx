@@ -7,10 +7,10 @@ import { CopyButton } from './CopyButton';
 
 const LongBody = lazy(() => import('./LongBody').then((module) => ({ default: module.LongBody })));
 
-/** Above this many characters a body is read away from the page's thread, and drawn only where it is looked at. */
+/** Bodies longer than this, in characters, are parsed in a worker, and only the visible part is rendered. */
 const LONG = 200_000;
 
-/** A body as the service sent it, and its JSON indented. */
+/** A body as the service sent it, with JSON indented. */
 export function RawAnswer({ body, label = 'Raw answer' }: { body: string; label?: string }) {
   const long = body.length > LONG;
   const { text, isJson } = useMemo(

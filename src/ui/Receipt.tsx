@@ -5,13 +5,13 @@ export type ReceiptLine = { label: string; value: ReactNode };
 type ReceiptProps = {
   lines: readonly ReceiptLine[];
   total: ReceiptLine;
-  /** Given each line, the total among them. */
+  /** Ref for each line, including the total. */
   lineRef?: Ref<HTMLDivElement>;
 };
 
 /**
- * What is about to be spent, as a short column of lines that ends in its price. The same on every screen and in the
- * dialog; the button that follows repeats the last line.
+ * What is about to be spent, as a short column of lines that ends with the price. The same on every screen and in the
+ * dialog; the button below repeats the last line.
  */
 export function Receipt({ lines, total, lineRef }: ReceiptProps) {
   return (

@@ -1,7 +1,7 @@
 import { Picture } from './Picture';
 import type { StatePictureProps } from './Picture';
 
-/** The service said no: says which permission is missing, or that only the signed-in site may do it. */
+/** Shown when the service refused: says which permission is missing, or that only the signed-in site may do it. */
 export function RefusedPicture(props: StatePictureProps) {
   return (
     <Picture

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('keeps itself up to date and gives the exact moment', () => {
+it('keeps itself up to date and shows the exact time in its title', () => {
   render(<RelativeTime at={start} />);
   const time = screen.getByText('just now');
   expect(time.getAttribute('datetime')).toBe('2026-03-12T12:00:00.000Z');
@@ -22,7 +22,7 @@ it('keeps itself up to date and gives the exact moment', () => {
   expect(time.textContent).toBe('12 s ago');
 });
 
-it('shares one timer and lets go of it', () => {
+it('shares one timer and releases it', () => {
   const { unmount } = render(
     <>
       <RelativeTime at={start} />
@@ -34,7 +34,7 @@ it('shares one timer and lets go of it', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('measures by the clock it is given, and survives a moment that is none', () => {
+it('measures by the given clock, and accepts an invalid time', () => {
   render(
     <>
       <RelativeTime at={0} now={() => 300_000} />

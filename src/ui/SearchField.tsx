@@ -10,11 +10,11 @@ type SearchFieldProps = Omit<FieldText, 'hideLabel'> &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'disabled' | 'id' | 'type' | 'ref' | 'onChange'> & {
     value: string;
     onChange: (value: string) => void;
-    /** Whether the key `/` leads here from anywhere on the screen. */
+    /** Whether pressing `/` anywhere on the screen focuses this field. */
     slash?: boolean;
   };
 
-/** A searchbox with its label hidden: the drawing, the text and the `/` key say what it is. */
+/** A search box with a hidden label: the icon, the text and the `/` key make it clear. */
 export function SearchField({ label, hint, error, value, onChange, slash = false, ...input }: SearchFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

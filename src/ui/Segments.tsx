@@ -10,7 +10,7 @@ type SegmentsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One choice among a few short ones, side by side. Native radio inputs: arrow keys move. */
+/** A choice between a few short options, side by side. Native radio inputs: arrow keys move. */
 export function Segments<Value extends string>({ label, choices, value, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (
@@ -19,7 +19,7 @@ export function Segments<Value extends string>({ label, choices, value, onChange
       aria-label={label}
       className={cx(
         'flex flex-wrap gap-0.5 rounded bg-sunken p-0.5',
-        // On a phone more than three stand two by two.
+        // On a phone, more than three are arranged two by two.
         choices.length > 3 && 'max-sm:grid max-sm:w-full max-sm:grid-cols-2',
       )}
     >

@@ -4,7 +4,7 @@ import { Field } from './Field';
 import type { FieldControl, FieldText } from './Field';
 import { Icon } from './Icon';
 
-/** A disabled option says in its label why. */
+/** The label of a disabled option says why. */
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = FieldText &
@@ -13,13 +13,13 @@ type SelectProps = FieldText &
     value: string;
     onChange: (value: string) => void;
     /**
-     * The label stands inside the box before the choice, as in `Sort: Newest`. Of an error the box shows a mark; its text
-     * is read out, and shown to who points at it. The screen tells it where there is room.
+     * The label is inside the box, before the choice, as in `Sort: Newest`. An error is only a mark on the box; its
+     * text is announced and shown on hover. The screen shows it in full where there is room.
      */
     inline?: boolean;
   };
 
-/** A native choice of one among few. */
+/** A native select. */
 export function Select({ label, hideLabel, hint, error, inline = false, ...rest }: SelectProps) {
   if (inline) return <InlineSelect label={label} error={error} {...rest} />;
   return (

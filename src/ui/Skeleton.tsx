@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** A grey block where content will stand. Sizes are CSS lengths; give it those of what it stands for. */
+/** A grey block in place of content. Sizes are CSS lengths; use those of the content. */
 export function Skeleton({ width = '100%', height = '0.875rem' }: { width?: string; height?: string }) {
   return <span aria-hidden="true" className="bone block max-w-full" style={{ width, height }} />;
 }
 
-/** A screen's own shape in grey blocks, hidden from screen readers, with one line that says what is loading. */
+/** A screen's skeleton in grey blocks, hidden from screen readers, with one line that says what is loading. */
 export function SkeletonScreen({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

@@ -26,7 +26,7 @@ function dialog(props: Partial<Parameters<typeof SpendDialog>[0]> = {}) {
   );
 }
 
-/** Opens the dialog, and waits until its observer has told what is within view. */
+/** Opens the dialog and waits until its observer has reported what is visible. */
 async function open(props: Parameters<typeof dialog>[0] = {}) {
   const onConfirm = vi.fn();
   const { rerender } = render(dialog({ onConfirm, ...props }));
@@ -37,7 +37,7 @@ async function open(props: Parameters<typeof dialog>[0] = {}) {
 const settle = () => act(async () => {});
 const spend = () => screen.getByRole('button', { name: 'Spend 51 Points' });
 
-test('a consent whose lines are all within view can be given at once', async () => {
+test('a consent whose lines are all visible can be given at once', async () => {
   layOut();
   const { onConfirm } = await open();
   expect(spend()).not.toHaveAttribute('aria-disabled');
@@ -45,7 +45,7 @@ test('a consent whose lines are all within view can be given at once', async () 
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-test('the second press of a double press that opened the dialog is no consent', async () => {
+test('the second press of a double click that opened the dialog is no consent', async () => {
   layOut();
   const { onConfirm } = await open();
   fireEvent.click(spend(), { detail: 2 });
@@ -54,7 +54,7 @@ test('the second press of a double press that opened the dialog is no consent', 
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-test('lines without a box are not seen, however long one waits and whatever is pressed', async () => {
+test('lines without a box are never seen, whatever the wait or the key', async () => {
   const user = userEvent.setup();
   const { onConfirm } = await open({ phrase: 'RUN' });
   await user.type(screen.getByLabelText('Confirmation phrase'), 'RUN{Enter}');
@@ -64,7 +64,7 @@ test('lines without a box are not seen, however long one waits and whatever is p
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('a line below the window holds the consent back until it was scrolled into view', async () => {
+test('a line below the window blocks the consent until it was scrolled into view', async () => {
   // The head, two lines and the total: 96 pixels in a window of 60.
   const scrollTo = layOut(60);
   const { onConfirm } = await open();
@@ -79,14 +79,14 @@ test('a line below the window holds the consent back until it was scrolled into 
   scrollTo(36);
   await settle();
   expect(spend()).not.toHaveAttribute('aria-disabled');
-  // What was seen stays seen when it is scrolled out again.
+  // Lines that were seen stay seen when scrolled out again.
   scrollTo(0);
   await settle();
   fireEvent.click(spend());
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-test('a line that was jumped over was not seen', async () => {
+test('a line that was skipped by a jump was not seen', async () => {
   const scrollTo = layOut(30);
   await open();
   for (const to of [24, 72]) {
@@ -99,13 +99,13 @@ test('a line that was jumped over was not seen', async () => {
   expect(spend()).not.toHaveAttribute('aria-disabled');
 });
 
-test('a line that says something else has to be seen again', async () => {
+test('a line whose text changed has to be seen again', async () => {
   const scrollTo = layOut(60);
   const { show } = await open();
   scrollTo(36);
   await settle();
   expect(spend()).not.toHaveAttribute('aria-disabled');
-  // The first line, which lies above the window by now.
+  // The first line, by now above the window.
   show({ lines: [{ label: 'Model', value: 'claude-opus' }, lines[1]!] });
   await settle();
   expect(spend()).toHaveAccessibleDescription(unseenReason);

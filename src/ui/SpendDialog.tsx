@@ -15,25 +15,25 @@ type SpendDialogProps = {
   lines: readonly ReceiptLine[];
   /** The exact price, in Points. The button repeats it. */
   points: number;
-  /** The price is the most that can be spent; what is not used comes back. */
+  /** The price is the most that can be spent; the unused part is returned. */
   ceiling?: boolean;
-  /** Must be typed to the letter before anything is sent. */
+  /** Must be typed exactly before anything is sent. */
   phrase?: string;
-  /** What a failure or a change leads to, said before the consent. */
+  /** What happens after a failure or a change, stated before the consent. */
   promise: ReactNode;
-  /** Sent, and its answer awaited: the dialog cannot be closed. */
+  /** Sent, with the answer pending: the dialog cannot be closed. */
   sending: boolean;
-  /** How far the request is, while it is sent. */
+  /** Upload progress, shown while sending. */
   progress?: ReactNode;
-  /** Gives up waiting while it is sent; offered only where that is possible. */
+  /** Stops waiting for the answer; offered only where that is possible. */
   onStop?: () => void;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
 /**
- * The consent to one spend: what, which version, the exact price, the phrase where one is asked for, and the price once
- * more on the button. It can be given once each line above the promise has been within view.
+ * The consent to one spend: what, which version, the exact price, the phrase if one is needed, and the price again on
+ * the button. It can be given once each line above the promise has been visible.
  */
 export function SpendDialog(props: SpendDialogProps) {
   const { title, description, lines, points, ceiling = false, phrase, promise } = props;
@@ -69,7 +69,7 @@ export function SpendDialog(props: SpendDialogProps) {
           ) : (
             <Button
               onClick={onCancel}
-              disabledReason={sending ? 'The request is on its way and cannot be taken back' : undefined}
+              disabledReason={sending ? 'The request is on its way and cannot be cancelled' : undefined}
             >
               Cancel
             </Button>
@@ -80,7 +80,7 @@ export function SpendDialog(props: SpendDialogProps) {
             variant="spend"
             pending={sending}
             disabledReason={missing}
-            // The second press of a double press that opened the dialog is no consent to what it says.
+            // The second press of a double click that opened the dialog is no consent to it.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
             Spend {ceiling && 'up to '}

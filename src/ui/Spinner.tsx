@@ -1,4 +1,4 @@
-/** A turning ring beside the word that says what is awaited. */
+/** A spinning ring, beside the text that says what is pending. */
 export function Spinner() {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" width="14" height="14" className="spinner shrink-0">

@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom';
 import { cx } from './cx';
 
 type TabLinksProps = {
-  /** What the tabs choose among. */
+  /** What the tabs choose between. */
   label: string;
   tabs: readonly { key: string; label: string; to: string }[];
   current: string;
 };
 
-/** Views of one screen, each with an address of its own: links, of which one is where the reader is. */
+/** Views of one screen, each with its own address: links, one of which is current. */
 export function TabLinks({ label, tabs, current }: TabLinksProps) {
   return (
     <nav aria-label={label} className="mb-4 flex gap-5 border-b border-line">

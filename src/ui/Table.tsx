@@ -5,7 +5,7 @@ import { keysOf } from '../lib/text/keys';
 
 export type Column<Row> = {
   key: string;
-  /** Its heading; also the label of the cell when rows become cards. */
+  /** Column heading; also the label of the cell when rows become cards. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** `end` for figures. */
@@ -14,21 +14,21 @@ export type Column<Row> = {
   tight?: boolean;
   /** This cell names its row. */
   rowHeader?: boolean;
-  /** No label in the card: for buttons and for what names itself. */
+  /** No label in the card: for buttons and self-explanatory content. */
   bare?: boolean;
 };
 
 type TableProps<Row> = {
-  /** What the table holds, for screen readers. */
+  /** The table's content, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** So few and short columns that rows stay rows in a dialog and on a phone. */
+  /** Few enough short columns to stay a table in a dialog and on a phone. */
   few?: boolean;
 };
 
-/** Rows and columns. Narrower than 608 px, each row is a card with its labels. */
+/** A table. Narrower than 608 px, each row becomes a card with labels. */
 export function Table<Row>({ caption, columns, rows, rowKey, few }: TableProps<Row>) {
   const keys = keysOf(rows, rowKey);
   return (

@@ -4,7 +4,7 @@ import type { FieldText } from './Field';
 
 type TextAreaProps = FieldText & Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'disabled' | 'id'>;
 
-/** Several lines of text; grows with what is typed. */
+/** Multi-line text; grows with its content. */
 export function TextArea({ label, hideLabel, hint, error, ...area }: TextAreaProps) {
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>

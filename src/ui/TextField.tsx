@@ -5,11 +5,11 @@ import type { FieldText } from './Field';
 
 type TextFieldProps = FieldText &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'disabled' | 'id'> & {
-    /** For what a machine reads: ids, phrases, tokens. */
+    /** For machine-readable text: ids, phrases, tokens. */
     mono?: boolean;
   };
 
-/** One line of text. Takes every attribute of an input; what cannot be edited is `readOnly`. */
+/** Single-line text. Takes every attribute of an input; use `readOnly` for text that cannot be edited. */
 export function TextField({ label, hideLabel, hint, error, mono = false, ...input }: TextFieldProps) {
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>

@@ -1,6 +1,6 @@
 import { tintJson } from './jsonTint';
 
-/** JSON in its colours. */
+/** JSON with syntax colours. */
 export function Tinted({ code }: { code: string }) {
   return tintJson(code).map(({ text, kind }, place) =>
     kind === 'plain' ? (

@@ -26,14 +26,14 @@ function showOne() {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-it('appears in a polite live region and leaves by itself', () => {
+it('appears in a polite live region and disappears by itself', () => {
   showOne();
   expect(screen.getByText('Saved').closest('[aria-live=polite]')).not.toBeNull();
   act(() => void vi.advanceTimersByTime(5000));
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-it('stays while the pointer or the focus is on it', () => {
+it('stays while it is hovered or focused', () => {
   showOne();
   const region = screen.getByRole('region', { name: 'Notifications' });
   fireEvent.pointerOver(region);
@@ -45,7 +45,7 @@ it('stays while the pointer or the focus is on it', () => {
   expect(screen.getByText('Saved')).toBeTruthy();
 });
 
-it('can be dismissed, and keeps at most four', () => {
+it('can be dismissed, and shows at most four', () => {
   showOne();
   for (let sent = 0; sent < 9; sent += 1) fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getAllByText('Saved')).toHaveLength(4);
@@ -56,7 +56,7 @@ it('can be dismissed, and keeps at most four', () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-it('keeps the focus among the notifications when one is dismissed', () => {
+it('keeps the focus within the notifications when one is dismissed', () => {
   showOne();
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications' }));

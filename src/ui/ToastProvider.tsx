@@ -11,7 +11,7 @@ const mostAtOnce = 4;
 
 type Shown = ToastMessage & { id: number };
 
-/** Holds the passing messages of the console, in a polite live region above the wire and what stands on it. Wrap the app in it once. */
+/** Shows the console's toasts in a polite live region above the wire. Wrap the app in it once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const [held, setHeld] = useState(false);
@@ -23,7 +23,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
   const dismiss = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id));
-    // A focused button that is taken away never blurs.
+    // Removing a focused button fires no blur event.
     setHeld(false);
   }, []);
   const release = (event: FocusEvent<HTMLElement>) => {

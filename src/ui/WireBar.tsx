@@ -8,9 +8,9 @@ import type { CopySource } from './useCopy';
 
 export type WireRequest = {
   method: string;
-  /** Path with its query. */
+  /** Path including the query. */
   path: string;
-  /** Absent while it runs, and when no answer came. */
+  /** Undefined while it is in progress, and when no answer arrived. */
   status?: number;
   durationMs?: number;
   /** The error's code, when it failed. */
@@ -19,7 +19,7 @@ export type WireRequest = {
 };
 
 type WireBarProps = {
-  /** The request behind what is shown; none before the first. */
+  /** The request behind the screen; none before the first. */
   request: WireRequest | null;
   total: number;
   failed: number;
@@ -27,7 +27,10 @@ type WireBarProps = {
   curl?: CopySource | undefined;
 };
 
-/** The wire: the request behind what is shown, its status and time, and from it the raw answer and the copy as cURL. */
+/**
+ * The wire: the request behind the screen, its status and time, with buttons for the raw answer and for copying it as
+ * cURL.
+ */
 export function WireBar({ request, total, failed, onRawAnswer, curl }: WireBarProps) {
   return (
     <div className="wire relative">
@@ -38,7 +41,7 @@ export function WireBar({ request, total, failed, onRawAnswer, curl }: WireBarPr
       )}
       {request ? <RequestLine request={request} /> : <span className="flex-1 text-ink-2">No request yet</span>}
       <div className="flex shrink-0 items-center gap-x-4 text-ink-2 max-sm:gap-x-2">
-        {/* Its place is kept while there is no answer: what stands beside it does not move. */}
+        {/* Keeps its space without an answer, so that nothing beside it moves. */}
         {request && (
           <WireButton icon="code" hidden={!onRawAnswer} onPress={() => onRawAnswer?.()}>
             Raw answer
@@ -78,7 +81,7 @@ function RequestLine({ request }: { request: WireRequest }) {
   );
 }
 
-/** The query gives way first, then the middle of the path; the last segment stays. */
+/** The query is shortened first, then the middle of the path; the last segment stays. */
 function PathText({ path }: { path: string }) {
   const mark = path.indexOf('?');
   const pathname = mark < 0 ? path : path.slice(0, mark);

@@ -1,9 +1,9 @@
-/** Reads a long body as lines away from the page's thread, and hands out those that are looked at. */
+/** A worker that splits a long body into lines and returns the visible ones. */
 import { type BodyLines, readLines } from '../lib/text/bodyLines';
 
-/** What the page asks: first to read a body, then for some of its lines. */
+/** Messages from the page: first a body to read, then ranges of its lines. */
 export type Asked = { body: string } | { from: number; to: number };
-/** What it is told: how the body reads, then the lines. */
+/** Messages to the page: facts about the body, then lines. */
 export type Told = Omit<BodyLines, 'slice'> | { from: number; lines: string[] };
 
 let read: BodyLines | undefined;

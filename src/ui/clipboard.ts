@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; says whether that worked. Pages served without TLS have no clipboard of their own. */
+/** Copies text to the clipboard; returns whether that worked. Pages without TLS have no clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   area.setAttribute('aria-hidden', 'true');
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog, or it could not be selected: everything outside is inert.
+  // Inside an open dialog everything outside is inert and could not be selected.
   (focused?.closest('dialog') ?? document.body).append(area);
   area.select();
   try {

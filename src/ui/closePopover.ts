@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** On a link or button inside a popover: closes it once pressed. Does nothing where there is none. */
+/** Handler for a link or button inside a popover: closes the popover. Does nothing elsewhere. */
 export function closePopover(event: MouseEvent<HTMLElement>): void {
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover?.();
 }

@@ -1,4 +1,4 @@
-/** Puts the focus on the h1 of the screen, where what had it is gone. */
+/** Focuses the screen's h1 when the focused element has disappeared. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
 }

@@ -1,10 +1,10 @@
-/** A piece of JSON text and what it is, for colour alone. */
+/** A piece of JSON text and its kind, for colouring only. */
 export type Tinted = { text: string; kind: 'name' | 'text' | 'word' | 'plain' };
 
-/** Matches a text that has no end, too: or its end would be looked for again from each quote in it. */
+/** Also matches an unterminated string; otherwise its end would be searched again from each quote in it. */
 const token = /("(?:[^"\\]|\\[^])*("?))(\s*:)?|\b(true|false|null)\b|-?\b\d[\d.eE+-]*/g;
 
-/** Splits JSON text into pieces to colour. Never fails: what it does not know stays plain. */
+/** Splits JSON text into pieces to colour. Never fails: unknown text stays plain. */
 export function tintJson(code: string): Tinted[] {
   const pieces: Tinted[] = [];
   let end = 0;

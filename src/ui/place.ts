@@ -1,8 +1,8 @@
 const rim = 8;
 
-/** Puts a floating element below its anchor, or above when there is no room, and always inside the window. */
+/** Places a floating element below its anchor, or above when there is no room, and always inside the window. */
 export function placeNear(anchor: HTMLElement, floating: HTMLElement, align: 'middle' | 'end'): void {
-  // Measured in the corner: elsewhere the window's edge could fold its lines.
+  // Measure in the corner: elsewhere the window's edge could wrap its lines.
   floating.style.left = '0';
   floating.style.top = '0';
   const at = anchor.getBoundingClientRect();

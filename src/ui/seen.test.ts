@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { SeenParts } from './seen';
 
-/** One part, 400 pixels wide, and what an observer would tell of it. */
+/** One part, 400 pixels wide, and what an observer would report about it. */
 function part(height: number) {
   const element = document.createElement('div');
   let tell: IntersectionObserverCallback = () => {};
@@ -18,7 +18,7 @@ function part(height: number) {
   const all: boolean[] = [];
   const parts = new SeenParts((now) => all.push(now));
   parts.add(element);
-  /** The window shows from `top` to `bottom` of the part, in pixels of its height. */
+  /** The window shows the part from `top` to `bottom`, in pixels of its height. */
   const shows = (top: number, bottom: number, width = 400, box = new DOMRect(0, -top, 400, height)) => {
     const entry = {
       target: element,
@@ -31,7 +31,7 @@ function part(height: number) {
   return { parts, element, shows, last: () => all.at(-1) };
 }
 
-test('nothing to see is not seen', () => {
+test('an element without content to see is not seen', () => {
   const { parts, element, last } = part(24);
   expect(last()).toBe(false);
   parts.add(element)();
@@ -40,9 +40,9 @@ test('nothing to see is not seen', () => {
 
 test.each([
   ['whole', 24, [[0, 24]], true],
-  ['whole but for rounding', 24.4, [[0.6, 24]], true],
-  ['cut below', 24, [[0, 18]], false],
-  ['cut above', 24, [[6, 24]], false],
+  ['completely, but for rounding', 24.4, [[0.6, 24]], true],
+  ['cut off below', 24, [[0, 18]], false],
+  ['cut off above', 24, [[6, 24]], false],
   [
     'in two halves that show no whole row',
     24,
@@ -52,9 +52,9 @@ test.each([
     ],
     false,
   ],
-  ['of no height', 0, [[0, 0]], false],
+  ['without height', 0, [[0, 0]], false],
   [
-    'taller than the window, each part of it',
+    'taller than the window, part by part',
     400,
     [
       [0, 160],
@@ -64,7 +64,7 @@ test.each([
     true,
   ],
   [
-    'taller than the window, from its end to its beginning',
+    'taller than the window, from end to beginning',
     400,
     [
       [240, 400],
@@ -97,13 +97,13 @@ test.each([
   expect(shows(0, 0)).toBe(seen);
 });
 
-test('a line that is cut at its side is not seen', () => {
+test('a line that is cut at the side is not seen', () => {
   const { shows } = part(24);
   expect(shows(0, 24, 300)).toBe(false);
   expect(shows(0, 24)).toBe(true);
 });
 
-test('what was seen of a tall line counts for the layout it had alone', () => {
+test('what was seen of a tall line counts only for the layout it had then', () => {
   const { shows } = part(400);
   shows(0, 250);
   expect(shows(230, 500, 400, new DOMRect(0, -230, 400, 500))).toBe(false);

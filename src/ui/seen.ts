@@ -1,33 +1,34 @@
-/** Height of the letters of a row, in pixels: a row that is cut lower cannot be read. */
+/** Height of a row's letters, in pixels: a row cut by more cannot be read. */
 const ROW = 16;
-/** Boxes are rounded to whole pixels here and there. */
+/** Some browsers round boxes to whole pixels. */
 const ROUNDING = 1;
 
 interface Part {
-  /** What it said when it was seen. */
+  /** Its text when it was seen. */
   text: string;
   height: number;
-  /** From where to where rows of text may begin that were seen whole, in pixels below the top of its box; in order. */
+  /** Ranges in which fully seen rows of text may begin, in pixels below the top of its box; in order. */
   rows: readonly (readonly [from: number, to: number])[];
   whole: boolean;
 }
 
 /**
- * Which parts of a page were within view since they said what they say now. A part counts once each of its rows was, uncut, inside
- * the window and every box that scrolls around it; one taller than those counts when it was scrolled through.
+ * Tracks which parts of a page have been visible since their text last changed. A part counts once each of its rows was
+ * fully visible inside the window and every scrolling box around it; one taller than those counts once it was scrolled
+ * through.
  */
 export class SeenParts {
   readonly #parts = new Map<Element, Part>();
   readonly #observer: IntersectionObserver;
   readonly #onChange: (all: boolean) => void;
 
-  /** `onChange` hears whether all parts were seen, as often as that may have changed. */
+  /** `onChange` receives whether all parts were seen, each time that may have changed. */
   constructor(onChange: (all: boolean) => void) {
     this.#onChange = onChange;
     this.#observer = new IntersectionObserver((entries) => this.#note(entries), { threshold: [0, 0.25, 0.5, 0.75, 1] });
   }
 
-  /** Adds a part; gives what takes it out again. */
+  /** Adds a part; returns a function that removes it. */
   add(element: Element): () => void {
     this.#parts.set(element, unseen(element));
     this.#observer.observe(element);
@@ -39,13 +40,13 @@ export class SeenParts {
     };
   }
 
-  /** Looks again at what was not seen yet, and at what says something else by now. */
+  /** Checks again the parts not seen yet and those whose text has changed. */
   look = (): void => {
     for (const [element, part] of this.#parts) {
       const changed = part.text !== element.textContent;
       if (changed) this.#parts.set(element, unseen(element));
       if (part.whole && !changed) continue;
-      // The observer tells of thresholds only; observed anew, it tells where the element is.
+      // An observer reports only crossed thresholds; observing anew makes it report the current position.
       this.#observer.unobserve(element);
       this.#observer.observe(element);
     }
@@ -57,7 +58,7 @@ export class SeenParts {
       const part = this.#parts.get(target);
       if (!part || part.whole || box.height === 0 || box.width === 0) continue;
       if (shown.width < box.width - ROUNDING) continue;
-      // Another height is another layout: what was seen of the last one lay elsewhere.
+      // A different height means a different layout, so what was seen before lay elsewhere.
       const known = Math.abs(part.height - box.height) > ROUNDING ? [] : part.rows;
       const row = Math.min(ROW, box.height);
       const [from, to] = [shown.top - box.top, shown.bottom - box.top - row];
@@ -79,7 +80,7 @@ function unseen(element: Element): Part {
   return { text: element.textContent, height: 0, rows: [], whole: false };
 }
 
-/** Spans in order, those that touch as one. */
+/** Sorted spans, with touching ones merged. */
 function joined(spans: readonly (readonly [number, number])[]): (readonly [number, number])[] {
   const all: (readonly [number, number])[] = [];
   for (const span of spans.toSorted(([a], [b]) => a - b)) {

@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  // Custom properties handed to the style sheets.
+  // Custom properties passed to the style sheets.
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;
   }

@@ -4,7 +4,7 @@ export type Theme = (typeof themes)[number];
 const key = 'console.theme';
 const listeners = new Set<() => void>();
 
-/** The theme the reader chose; `system` when none was, or when storage is closed to us. */
+/** The chosen theme; `system` when none was chosen or storage is not available. */
 export function chosenTheme(): Theme {
   try {
     const kept = localStorage.getItem(key);
@@ -14,7 +14,7 @@ export function chosenTheme(): Theme {
   }
 }
 
-/** Puts the chosen theme on the page. Call it once at the start, before the first render. */
+/** Applies the chosen theme to the page. Call once, before the first render. */
 export function applyTheme(): void {
   const theme = chosenTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -22,12 +22,12 @@ export function applyTheme(): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the choice for later visits, where storage allows, and shows it at once. */
+/** Applies a theme and stores it for later visits, where storage allows. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // A browser that keeps nothing still shows the system's theme.
+    // Without storage the system's theme applies.
   }
   applyTheme();
 }

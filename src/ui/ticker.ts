@@ -2,7 +2,7 @@ const stepMs = 1000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Calls back once a second for as long as anyone listens; all share one timer, and a hidden page does not tick. */
+/** Calls back once a second while there are listeners; all share one timer, which pauses in a hidden page. */
 export function subscribeToTicks(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, stepMs);

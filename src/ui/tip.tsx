@@ -4,7 +4,7 @@ import { placeNear } from './place';
 
 const leaveMs = 120;
 
-/** What the tip needs of its control. */
+/** Attributes that the tip needs on its control. */
 export type TipTarget = {
   'aria-describedby': string | undefined;
   onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
@@ -17,7 +17,7 @@ export type TipTarget = {
 type Tip = { target: TipTarget; show: (near: HTMLElement) => void; bubble: ReactNode };
 
 /**
- * A tip for one control, shown on hover and on keyboard focus, dismissed with Escape, and reachable by the pointer.
+ * A tooltip for one control, shown on hover and keyboard focus, dismissed with Escape, and reachable by the pointer.
  * Spread `target` on the control and render `bubble` beside it; without text there is no bubble.
  */
 export function useTip(text: string | undefined): Tip {
@@ -45,7 +45,7 @@ export function useTip(text: string | undefined): Tip {
   useEffect(() => {
     const element = bubble.current;
     if (!open || element === null || near.current === null) return;
-    // Where there are no popovers the description still reaches screen readers; only the bubble is missing.
+    // Browsers without popovers lack only the bubble; the description still reaches screen readers.
     element.showPopover?.();
     placeNear(near.current, element, 'middle');
     return () => element.hidePopover?.();

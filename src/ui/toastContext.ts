@@ -9,7 +9,7 @@ export type ToastMessage = {
 
 export const ToastContext = createContext<((message: ToastMessage) => void) | null>(null);
 
-/** Gives the function that shows a passing message. Never the only place where an error is told. */
+/** Returns the function that shows a toast. An error must never be shown only there. */
 export function useToast(): (message: ToastMessage) => void {
   const show = use(ToastContext);
   if (show === null) throw new Error('useToast needs a ToastProvider above it.');

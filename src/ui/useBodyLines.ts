@@ -7,16 +7,16 @@ type Read = Extract<Told, { count: number }>;
 type Shown = Extract<Told, { from: number }>;
 
 interface LinesOfBody {
-  /** How the body reads; undefined while it is being read. */
+  /** Facts about the body; undefined while it is being read. */
   read: Read | undefined;
-  /** The lines that were asked for last, once they have come. */
+  /** The lines last requested, once they have arrived. */
   shown: Shown | undefined;
-  /** This browser lets no worker run here. */
+  /** This browser cannot run a worker here. */
   failed: boolean;
   ask: (from: number, to: number) => void;
 }
 
-/** A long body as lines, read by a worker of its own that ends with the component; another body is another component. */
+/** A long body as lines, read by its own worker, which ends with the component. Key the component by body. */
 export function useBodyLines(body: string): LinesOfBody {
   const [read, setRead] = useState<Read>();
   const [shown, setShown] = useState<Shown>();
@@ -57,7 +57,7 @@ type Policies = { createPolicy: (name: string, rules: Policy) => Policy } | unde
 
 let policy: Policy | undefined;
 
-/** The page lets one script run as a worker, by a policy that its head names (`scripts/vite/pageHead.ts`). */
+/** The page allows a single script as a worker, by a policy set in its head (`scripts/vite/pageHead.ts`). */
 async function start(): Promise<Worker | undefined> {
   try {
     policy ??= (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('body-worker', {

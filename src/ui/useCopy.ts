@@ -3,12 +3,12 @@ import { copyText } from './clipboard';
 
 const shownMs = 2000;
 
-/** What to copy: the text, or what gives it when it is asked for. */
+/** What to copy: the text, or a function that returns it on demand. */
 export type CopySource = string | (() => string | Promise<string>);
 
 type CopyState = { copy: () => Promise<void>; said: '' | 'Copied' | 'Could not copy' };
 
-/** Copies on demand and says for two seconds how it went. */
+/** Copies on demand and shows the result for two seconds. */
 export function useCopy(source: CopySource): CopyState {
   const [said, setSaid] = useState<CopyState['said']>('');
   const fading = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Whether an element holds more than its box shows, kept up as either changes size. `there`: the element is in the page. */
+/**
+ * Whether an element's content exceeds its box, kept up to date as either is resized. `there`: the element is in the
+ * page.
+ */
 export function useOverflow(box: RefObject<HTMLElement | null>, there: boolean): boolean {
   const [over, setOver] = useState(false);
   useLayoutEffect(() => {
@@ -15,7 +18,7 @@ export function useOverflow(box: RefObject<HTMLElement | null>, there: boolean):
   return over;
 }
 
-/** Whether an element holds more than its box shows. A pixel is rounding. */
+/** Whether an element's content exceeds its box, allowing one pixel for rounding. */
 export function overflows(element: HTMLElement | null): boolean {
   return element !== null && element.scrollHeight > element.clientHeight + 1;
 }

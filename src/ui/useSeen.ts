@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RefCallback } from 'react';
 import { SeenParts } from './seen';
 
-/** Whether every element that `part` was given as `ref` has been within view, whole, since it says what it says now. */
+/** Whether every element that received `part` as `ref` has been fully visible since its text last changed. */
 export function useSeen(): { part: RefCallback<HTMLElement>; all: boolean } {
   const [all, setAll] = useState(false);
   const [parts] = useState(() => new SeenParts(setAll));
@@ -16,7 +16,7 @@ export function useSeen(): { part: RefCallback<HTMLElement>; all: boolean } {
       removeEventListener('resize', parts.look, options);
     };
   }, [parts]);
-  // After each render: a line may say something else now.
+  // After each render, since a line's text may have changed.
   useEffect(() => parts.look());
   return { part, all };
 }

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { Mono } from '../../ui/Mono';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
-/** One product of the list. What the service did not send does not show. */
+/** One product of the list. Fields missing from the answer are left out. */
 export const ProductRow = memo(function ProductRow({ product }: { product: ProductView }) {
   const { slug, id, owned } = product;
   return (
@@ -58,7 +58,7 @@ function Standing({ product: { rating, ratingCount, verified, teamReviewed } }: 
   );
 }
 
-/** A mean of ratings as a star and a figure; read out in full. */
+/** A mean rating as a star and a figure; announced in full. */
 export function Rating({ value, count }: { value: number; count: number | undefined }) {
   return (
     <span className="inline-flex items-center gap-1">
@@ -71,7 +71,7 @@ export function Rating({ value, count }: { value: number; count: number | undefi
   );
 }
 
-/** Long enough that a pointer crossing the list asks for nothing, short enough to be there before the press. */
+/** Long enough that a pointer crossing the list fetches nothing, short enough to have the data before the press. */
 const INTENT_MS = 60;
 let intent: ReturnType<typeof setTimeout> | undefined;
 

@@ -5,8 +5,8 @@ import { catalogView, paramNames, without } from './catalogView';
 
 const seller = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-describe('an address is read into a question for the service', () => {
-  test('an empty one asks for the newest, first page', () => {
+describe('reading an address', () => {
+  test('an empty one requests the first page, newest first', () => {
     expect(catalogView.read('')).toEqual({
       texts: {},
       query: { sort: 'newest', page_size: 20 },
@@ -39,7 +39,7 @@ describe('an address is read into a question for the service', () => {
     ['?q=%20invoice+', { q: 'invoice', sort: 'newest', page_size: 20 }],
     ['?free=false&verified=0', { sort: 'newest', page_size: 20 }],
     ['?utm_source=mail', { sort: 'newest', page_size: 20 }],
-  ])('%s asks only for what it restricts', (search, query) => {
+  ])('%s requests only what it restricts', (search, query) => {
     expect(catalogView.read(search).query).toEqual(query);
   });
 
@@ -54,20 +54,20 @@ describe('an address is read into a question for the service', () => {
     ['?seller=me', 'seller', 'seller must be a UUID.'],
     ['?type=a&type=b', 'type', 'type must be given once.'],
     [`?q=${'x'.repeat(201)}`, 'q', 'q must have at most 200 characters.'],
-  ] as const)('%s asks nothing and says what is wrong', (search, name, message) => {
+  ] as const)('%s requests nothing and says what is wrong', (search, name, message) => {
     const { query, issues, texts } = catalogView.read(search);
     expect(query).toBeUndefined();
     expect(issues[name]).toMatch(message);
     expect(texts[name]).toBe(new URLSearchParams(search).get(name));
   });
 
-  test('a need is smart search, an empty one included', () => {
+  test('a need means smart search, even an empty one', () => {
     expect(catalogView.read('?need=').need).toBe('');
     expect(catalogView.read('?q=a&need=+dunning+').need).toBe('dunning');
   });
 });
 
-describe('a change of view is written into the address', () => {
+describe('writing a change into the address', () => {
   test.each([
     ['', { q: 'invoice' }, 'q=invoice'],
     ['?q=invoice&page=3', { type: 'template' }, 'q=invoice&type=template'],
@@ -80,7 +80,7 @@ describe('a change of view is written into the address', () => {
     ['?verified=true&sort=top_rated&q=a', without(['q', 'verified']), 'sort=top_rated'],
     ['?min_price=cheap', { q: 'a' }, 'q=a&min_price=cheap'],
     ['?utm_source=mail', { q: 'a' }, 'q=a'],
-  ])('%s with %o gives %s', (search, patch, written) => {
+  ])('%s with %o becomes %s', (search, patch, written) => {
     expect(catalogView.change(search, patch).toString()).toBe(written);
   });
 
@@ -94,8 +94,8 @@ function refusal(message: string, fields?: { field: string; message: string }[])
   return new ApiError({ kind: 'refused', route: 'catalog.products', status: 400, message, fields });
 }
 
-describe('a refusal of the service stands by its field', () => {
-  test('by the fields it lists', () => {
+describe("a refusal's messages by field", () => {
+  test('from the fields it lists', () => {
     const fields = [
       { field: 'seller', message: 'seller is closed.' },
       { field: 'elsewhere', message: 'x' },
@@ -103,19 +103,19 @@ describe('a refusal of the service stands by its field', () => {
     expect(serviceIssues(refusal('no', fields), { seller })).toEqual({ seller: 'seller is closed.' });
   });
 
-  test('by the sent names in its message', () => {
+  test('from the sent names in its message', () => {
     expect(serviceIssues(refusal('min_price is too low, unlike page_size'), { min_price: -1, page: 2 })).toEqual({
       min_price: 'min_price is too low, unlike page_size',
     });
   });
 
-  test('and no other error does', () => {
+  test('and from no other error', () => {
     expect(serviceIssues(new Error('min_price'), { min_price: 1 })).toEqual({});
     expect(serviceIssues(null, {})).toEqual({});
   });
 });
 
-test('a 400 complains of a need by its list of fields or by naming it, and no other error does', () => {
+test('a 400 is about the need if it lists or names it; no other error is', () => {
   expect(needIssue(refusal('no', [{ field: 'query', message: 'query is empty of meaning.' }]))).toBe(
     'query is empty of meaning.',
   );

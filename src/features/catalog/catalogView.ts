@@ -1,4 +1,6 @@
-/** The catalog's view as it stands in the address: what was typed, what to ask the service, and what is wrong with it. */
+/**
+ * The catalog's view, as stored in the address: the typed texts, the query for the service, and what is wrong with it.
+ */
 import type { CatalogQuery } from '../../contract/catalog';
 import { routeFacts } from '../../contract/routeFacts';
 import type { Sort } from '../../contract/values';
@@ -7,21 +9,21 @@ import { type AddressView, addressView, optional, present } from '../../lib/addr
 import type { ChangeView } from '../../shared/useAddressView';
 
 export type ParamName = keyof CatalogQuery;
-/** Parameters as texts, the service's own names. */
+/** Parameters as text, under the service's names. */
 export type Texts = Readonly<Partial<Record<ParamName, string>>>;
-/** Complaints by parameter. */
+/** Error messages by parameter. */
 export type Issues = Readonly<Partial<Record<ParamName, string>>>;
 
 export interface CatalogView {
   texts: Texts;
-  /** Undefined while something is malformed: then nothing is asked. */
+  /** Undefined while a value is malformed: then nothing is requested. */
   query: CatalogQuery | undefined;
   issues: Issues;
   /** The need of smart search, empty before one is given; undefined while the list is shown. */
   need: string | undefined;
 }
 
-/** New texts; undefined takes a parameter away. */
+/** New texts; undefined removes a parameter. */
 type Patch = Readonly<Partial<Record<ParamName | 'need', string | undefined>>>;
 export type ChangeCatalog = ChangeView<Patch>;
 
@@ -29,18 +31,18 @@ const facts = routeFacts['catalog.products'].query;
 export const noIssues: Issues = {};
 
 export const paramNames = Object.keys(facts) as ParamName[];
-/** What restricts the list; the others only order and cut it. */
+/** Parameters that restrict the list; the others only sort and page it. */
 export const filterNames = paramNames.filter((name) => !['sort', 'page', 'page_size'].includes(name));
 
 /**
- * What an address without these means. The document gives the service no defaults, so sort and page size are always
- * sent: what the screen says is what was asked.
+ * Values for parameters missing from the address. The document defines no defaults, so sort and page size are always
+ * sent: the screen shows what was requested.
  */
 export const defaults = { sort: 'newest' satisfies Sort, page_size: 20 } as const;
 
 const usual: Texts = { sort: defaults.sort, page_size: String(defaults.page_size), page: '1' };
 
-/** The texts as they stand in the address, whether or not the service would take them; `need` may be empty. */
+/** The texts as in the address, valid or not; `need` may be empty. */
 const address = addressView({
   ...(Object.fromEntries(paramNames.map((name) => [name, optional(usual[name])])) as Record<
     ParamName,
@@ -73,7 +75,7 @@ function changeView(search: string | URLSearchParams, patch: Patch): URLSearchPa
   return address.change(search, { ...(changesList && { page: undefined }), ...patch });
 }
 
-/** A change that takes all of these away. */
+/** A change that removes all of these. */
 export function without(names: readonly ParamName[]): Patch {
   return Object.fromEntries(names.map((name) => [name, undefined]));
 }

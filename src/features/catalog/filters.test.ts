@@ -23,20 +23,20 @@ test.each([
   expect(activeFilters(texts, facets, undefined).map(({ label }) => label)).toEqual(labels);
 });
 
-test('a seller goes by name where it is known', () => {
+test('a seller is shown by name where it is known', () => {
   const texts = { seller: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' };
   expect(activeFilters(texts, facets, 'Northwind')[0]?.label).toBe('Seller: Northwind');
   expect(activeFilters(texts, facets, undefined)[0]?.label).toBe('Seller: 3f2504e0…3301');
 });
 
-test('both price bounds go with their one chip', () => {
+test('both price bounds are removed with their one chip', () => {
   expect(activeFilters({ min_price: '1', max_price: '2' }, undefined, undefined)[0]?.params).toEqual([
     'min_price',
     'max_price',
   ]);
 });
 
-test('a value that the service does not list stays a choice', () => {
+test('a value that the service does not list can still be chosen', () => {
   expect(filterOptions('Any type', facets.type, 'other')).toEqual([
     { value: '', label: 'Any type' },
     { value: 'full_app', label: 'Full app (64)' },

@@ -1,4 +1,4 @@
-/** The filters in words: their names, the labels of their values, and the chips of those that are on. */
+/** Display texts of the filters: names, value labels and the chips of active filters. */
 import type { FacetName, FacetValue, Facets } from '../../api/resources/catalog';
 import { formatCount } from '../../lib/count';
 import { formatUsd } from '../../lib/money';
@@ -24,24 +24,24 @@ const names = {
 
 export type NamedFilter = keyof typeof names;
 
-/** A filter's name for people. */
+/** A filter's display name. */
 export function filterName(name: NamedFilter): string {
   return names[name];
 }
 
-/** A filter that is on, in words, and the parameters that go when it is taken off. */
+/** An active filter in words, and the parameters to remove with it. */
 export interface ActiveFilter {
   label: string;
   params: ParamName[];
 }
 
-/** The value of a filter as the service labels it, else the value itself. */
+/** A filter value's label from the service, otherwise the value itself. */
 export function valueLabel(facets: Facets | undefined, name: NamedFilter, value: string): string {
   if (name === 'license') return licenseLabel(value);
   return facets?.[name as FacetName]?.find((one) => one.value === value)?.label ?? value;
 }
 
-/** The filters that are on, in the order of the parameters, without the search text: that stands in its own field. */
+/** The active filters in parameter order, without the search text, which has its own field. */
 export function activeFilters(
   texts: Texts,
   facets: Facets | undefined,
@@ -78,7 +78,7 @@ function price(text: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? formatUsd(Number(text)) : text;
 }
 
-/** The choices of a filter for a select: none first, then the service's values, and the address's own if it is another. */
+/** The options of a filter's select: none first, then the service's values, then the address's own if it is another. */
 export function filterOptions(
   none: string,
   values: readonly FacetValue[],
@@ -92,7 +92,7 @@ export function filterOptions(
   return [{ value: '', label: none }, ...known, ...(strange ? [{ value: current, label: current }] : [])];
 }
 
-/** Whether a flag's text asks for something: `false` and `0` restrict nothing. */
+/** Whether a flag's text restricts anything: `false` and `0` do not. */
 export function isOn(text: string | undefined): boolean {
   return text === 'true' || text === '1';
 }

@@ -55,7 +55,7 @@ function open(address: string, ...prepared: typeof answers) {
 
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('a proved token leads on, view included, and leaves the field', async () => {
+test('an accepted token leads on, view included, and leaves the field', async () => {
   const { router, user, field } = open('/connect?next=%2Fcatalog%3Fq%3Dinvoice', good);
   await user.type(field, `  ${token} `);
   expect(document.documentElement.outerHTML).not.toContain(token);
@@ -67,7 +67,7 @@ test('a proved token leads on, view included, and leaves the field', async () =>
   expect(session()).toMatchObject({ connected: true, account: accountOf(token) });
 });
 
-test.each(['', 'two words', 'snow☃'])('%j is complained of and not sent', async (typed) => {
+test.each(['', 'two words', 'snow☃'])('%j is reported and not sent', async (typed) => {
   const { user, field } = open('/connect');
   if (typed) await user.type(field, typed);
   await user.click(press('Connect'));
@@ -77,8 +77,8 @@ test.each(['', 'two words', 'snow☃'])('%j is complained of and not sent', asyn
 });
 
 test.each([
-  ['401 by the field', refusal(401, 'UNAUTHORIZED'), 'unauthorized'],
-  ['a probe that says false by the field', answer(200, { authenticated: false }), 'disconnected'],
+  ['401 at the field', refusal(401, 'UNAUTHORIZED'), 'unauthorized'],
+  ['a 200 that says false at the field', answer(200, { authenticated: false }), 'disconnected'],
 ] as const)('%s', async (_, refused, ended) => {
   const { user, field } = open('/connect', refused);
   await user.type(field, token);
@@ -88,7 +88,7 @@ test.each([
   expect(session()).toMatchObject({ connected: false, ended });
 });
 
-test('the answer to a 401 opens as it came, without the token that it repeats', async () => {
+test('the answer to a 401 opens unchanged, except for the token that it repeats', async () => {
   const body = { error: { code: 'UNAUTHORIZED', message: `No ${token}.` }, trace: 'a1' };
   const { user, field } = open('/connect', answer(401, body));
   await user.type(field, token);
@@ -114,7 +114,7 @@ test.each([
   expect(session()).toMatchObject({ connected: false, ended: 'disconnected' });
 });
 
-test('a second press sends nothing, and Cancel gives up without a trace', async () => {
+test('a second press sends nothing, and Cancel leaves no trace', async () => {
   const hangs = (signal: AbortSignal) =>
     new Promise<Response>((_, reject) => {
       signal.addEventListener('abort', () => reject(new Error('aborted')));

@@ -23,7 +23,9 @@ export const handle: ScreenHandle = {
   crumbs: () => [{ label: 'Connect' }],
 };
 
-/** Takes a token and leads on only when the service has accepted it. Stands outside the layout: there is no account yet. */
+/**
+ * Asks for a token and leads on only once the service has accepted it. Outside the layout, as there is no account yet.
+ */
 export function Component() {
   const [search] = useSearchParams();
   const next = safeNext(search.get('next'));
@@ -35,7 +37,7 @@ export function Component() {
 
   useEffect(() => {
     document.title = 'Connect · Marketplace Console';
-    // Whoever was led here from another screen starts at its heading, as on every other screen.
+    // When redirected from another screen, start at the heading, as every screen does.
     if (session().ended !== 'never') focusHeading();
   }, []);
 
@@ -63,7 +65,7 @@ export function Component() {
   );
 }
 
-/** Which service a token given here goes to, and who decided that. */
+/** Which service receives a token entered here, and who decided that. */
 function Served() {
   const { kind, label } = environment();
   return (
@@ -72,15 +74,15 @@ function Served() {
         'This console serves the sandbox: the whole service in memory, no real Points. '
       ) : (
         <>
-          This console serves the live service at <Mono>{label}</Mono>: what is spent is spent.{' '}
+          This console serves the live service at <Mono>{label}</Mono>: Points spent there are real.{' '}
         </>
       )}
-      That was decided when it was served. It is never typed here or taken from a link.
+      This was set when the console was served; it is never typed here or taken from a link.
     </>
   );
 }
 
-/** Why this screen came up instead of the one that was asked for. */
+/** Why this screen was shown instead of the requested one. */
 function Arrival({ next }: { next: string }) {
   const { ended } = useSession();
   const onward = next !== href('token');

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/Notice';
 import { RawAnswer } from '../../ui/RawAnswer';
 import type { ConnectFailure } from './useConnecting';
 
-/** Why the try failed, where it was made: code, meaning, next step, and the answer as it came. */
+/** Why connecting failed, shown beside the form: code, meaning, next step, and the raw answer. */
 export function FailureNotice({ failure }: { failure: ConnectFailure }) {
   const { title, code, explanation, nextStep, answer } = failure;
   return (
@@ -20,7 +20,7 @@ export function FailureNotice({ failure }: { failure: ConnectFailure }) {
   );
 }
 
-/** The answer as it came, for who opens it. */
+/** The raw answer, collapsed. */
 export function AnswerDetails({ answer }: { answer: string }) {
   return (
     <details className="text-sm">

@@ -19,13 +19,13 @@ interface SandboxAccountsProps {
   keep: boolean;
 }
 
-/** The sandbox's own accounts, one press each. Their tokens are no secrets; still they go the way every token goes. */
+/** The sandbox's accounts, one button each. Their tokens are not secret, but are handled like any other token. */
 export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
   const [search, setSearch] = useSearchParams();
   const inUrl = search.get('world') ?? DEMO;
   const [typed, setTyped] = useState(inUrl);
   const valid = worldName.test(typed);
-  // While what is typed names no world, the list stays that of the last one that did.
+  // While the typed name is invalid, keep the list of the last valid one.
   const world = valid ? typed : worldName.test(inUrl) ? inUrl : DEMO;
   const {
     data: accounts,
@@ -33,7 +33,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
     refetch,
   } = useQuery({
     ...sandboxAccountsQuery(world),
-    // Descriptions are the same in every world; tokens are looked up again when one is used.
+    // Descriptions are the same in every world; tokens are looked up again when used.
     placeholderData: (former) => former,
   });
 
@@ -60,7 +60,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
           maxLength={64}
           autoComplete="off"
           onChange={(event) => changeWorld(event.target.value)}
-          error={valid ? undefined : 'A world is named by 1 to 64 letters, digits or hyphens.'}
+          error={valid ? undefined : 'A world’s name has 1 to 64 letters, digits or hyphens.'}
           hint="Each world is seeded afresh and knows nothing of the others."
         />
         {accounts === undefined || (accounts.length === 0 && isFetching) ? (
@@ -75,7 +75,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
               </Button>
             }
           >
-            A token pasted into the form works all the same.
+            You can still paste a token into the form.
           </Notice>
         ) : (
           <ul aria-label="Accounts" className="-mx-4 -mb-3.5 border-t border-line">
@@ -97,7 +97,7 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
 
 interface AccountProps extends SandboxAccountsProps {
   account: SandboxAccount;
-  /** Undefined while what is typed names no world. */
+  /** Undefined while the typed name is invalid. */
   world: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { AnswerDetails, FailureNotice } from './FailureNotice';
 import { tokenComplaint } from './tokenComplaint';
 import type { useConnecting } from './useConnecting';
 
-/** How attempts of this form are named. */
+/** The name of attempts made with this form. */
 const FORM = 'form';
 
 interface TokenFormProps {
@@ -17,7 +17,7 @@ interface TokenFormProps {
   onKeep: (keep: boolean) => void;
 }
 
-/** The form that a password manager can fill. What is typed stays in the field until it is proved. */
+/** A form that password managers can fill. The token stays in the field until it is accepted. */
 export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
   const { attempt, pending, start, cancel } = connecting;
   const input = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
   };
 
   return (
-    // The inputs have no names: even a form sent by the browser itself would carry nothing.
+    // The inputs have no names: even if the browser itself submitted the form, it would send nothing.
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <input
         type="text"
@@ -62,7 +62,7 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
         <Checkbox label="Keep in this tab" checked={keep} onChange={onKeep} />
         <p className="ps-6 text-xs text-ink-2">
           Survives a reload, in the tab's session storage. Wiped when you disconnect, on a 401, and for another
-          environment. Otherwise the token stays in memory alone.
+          environment. Otherwise the token stays in memory only.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -87,11 +87,11 @@ interface TokenFieldProps {
   onEdit: () => void;
 }
 
-/** Uncontrolled on purpose: React would write the value of a controlled input into the document as an attribute. */
+/** Uncontrolled on purpose: React would write a controlled value into the document as an attribute. */
 function TokenField({ input, error, onEdit }: TokenFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label="API token" error={error} hint="Sent in the Authorization header, to this service alone.">
+    <Field label="API token" error={error} hint="Sent in the Authorization header, only to this service.">
       {(control) => (
         <div className="control flex items-center py-0! pe-1!">
           <input

@@ -20,6 +20,6 @@ test.each([
   expect(tokenComplaint(typed)).toMatch(words);
 });
 
-test('a complaint repeats nothing of what was typed', () => {
+test('a message repeats nothing of what was typed', () => {
   expect(tokenComplaint('sécret')).not.toMatch(/s.?cret/);
 });

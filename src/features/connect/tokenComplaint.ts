@@ -1,7 +1,7 @@
-/** Longer than any token, and what servers take as a header. */
+/** Longer than any token, and about the most that servers accept in a header. */
 const MOST = 8_000;
 
-/** Why what was typed can be no token, in words for its field; undefined when it can. Nothing of it is repeated. */
+/** Why a text cannot be a token, for display at its field; undefined when it can. Never repeats any of it. */
 export function tokenComplaint(typed: string): string | undefined {
   const token = typed.trim();
   if (token === '') return 'Paste the token here first.';

@@ -6,9 +6,9 @@ import { requestLog } from '../../api/client/requestLog';
 import { connect, disconnect, session } from '../../api/client/session/session';
 import { proveToken } from '../../api/resources/token';
 
-/** Why a token was not taken, in words. Never holds the token. */
+/** Why a token was not accepted. Never contains the token. */
 export interface ConnectFailure {
-  /** The token itself was refused, so that the complaint belongs to it. */
+  /** The token itself was refused, so the message belongs at its field. */
   refused: boolean;
   title: string;
   /** Status and code. */
@@ -19,16 +19,16 @@ export interface ConnectFailure {
   answer: string | undefined;
 }
 
-/** One try to connect; `by` names the form or the sandbox account it came from. */
+/** One attempt to connect; `by` names the form or the sandbox account it came from. */
 export interface Attempt {
   by: string;
-  /** Undefined while it runs. */
+  /** Undefined while it is in progress. */
   failure: ConnectFailure | undefined;
 }
 
 /**
- * Connects one token at a time, and only proves it: whatever the probe does not accept is forgotten at once.
- * @param next where a proved token leads
+ * Connects one token at a time, and only checks it: a token that is not accepted is forgotten at once.
+ * @param next where an accepted token leads
  */
 export function useConnecting(next: string) {
   const navigate = useNavigate();
@@ -42,7 +42,10 @@ export function useConnecting(next: string) {
     };
   }, []);
 
-  /** Takes what gives the token, so that a second press cannot overtake the first. True when it was proved. */
+  /**
+   * Takes a function that returns the token, so that a second press cannot overtake the first. Resolves to true when
+   * the token was accepted.
+   */
   const start = async (by: string, keep: boolean, tokenOf: () => string | Promise<string>): Promise<boolean> => {
     if (running.current) return false;
     const cancel = new AbortController();
@@ -72,7 +75,7 @@ export function useConnecting(next: string) {
   };
 }
 
-/** The service answered 200 and said in the body that the token is no good. */
+/** The service answered 200, but its body says that the token is not valid. */
 class NotAuthenticated extends Error {}
 
 function describe(error: unknown): ConnectFailure {
@@ -100,7 +103,10 @@ function describe(error: unknown): ConnectFailure {
   };
 }
 
-/** From the log, which is emptied when the session ends. A 401 has ended it already: then what the error holds, if it was JSON. */
+/**
+ * From the log, which is cleared when the session ends. A 401 has ended it already: then the error's body, if it was
+ * JSON.
+ */
 function answerOf({ exchangeId, body }: ApiError): string | undefined {
   const logged = requestLog().find(({ id }) => id === exchangeId)?.answer;
   return logged ?? (body === undefined ? undefined : JSON.stringify(body, null, 2));

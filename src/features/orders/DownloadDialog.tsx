@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { nameOf } from './PurchaseTable';
 
-/** The download of what was bought. Closing it gives up a load that runs. */
+/** The download of a purchase. Closing it cancels a running transfer. */
 export function DownloadDialog({ purchase, onClose }: { purchase: PurchaseView; onClose: () => void }) {
   const { productId, version } = purchase;
   return (

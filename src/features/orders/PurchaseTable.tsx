@@ -17,7 +17,7 @@ interface PurchaseTableProps {
   onDownload: (purchase: PurchaseView) => void;
 }
 
-/** One page of purchases. What the service did not send does not show. */
+/** One page of purchases. Fields missing from the answer are left out. */
 export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload }: PurchaseTableProps) {
   return (
     <Table
@@ -59,7 +59,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
           bare: true,
           tight: true,
           cell: (purchase) => (
-            // Named by an attribute: a hidden box in each row would cost a quarter of the table's layout.
+            // Named by an attribute: a hidden element in each row would cost a quarter of the table's layout.
             <Button
               size="sm"
               aria-label={`Download ${beginning(nameOf(purchase))}`}
@@ -95,7 +95,7 @@ function Product({ purchase }: { purchase: PurchaseView }) {
   );
 }
 
-/** What a purchase is called. */
+/** The display name of a purchase. */
 export function nameOf({ name, slug, productId }: PurchaseView): string {
   return name ?? slug ?? productId ?? 'Unnamed product';
 }

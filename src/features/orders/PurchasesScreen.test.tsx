@@ -12,13 +12,13 @@ afterEach(closeTab);
 test.each([
   ['purchases', [{ id: 'a', product: { id: 'p', name: 'Invoice Studio' } }], 'Invoice Studio'],
   ['none', [], 'This account has bought nothing yet'],
-])('a later look that fails is told beside what was read: %s', async (_, purchases, shown) => {
+])('a later failed read is reported beside the earlier data: %s', async (_, purchases, shown) => {
   const down = refusal(503, 'DOWN', 'No.', { 'retry-after': '60' });
   vi.stubGlobal('fetch', scriptedService(jsonAnswer({ purchases }), down).fetch);
   drawRoutes([{ path: '/purchases', loader, Component, HydrateFallback: () => null }], '/purchases');
   await screen.findAllByText(shown);
   expect(screen.queryByRole('alert')).toBeNull();
   await act(() => queryClient.refetchQueries({ queryKey: purchasesQuery().queryKey }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The last look failed: the service failed (503 DOWN)');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getAllByText(shown)[0]).toBeVisible();
 });

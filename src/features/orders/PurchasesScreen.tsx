@@ -66,7 +66,7 @@ export function Component() {
 function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: ReactNode }) {
   const { view, search, change } = useAddressView(purchasesView);
   const [downloading, setDownloading] = useState<PurchaseView>();
-  // The controls answer at once; the rows of thousands of purchases follow right after.
+  // Controls respond at once; the rows of thousands of purchases are deferred.
   const listed = useDeferredValue(view);
   const { q, license, sort } = listed;
   const found = useMemo(() => purchasesIn(all, { q, license, sort }), [all, q, license, sort]);

@@ -12,7 +12,7 @@ const ids = (query: string) =>
     .map(({ id }) => id)
     .join('');
 
-describe('what of the list an address shows', () => {
+describe('the part of the list that an address shows', () => {
   test.each([
     ['', 'bac'],
     ['sort=oldest', 'abc'],

@@ -1,4 +1,4 @@
-/** The view of the purchases as it stands in the address, and what of the list it shows. */
+/** The view of the purchases, as stored in the address, and the part of the list it shows. */
 import type { PurchaseView } from '../../api/resources/orders';
 import { addressView, choice, text, whole } from '../../lib/addressView';
 import { holdsWords } from '../../lib/text/search';
@@ -14,7 +14,7 @@ export const sorts = [
 ] as const;
 type PurchaseSort = (typeof sorts)[number]['value'];
 
-/** `license` is the license's word, empty for any; `page` counts from 1. */
+/** `license` is the license's key, empty for any; `page` counts from 1. */
 export const purchasesView = addressView(
   {
     q: text(),
@@ -29,7 +29,7 @@ export const purchasesView = addressView(
 );
 export type PurchasesView = ReturnType<typeof purchasesView.read>;
 
-/** The purchases that a view shows on all its pages, in its order. Those without a date or price come last. */
+/** The purchases that match a view, across all pages, in its order. Those without a date or price come last. */
 export function purchasesIn(
   all: readonly PurchaseView[],
   { q, license, sort }: Omit<PurchasesView, 'page'>,

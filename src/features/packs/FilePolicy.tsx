@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/count';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { Mono } from '../../ui/Mono';
 
-/** What may be attached to a run, and what becomes of it. */
+/** What may be attached to a run, and what is kept of it. */
 export function FilePolicy({ policy }: { policy: FilePolicyView }) {
   const { accepted, maxFiles, minBytes, maxBytes, extensions, retention, retained } = policy;
   if (accepted === false) return <p className="text-sm">This Pack takes no files.</p>;

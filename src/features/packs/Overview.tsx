@@ -1,7 +1,7 @@
 import type { PackExample, PackListing, PackView } from '../../api/resources/packs/packs';
 import { Panel } from '../../ui/Panel';
 
-/** What the seller says of the Pack: plain texts, nothing of them ever markup. */
+/** The seller's description of the Pack: plain text, never interpreted as markup. */
 export function Overview({ pack: { listing, capabilities } }: { pack: PackView }) {
   if (!listing && capabilities.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function Overview({ pack: { listing, capabilities } }: { pack: PackView }
   );
 }
 
-/** A short list under its name; nothing at all when it is empty. */
+/** A short titled list; nothing when it is empty. */
 export function Texts({ title, texts = [] }: { title: string; texts?: readonly string[] | undefined }) {
   if (texts.length === 0) return null;
   return (
@@ -70,7 +70,7 @@ function Workflow({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** What the seller gives as examples of use. */
+/** The seller's example uses. */
 export function Examples({ listing }: { listing: PackListing | undefined }) {
   if (!listing || listing.examples.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge';
 import { Mono } from '../../ui/Mono';
 import { packName, sourceWords } from './packWords';
 
-/** One Pack of a list. What the service did not send does not show. */
+/** One Pack of a list. Fields missing from the answer are left out. */
 export function PackRow({ pack, owned = false }: { pack: PackView; owned?: boolean }) {
   const { id, state, source, category, version, seller, activeSequence } = pack;
   return (

@@ -1,4 +1,4 @@
-/** Words of the service about Packs, for people; a word that the console does not know stays as it came. */
+/** Display words for the service's terms about Packs; unknown terms are shown unchanged. */
 import type { PackView } from '../../api/resources/packs/packs';
 import type { BadgeTone } from '../../ui/Badge';
 import type { DotState } from '../../ui/Dot';
@@ -9,10 +9,10 @@ const sources: Readonly<Record<string, string>> = {
   seller: 'Sold by this account',
 };
 
-/** How the account came to a Pack. */
+/** How the account came to own a Pack. */
 export const sourceWords = (source: string): string => sources[source] ?? source;
 
-/** What stands where a Pack's name should be. */
+/** The Pack's name, or what is shown without one. */
 export const packName = (pack: PackView | undefined): string => pack?.name ?? 'Unnamed Pack';
 
 const tones: Readonly<Record<string, BadgeTone>> = {
@@ -23,7 +23,7 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   refused: 'bad',
 };
 
-/** How the word of a run or of a delta is drawn; an unknown one is neutral. */
+/** The tone of a run's or delta's status; an unknown one is neutral. */
 export const statusTone = (status: string): BadgeTone => tones[status] ?? 'neutral';
 
 const dots: Readonly<Record<string, DotState>> = {
@@ -33,5 +33,5 @@ const dots: Readonly<Record<string, DotState>> = {
   failed: 'refused',
 };
 
-/** How the word of a report or of one of its stages is drawn; an unknown one is a neutral ring. */
+/** The dot for the status of a report or stage; an unknown one is a neutral ring. */
 export const auditDot = (status: string | undefined): DotState => dots[status ?? ''] ?? 'open';

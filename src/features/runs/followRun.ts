@@ -1,10 +1,7 @@
 import { type RunView, isUnderWay } from '../../api/resources/packs/runs';
 import { follower } from '../../shared/follow';
 
-/**
- * Query options that follow one run to its end. Nothing is asked while the tab is hidden; who comes back sees how it
- * stands now.
- */
+/** Query options that poll a run until it ends. Polling stops in a hidden tab; on return the run is read again. */
 export const followRun = () => ({
   refetchInterval: follower<RunView | null>(isUnderWay),
   refetchOnWindowFocus: ({ state }: { state: { data: RunView | null | undefined } }) =>

@@ -1,10 +1,10 @@
-/** The address of Run: what a link fills in, and the run that the new one is to be compared with. */
+/** The address of Run: the inputs a link fills in, and the run to compare with. */
 import type { RunDraft } from '../../api/drafts/runDraft';
 import type { RunView } from '../../api/resources/packs/runs';
 import { fundingModes } from '../../contract/values';
 import { addressView, choice, optional, texts, whole } from '../../lib/addressView';
 
-/** `from` is the run whose prompt is taken over, where this tab still has it; `compare` the run to compare the new one with. */
+/** `from` is the run whose prompt is used, if this tab still has it; `compare` the run to compare the new one with. */
 export const runAddress = addressView({
   model: optional(),
   funding: choice(fundingModes, undefined),
@@ -16,7 +16,7 @@ export const runAddress = addressView({
   compare: optional(),
 });
 
-/** What an address fills in; undefined when it names no model. */
+/** The inputs from an address; undefined when it names no model. */
 export function fillOf(search: string): RunDraft | undefined {
   const { model, funding, checkpoint, skill, input, output } = runAddress.read(search);
   if (model === undefined) return undefined;
@@ -31,7 +31,10 @@ export function fillOf(search: string): RunDraft | undefined {
   };
 }
 
-/** The query that fills Run in as a run was. With `compare` its checkpoint is left to choose, and the two are compared. */
+/**
+ * The query that fills in the inputs of a run. With `compare`, the checkpoint is left open and the two runs are
+ * compared.
+ */
 export function fillFrom(run: RunView, { compare = false } = {}): URLSearchParams {
   return runAddress.write({
     model: run.model,

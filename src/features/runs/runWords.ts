@@ -1,4 +1,4 @@
-/** Words of the service about runs, for people; a word that the console does not know stays as it came. */
+/** Display words for the service's terms about runs; unknown terms are shown unchanged. */
 import type { RunKind } from '../../api/reader/statusWords';
 import type { RunView } from '../../api/resources/packs/runs';
 import { formatCount } from '../../lib/count';
@@ -22,7 +22,7 @@ export const pointsWords = (points: number | undefined): string =>
 
 export const countWords = (count: number | undefined): string => (count === undefined ? none : formatCount(count));
 
-/** `3`, or what 0 stands for. */
+/** The checkpoint number, or what 0 stands for. */
 export function checkpointWords({ growthVersion }: Pick<RunView, 'growthVersion'>): string {
   if (growthVersion === undefined) return none;
   return growthVersion === 0 ? '0, signed base' : String(growthVersion);
@@ -33,7 +33,7 @@ export function fundingWords(mode: string | undefined): string {
   return mode === 'points' ? 'Points' : (mode ?? none);
 }
 
-/** How long the work took. */
+/** How long the run took. */
 export function timeWords({ startedAt, finishedAt }: Pick<RunView, 'startedAt' | 'finishedAt'>): string {
   return startedAt === undefined || finishedAt === undefined ? none : formatDuration(finishedAt - startedAt);
 }

@@ -19,7 +19,7 @@ const empty: FaultFields = {
 const routes = routeNames.map((name) => ({ value: name, label: name }));
 const kinds = Object.entries(faultKinds).map(([value, label]) => ({ value, label }));
 
-/** What the next requests of one route are to suffer. */
+/** Adds a fault to the next requests of one route. */
 export function FaultForm({ world, control }: { world: string; control: ReturnType<typeof useControl> }) {
   const [fields, setFields] = useState(empty);
   const [complaints, setComplaints] = useState<Partial<Record<keyof FaultFields, string>>>({});

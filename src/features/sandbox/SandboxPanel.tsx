@@ -30,7 +30,7 @@ const faultColumns: readonly Column<PendingFault>[] = [
   { key: 'times', header: 'Times left', align: 'end', tight: true, cell: ({ times }) => points(times) },
 ];
 
-/** The controls of one sandbox world: its clock, latency and faults, what its accounts hold, and a fresh start. */
+/** The controls of one sandbox world: its clock, latency and faults, what its accounts have, and the reset. */
 export function SandboxPanel({ world, onClose }: { world: string; onClose: () => void }) {
   const { data: state, error, refetch } = useQuery(worldStateQuery(world));
   const control = useControl(world);
@@ -80,7 +80,7 @@ export function SandboxPanel({ world, onClose }: { world: string; onClose: () =>
             <Latency world={world} control={control} />
           </Section>
           <Section title="Faults" aside={faultCounts(state.faults.length, state.heldAnswers)}>
-            {/* The list grows below the form: above, each fault would move the button away from under the pointer. */}
+            {/* The list grows below the form: above it, each fault would push the button away from the pointer. */}
             <FaultForm world={world} control={control} />
             {state.faults.length > 0 && (
               <Table caption="Pending faults" columns={faultColumns} rows={state.faults} rowKey={({ id }) => id} />
@@ -124,7 +124,7 @@ function faultCounts(waiting: number, held: number): string {
 
 function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    // A table stands on no panel here: it begins and ends where the heading's line does.
+    // This table is on no panel, so it aligns with the heading.
     <section className="grid gap-2 [&_:is(td,th):first-child]:ps-0 [&_:is(td,th):last-child]:pe-0 [&_tr]:px-0">
       <header className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-1">
         <h3 className="text-sm font-semibold">{title}</h3>
@@ -137,7 +137,7 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
 
 function WorldClock({ aheadMs }: { aheadMs: number | undefined }) {
   const text = useSyncExternalStore(subscribeToTicks, () =>
-    aheadMs === undefined ? 'not told' : formatExact(Date.now() + aheadMs),
+    aheadMs === undefined ? 'not given' : formatExact(Date.now() + aheadMs),
   );
   return (
     <>

@@ -44,7 +44,7 @@ export function Clock({ world, control }: PartProps) {
   );
 }
 
-/** Makes every answer late. */
+/** Delays every answer. */
 export function Latency({ world, control }: PartProps) {
   const set = (ms: number) =>
     control.run('latency', `every answer is ${formatCount(ms)} ms late`, () => setLatency(world, ms));
@@ -70,7 +70,7 @@ interface FigureFormProps {
   onGive: (value: number) => void;
 }
 
-/** One whole number and the button that sends it. */
+/** A whole number, and the button that sends it. */
 function FigureForm({ label, button, most, pending, onGive }: FigureFormProps) {
   const [text, setText] = useState('');
   const [complaint, setComplaint] = useState<string>();
@@ -100,7 +100,7 @@ function FigureForm({ label, button, most, pending, onGive }: FigureFormProps) {
   );
 }
 
-/** Asks once more, because everything that was done in the world is lost. */
+/** Needs a second press, because everything done in the world is lost. */
 export function Reset({ world, control }: PartProps) {
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -130,9 +130,7 @@ export function Reset({ world, control }: PartProps) {
             Keep it
           </Button>
         )}
-        <output className="text-sm text-ink-2">
-          {asked ? 'Clock, Points, products and faults go back to their start.' : ''}
-        </output>
+        <output className="text-sm text-ink-2">{asked ? 'Clock, Points, products and faults are reset.' : ''}</output>
       </div>
       <ControlFailed control={control} of="reset" />
     </>

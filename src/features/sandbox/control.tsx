@@ -5,18 +5,19 @@ import { Notice } from '../../ui/Notice';
 
 type Part = 'clock' | 'latency' | 'fault' | 'clear' | 'reset';
 
-/** The last order. `done` is what to say when it is done. */
+/** The last command. `done` is the message when it has succeeded. */
 type Order =
   | { at: 'running'; part: Part }
   | { at: 'done'; part: Part; done: string }
   | { at: 'failed'; part: Part; message: string };
 
-/** What is true of the service may have changed: everything that is shown is read again. */
+/** These may change what the service says, so everything on the screen is read again. */
 const changesTheService: readonly Part[] = ['clock', 'reset'];
 
 /**
- * Runs one order to a sandbox world at a time. A fault and a latency wait for the next requests that a person makes:
- * reading again by itself would use the fault up unseen. The panel is modal, so no spend is under review behind it.
+ * Sends one command to a sandbox world at a time. Faults and latency do not trigger a new read: they are meant for the
+ * user's next requests, and a read would use the fault up unseen. The panel is modal, so no spend is under review
+ * behind it.
  */
 export function useControl(world: string) {
   const [order, setOrder] = useState<Order>();
@@ -41,7 +42,7 @@ export function useControl(world: string) {
   };
 }
 
-/** The failure of an order, in its place. */
+/** The failure of a command, shown where it was sent. */
 export function ControlFailed({ control: { failed }, of }: { control: ReturnType<typeof useControl>; of: Part }) {
   if (failed?.part !== of) return null;
   return (

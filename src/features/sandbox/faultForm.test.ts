@@ -12,7 +12,7 @@ const fields: FaultFields = {
 };
 const base = { route: fields.route, times: 1 };
 
-test('the routes are all of the document', () => {
+test('the routes are all documented ones', () => {
   expect(routeNames).toHaveLength(39);
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(readFault({ ...fields, ...change })).toEqual({ fault });
 });
 
-test('HTML stands in for the body', () => {
+test('HTML replaces the body', () => {
   expect(readFault({ ...fields, kind: 'html' })).toEqual({
     fault: { ...base, body: expect.stringContaining('<!doctype html>') as string, contentType: 'text/html' },
   });
@@ -45,12 +45,12 @@ test.each([
   [{ status: '' }, ['status']],
   [{ retryAfter: 'soon' }, ['retryAfter']],
   [{ kind: 'delay', delayMs: '-1', status: 'x' }, ['delayMs']],
-] satisfies [Partial<FaultFields>, string[]][])('%j is complained of', (change, names) => {
+] satisfies [Partial<FaultFields>, string[]][])('%j is refused', (change, names) => {
   const read = readFault({ ...fields, ...change });
   expect('complaints' in read && Object.keys(read.complaints)).toEqual(names);
 });
 
-test('a waiting fault in words', () => {
+test('a pending fault in words', () => {
   const waiting = {
     id: '1',
     route: fields.route,

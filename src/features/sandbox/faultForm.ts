@@ -15,7 +15,7 @@ export type FaultKind = keyof typeof faultKinds;
 
 export const routeNames = Object.values(routeFacts).map(routeName);
 
-/** What is typed. Figures are text until they are judged. */
+/** The typed values. Numbers are text until they are checked. */
 export interface FaultFields {
   route: string;
   kind: FaultKind;
@@ -30,7 +30,7 @@ type FaultComplaints = Partial<Record<keyof FaultFields, string>>;
 
 const html = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
 
-/** The fault as the sandbox's control takes it, or what is wrong, field by field. */
+/** The fault in the form that the sandbox's control accepts, or the errors by field. */
 export function readFault(fields: FaultFields): { fault: Record<string, unknown> } | { complaints: FaultComplaints } {
   const { route, kind, status, code, retryAfter, delayMs, times } = fields;
   const complaints: FaultComplaints = {};
@@ -65,14 +65,14 @@ export function readFault(fields: FaultFields): { fault: Record<string, unknown>
   return Object.keys(complaints).length > 0 ? { complaints } : { fault };
 }
 
-/** A whole number in bounds, or undefined. */
+/** A whole number within bounds, or undefined. */
 export function readWhole(text: string, least: number, most: number): number | undefined {
   if (!/^\s*\d{1,9}\s*$/.test(text)) return undefined;
   const value = Number(text);
   return value >= least && value <= most ? value : undefined;
 }
 
-/** What a waiting fault will do, in a few words. */
+/** What a pending fault will do, in a few words. */
 export function faultWords({ status, code, drop, delayMs, hold, replacesBody, afterWork }: PendingFault): string {
   const words = [
     drop && 'connection cut',

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/RelativeTime';
 import { isRunning } from './lifecycle';
 import { wordsOf } from '../../lib/text/humanize';
 
-/** What a prep is of, what it cost, and when it began and ends. */
+/** What a prep covers, what it cost, and when it started and ended. */
 export function PrepFacts({ prep }: { prep: PrepRunView }) {
   const running = isRunning(prep);
   const moment = (label: string, at: number | undefined) =>

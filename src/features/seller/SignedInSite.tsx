@@ -4,7 +4,7 @@ import { type ReadinessView, readinessQuery } from '../../api/resources/seller/r
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Notice } from '../../ui/Notice';
 
-/** What is done in the signed-in site, and the groups of the checklist that miss it. */
+/** What can only be done in the signed-in site, and the checklist groups that cover it. */
 const works = {
   listing: {
     title: 'This listing is edited in the signed-in site',
@@ -26,14 +26,14 @@ interface SignedInSiteProps {
   work: keyof typeof works;
 }
 
-/** An ordinary listing is not worked on here. Leads to where it is, as far as the service names the place. */
+/** Says that an ordinary listing cannot be edited here, and links to the right place where the service names one. */
 export function SignedInSite({ id, product: { nextAction }, work }: SignedInSiteProps) {
   const { data } = useQuery(readinessQuery(id));
   const { title, may } = works[work];
   const place = (data && placeOf(data, works[work])) ?? nextAction;
   return (
     <Notice title={title}>
-      <p>It is an ordinary listing: API tokens may {may} Agent Packs alone.</p>
+      <p>This is an ordinary listing: API tokens may {may} Agent Packs only.</p>
       {place?.url !== undefined && (
         <p>
           <ExternalLink href={place.url}>{place.label}</ExternalLink>
@@ -43,7 +43,7 @@ export function SignedInSite({ id, product: { nextAction }, work }: SignedInSite
   );
 }
 
-/** Where the site goes on with what the checklist misses of this work. */
+/** The address the checklist gives for missing items of this work. */
 function placeOf({ groups }: ReadinessView, { groups: names, label }: (typeof works)[keyof typeof works]) {
   const items = groups.filter(({ key }) => names.test(key)).flatMap((group) => group.items);
   const url = items.find((item) => item.done === false && item.url !== undefined)?.url;

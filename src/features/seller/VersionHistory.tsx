@@ -7,10 +7,10 @@ import { RelativeTime } from '../../ui/RelativeTime';
 import { Table } from '../../ui/Table';
 import { versionState } from './stageLook';
 
-/** Characters from which on a changelog is folded. */
+/** Changelogs of at least this many characters are folded. */
 const LONG_CHANGELOG = 160;
 
-/** The versions of a product, newest first as the service lists them. */
+/** The versions of a product, in the service's order (newest first). */
 export function VersionHistory({ product }: { product: SellerProductDetailView }) {
   return (
     <Table

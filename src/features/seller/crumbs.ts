@@ -1,7 +1,7 @@
 import { href } from '../../paths';
 import type { Crumb } from '../../ui/Breadcrumbs';
 
-/** The way to an own product: the list, then the product by its name, linked when the screen lies below it. */
+/** Breadcrumbs of an own product: the list, then the product's name, linked when the screen lies below it. */
 export function productCrumbs(
   params: Readonly<Record<string, string | undefined>>,
   data: unknown,

@@ -17,10 +17,10 @@ test.each<[string, { nextAction: Next; state: string | undefined }, object | und
   ['a report', { nextAction: action('wait_for_report'), state: 'in_audit' }, { screen: 'report' }],
   ['findings', { nextAction: action('fix_and_commit'), state: 'changes_needed' }, { screen: 'report' }],
   ['the checklist', { nextAction: action('complete_listing'), state: 'draft' }, { screen: 'readiness' }],
-  ['a word that leads nowhere', { nextAction: action('submit'), state: 'verified' }, { screen: undefined }],
+  ['a word that matches no screen', { nextAction: action('submit'), state: 'verified' }, { screen: undefined }],
   ['no word', { nextAction: action(undefined), state: 'ready' }, { label: 'Do it', screen: undefined }],
-  ['by the state', { nextAction: undefined, state: 'changes_needed' }, { screen: 'report' }],
-  ['nothing after the end', { nextAction: undefined, state: 'published' }, undefined],
+  ['from the state', { nextAction: undefined, state: 'changes_needed' }, { screen: 'report' }],
+  ['none in the final state', { nextAction: undefined, state: 'published' }, undefined],
   ['an unknown state', { nextAction: undefined, state: 'constructor' }, undefined],
   ['no state', { nextAction: undefined, state: undefined }, undefined],
 ])('the next step: %s', (_, product, step) => {
@@ -46,10 +46,10 @@ test.each([
   [{ status: 'passing', run: { status: 'queued' } }, true],
   [{ status: 'passing', run: { status: 'completed' } }, false],
   [{ status: 'dreaming' }, false],
-])('work behind %o goes on: %o', (body, expected) => {
+])('work with %o is in progress: %o', (body, expected) => {
   expect(isUnderWay(readReport(body))).toBe(expected);
 });
 
-test('without a prep or a report nothing runs', () => {
+test('without a prep or a report nothing is in progress', () => {
   expect([isRunning(undefined), isUnderWay(null), isUnderWay(undefined)]).toEqual([false, false, false]);
 });

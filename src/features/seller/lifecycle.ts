@@ -13,31 +13,31 @@ const known: Record<LifecycleState, { label: string; tone: BadgeTone }> = {
   published: { label: 'Published', tone: 'good' },
 };
 
-/** A lifecycle word for people. One that is not known stands as it came, in neutral style. */
+/** The label and tone of a lifecycle state. An unknown state is shown unchanged in the neutral tone. */
 export function lifecycle(state: string | undefined): { label: string; tone: BadgeTone } {
   const word = lifecycleStates.find((name) => name === state);
   return word ? known[word] : { label: state ?? 'not given', tone: 'neutral' };
 }
 
-/** The order in which a product usually passes its states; `changes_needed` is a step back, not a step. */
+/** The usual order of states. `changes_needed` is a step back, so it is not listed. */
 export const lifecyclePath: readonly LifecycleState[] = ['draft', 'ready', 'in_audit', 'verified', 'published'];
 
-/** Whether a prep is at work. Words that say neither so nor that it ended count as ended only with an end time. */
+/** Whether a prep is running. A status that is not a known running word counts as ended. */
 export function isRunning(prep: PrepRunView | undefined): boolean {
   return prep !== undefined && isPrepUnderWay(prep.status);
 }
 
-/** Whether the work behind a report goes on. */
+/** Whether the work behind a report is in progress. */
 export function isUnderWay(report: ReportView | null | undefined): boolean {
   return report !== null && report !== undefined && (isRunning(report.run) || isPrepUnderWay(report.status));
 }
 
-/** A screen of one own product that a next action leads to. */
+/** A screen of an own product that a next action can lead to. */
 export type NextScreen = 'readiness' | 'prep' | 'report' | 'listing' | 'versions';
 
 export interface NextStep {
   label: string;
-  /** Where the signed-in site goes on. */
+  /** Where to continue in the signed-in site. */
   url?: string | undefined;
   screen?: NextScreen | undefined;
 }
@@ -48,7 +48,7 @@ const screens: readonly [NextScreen, RegExp][] = [
   ['readiness', /readiness|listing|upload|code|complete|image|metadata/],
 ];
 
-/** A Pack's listing is edited and its versions are committed in the console. */
+/** A Pack's listing and versions are edited in the console. */
 const packScreens: readonly [NextScreen, RegExp][] = [
   ['prep', /prep|quote/],
   ['versions', /upload|code|commit|version|image/],
@@ -64,7 +64,7 @@ const byState: Partial<Record<LifecycleState, NextStep>> = {
   verified: { label: 'Check submission readiness', screen: 'readiness' },
 };
 
-/** The one next step: as the service says it, else what usually follows the state. Undefined when nothing is known. */
+/** The single next step: the service's own, otherwise the usual one for the state. Undefined when neither is known. */
 export function nextStep(
   product: Pick<SellerProductDetailView, 'nextAction' | 'state'>,
   pack: boolean,

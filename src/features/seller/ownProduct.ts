@@ -6,31 +6,31 @@ import { type SellerProductDetailView, sellerProductQuery } from '../../api/reso
 import { follower } from '../../shared/follow';
 import { isRunning } from './lifecycle';
 
-/** Whether an answer reads as a product at all. */
+/** Whether an answer could be read as a product. */
 export function isProduct(product: SellerProductDetailView | null): product is SellerProductDetailView {
   return product !== null && (product.id ?? product.name ?? product.version ?? product.state) !== undefined;
 }
 
-/** Whether a product is an Agent Pack: by its own word, and where it says none, by what a Pack alone has. */
+/** Whether a product is an Agent Pack: by its own field, otherwise by what only Packs have. */
 export function isPack(product: Pick<SellerProductDetailView, 'assetKind' | 'type' | 'raw'>): boolean {
   const kind = product.assetKind ?? product.type;
   return kind === undefined ? isRecord(pick(product.raw, 'agentSummary')) : kind === 'agent_pack';
 }
 
-/** Reads what is true of a product now, past every cache. */
+/** Reads the current product, bypassing every cache. */
 export async function productNow(id: string): Promise<SellerProductDetailView> {
   const product = await queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 });
   if (!isProduct(product)) throw new Error('The answer holds no product.');
   return product;
 }
 
-/** When else a product is read again, as the query library names it. */
+/** Further reasons to read the product again, in the query library's terms. */
 interface Rereads {
   staleTime?: number;
   refetchOnWindowFocus?: boolean;
 }
 
-/** An own product, read again as long as a prep of it is at work. */
+/** An own product, read repeatedly while its prep is running. */
 export function useFollowedProduct(id: string, rereads: Rereads = {}) {
   const [refetchInterval] = useState(() => follower<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
   return useSuspenseQuery({ ...sellerProductQuery(id), ...rereads, refetchInterval });

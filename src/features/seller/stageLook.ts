@@ -18,7 +18,7 @@ const tones: Record<StageKind, BadgeTone> = {
   unknown: 'neutral',
 };
 
-/** How a stage's word is drawn; a word that is not a usual one is a neutral ring. */
+/** The dot for a stage's status; an unknown status is a neutral ring. */
 export const stageDot = (kind: StageKind): DotState => dots[kind];
 
 export const kindTone = (kind: StageKind): BadgeTone => tones[kind];
@@ -28,6 +28,6 @@ const versionStates: Readonly<Record<string, { label: string; tone: BadgeTone }>
   in_audit: { label: 'in audit', tone: 'accent' },
 };
 
-/** A version's state for people. A word that is not known stands as it came. */
+/** The label and tone of a version's state. An unknown state is shown unchanged. */
 export const versionState = (state: string): { label: string; tone: BadgeTone } =>
   versionStates[state] ?? { label: state, tone: kindTone(stageKind(state)) };

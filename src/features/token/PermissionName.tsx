@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A permission string; where it must break, it breaks after a colon and nowhere else. */
+/** A permission string, which may wrap only after a colon. */
 export function PermissionName({ name }: { name: string }) {
   return (
     <code className="text-[0.92em]">

@@ -7,7 +7,7 @@ import { Dot } from '../../ui/Dot';
 import { Panel } from '../../ui/Panel';
 import { PermissionName } from './PermissionName';
 
-/** Each permission of the document as held or not, then what the token holds beyond it. */
+/** Each documented permission as held or not, then the token's other permissions. */
 export function PermissionsPanel({ held }: { held: readonly string[] | undefined }) {
   const verdicts = permissionVerdicts(held ?? []);
   const named = verdicts.filter(({ documented }) => documented);
@@ -19,8 +19,8 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
     >
       {!held && (
         <p className="pb-2 text-sm text-ink-2">
-          The answer lists no permissions, so nothing is known. Routes below are judged by what they answered in this
-          session alone.
+          The answer lists no permissions, so nothing is known. Routes below are judged only by what they answered in
+          this session.
         </p>
       )}
       <ul aria-label="Permissions" className="grid gap-y-1.5 text-sm">

@@ -53,7 +53,7 @@ const columns: readonly Column<RouteVerdict>[] = [
 
 const routeView = addressView({ verdict: choice(['all', ...verdicts], 'all'), q: text() });
 
-/** Every route of the document with its verdict; the counts are filters. */
+/** Every documented route with its verdict; the counts are filters. */
 export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
   const { view, change } = useAddressView(routeView);
   const draft = useDraft(view.q, (q) => change({ q }, 'replace'));
@@ -96,7 +96,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
         <EmptyPicture
           title="No route matches"
           level={3}
-          explanation="None fits both the filter and what is searched."
+          explanation="No route fits both the filter and the search."
           actions={<Button onClick={() => change({ verdict: 'all', q: '' }, 'replace')}>Show all routes</Button>}
         />
       )}
@@ -104,14 +104,14 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
   );
 }
 
-/** Every word that is searched for stands somewhere in the row. */
+/** Whether every search word occurs somewhere in the row. */
 function matches(route: RouteVerdict, screen: string | undefined, q: string): boolean {
   const { method, path, summary, effect, needs, verdict, reason } = route;
   const fields = [method, path, summary, effect, needs ?? 'not documented', verdict, reason, screen];
   return holdsWords(fields, q);
 }
 
-/** The path may break before a slash, and nowhere else. */
+/** The path may wrap only before a slash. */
 function RouteName({ route: { method, path, summary } }: { route: RouteVerdict }) {
   return (
     <code title={summary} className="text-[0.92em]">

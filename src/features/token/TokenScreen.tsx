@@ -36,7 +36,7 @@ export const handle: ScreenHandle = {
   crumbs: () => [{ label: 'Token' }],
 };
 
-/** Who the token acts for, and what it may do, route by route. */
+/** The account the token acts for, and what it may do, route by route. */
 export function Component() {
   const { data: status, error, isFetching, refetch } = useSuspenseQuery(tokenStatusQuery());
   const seen = useTellingExchanges();
@@ -78,7 +78,7 @@ function ProbeFailed({ error }: { error: Error }) {
   const { title, what, next } = explain(error);
   return (
     <Notice tone="bad" role="alert" title={`The last probe failed: ${title.toLowerCase()}.`}>
-      {what} {next} What is shown is from the probe before.
+      {what} {next} What is shown is from the previous probe.
     </Notice>
   );
 }
@@ -86,7 +86,7 @@ function ProbeFailed({ error }: { error: Error }) {
 function Identity() {
   const { data: status, isFetching } = useSuspenseQuery(tokenStatusQuery());
   const { world } = useSession();
-  // A documented field of an unexpected type was not read: it is shown with the rest, as it came.
+  // A documented field of an unexpected type was not read; it is shown unchanged with the rest.
   const told: Record<string, unknown> = { ...status };
   const more = moreFields(status.raw, ...tokenFields.names.filter((name) => told[name] !== undefined));
   return (
@@ -125,13 +125,13 @@ function Identity() {
 }
 
 function Validity({ authenticated }: { authenticated: boolean | undefined }) {
-  if (authenticated === undefined) return <Badge>not told</Badge>;
+  if (authenticated === undefined) return <Badge>not given</Badge>;
   return authenticated ? <Badge tone="good">authenticated</Badge> : <Badge tone="bad">not authenticated</Badge>;
 }
 
-/** A word of the answer as it came. */
+/** A value from the answer, unchanged. */
 function Told({ text }: { text: string | undefined }) {
-  return text === undefined ? <span className="text-ink-2">not told</span> : <Mono>{text}</Mono>;
+  return text === undefined ? <span className="text-ink-2">not given</span> : <Mono>{text}</Mono>;
 }
 
 function SiteOnly() {

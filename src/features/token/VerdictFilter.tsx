@@ -9,7 +9,7 @@ interface VerdictFilterProps {
   onChange: (value: Verdict | 'all') => void;
 }
 
-/** How many routes are allowed, unknown and refused; each count shows its routes alone. */
+/** How many routes are allowed, unknown and refused; each count filters to its routes. */
 export function VerdictFilter({ routes, value, onChange }: VerdictFilterProps) {
   const count = (verdict: Verdict) => formatCount(routes.filter((route) => route.verdict === verdict).length);
   return (

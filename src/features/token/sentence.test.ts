@@ -25,11 +25,11 @@ test.each([
   ],
   [
     { authenticated: undefined, accountType: undefined, permissions: undefined },
-    'The answer does not say whether it is valid. It acts for an account of a type not told. The answer lists no permissions, so nothing is known of what it may do.',
+    'The answer does not say whether it is valid. It acts for an account of unknown type. The answer lists no permissions, so nothing is known of what it may do.',
   ],
   [
     { ...seller, authenticated: false },
-    'Not valid, says the answer. It acts for a seller account and may read, quote and run confirmed seller prep.',
+    'The service says this token is not valid. It acts for a seller account and may read, quote and run confirmed seller prep.',
   ],
 ])('%j', (view, sentence) => {
   expect(tokenSentence(view)).toBe(sentence);

@@ -4,7 +4,7 @@ import { permissions as documented } from '../../contract/values';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** What a token is and may do, in words, from what the probe answered and from nothing else. */
+/** What a token is and may do, in words, only from what the probe answered. */
 export function tokenSentence({
   authenticated,
   accountType,
@@ -14,11 +14,11 @@ export function tokenSentence({
     authenticated === true
       ? 'Valid.'
       : authenticated === false
-        ? 'Not valid, says the answer.'
+        ? 'The service says this token is not valid.'
         : 'The answer does not say whether it is valid.';
   const account =
     accountType === undefined
-      ? 'It acts for an account of a type not told'
+      ? 'It acts for an account of unknown type'
       : accountType === 'seller'
         ? 'It acts for a seller account'
         : `It acts for an account of type ${accountType}`;

@@ -23,7 +23,7 @@ function service(...steps: Step[]) {
   vi.stubGlobal('fetch', scriptedService(...steps).fetch);
 }
 
-/** The panel, with the focus on its first button. */
+/** Opens the panel with the focus on its first button. */
 async function open(...steps: Step[]) {
   service(...steps);
   render(
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('by keyboard alone: from the question to the file, and to the next link', async () => {
+test('by keyboard alone: from the request to the file, and to the next link', async () => {
   const came = deferred<Response>();
   await open(jsonAnswer({ url: address, expiresAt }), () => came.promise, refusal(403, 'NOT_ENTITLED', 'Buy.'));
   await focused('Get download link');
@@ -77,7 +77,7 @@ test('by keyboard alone: from the question to the file, and to the next link', a
   await focused('Get download link');
 });
 
-test('what is pressed and goes away hands its focus on: Cancel, and Copy link', async () => {
+test('a focused control that disappears passes its focus on: Cancel, and Copy link', async () => {
   await open(jsonAnswer({ url: address, expiresAt }), 'silent');
   await userEvent.keyboard('{Enter}');
   await focused('Download');
@@ -91,7 +91,7 @@ test('what is pressed and goes away hands its focus on: Cancel, and Copy link', 
   await focused('Request a fresh link');
 });
 
-test('a link of another host takes the place of the question, and gives it back', async () => {
+test('a link to another host replaces the button, and gives it back', async () => {
   await open(jsonAnswer({ url: 'https://storage.example/a.zip', expiresAt }));
   await userEvent.keyboard('{Enter}');
   await focused(/^Download from storage\.example/, 'link');
@@ -102,27 +102,30 @@ test('a link of another host takes the place of the question, and gives it back'
 const tooLarge = () => new Response('an archive', { headers: { 'content-length': String(LARGEST_HERE + 1) } });
 
 test.each([
-  ['points elsewhere', hiddenRedirect, 'The storage pointed elsewhere', false],
+  ['points elsewhere', hiddenRedirect, 'The storage redirected the download', false],
   ['sends too much', tooLarge, 'The file is too large to load here', false],
-  // What CORS forbids looks no different to a page.
+  // A page cannot tell a CORS block from this.
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'The connection was lost', true],
-])('storage that %s: the browser may load it by itself, as long as the link is good', async (_, came, title, again) => {
-  await open(jsonAnswer({ url: address, expiresAt }), came);
-  await userEvent.keyboard('{Enter}');
-  await focused('Download');
-  await userEvent.keyboard('{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent(title);
-  const link = screen.getByRole('link', { name: /^Download from localhost/ });
-  expect(link).toHaveAttribute('href', new URL(address, location.origin).href);
-  expect(screen.getByText(/Compare the SHA-256/)).toBeVisible();
-  expect(screen.queryAllByRole('button', { name: 'Download again' })).toHaveLength(again ? 1 : 0);
-  await (again ? focused('Download again') : focused(/^Download from/, 'link'));
-  await pass(300_000);
-  await focused('Request a fresh link');
-  expect(screen.queryByRole('link')).toBeNull();
-});
+])(
+  'storage that %s: the browser can download the file itself while the link is valid',
+  async (_, came, title, again) => {
+    await open(jsonAnswer({ url: address, expiresAt }), came);
+    await userEvent.keyboard('{Enter}');
+    await focused('Download');
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(title);
+    const link = screen.getByRole('link', { name: /^Download from localhost/ });
+    expect(link).toHaveAttribute('href', new URL(address, location.origin).href);
+    expect(screen.getByText(/Compare the SHA-256/)).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: 'Download again' })).toHaveLength(again ? 1 : 0);
+    await (again ? focused('Download again') : focused(/^Download from/, 'link'));
+    await pass(300_000);
+    await focused('Request a fresh link');
+    expect(screen.queryByRole('link')).toBeNull();
+  },
+);
 
-test('who is elsewhere is left there', async () => {
+test('focus elsewhere is left alone', async () => {
   await open(jsonAnswer({ url: address, expiresAt }));
   await userEvent.keyboard('{Enter}');
   await focused('Download');
@@ -132,7 +135,7 @@ test('who is elsewhere is left there', async () => {
   expect(document.body).toHaveFocus();
 });
 
-test('an answer without words of the service has none put into its mouth', async () => {
+test('no words are attributed to the service when its answer has none', async () => {
   await open(new Response('<h1>Bad gateway</h1>', { status: 502 }));
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('502 HTTP_502')).toBeVisible();

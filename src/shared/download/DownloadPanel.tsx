@@ -18,13 +18,13 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { TransferState, savedTitle } from './TransferState';
 import { type Asking, type Transfer, type Wanted, useDownload } from './useDownload';
 
-/** The download of one product: the link after the entitlement check, its five minutes, and the file with its digest. */
+/** Downloads one product: the link after the entitlement check, its five minutes, and the file with its digest. */
 export function DownloadPanel(wanted: Wanted) {
   const { asking, link, secondsLeft, transfer, ask, start, cancel } = useDownload(wanted);
   const running = transfer?.at === 'loading' || transfer?.at === 'checking';
   const again = asking.at === 'expired' || (asking.at === 'failed' && isGone(asking.error));
   const broken = transfer?.at === 'broken' ? transfer.error.kind : undefined;
-  // What fails here alike each time is left to the browser at once; what may come through is offered both ways.
+  // A failure that would repeat leaves only the browser's own download; after one that may pass, both are offered.
   const here = link?.reachable && (link.sizeBytes ?? 0) <= LARGEST_HERE && broken !== 'elsewhere' && broken !== 'large';
   const plain = link && (!here || broken === 'lost');
   const { row, ...focus } = useFocusKept();
@@ -32,26 +32,26 @@ export function DownloadPanel(wanted: Wanted) {
     <div className="grid gap-3" {...focus}>
       {asking.at === 'idle' && (
         <p className="text-sm text-ink-2">
-          The service checks the entitlement, then issues a link that is good for five minutes.
+          The service checks the entitlement, then issues a link that is valid for five minutes.
         </p>
       )}
       {link && <LinkFacts link={link} wanted={wanted} secondsLeft={secondsLeft} />}
       {again && (
         <Notice title="The link has expired">
-          Download links are good for five minutes. A fresh one is checked and issued anew.
+          Download links are valid for five minutes. For a fresh one the entitlement is checked again.
         </Notice>
       )}
       {asking.at === 'failed' && !again && <Refused error={asking.error} wanted={wanted} />}
       {asking.at === 'unreadable' && (
         <Notice tone="bad" role="alert" title="The answer holds no link">
-          The service answered, but with no address that the console can read. Open the raw answer at the foot of the
-          screen to see what came.
+          The service answered, but with no address that the console can read. Open the raw answer at the bottom of the
+          screen to see it.
         </Notice>
       )}
       {transfer && <TransferState transfer={transfer} onCancel={cancel} />}
       <div ref={row} className="flex flex-wrap gap-2">
         {(!link || here) && (
-          // One button from the question to the file, so that whoever presses it by keyboard keeps their place.
+          // One button from the request to the file, so that keyboard users keep their place.
           <Button
             variant={link || again || asking.at === 'idle' ? 'primary' : 'secondary'}
             pending={link ? running : asking.at === 'asking'}
@@ -69,7 +69,7 @@ export function DownloadPanel(wanted: Wanted) {
   );
 }
 
-/** Where a control of the panel goes away while it has the focus, the first one of the row takes it. */
+/** When a focused control of the panel disappears, the first one of the row gets the focus. */
 function useFocusKept() {
   const row = useRef<HTMLDivElement>(null);
   const inside = useRef(false);
@@ -82,21 +82,21 @@ function useFocusKept() {
     onFocus: () => {
       inside.current = true;
     },
-    // Whoever leaves for another window comes back to the same control.
+    // When the window itself loses focus, stay on this control.
     onBlur: ({ currentTarget }: React.FocusEvent) => {
       inside.current = currentTarget.contains(document.activeElement);
     },
   };
 }
 
-/** What is read out without interrupting; alerts speak for themselves. */
+/** Polite announcements; alerts announce themselves. */
 function newsOf(asking: Asking, transfer: Transfer | undefined): string {
   if (transfer?.at === 'loading') return `Downloading ${transfer.file.filename}`;
-  if (transfer?.at === 'checking') return 'All of it is here; working out its SHA-256.';
+  if (transfer?.at === 'checking') return 'Download complete; working out its SHA-256.';
   if (transfer?.at === 'ended' && transfer.verdict !== 'mismatch') return savedTitle(transfer.verdict);
   if (transfer?.at === 'broken' && transfer.error.kind === 'cancelled') return 'Cancelled';
   if (asking.at === 'expired') return 'The link has expired';
-  return asking.at === 'linked' && !transfer ? 'The link is there' : '';
+  return asking.at === 'linked' && !transfer ? 'The link is ready' : '';
 }
 
 function isGone(error: unknown): boolean {
@@ -109,7 +109,7 @@ interface LinkFactsProps {
   secondsLeft: number;
 }
 
-/** What the link is for. Of the address only the host shows: whoever has the rest can load the file. */
+/** What the link is for. Only the host of the address is shown: anyone with the rest could download the file. */
 function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
   const { host, filename, version, sizeBytes, digest } = link;
   const facts: Definition[] = [
@@ -149,7 +149,7 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
       <DefinitionList items={facts} />
       {version !== undefined && wanted.version !== undefined && version !== wanted.version && (
         <Notice title={`The link is for version ${version}`}>
-          This screen shows {wanted.version}. The digest is compared with what the link promised alone.
+          This screen shows {wanted.version}. The digest is compared only with what the link promised.
         </Notice>
       )}
     </>
@@ -158,20 +158,20 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
 
 interface PlainLinkProps {
   link: DownloadLink;
-  /** How loading it here ended, where that was tried. */
+  /** Why downloading it here failed, if that was tried. */
   failed: StorageFailure | undefined;
 }
 
-/** For what cannot be loaded here: the browser loads it by itself, and nobody compares the digest. */
+/** For files that cannot be loaded here: the browser downloads them itself, and the digest is not checked. */
 function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }: PlainLinkProps) {
   return (
     <>
       <p className="w-full text-sm text-ink-2">
         {sizeBytes > LARGEST_HERE || failed === 'large'
-          ? `More than ${formatBytes(LARGEST_HERE)}: the browser loads it by itself.`
+          ? `More than ${formatBytes(LARGEST_HERE)}: the browser downloads it by itself.`
           : reachable
-            ? 'The browser can load it by itself.'
-            : 'The console calls no other host, so the browser loads it by itself.'}{' '}
+            ? 'The browser can download it by itself.'
+            : 'The console calls no other host, so the browser downloads it by itself.'}{' '}
         Compare the SHA-256 of the file before you use it.
       </p>
       <a

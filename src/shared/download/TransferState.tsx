@@ -9,7 +9,7 @@ import { ProgressLine } from '../../ui/ProgressLine';
 import type { Transfer } from './useDownload';
 import type { Verdict } from './verdict';
 
-/** What became of the file: on its way, being checked, saved, broken off, or not what was promised. */
+/** The state of a file: in transfer, being checked, saved, failed, or not what was promised. */
 export function TransferState({ transfer, onCancel }: { transfer: Transfer; onCancel: () => void }) {
   switch (transfer.at) {
     case 'loading':
@@ -18,7 +18,7 @@ export function TransferState({ transfer, onCancel }: { transfer: Transfer; onCa
       return (
         <div className="grid gap-1.5 text-sm">
           <ProgressLine label="Checking the file" />
-          <p>All of it is here; working out its SHA-256.</p>
+          <p>Download complete; working out its SHA-256.</p>
         </div>
       );
     case 'broken':
@@ -51,7 +51,7 @@ function Loading({ transfer: { file, progress }, onCancel }: At<'loading'> & { o
   );
 }
 
-/** How the end of a download is told in one line, unless it is a mismatch. */
+/** The one-line title of a finished download, unless it is a mismatch. */
 export function savedTitle(verdict: Verdict): string {
   return verdict === 'match' ? 'Saved; the SHA-256 matches' : 'Saved, unchecked';
 }
@@ -65,7 +65,7 @@ function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
       <p>
         <bdi>{file.filename}</bdi>, {formatCounted(came.sizeBytes, 'byte')}
       </p>
-      {verdict === 'unpromised' && <p>The service gave no SHA-256 to compare with. That of the file:</p>}
+      {verdict === 'unpromised' && <p>The service gave no SHA-256 to compare with. The file has this one:</p>}
       {verdict === 'unknown' && (
         <p>
           A page without TLS cannot work out a SHA-256. Compare it by hand:{' '}
@@ -77,7 +77,7 @@ function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
   );
 }
 
-/** Loud, because it may be an attack: the file was not saved. */
+/** Prominent, because it may be an attack; the file was not saved. */
 function Mismatch({ transfer: { file, came } }: At<'ended'>) {
   const promised = [...new Set(file.digests.map(sha256Digits).filter((digits) => digits !== undefined))];
   return (
@@ -89,17 +89,17 @@ function Mismatch({ transfer: { file, came } }: At<'ended'>) {
             {promised.map((digits) => (
               <Digits key={digits} label="Promised SHA-256" value={digits} />
             ))}
-            <Digits label="SHA-256 of what came" value={came.sha256} />
+            <Digits label="SHA-256 of what arrived" value={came.sha256} />
           </>
         ) : (
           <Digits
             label="Size"
-            value={`${formatCounted(came.sizeBytes, 'byte')} came, ${formatCounted(file.sizeBytes ?? 0, 'byte')} were promised`}
+            value={`${formatCounted(came.sizeBytes, 'byte')} arrived, ${formatCounted(file.sizeBytes ?? 0, 'byte')} were promised`}
           />
         )}
       </dl>
       <p>
-        The file changed on its way, or the storage at <bdi>{file.host}</bdi> holds another one. Try once more; if it
+        The file changed on its way, or the storage at <bdi>{file.host}</bdi> has another one. Try once more; if it
         happens again, tell the seller.
       </p>
     </div>
@@ -118,9 +118,9 @@ function Digits({ label, value }: { label: string; value: string }) {
 const failures: Readonly<Record<StorageFailure, { title: string; what: string }>> = {
   gone: { title: 'The link has expired', what: 'Request a fresh one.' },
   refused: { title: 'The storage refused the file', what: 'Request a fresh link; if that fails too, tell the seller.' },
-  lost: { title: 'The connection was lost', what: 'Nothing was saved. Try again while the link is good.' },
+  lost: { title: 'The connection was lost', what: 'Nothing was saved. Try again while the link is valid.' },
   elsewhere: {
-    title: 'The storage pointed elsewhere',
+    title: 'The storage redirected the download',
     what: 'It answered with a redirect, which the console does not follow. Nothing was saved.',
   },
   large: {

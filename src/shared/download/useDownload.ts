@@ -4,35 +4,35 @@ import { type Progress, StorageError, loadFromStorage, saveFile, sha256Of } from
 import { useTimeLeft } from './useTimeLeft';
 import { type Came, type Verdict, verdictOn } from './verdict';
 
-/** What the screen knows of the product before it asks for a link. */
+/** What the screen knows about the product before requesting a link. */
 export interface Wanted {
   productId: string;
   name: string;
   version: string | undefined;
   digest: string | undefined;
-  /** Where the product is bought, if the screen knows. */
+  /** Where to buy the product, if known. */
   purchaseUrl: string | undefined;
 }
 
-/** Where the link stands. */
+/** The state of the link. */
 export type Asking = { at: 'idle' | 'asking' | 'linked' | 'expired' | 'unreadable' } | { at: 'failed'; error: unknown };
 
-/** Where the file stands; `file` is what the link promised of it. */
+/** The state of the file; `file` is what the link promised. */
 export type Transfer =
   | { at: 'loading'; file: File; progress: Progress }
   | { at: 'checking'; file: File }
   | { at: 'ended'; file: File; came: Came; verdict: Verdict }
   | { at: 'broken'; file: File; error: StorageError };
 
-/** A link without its address: what may stay when the link has expired. */
+/** A link without its address: this part may be kept after the link has expired. */
 export type File = Pick<DownloadLink, 'host' | 'version' | 'sizeBytes'> & {
   filename: string;
   digests: readonly (string | undefined)[];
 };
 
 /**
- * One download from the question for a link to the checked file. The address lives here, as long as the link is good and
- * the screen stands; a load that runs goes on when its link expires, and ends with the screen.
+ * One download, from requesting a link to the checked file. The address is kept only while the link is valid and the
+ * screen is open. A running transfer continues when its link expires, but ends with the screen.
  */
 export function useDownload(wanted: Wanted) {
   const [asking, setAsking] = useState<Asking>({ at: 'idle' });
@@ -85,7 +85,7 @@ export function useDownload(wanted: Wanted) {
       const came = { sha256: await sha256Of(blob), sizeBytes: blob.size };
       if (signal.aborted) throw new StorageError('cancelled');
       const verdict = verdictOn(file, came);
-      // What is not what was promised is not handed over.
+      // Never hand over a file that is not what was promised.
       if (verdict !== 'mismatch') saveFile(blob, file.filename);
       setTransfer({ at: 'ended', file, came, verdict });
     } catch (error) {
@@ -109,7 +109,7 @@ function fileOf(link: DownloadLink, { version, digest, name }: Wanted): File {
     sizeBytes,
     version: link.version ?? version,
     filename: link.filename ?? `${name}.zip`,
-    // What the listing says of another version says nothing of this file.
+    // The listing's digest belongs to another version's file.
     digests: [link.digest, same ? digest : undefined],
   };
 }

@@ -3,8 +3,8 @@ import { serviceNow } from '../../api/client/serviceClock';
 import { subscribeToTicks } from '../../ui/ticker';
 
 /**
- * Whole seconds until a moment of the service's clock, rounded up, zero when it is past or not given. Measured against
- * the clock at every tick and never counted down, so that a tab which slept knows the time when it wakes.
+ * Whole seconds until a time of the service's clock, rounded up; zero when it is past or not given. Computed from the
+ * clock at every tick, not counted down, so that it is right after the tab was suspended.
  */
 export function useTimeLeft(until: number | undefined): number {
   return useSyncExternalStore(subscribeToTicks, () =>

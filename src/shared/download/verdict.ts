@@ -1,25 +1,25 @@
 import { sha256Digits } from '../../api/resources/install';
 
-/** What was promised of a file, by whoever promised it; a digest that is no SHA-256 promises nothing here. */
+/** What was promised about a file, by the link or the listing; a digest other than SHA-256 is ignored. */
 export interface Promised {
   digests: readonly (string | undefined)[];
   sizeBytes: number | undefined;
 }
 
-/** What came. */
+/** What was received. */
 export interface Came {
-  /** 64 hex digits; undefined where the browser cannot tell. */
+  /** 64 hex digits; undefined where the browser cannot compute it. */
   sha256: string | undefined;
   sizeBytes: number;
 }
 
 /**
- * How what came stands to what was promised. `match`: every digest is that of the file. `mismatch`: one is not, or
- * without any the size is another. `unpromised`: no digest to compare with. `unknown`: the browser cannot tell its own.
+ * `match`: every promised digest is the file's. `mismatch`: one differs or, without any, the size does. `unpromised`:
+ * no digest to compare with. `unknown`: the browser cannot compute the file's digest.
  */
 export type Verdict = 'match' | 'mismatch' | 'unpromised' | 'unknown';
 
-/** Compares a file with what was promised. A digest that matches outweighs a size that was told wrong. */
+/** Compares a file with what was promised. A matching digest outweighs a wrong size. */
 export function verdictOn({ digests, sizeBytes }: Promised, came: Came): Verdict {
   const expected = digests.map(sha256Digits).filter((digits) => digits !== undefined);
   const sized = sizeBytes === undefined || sizeBytes === came.sizeBytes;

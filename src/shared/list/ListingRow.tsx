@@ -25,7 +25,7 @@ interface ListingRowProps {
   facts: readonly ReactNode[];
 }
 
-/** One product or Pack of a list. What the service did not send does not show. */
+/** One product or Pack of a list. Fields missing from the answer are left out. */
 export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: ListingRowProps) {
   const { name, summary } = listing;
   return (
@@ -69,7 +69,7 @@ export function ListingPrice({ listing: { free, priceUsd } }: { listing: Pick<Li
   );
 }
 
-/** A row on its way, of the same height; `facts` are the widths of its columns. */
+/** A placeholder row of the same height; `facts` are the widths of its columns. */
 export function ListingRowSkeleton({ facts = [] }: { facts?: readonly string[] }) {
   return (
     <ListRow

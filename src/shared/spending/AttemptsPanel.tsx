@@ -9,19 +9,19 @@ import { Table } from '../../ui/Table';
 
 interface AttemptsPanelProps {
   attempts: readonly Attempt[];
-  /** The heading of what was chosen, and how a choice is shown. */
+  /** The column heading of the choice, and how a choice is shown. */
   choice: { header: string; cell: (attempt: Attempt) => ReactNode };
-  /** The way to the work that an attempt began, where its id is known. */
+  /** A link to the work that an attempt started, where its id is known. */
   work?: (id: string) => ReactNode;
 }
 
-/** What was tried on a subject from this browser, and how each try ended. */
+/** The attempts on a subject from this browser, and how each ended. */
 export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
   return (
     <Panel title="Earlier attempts" flush>
       {attempts.length === 0 ? (
         <p className="px-4 py-3.5 text-sm text-ink-2">
-          None from this browser yet. Each attempt and its end will stand here.
+          None from this browser yet. Each attempt and its outcome will appear here.
         </p>
       ) : (
         <AttemptsTable attempts={attempts} choice={choice} {...(work && { work })} />
@@ -34,7 +34,7 @@ const ends = {
   settled: { dot: 'held', word: 'Accepted' },
   refused: { dot: 'open', word: 'Refused' },
   'not-started': { dot: 'open', word: 'Not started' },
-  unknown: { dot: 'refused', word: 'End not known' },
+  unknown: { dot: 'refused', word: 'Outcome not known' },
   sending: { dot: 'active', word: 'Sending' },
 } as const;
 

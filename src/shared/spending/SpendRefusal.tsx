@@ -14,12 +14,12 @@ import { Table } from '../../ui/Table';
 import { Failure } from '../Failure';
 import { useCountdown } from './useCountdown';
 
-/** How a spend ended that was not made. */
+/** How a spend ended that did not happen. */
 export type NotSpent =
   | { phase: 'refused'; consent: Consent; error: ApiError }
   | { phase: 'blocked'; consent: Consent; why: string };
 
-/** What changed between the quote that was reviewed and a new one, for the eye: old beside new. */
+/** A difference between the reviewed quote and a new one, shown side by side. */
 export interface QuoteChange {
   what: string;
   before: string;
@@ -29,35 +29,35 @@ export interface QuoteChange {
 /** The new quote after a 409. */
 export interface AfterConflict {
   changes: readonly QuoteChange[];
-  /** The new quote is on its way. */
+  /** The new quote is being requested. */
   asking: boolean;
-  /** Why it did not arrive. */
+  /** Why it could not be read. */
   error: unknown;
-  /** The new price, in Points, where it can be reviewed. */
+  /** The new price in Points, when it can be reviewed. */
   points: number | undefined;
   onReview: () => void;
-  /** What is said when nothing that was quoted has changed. */
+  /** Shown when nothing in the quote has changed. */
   same: ReactNode;
 }
 
 interface SpendRefusalProps {
-  /** The dialog that was confirmed. */
+  /** The title of the dialog that was confirmed. */
   title: string;
   state: NotSpent;
   balance: number | undefined;
   conflict: AfterConflict;
-  /** More on a refusal that is not told by its status: a link, what to change. */
+  /** Details of a refusal beyond its status: a link, what to change. */
   more?: (error: ApiError) => ReactNode;
-  /** A new quote is on its way. */
+  /** A new quote is being requested. */
   quoting: boolean;
   onQuote: () => void;
   onClose: () => void;
 }
 
-/** Wait before another try when the service limits requests and does not say how long, in milliseconds. */
+/** Wait before another attempt when the service limits requests without saying how long, in milliseconds. */
 const DEFAULT_WAIT_MS = 5_000;
 
-/** The dialog after a spend that was not made: why, what changed, and the one way on. Nothing is ever sent from here. */
+/** The dialog after a spend that did not happen: why, what changed, and the next step. It never sends anything. */
 export function SpendRefusal(props: SpendRefusalProps) {
   const { state } = props;
   if (state.phase === 'blocked') {
@@ -193,7 +193,7 @@ function Changed({ error, conflict, more, ...props }: Refused) {
 function Limited({ error, quoting, onQuote, ...props }: Refused) {
   const { retryAfterMs, code } = error;
   const left = useCountdown(retryAfterMs ?? DEFAULT_WAIT_MS);
-  // Only of a busy workload the document says that nothing was charged.
+  // Only for a busy workload does the document say that nothing was charged.
   const busy = code === 'AI_WORKLOAD_BUSY';
   const asked = retryAfterMs === undefined ? 'The service names no time: wait' : 'The service asks to wait';
   return (

@@ -10,13 +10,13 @@ import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { RelativeTime } from '../../ui/RelativeTime';
 
-/** What the looks look at, in words. */
+/** Describes what is read to find the outcome. */
 export interface LookWords {
-  /** While it looks: "Looking at the product and its report." */
+  /** While reading: "Checking the product and its report." */
   looking: string;
   /** When it could not be read. */
   unreadable: string;
-  /** When what was read does not say whether this attempt began. */
+  /** When what was read does not show whether this attempt started. */
   undecided: string;
 }
 
@@ -24,19 +24,19 @@ interface UnknownOutcomeProps {
   session: Pick<SpendingSession<unknown>, 'lookAgain' | 'mark'>;
   looking: Looking;
   attempt: Attempt;
-  /** What was to be spent on, without price and time: "Verified listing". */
+  /** What the Points were for, without price and time: "Verified listing". */
   what: ReactNode;
   words: LookWords;
-  /** The way to where the user can see for themselves. */
+  /** A link to the place where the user can check. */
   link: ReactNode;
 }
 
-/** A user who would wait longer than this may tell by hand that it started, in milliseconds. */
+/** When the wait would be longer than this, in milliseconds, the user may say at once that it started. */
 const LONG_MS = 10_000;
 
 const FOREIGN = 'It was sent with another token of this browser, so this one cannot tell what became of it.';
 
-/** A spend whose end is not known: says so, shows what looking found, and keeps the way to another spend closed. */
+/** A spend with an unknown outcome: says so, shows what was found, and blocks another spend. */
 export function UnknownOutcome({ session, looking, attempt, what, words, link }: UnknownOutcomeProps) {
   const place = useRef<HTMLElement>(null);
   const sending = attempt.end === 'sending';
@@ -45,13 +45,13 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
   }, [sending]);
   const { busy, error, finding, isForeign: foreign, leftMs } = looking;
   const waits = finding === 'not-started' && leftMs > LONG_MS;
-  // What looking cannot tell, or not soon, the user may see for themselves: no attempt locks for good.
+  // Where reading cannot settle it, or not soon, the user may: no attempt locks forever.
   const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
   return (
     <section ref={place} tabIndex={-1} aria-label="Outcome not known" className="rounded outline-offset-2">
       <Notice
         tone="bad"
-        // The title alone is announced at once: below it times go on.
+        // Only the title is announced at once: times keep ticking below it.
         title={
           <span role="alert">{sending ? 'An attempt is being sent' : 'It is not known whether this was charged'}</span>
         }
@@ -71,7 +71,7 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
                   </Button>
                   <Button
                     variant="quiet"
-                    disabledReason={leftMs > 0 ? 'The request may still be at work' : undefined}
+                    disabledReason={leftMs > 0 ? 'The request may still be in progress' : undefined}
                     onClick={() => session.mark(false)}
                   >
                     I saw that it did not start
@@ -90,10 +90,10 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
         {error !== undefined && <LookFailed error={error} />}
         {asks && (
           <p>
-            Or see for yourself and say what you saw. That it started, and it counts as charged.{' '}
+            Or check for yourself and say what you saw. If it started, it counts as charged.{' '}
             {leftMs > 0
-              ? 'That it did not can be said once the request can no longer be at work.'
-              : 'That it did not, and you can spend again; should it have started after all, both are charged.'}
+              ? 'You can say that it did not start once the request can no longer be in progress.'
+              : 'If it did not, you can spend again; should it have started after all, both are charged.'}
           </p>
         )}
       </Notice>
@@ -101,7 +101,7 @@ export function UnknownOutcome({ session, looking, attempt, what, words, link }:
   );
 }
 
-/** Why the looks could not read, in a line: a picture of its own would stand between the question and its buttons. */
+/** A failed read in one line: a full picture would come between the question and its buttons. */
 function LookFailed({ error }: { error: unknown }) {
   const { title, what, next } = explain(error);
   const code = codeOf(error);
@@ -125,6 +125,6 @@ function foundWords({ busy, error, finding }: Looking, waits: boolean, words: Lo
   if (busy) return words.looking;
   if (error !== undefined) return words.unreadable;
   if (finding === 'not-started')
-    return `All is as it was before. Looking ${waits ? 'on while the request may still be at work' : 'once more in a few seconds'}, to be sure.`;
-  return finding === 'undecided' ? words.undecided : 'Not looked at yet.';
+    return `Everything is as it was before. ${waits ? 'Still checking while the request may be in progress' : 'Checking once more in a few seconds'}, to be sure.`;
+  return finding === 'undecided' ? words.undecided : 'Not checked yet.';
 }

@@ -43,9 +43,9 @@ describe('an unknown outcome', () => {
   const down = new ApiError({ kind: 'refused', status: 403, route: 'seller.report', message: 'No.' });
 
   test.each<[string, Partial<Looking>]>([
-    ['the looks do not tell', { finding: 'undecided' }],
-    ['the look cannot be made', { error: down }],
-  ])('can be told by hand when %s, with what follows', async (_, looking) => {
+    ['the evidence is undecided', { finding: 'undecided' }],
+    ['the evidence cannot be read', { error: down }],
+  ])('can be settled by hand when %s, with the consequences stated', async (_, looking) => {
     const mark = open(looking);
     expect(screen.getByText(/should it have started after all, both are charged/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'I saw that it started' }));
@@ -54,31 +54,31 @@ describe('an unknown outcome', () => {
   });
 
   test.each<[string, Partial<Looking>, Attempt['end']]>([
-    ['before the first look', {}, 'unknown'],
-    ['while it looks', { busy: true, finding: 'undecided' }, 'unknown'],
-    ['while a second look may decide', { finding: 'not-started' }, 'unknown'],
+    ['before the first read', {}, 'unknown'],
+    ['while reading', { busy: true, finding: 'undecided' }, 'unknown'],
+    ['while a second read may decide', { finding: 'not-started' }, 'unknown'],
     ['while it is being sent', { finding: 'undecided' }, 'sending'],
-  ])('cannot be told by hand %s', (_, looking, end) => {
+  ])('cannot be settled by hand %s', (_, looking, end) => {
     open(looking, end);
     expect(screen.queryByRole('button', { name: /I saw/ })).toBeNull();
   });
 
   test.each<Partial<Looking>>([{ finding: 'undecided' }, { finding: 'not-started', leftMs: 60_000 }, { error: down }])(
-    'that it did not start can be told only once it can start no more: %o',
+    '"did not start" is offered only once it can no longer start: %o',
     async (looking) => {
       const mark = open({ leftMs: 1, ...looking });
       const button = screen.getByRole('button', { name: 'I saw that it did not start' });
       expect(button).toHaveAttribute('aria-disabled', 'true');
       await userEvent.click(button);
-      expect(screen.getByText('The request may still be at work')).toBeInTheDocument();
-      expect(screen.getByText(/That it did not can be said once the request can no longer/)).toBeVisible();
+      expect(screen.getByText('The request may still be in progress')).toBeInTheDocument();
+      expect(screen.getByText(/You can say that it did not start once the request can no longer/)).toBeVisible();
       expect(mark).not.toHaveBeenCalled();
       await userEvent.click(screen.getByRole('button', { name: 'I saw that it started' }));
       expect(mark.mock.calls).toEqual([[true]]);
     },
   );
 
-  test('announces its title, and nothing in which a time goes on or another announcement is', () => {
+  test('announces its title, and nothing with a running time or an announcement of its own', () => {
     open({ error: down });
     const [title, failure] = screen.getAllByRole('alert');
     expect(title).toHaveTextContent('It is not known whether this was charged');
@@ -90,7 +90,7 @@ describe('an unknown outcome', () => {
   });
 });
 
-describe('a spend that was not made', () => {
+describe('a spend that did not happen', () => {
   const open = (state: NotSpent) => {
     const conflict = {
       changes: [],
@@ -121,7 +121,7 @@ describe('a spend that was not made', () => {
       error: new ApiError({ kind: 'refused', status: 429, code, route: 'seller.prep', message: 'No.', retryAfterMs }),
     });
 
-  test('because another tab spent does not say that nothing was spent', () => {
+  test('because another tab spent: does not say that nothing was spent', () => {
     const dialog = open({
       phase: 'blocked',
       consent,
@@ -131,12 +131,12 @@ describe('a spend that was not made', () => {
     expect(dialog).not.toHaveTextContent('Nothing was spent');
   });
 
-  test('for a rate limit promises nothing that the document does not', () => {
+  test('for a rate limit: promises nothing that the document does not', () => {
     expect(limited('RATE_LIMIT')).not.toHaveTextContent(/nothing was/i);
     expect(screen.getByText('The service names no time: wait 5 s more')).toBeInTheDocument();
   });
 
-  test('for a busy workload says that nothing was charged, and how long the service asks to wait', () => {
+  test('for a busy workload: says that nothing was charged, and how long to wait', () => {
     expect(limited('AI_WORKLOAD_BUSY', 7_000)).toHaveTextContent('Nothing was charged');
     expect(screen.getByText('The service asks to wait 7 s more')).toBeInTheDocument();
   });

@@ -25,13 +25,13 @@ const SECOND = 1_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const locked = ['It is not known whether this was charged', 'Nothing is sent again until it is known', 'Locked'];
-const waiting = [...locked, 'Looking on while the request may still be at work'];
+const waiting = [...locked, 'Still checking while the request may be in progress'];
 const nothingSpent = 'Not started. Looked again: everything is as it was before, nothing was spent';
 const foundLater = 'Accepted. The answer was lost; the work was found on the service';
 
 const rows: readonly Row[] = [
   {
-    what: 'a laptop that sleeps an hour while sending: awake again, the connection is gone',
+    what: 'a laptop that sleeps an hour while sending: on waking, the connection is gone',
     happens: async () => {
       await late.screen.confirm();
       await late.browser.clock.sleep(HOUR);
@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
     ledger: [unknown('No answer (NETWORK)')],
   },
   {
-    what: '… and what had not left the machine arrives when it wakes up: found, charged once',
+    what: '… and what was still queued on it arrives after waking: found, charged once',
     happens: async () => {
       await late.screen.confirm();
       await late.browser.clock.freeze(HOUR);
@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
     ledger: [found],
   },
   {
-    what: '… and nothing arrives: half a minute after waking it is free again',
+    what: '… and nothing arrives: half a minute after waking, spending is possible again',
     happens: async () => {
       await late.screen.confirm();
       await late.browser.clock.freeze(HOUR);
@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
     ledger: [notStarted],
   },
   {
-    what: 'a laptop that sleeps an hour between the press and the request: nothing goes out',
+    what: 'a laptop that sleeps an hour between the press and the request: nothing is sent',
     happens: async () => {
       const look = deferred<typeof quiet>();
       late.screen.look.mockReturnValueOnce(look.promise);
@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
     sent: 0,
   },
   {
-    what: 'a clock set forth a day while sending does not end the wait',
+    what: 'a clock set forward a day while sending does not end the wait',
     happens: async () => {
       await late.screen.confirm();
       late.browser.clock.setBy(DAY);
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
     ledger: [unknown('No answer (NETWORK)')],
   },
   {
-    what: 'a clock set back a day while sending does not draw it out',
+    what: 'a clock set back a day while sending does not prolong it',
     happens: async () => {
       await late.screen.confirm();
       late.browser.clock.setBy(-DAY);
@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
     ledger: [notStarted],
   },
   {
-    what: 'a clock set forth while looking does not end the wait',
+    what: 'a clock set forward while checking does not end the wait',
     happens: async () => {
       await late.screen.confirm();
       await lose();
@@ -112,7 +112,7 @@ const rows: readonly Row[] = [
     ledger: [unknown('No answer (NETWORK)')],
   },
   {
-    what: 'a clock set back while looking does not draw it out',
+    what: 'a clock set back while checking does not prolong it',
     happens: async () => {
       await late.screen.confirm();
       await lose();
@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
     ledger: [notStarted],
   },
   {
-    what: 'a clock set forth, then a reload: watched for the whole of its time',
+    what: 'a clock set forward, then a reload: watched for its full time',
     happens: async () => {
       await late.screen.confirm();
       late.browser.clock.setBy(DAY);
@@ -134,7 +134,7 @@ const rows: readonly Row[] = [
     ledger: [unknown('The page was closed before the answer came')],
   },
   {
-    what: 'a clock set back, then a reload: watched for its time, and not for ever',
+    what: 'a clock set back, then a reload: watched for its time, not forever',
     happens: async () => {
       await late.screen.confirm();
       late.browser.clock.setBy(-DAY);
@@ -167,7 +167,7 @@ const rows: readonly Row[] = [
     ledger: [found],
   },
   {
-    what: 'out of the back/forward cache while sending: what another tab found out meanwhile counts',
+    what: 'out of the back/forward cache while sending: what another tab found out counts',
     happens: async () => {
       await late.screen.confirm();
       await lose();
@@ -183,12 +183,12 @@ const rows: readonly Row[] = [
     ledger: [found],
   },
   {
-    what: 'out of the back/forward cache after ten minutes: looked at when it is shown, without a timer',
+    what: 'out of the back/forward cache after ten minutes: checked when it is shown, without a timer',
     happens: async () => {
       await late.screen.confirm({ ...terms, lives: 180 * SECOND });
       await lose();
       begin(late.screen);
-      // Neither clock nor timers went on while the page was frozen.
+      // Neither clock nor timers advanced while the page was frozen.
       late.tab.isHidden = true;
       await late.browser.clock.sleep(10 * 60 * SECOND);
       await late.browser.clock.pass(4 * SECOND);
@@ -212,7 +212,7 @@ const rows: readonly Row[] = [
     sent: 0,
   },
   {
-    what: 'storage that fills up in mid-flight, and the answer comes: known here',
+    what: 'storage that fills up during the request, and the answer arrives: known here',
     happens: async () => {
       await late.screen.confirm();
       late.tab.storage = 'full';
@@ -222,7 +222,7 @@ const rows: readonly Row[] = [
     ledger: [accepted],
   },
   {
-    what: '… and after a reload, which knows only that it was sent, found by looking',
+    what: '… and after a reload, which knows only that it was sent, found by checking',
     happens: async () => {
       await late.screen.confirm();
       late.tab.storage = 'full';
@@ -235,7 +235,7 @@ const rows: readonly Row[] = [
     ledger: [found],
   },
   {
-    what: 'storage that is blocked in mid-flight, and the answer is lost: locked all the same',
+    what: 'storage that is blocked during the request, and the answer is lost: locked all the same',
     happens: async () => {
       await late.screen.confirm();
       late.tab.storage = 'blocked';
@@ -255,7 +255,7 @@ const rows: readonly Row[] = [
     sent: 0,
   },
   {
-    what: 'storage cleared by hand in mid-flight, and the answer is lost: locked, over a reload too',
+    what: 'storage cleared by hand during the request, and the answer is lost: locked, even after a reload',
     happens: async () => {
       await late.screen.confirm();
       late.browser.clear();
@@ -280,7 +280,7 @@ const rows: readonly Row[] = [
     sent: 0,
   },
   {
-    what: '… and that tab is closed: not known once no request can be under way',
+    what: '… and that tab is closed: unknown once no request can be in progress',
     happens: async () => {
       reload({ hasLocks: false });
       const closing = late.browser.open({ hasLocks: false });
@@ -296,7 +296,7 @@ const rows: readonly Row[] = [
     sent: 0,
   },
   {
-    what: 'two tabs with different tokens of one account: the other one is locked and does not judge',
+    what: 'two tabs with different tokens of one account: the other is locked and does not decide',
     happens: async () => {
       const other = openScreen(late.browser.open({ account: 'b' }));
       other.send.mockRejectedValue(lost());
@@ -307,7 +307,7 @@ const rows: readonly Row[] = [
     sent: 0,
   },
   {
-    what: '… and is free when the one that sent it has found out',
+    what: '… and is free once the sending tab has found out',
     happens: async () => {
       const other = openScreen(late.browser.open({ account: 'b' }));
       other.send.mockRejectedValue(lost());
@@ -320,7 +320,7 @@ const rows: readonly Row[] = [
     sent: 0,
   },
   {
-    what: 'an answer after the deadline is lost: not known, and the work that it told of is found',
+    what: 'an answer after the deadline counts as lost: unknown, and the work it named is found',
     happens: async () => {
       await late.screen.confirm();
       await late.browser.clock.pass(30 * SECOND);
@@ -333,7 +333,7 @@ const rows: readonly Row[] = [
     ledger: [found],
   },
   {
-    what: 'an answer in the last moment before the deadline is an answer',
+    what: 'an answer just before the deadline counts',
     happens: async () => {
       await late.screen.confirm();
       await late.browser.clock.pass(30 * SECOND - 1);
@@ -355,7 +355,7 @@ const rows: readonly Row[] = [
     ledger: [unknown('Answered 504 HTTP_504')],
   },
   {
-    what: 'a 408, whoever sent it: not known',
+    what: 'a 408, whoever sent it: unknown',
     happens: async () => {
       await late.screen.confirm();
       await lose(answered(408));
@@ -364,7 +364,7 @@ const rows: readonly Row[] = [
     ledger: [unknown('Answered 408 X')],
   },
   {
-    what: 'a 409 of the service that comes late: refused, and nothing was spent',
+    what: 'a late 409 from the service: refused, and nothing was spent',
     happens: async () => {
       await late.screen.confirm();
       await late.browser.clock.pass(29 * SECOND);

@@ -36,7 +36,7 @@ test.each<[PriceProblem, string]>([
     { kind: 'disagree', fields: [1, 2, 3, 4, 5].map((points) => field(`p${points}`, points)) },
     'The quote names more than one price: p1 1, p2 2, p3 3, p4 4 and more.',
   ],
-  [{ kind: 'repeated' }, 'This tier is quoted more than once, and not at one price.'],
+  [{ kind: 'repeated' }, 'This tier is quoted more than once, at different prices.'],
   [
     other({ term: 'model', asked: 'a:b', quoted: 'openai:c' }, { term: 'funding', asked: 'points', quoted: undefined }),
     'The service quoted another model: openai:c; you asked for a:b. The service quoted another funding: a value that cannot be read; you asked for points.',
@@ -66,7 +66,7 @@ test.each<[PriceProblem, string]>([
   ],
 ])('%j: %s', (problem, words) => expect(whyNoPrice(problem)).toBe(words));
 
-test('what the service wrote cannot turn, hide or swamp the sentence', () => {
+test('text from the service cannot reorder, hide or flood the sentence', () => {
   const words = whyNoPrice(
     other({ term: 'model', asked: 'a:b', quoted: `\u202e\u200bevil\n${'x'.repeat(1_000_000)}` }),
   );

@@ -1,13 +1,13 @@
-/** Why a quote has no price that could be confirmed, in words. */
+/** Explains why a quote has no price that can be confirmed. */
 import type { PriceField, PriceProblem } from '../../api/reader/price';
 import type { OtherTerm, Term } from '../../api/reader/terms';
 import { formatCount } from '../../lib/count';
 import { formatPoints } from '../../lib/money';
 
-/** At most so many fields are named. */
+/** The most fields named. */
 const MOST_FIELDS = 4;
 
-/** One sentence or more, for whoever wonders why there is no price. */
+/** One or more sentences that explain why there is no price. */
 export function whyNoPrice(problem: PriceProblem): string {
   switch (problem.kind) {
     case 'none':
@@ -19,7 +19,7 @@ export function whyNoPrice(problem: PriceProblem): string {
     case 'disagree':
       return `The quote names more than one price: ${listOf(problem.fields)}.`;
     case 'repeated':
-      return 'This tier is quoted more than once, and not at one price.';
+      return 'This tier is quoted more than once, at different prices.';
     case 'other':
       return otherWords(problem.terms);
   }
@@ -42,7 +42,7 @@ function otherWords(terms: readonly OtherTerm[]): string {
     const meant = term === 'version' ? 'the quote is for' : 'you asked for';
     return [`The service quoted ${names[term]}: ${valueOf(term, quoted)}; ${meant} ${valueOf(term, asked)}.`];
   });
-  // Left to the service, which named no single one that can be read.
+  // A term left to the service, which named no single readable value.
   const open = terms.filter(({ asked }) => asked === undefined);
   const [first, second] = open;
   if (!first) return bound.join(' ');
@@ -72,7 +72,7 @@ function listOf(fields: readonly PriceField[]): string {
   return listed.join(', ') + (fields.length > MOST_FIELDS ? ' and more' : '');
 }
 
-/** Text of the service inside a sentence: nothing that turns or hides what follows, and not without end. */
+/** Service text inside a sentence: limited in length and without characters that reorder or hide what follows. */
 function shown(text: string): string {
   const plain = text.slice(0, 200).replaceAll(/\p{C}/gu, '');
   return plain.length > 80 ? `${plain.slice(0, 80)}…` : plain;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds left of a wait that began when the component appeared; counts down to zero once a second. */
+/** Milliseconds left of a wait that began with the component; updated once a second, down to zero. */
 export function useCountdown(ms: number): number {
-  // A clock that is set must neither end the wait nor draw it out.
+  // A changed system clock must neither end nor prolong the wait.
   const [until] = useState(() => performance.now() + ms);
   const [now, setNow] = useState(() => performance.now());
   const left = Math.max(0, until - now);

@@ -101,7 +101,7 @@ test('a skeleton stands in for a loading contract; other spellings of it are rea
   await expect(page.getByText('Loading deploy targets')).toBeAttached();
   await sandbox.release();
   const target = page.getByRole('region', { name: 'Moon base', exact: true });
-  await expectRow(target.getByRole('table'), { Name: 'AIR', Needed: 'not told', For: 'Litres.' });
+  await expectRow(target.getByRole('table'), { Name: 'AIR', Needed: 'not given', For: 'Litres.' });
   await expect(target.getByRole('region', { name: 'command 1' })).toHaveText('land');
   await target.getByText('More fields of Moon base').click();
   await expect(target).toContainText('"gravity": 0.16');

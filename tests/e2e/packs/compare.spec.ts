@@ -48,7 +48,7 @@ test('a run in progress is polled until it ends and not after; a failed poll rem
   // Every poll fails until the faults are cleared.
   await sandbox.fault({ route, status: 409, times: 1_000 });
   await page.clock.fastForward(3_000);
-  await expect(right.getByRole('alert')).toContainText('The last look failed');
+  await expect(right.getByRole('alert')).toContainText('The last refresh failed');
   await expect(right.getByTitle(runId)).toBeVisible();
   await sandbox.clearFaults();
   await sandbox.advance(120_000);

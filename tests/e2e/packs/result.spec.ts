@@ -44,10 +44,10 @@ test('partial is marked at the top and at the text; failed says that all Points 
   await openWith(page, `/runs/${seeded.partial}`, token('buyer'));
   await expect(page.getByText('Partial output: the provider returned only a part')).toBeVisible();
   const result = page.getByRole('region', { name: /^Result/ });
-  await expect(result).toContainText('The text breaks off: this is a part of the result.');
+  await expect(result).toContainText('The text breaks off: this is only a part of the result.');
   await openWith(page, `/runs/${seeded.failed}`, token('buyer'));
   await expect(page.getByText('The run failed. All its Points were returned.')).toBeVisible();
-  await expect(page.getByText('This run left no result.')).toBeVisible();
+  await expect(page.getByText('This run has no result.')).toBeVisible();
   expect((await account(sandbox)).held).toBe(0);
 });
 

@@ -92,9 +92,9 @@ test('answer lost before the work: locked while the request may be in progress, 
       await confirm(page);
       await expect(page.getByRole('alert')).toContainText(notKnown);
       await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
-      await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+      await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
       await page.clock.fastForward(100_000);
-      await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+      await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
       await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
       await page.clock.fastForward(115_000);
       sent += 1;
@@ -164,7 +164,7 @@ test('an upload shows its progress in bytes; cancelled midway it never starts, a
   // Only then is the rest of the file certain not to be sent.
   await expect(page.getByRole('alert')).toContainText(notKnown);
   await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
-  await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+  await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
   await page.clock.fastForward(640_000);
   await expect(notStarted(page)).toHaveCount(1);
   expect(await account(sandbox)).toMatchObject(untouched);
@@ -203,7 +203,7 @@ test('cancelling while waiting for the answer: the effect is explained, and the 
   await attach(page, 2_000_000);
   await confirm(page);
   await expect(dialog(page)).toContainText('Sent. Waiting for the run to be admitted.');
-  await expect(dialog(page)).toContainText('Stop waiting does not take the run back');
+  await expect(dialog(page)).toContainText('Stop waiting does not cancel the run');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Stop waiting' }).click();

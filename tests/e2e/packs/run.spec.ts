@@ -93,8 +93,8 @@ test('a confirmed run is sent once as quoted, and the result shows the Points re
     prompt: `[prompt of ${`${prompt} Be short.`.length} characters]`,
   });
 
-  await expect(page.getByText('The run is at work')).toBeVisible();
-  await expect(page.getByText(`A run cannot be called back. It holds ${ceiling} Points until it ends`)).toBeVisible();
+  await expect(page.getByText('The run is in progress')).toBeVisible();
+  await expect(page.getByText(`A run cannot be cancelled. It holds ${ceiling} Points until it ends`)).toBeVisible();
   await sandbox.advance(120_000);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   const usage = page.getByRole('region', { name: 'Usage' });

@@ -60,7 +60,7 @@ test('the workload updates by itself, and a failed poll keeps the last values @d
 
   await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
   await workload(page).getByRole('button', { name: 'Look now' }).click();
-  await expect(workload(page).getByRole('alert')).toContainText('The last look failed');
+  await expect(workload(page).getByRole('alert')).toContainText('The last refresh failed');
   await expect(run).toBeVisible();
 
   // Nothing is pressed from here on: the next poll comes by itself within five seconds.

@@ -225,7 +225,7 @@ test('changes by another client are shown and chosen between, never overwritten 
   const both = page.getByRole('list', { name: 'Changed by both' }).getByRole('listitem');
   await expect(both).toHaveText([/^Name, on the service: Reply Drafter/]);
   await expect(both).toBeInViewport();
-  await expect(page.getByText('Tags, Inputs, Runtime of the agent. You had changed nothing there')).toBeVisible();
+  await expect(page.getByText('Tags, Inputs, Runtime of the agent. You had made no changes there')).toBeVisible();
   await expect(field(page, 'Tags')).toHaveValue('mail');
   expect(await sandbox.asked(route)).toBe(1);
   await page.getByRole('button', { name: 'Keep mine: Name' }).click();
@@ -269,14 +269,14 @@ test('every refusal keeps what was written; a 400 is shown at its field @deep', 
   await save(page).click();
   await expect(field(page, 'Tags')).toBeFocused();
   await expect(field(page, 'Tags')).toHaveAccessibleDescription(/help is no tag of this catalog/);
-  await expect(page.getByRole('alert')).toContainText('Correct what is marked, and save again.');
+  await expect(page.getByRole('alert')).toContainText('Correct the marked fields, then save again.');
   await field(page, 'Tags').fill('mail');
   await expect(page.getByText('help is no tag of this catalog')).toHaveCount(0);
 
   for (const [status, code, next] of [
     [403, 'FORBIDDEN', 'Look at the Token screen'],
     [404, 'NOT_FOUND', 'Check the address'],
-    [409, 'CONFLICT', 'Its state changed'],
+    [409, 'CONFLICT', 'Its state has changed'],
     [429, 'RATE_LIMIT', 'Wait a moment'],
   ] as const) {
     await sandbox.fault({ route, status });
@@ -309,7 +309,7 @@ test('lost answers: the product is read before anything is reported or offered a
   await sandbox.fault({ route, when: 'after', drop: true, status: 200 });
   await field(page, 'Name').fill('Support Reply Desk');
   await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('The change is there');
+  await expect(page.getByRole('alert')).toContainText('The change was saved');
   await expect(changes(page)).toHaveText('Nothing changed');
   expect((await own(sandbox)).name).toBe('Support Reply Desk');
 
@@ -317,7 +317,7 @@ test('lost answers: the product is read before anything is reported or offered a
   await sandbox.fault({ route, status: 500 });
   await field(page, 'Price in USD').fill('29.50');
   await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('The change is not there');
+  await expect(page.getByRole('alert')).toContainText('The change was not saved');
   await expect(changes(page)).toContainText('1 field changed');
   expect((await own(sandbox)).priceUsd).toBe(19);
 
@@ -331,7 +331,7 @@ test('lost answers: the product is read before anything is reported or offered a
   await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
   await sandbox.clearFaults();
   await page.getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The change is there' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The change was saved' })).toBeVisible();
   expect((await own(sandbox)).priceUsd).toBe(29.5);
   expect(await sandbox.asked(route)).toBe(3);
 });

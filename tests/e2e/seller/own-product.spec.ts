@@ -123,9 +123,9 @@ test('a failed poll of a running prep is reported, removes nothing, and the next
   // With a Retry-After this long the console reports the failure instead of retrying first.
   await sandbox.fault({ route, status: 503, retryAfter: 60, times: 1_000 });
   await page.clock.fastForward(5_000);
-  await expect(alert(page)).toContainText('The last look failed');
+  await expect(alert(page)).toContainText('The last refresh failed');
   await expect(alert(page)).toContainText('503 SERVICE_UNAVAILABLE');
-  await expect(page.getByText('the screen looks again by itself')).toBeVisible();
+  await expect(page.getByText('the screen keeps refreshing by itself')).toBeVisible();
   await expect(latest(page)).toContainText('running');
   await sandbox.clearFaults();
   await sandbox.advance(480_000);

@@ -21,7 +21,7 @@ test('an incomplete account: what is missing, and where in the browser to provid
     'A bank account for payouts',
     'An identity document of the account holder',
   ]);
-  await expect(page.getByRole('main')).toContainText('This screen only reads');
+  await expect(page.getByRole('main')).toContainText('This screen is read-only');
   await expect(page.getByRole('link', { name: /Continue in the browser.*marketplace\.example/ })).toHaveAttribute(
     'href',
     'https://marketplace.example/seller/payouts',
@@ -58,7 +58,7 @@ test('a complete account, reached by the navigation; then answers of another sha
 
   await sandbox.fault({ route, status: 400 });
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('alert')).toContainText('The last look failed');
+  await expect(page.getByRole('alert')).toContainText('The last refresh failed');
   await expect(page.getByText('restricted', { exact: true })).toBeVisible();
 
   await sandbox.fault({ route, status: 200, body: '{"hello":1}' });

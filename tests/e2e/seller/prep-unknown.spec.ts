@@ -90,9 +90,9 @@ test('answer lost before the work: locked while the request may be in progress, 
       await confirm(page);
       await expect(page.getByRole('alert')).toContainText(lost.title);
       await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-      await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+      await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
       await page.clock.fastForward(15_000);
-      await expect(page.getByText('Looking on while the request may still be at work')).toBeVisible();
+      await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
       await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
       await page.clock.fastForward(20_000);
       await expect(page.getByRole('alert')).toBeHidden();
@@ -159,7 +159,7 @@ test('the network fails during the request: the code for an unknown outcome has 
   await confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
-  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /End not known/ });
+  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Outcome not known/ });
   await context.setOffline(false);
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
 });

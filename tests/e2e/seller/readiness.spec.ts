@@ -63,7 +63,7 @@ test('"Check again" shows what was fixed, what is newly missing, and when nothin
   await openWith(page, `${draft}/readiness`, token('seller'));
   await expect(changed(page)).toHaveText('');
   await checkAgain(page).click();
-  await expect(changed(page)).toHaveText('Nothing changed since the last look.');
+  await expect(changed(page)).toHaveText('Nothing has changed since the last check.');
 
   await sandbox.commitVersion('0b100000-0000-4000-8000-000000000002');
   await checkAgain(page).click();
@@ -74,7 +74,7 @@ test('"Check again" shows what was fixed, what is newly missing, and when nothin
   // A failed check removes nothing, and the next one is compared with the last successful one.
   await sandbox.fault({ route, status: 409 });
   await checkAgain(page).click();
-  await expect(page.getByRole('alert')).toContainText('The last look failed');
+  await expect(page.getByRole('alert')).toContainText('The last refresh failed');
   await expect(page.getByRole('alert')).toContainText('409 CONFLICT');
   await expect(progress(page)).toContainText('5 of 8 done');
 

@@ -88,11 +88,11 @@ test('no polls while the tab is hidden; a failed poll is reported and removes no
   expect(await sandbox.asked(route)).toBe(before);
   await sandbox.fault({ route, status: 409, message: 'The audit moved', times: 1_000 });
   await showTab(page, 'visible');
-  await expect(page.getByRole('alert')).toContainText('The last look failed');
+  await expect(page.getByRole('alert')).toContainText('The last refresh failed');
   await expect(page.getByRole('alert')).toContainText('409 CONFLICT');
-  await expect(page.getByText('the screen looks again by itself')).toBeVisible();
+  await expect(page.getByText('the screen keeps refreshing by itself')).toBeVisible();
   await expect(progress(page)).toHaveText(/of 10 stages passing, \d waiting$/);
-  await expect(page.getByText(/^Last looked/)).toBeVisible();
+  await expect(page.getByText(/^Last checked/)).toBeVisible();
   await sandbox.clearFaults();
   await sandbox.advance(480_000);
   await page.clock.fastForward(5_000);

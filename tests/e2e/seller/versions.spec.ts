@@ -61,7 +61,7 @@ test('the first version of a draft: checked when chosen, sent once, and compared
 
   const file = taip('0.1.0');
   for (const [files, why] of [
-    [[{ ...file, name: 'clauses.zip' }], 'clauses.zip is no .taip file.'],
+    [[{ ...file, name: 'clauses.zip' }], 'clauses.zip is not a .taip file.'],
     [[{ ...file, buffer: Buffer.alloc(0) }], 'clauses.taip is empty.'],
   ] as const) {
     await choose(page, ...files);
@@ -136,7 +136,7 @@ test("a refusal of the service is shown at its field; another client's version c
   await page.getByLabel('Changelog').fill('Reads annexes.');
   await expect(page.getByLabel('Changelog')).not.toHaveAttribute('aria-invalid');
   for (const [status, told] of [
-    [413, 'The service takes nothing of this size'],
+    [413, 'The service does not accept files of this size'],
     [429, 'Try again in 7 s'],
   ] as const) {
     await sandbox.fault({ route: commitRoute, status, ...(status === 429 && { retryAfter: 7 }) });
@@ -252,7 +252,7 @@ test('an upload shows its progress in bytes; cancelled midway, nothing is commit
   await commit(page, '0.3.0').click();
   await expect(panel(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
   await expect(panel(page)).toContainText(/[\d.]+ [kM]?B of 4 MB sent/);
-  await expect(panel(page)).toContainText('while bytes are missing, most likely nothing is committed');
+  await expect(panel(page)).toContainText('until everything has been sent, most likely nothing is committed');
   await expect(version(page)).toHaveAttribute('readonly');
   await expect(panel(page)).toContainText(/[\d.]+ kB\/s/);
   // After leaving and coming back the upload is still in progress.
@@ -262,7 +262,7 @@ test('an upload shows its progress in bytes; cancelled midway, nothing is commit
   await expect(panel(page)).toContainText(/ of 4 MB sent/);
   await panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
   await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
-  await expect(alert(panel(page))).toContainText('You cancelled it before all of it was sent.');
+  await expect(alert(panel(page))).toContainText('You cancelled it before everything was sent.');
   await expect(page.locator(':focus').filter({ has: alert(page) })).toBeVisible();
   await expect(version(page)).toHaveValue('0.3.0');
   expect((await own(sandbox, clausesPath)).currentVersion).toBe('0.2.0');
@@ -285,14 +285,14 @@ test('preview images: checked when chosen, sent one by one, and counted by the c
     image('two.gif', 'image/gif'),
     image('no.png', 'image/png', Buffer.from('text')),
   );
-  await expect(images(page).getByText('two.gif is neither JPEG, PNG, WebP nor AVIF.')).toBeVisible();
+  await expect(images(page).getByText('two.gif is not a JPEG, PNG, WebP or AVIF.')).toBeVisible();
   await expect(chosen).toHaveCount(2);
   await chooseImages(page, image('gone.webp', 'image/webp'), image('three.png'));
   await images(page).getByRole('button', { name: 'Remove gone.webp' }).click();
   await expectFitsWidth(page);
   await sandbox.fault({ route: imageRoute, hold: true });
   await images(page).getByRole('button', { name: 'Add 3 images' }).click();
-  await expect(images(page)).toContainText('All of it is sent. The service sanitizes it.');
+  await expect(images(page)).toContainText('Everything has been sent. The service sanitizes it.');
   await images(page).getByRole('button', { name: 'Cancel' }).focus();
   await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
   expect(await sandbox.asked(imageRoute)).toBe(1);

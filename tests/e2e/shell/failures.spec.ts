@@ -30,7 +30,7 @@ function casesOf({ failure: { empty, isList, expected = [] } }: Shown): Failing[
       picture: 'Failed' as const,
       title: empty ?? '',
       code: 'UNREADABLE',
-      next: 'Open the raw answer at the foot',
+      next: 'Open the raw answer at the bottom',
     })),
   ];
 }
@@ -139,7 +139,7 @@ for (const { what, body } of sample([{ what: 'documented fields of other types',
     await page.getByLabel('API token').fill(token('seller'));
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expectScreen(page, 'Token');
-    await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText('not told');
+    await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText('not given');
     const permissions = page.getByRole('region', { name: 'Permissions', exact: true });
     await expect(permissions).toContainText('The answer lists no permissions, so nothing is known.');
     await expect(permissions.getByText('Unknown', { exact: true })).toHaveCount(5);

@@ -133,7 +133,7 @@ test('an answer without its documented fields is reported, and what it contains 
   await expect(page.getByText('The answer lacks what the document promises:')).toBeVisible();
   await expect(page.getByText(/principal.*capability.*permissions.*What did arrive is shown/)).toBeVisible();
   await expect(identity(page)).toContainText('Accountseller');
-  await expect(identity(page)).toContainText('Principalnot told');
+  await expect(identity(page)).toContainText('Principalnot given');
   await expect(page.getByRole('region', { name: 'Permissions' })).toContainText('not listed');
   await expect(rows(page, 'Allowed')).toHaveCount(1);
   await expect(rows(page, 'Unknown')).toHaveCount(38);

@@ -34,7 +34,7 @@ const SmartSearch = lazy(() => import('./SmartSearch').then((module) => ({ defau
 /** On a narrow screen the filters open from a button. */
 const FiltersDialog = lazy(() => import('./FiltersDialog').then((module) => ({ default: module.FiltersDialog })));
 
-/** A fast answer comes with the screen; for a slow one the screen comes first, with rows in grey. In milliseconds. */
+/** Wait this long for the answer, in milliseconds; then show the screen with placeholder rows. */
 const PATIENCE_MS = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -42,14 +42,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { query, need } = catalogView.read(search);
   rememberList(search);
   if (need !== undefined) void import('./SmartSearch');
-  // Failures are shown in the list's own place.
+  // Failures are shown in place of the list.
   const filters = prefetchFilters();
   const list = query && need === undefined ? queryClient.prefetchQuery(productsQuery(query)) : undefined;
   await Promise.race([Promise.all([filters, list]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   return null;
 }
 
-/** Values that could not be listed are not asked for again at every change: the fields are typed in meanwhile. */
+/** After a failure the filter values are not requested again at every change; the fields are typed in meanwhile. */
 async function prefetchFilters(): Promise<void> {
   const { queryKey } = filtersQuery();
   if (queryClient.getQueryState(queryKey)?.status !== 'error') await queryClient.prefetchQuery(filtersQuery());
@@ -70,7 +70,7 @@ interface CatalogProps {
   change: ChangeCatalog;
 }
 
-/** Apart from what follows the address: who leaves for another screen does not wait for this one to be drawn again. */
+/** Separate from the part that follows the address, so that leaving the screen does not render it again. */
 const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
   const { texts, query, need } = view;
   const list = useQuery({ ...productsQuery(query ?? {}), enabled: query !== undefined && need === undefined });
@@ -130,7 +130,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
   );
 });
 
-/** How many there are, as far as the service says. */
+/** The number of products, as far as the service says. */
 function Count({ page }: { page: ProductPage | undefined }) {
   const { total, catalogTotal } = page ?? {};
   const ofAll = catalogTotal !== undefined && total !== undefined && total !== catalogTotal;
@@ -162,7 +162,7 @@ function Order({ view: { texts }, issues, change }: OrderProps) {
   const sort = texts.sort ?? defaults.sort;
   const size = texts.page_size ?? String(defaults.page_size);
   const known = sorts.map((value) => ({ value: value as string, label: sortLabels[value] }));
-  // What the address says stays a choice, even one that is not offered or not valid.
+  // A value from the address stays selectable, even when it is not offered or not valid.
   const orders = known.some(({ value }) => value === sort) ? known : [...known, { value: sort, label: sort }];
   return (
     <>
@@ -195,7 +195,7 @@ function Chips({ active, clearable, change }: { active: ActiveFilter[]; clearabl
           </li>
         ))}
       </ul>
-      {/* With nothing found, the picture in the list's place offers it. */}
+      {/* When nothing is found, the picture in place of the list has this button. */}
       {clearable && (
         <Button
           variant="quiet"

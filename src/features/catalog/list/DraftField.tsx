@@ -14,7 +14,7 @@ interface DraftFieldProps {
   mono?: boolean;
 }
 
-/** A filter that is typed: it counts after a pause, or at once on Enter. */
+/** A typed filter: applied after a pause, or at once on Enter. */
 export function DraftField({ name, value = '', change, ...field }: DraftFieldProps) {
   const draft = useDraft(value, (text, step) => change({ [name]: text }, step));
   return (

@@ -15,20 +15,18 @@ import { type NamedFilter, filterName, filterOptions, isOn } from '../filters';
 interface FiltersPanelProps {
   texts: Texts;
   issues: Issues;
-  /** Undefined while they are on their way, and when they did not come. */
+  /** Undefined while they are loading, and after a failure. */
   facets: Facets | undefined;
   facetsFailed: boolean;
   change: ChangeCatalog;
 }
 
-/** Every filter of the catalog. A choice counts at once. */
+/** Every filter of the catalog. A choice applies at once. */
 export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps) {
   const { texts, issues, facets, facetsFailed, change } = props;
   return (
     <div className="grid content-start gap-4">
-      {facetsFailed && (
-        <Notice title="Values could not be listed">Type them by hand: the filters work all the same.</Notice>
-      )}
+      {facetsFailed && <Notice title="Values could not be listed">Type them by hand: the filters still work.</Notice>}
       <Fieldset legend="Type">
         <TypeFilter {...props} />
       </Fieldset>
@@ -117,10 +115,10 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
 
 const licenseValues: FacetValue[] = licenses.map((value) => ({ value, label: licenseLabel(value), count: undefined }));
 
-/** Above this many types a list of radio buttons is longer than it is clear. */
+/** With more types than this, a list of radio buttons is too long to be clear. */
 const mostRadios = 12;
 
-/** The service takes one type at a time, so this is one choice and not several ticks. */
+/** The service accepts one type at a time, so these are radio buttons, not checkboxes. */
 function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPanelProps) {
   const group = useId();
   if (!facets && !facetsFailed) {
@@ -183,9 +181,9 @@ function Flag({ name, texts, issues, change }: NamedProps<'verified' | 'team_rev
 }
 
 type FacetFieldProps = NamedProps<FacetName> & {
-  /** What stands in the select when nothing is chosen. */
+  /** The option for no choice. */
   none: string;
-  /** The group's name says it already. */
+  /** Set where the group's name says the same. */
   hideLabel?: boolean;
 };
 

@@ -21,7 +21,7 @@ import {
   without,
 } from '../catalogView';
 
-/** A page has 60 products at most. Of an answer that holds more, this many are drawn. */
+/** A page has at most 60 products. If an answer has more, only this many are rendered. */
 const MOST_DRAWN = 120;
 
 interface ProductListProps {
@@ -71,14 +71,14 @@ function Products({ page, view, search, change }: ProductsProps) {
     <>
       <ListPanel>
         <List label="Products">
-          {/* By place: a row that stays and changes moves nothing, one that travels would be a layout shift. */}
+          {/* Keyed by position: updating a row in place moves nothing, moving rows would be a layout shift. */}
           {products.slice(0, MOST_DRAWN).map((product, place) => (
             <ProductRow key={place} product={product} />
           ))}
         </List>
         {products.length > MOST_DRAWN && (
           <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">
-            The answer holds {formatCount(products.length)} products; the first {MOST_DRAWN} are drawn.
+            The answer holds {formatCount(products.length)} products; the first {MOST_DRAWN} are shown.
           </p>
         )}
       </ListPanel>
@@ -99,7 +99,7 @@ function Malformed({ view: { issues }, change }: Pick<ProductListProps, 'view' |
           ))}
         </ul>
       }
-      nextStep="Correct it in its field, or take it away."
+      nextStep="Correct it in its field, or remove it."
       actions={<Button onClick={() => change(without(names))}>Remove what is malformed</Button>}
     />
   );
@@ -135,7 +135,7 @@ function Nothing({ page: { total, pageSize }, view: { query, texts }, search, ch
           ? 'The lower price is above the upper one.'
           : 'A product must meet the search text and every filter at once.'
       }
-      nextStep="Take off one filter above, use fewer words, or describe the need in a sentence."
+      nextStep="Remove one filter above, use fewer words, or describe the need in a sentence."
       actions={<Button onClick={() => change(without(filterNames))}>Clear all</Button>}
     />
   );
@@ -148,7 +148,7 @@ function Pages({ page: { total, pageSize }, shown, view: { query }, search }: Pa
   const page = query?.page ?? 1;
   if (total !== undefined)
     return <Pagination page={page} pages={Math.ceil(total / size)} hrefFor={(to) => pageHref(search, to)} />;
-  // Without a total nobody knows how many pages there are: a full page may have a next one.
+  // Without a total the number of pages is unknown: a full page may have a next one.
   if (page === 1 && shown < size) return null;
   return (
     <nav aria-label="Pagination" className="flex items-center justify-between gap-3 text-sm text-ink-2">

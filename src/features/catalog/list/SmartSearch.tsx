@@ -19,7 +19,7 @@ import { TextArea } from '../../../ui/TextArea';
 import { UnnamedProduct } from '../ProductRow';
 import { needComplaint, needIssue } from './catalogIssues';
 
-/** The need in words, and what answers to it. The list waits underneath with its filters. */
+/** The need in words, and its matches. The list with its filters is kept underneath. */
 export function SmartSearch({ need, change }: { need: string; change: ChangeCatalog }) {
   const sendable = needComplaint(need) === undefined;
   const matches = useQuery({ ...smartSearchQuery(need), enabled: sendable });
@@ -33,7 +33,7 @@ export function SmartSearch({ need, change }: { need: string; change: ChangeCata
 
 interface NeedFormProps {
   need: string;
-  /** What the service complains about in this need. */
+  /** The service's message about this need. */
   refused: string | undefined;
   change: ChangeCatalog;
 }
@@ -43,7 +43,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
   const [sent, setSent] = useState(need !== '');
   const [shown, setShown] = useState(need);
   if (shown !== need) {
-    // Back and forward fill the field anew.
+    // Back and forward update the field.
     setShown(need);
     setText(need);
     setSent(need !== '');
@@ -160,7 +160,7 @@ function MatchRow({ result: { product, score, matched } }: { result: SmartResult
   );
 }
 
-/** How well a product answers: a share when it is one, else the service's own figure. */
+/** A match score: a percentage if it is a fraction, otherwise the service's own figure. */
 function Score({ score }: { score: number }) {
   if (score < 0 || score > 1) return <span>Score {formatCount(score)}</span>;
   return (

@@ -1,10 +1,10 @@
-/** What is wrong with a question to the catalog, by the service's 400 and before it is sent. */
+/** What is wrong with a catalog query: from the service's 400, and by checks before sending. */
 import { ApiError } from '../../../api/client/errors';
 import type { CatalogQuery } from '../../../contract/catalog';
 import { catalogLimits } from '../../../contract/values';
 import { type Issues, byName, noIssues, paramNames } from '../catalogView';
 
-/** What the service's 400 complains about, by parameter: its own list of fields, else the sent names in its message. */
+/** Messages of the service's 400 by parameter: from its list of fields, otherwise from sent names in its message. */
 export function serviceIssues(error: unknown, query: CatalogQuery): Issues {
   if (!(error instanceof ApiError) || error.status !== 400) return noIssues;
   const named = byName(error.fields);
@@ -15,7 +15,9 @@ export function serviceIssues(error: unknown, query: CatalogQuery): Issues {
   return Object.fromEntries(sent.map((name) => [name, error.message]));
 }
 
-/** What the service's 400 complains about in a need: its own list of fields, else its message where it names the need. */
+/**
+ * The message of the service's 400 about a need: from its list of fields, otherwise its message if that names the need.
+ */
 export function needIssue(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined;
   const named = error.fields.find(({ field }) => field === 'query');

@@ -12,7 +12,7 @@ interface DeployComparisonProps {
   onOnlyDifferent: (only: boolean) => void;
 }
 
-/** All targets side by side, one column each; what differs between them is marked. On a phone each row is a card. */
+/** All targets side by side, one per column, with differences marked. On a phone each row is a card. */
 export function DeployComparison({ targets, onlyDifferent, onOnlyDifferent }: DeployComparisonProps) {
   const rows = comparedRows(targets);
   const different = rows.filter(({ differs }) => differs);

@@ -7,7 +7,7 @@ import { deployAddress, readDeployView } from './deployView';
 
 const DeployTargets = lazy(() => import('./DeployTargets').then((module) => ({ default: module.DeployTargets })));
 
-/** Where the product can be deployed: asked for, and its code loaded, when somebody wants to see it. */
+/** Where the product can be deployed; its code and data load on request. */
 export function DeployPanel({ id }: { id: string | undefined }) {
   const [search, setSearch] = useSearchParams();
   if (id === undefined) return null;
@@ -19,7 +19,7 @@ export function DeployPanel({ id }: { id: string | undefined }) {
       title="Deploy targets"
       flush
       actions={
-        // One button for both, so that the focus stays on it.
+        // One button for both, so that it keeps the focus.
         <Button size="sm" variant={open ? 'quiet' : 'secondary'} onClick={() => show(open ? undefined : '')}>
           {open ? 'Hide' : 'Show'} deploy targets
         </Button>

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 
-/** The shape of one deploy target, while the contract is on its way. */
+/** The skeleton of one deploy target, while the contract is loading. */
 export function DeploySkeleton() {
   return (
     <SkeletonScreen label="Loading deploy targets">

@@ -47,7 +47,7 @@ export function DeployTargets({ id, search, onShow }: DeployTargetsProps) {
       <EmptyPicture
         level={3}
         title="No deploy target"
-        explanation="The service names no place where this product is deployed. Its description may tell how it is installed."
+        explanation="The service names no place where this product is deployed. Its description may say how to install it."
       />
     );
   }
@@ -139,7 +139,13 @@ function Target({ target }: { target: DeployTargetView }) {
                   header: 'Needed',
                   tight: true,
                   cell: ({ required }) =>
-                    required === undefined ? 'not told' : required ? <Badge tone="accent">required</Badge> : 'optional',
+                    required === undefined ? (
+                      'not given'
+                    ) : required ? (
+                      <Badge tone="accent">required</Badge>
+                    ) : (
+                      'optional'
+                    ),
                 },
                 { key: 'description', header: 'For', cell: ({ description }) => description ?? '–' },
               ]}

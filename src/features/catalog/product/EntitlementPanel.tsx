@@ -8,7 +8,7 @@ import { ExternalLink, webHost } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 
-/** Reasons of an entitlement in words; one the console does not know is shown as it came. */
+/** Reasons for an entitlement in words; an unknown one is shown unchanged. */
 const reasons: Readonly<Record<string, string>> = {
   purchase: 'Bought by this account',
   free: 'Free product',

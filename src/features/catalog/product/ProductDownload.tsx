@@ -2,7 +2,7 @@ import type { ProductDetailView } from '../../../api/resources/catalog';
 import { DownloadPanel } from '../../../shared/download/DownloadPanel';
 import { Panel } from '../../../ui/Panel';
 
-/** The download of the product; nothing where the answer holds no id. */
+/** The download of the product; nothing when the answer has no id. */
 export function ProductDownload({ product }: { product: ProductDetailView }) {
   const { id, name, version, digest, entitlement } = product;
   if (id === undefined) return null;

@@ -19,7 +19,7 @@ interface FactsProps {
   facets: Facets | undefined;
 }
 
-/** Who sells it, how it stands with those who bought it, and where it is filed. */
+/** Seller, rating, and categories. */
 export function ListingPanel({ product, facets }: FactsProps) {
   const { seller, sellerId, rating, ratingCount, sales, categories, tags, type, supportUrl } = product;
   const facts: Definition[] = [];
@@ -61,7 +61,7 @@ export function ListingPanel({ product, facets }: FactsProps) {
   return <FactsPanel title="Listing" facts={facts} />;
 }
 
-/** What it is made with and made ready for; each value leads to the products that share it. */
+/** The technologies of the product; each value links to the products that share it. */
 export function StackPanel({ product, facets }: FactsProps) {
   const lists: [NamedFilter, string[]][] = [
     ['language', product.languages],
@@ -75,7 +75,7 @@ export function StackPanel({ product, facets }: FactsProps) {
   return <FactsPanel title="Stack" facts={facts} />;
 }
 
-/** The immutable version that is sold now, and the ids to speak of it by. */
+/** The immutable version sold now, and the product's ids. */
 export function ArtifactPanel({ product }: Pick<FactsProps, 'product'>) {
   const { version, digest, sizeBytes, publishedAt, updatedAt, id, slug } = product;
   const facts: Definition[] = [];
@@ -121,7 +121,7 @@ function Links({ items }: { items: [label: string, to: string][] }) {
   );
 }
 
-/** The catalog restricted to what shares one property. */
+/** The address of the catalog filtered by one property. */
 function listOf(query: CatalogQuery): string {
   return href('catalog', undefined, new URLSearchParams(query as Record<string, string>));
 }

@@ -9,7 +9,7 @@ import { Component, loader } from './ProductScreen';
 beforeEach(() => void openTab());
 afterEach(closeTab);
 
-test('a later look that fails is told beside what was read', async () => {
+test('a later failed read is reported beside the earlier data', async () => {
   let down = false;
   const { fetch } = scriptedService(({ url }) => {
     if (!url.includes('/products/one')) return jsonAnswer({});
@@ -22,6 +22,6 @@ test('a later look that fails is told beside what was read', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
   down = true;
   await act(() => queryClient.refetchQueries({ queryKey: productQuery('one').queryKey }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The last look failed: the service failed (503 DOWN)');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByRole('heading', { level: 1, name: 'Ledger Base' })).toBeVisible();
 });

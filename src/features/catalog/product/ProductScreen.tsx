@@ -29,7 +29,7 @@ import { ArtifactPanel, ListingPanel, StackPanel } from './ProductFacts';
 import { valueLabel } from '../filters';
 import { lastListHref } from '../lastList';
 
-/** Who comes from a list sees at once what it said of the product; what the list does not know follows. */
+/** Coming from a list, the user sees the list's data at once; the rest follows. */
 export async function loader({ params }: LoaderFunctionArgs) {
   void queryClient.prefetchQuery(filtersQuery());
   const query = productQuery(params['slug'] ?? '');
@@ -54,7 +54,7 @@ export function Component() {
     ...productQuery(slug),
     throwOnError: (_, query) => !query.state.data,
   });
-  // Labels only: without them the values stand as the service wrote them.
+  // Labels only: without them values are shown as the service wrote them.
   const { data: facets } = useQuery(filtersQuery());
   const product = data === undefined ? listed : data;
   if (!isProduct(product)) return <NoProduct asking={isFetching} onAskAgain={() => void refetch()} />;
@@ -152,7 +152,7 @@ function NoProduct({ asking, onAskAgain }: { asking: boolean; onAskAgain: () => 
   );
 }
 
-/** Plain text from a listing: blank lines part paragraphs, and nothing in it is ever markup. */
+/** Plain text from a listing: blank lines separate paragraphs, and nothing is interpreted as markup. */
 function Description({ product: { description, features } }: { product: ProductDetailView }) {
   if (description === undefined && features.length === 0) return null;
   return (

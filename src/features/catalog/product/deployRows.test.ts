@@ -30,7 +30,7 @@ const targets =
     },
   ])?.targets ?? [];
 
-test('every part of every target has its row, and what is not the same everywhere differs', () => {
+test('every part of every target has a row, and rows with different values are marked', () => {
   expect(comparedRows(targets).map(({ part, name, said, differs }) => [part, name, ...said, differs])).toEqual([
     ['Requirement', 'Node 20', 'needed', 'needed', false],
     ['Requirement', 'Docker', 'needed', undefined, true],

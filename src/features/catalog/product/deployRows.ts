@@ -1,16 +1,16 @@
-/** What deploy targets ask for, side by side: one row to each requirement, variable, limit and step. */
+/** The requirements of deploy targets side by side: one row per requirement, variable, limit and step. */
 import type { DeployTargetView } from '../../../api/resources/install';
 
-/** What a target says in a row; undefined where it says nothing. */
+/** A target's value in a row; undefined when it has none. */
 export type Said = string | undefined;
 
 export interface ComparedRow {
   key: string;
   part: 'Requirement' | 'Environment' | 'Limit' | 'Command';
   name: string;
-  /** By the place of the target. */
+  /** By index of the target. */
   said: readonly Said[];
-  /** Whether not all targets say the same. */
+  /** Whether the targets' values differ. */
   differs: boolean;
 }
 
@@ -38,7 +38,7 @@ function rowsOf(
 ): ComparedRow[] {
   const columns = targets.map((target) => {
     const said = new Map<string, string>();
-    // A name that comes twice keeps both: nothing of a contract may get lost.
+    // A repeated name keeps both values: nothing of a contract may be lost.
     for (const [name, text] of read(target)) said.set(name, said.has(name) ? `${said.get(name)}\n${text}` : text);
     return said;
   });

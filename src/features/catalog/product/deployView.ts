@@ -1,21 +1,23 @@
-/** Which deploy targets are open on the product screen, as the address says. */
+/** Which deploy targets are open on the product screen, from the address. */
 import { addressView, present } from '../../../lib/addressView';
 
 const COMPARED = 'all';
 const ONLY_DIFFERENT = 'different';
 
-/** Missing: closed. `all` is the comparison, and any other text the target with that key; unknown ones mean the first. */
+/**
+ * Missing: closed. `all` is the comparison, any other text the target with that key; an unknown key means the first.
+ */
 export const deployAddress = addressView({ targets: present });
 
 export interface DeployView {
   open: boolean;
   compared: boolean;
   onlyDifferent: boolean;
-  /** Of the target that is shown alone. */
+  /** The target that is shown alone. */
   key: string | undefined;
 }
 
-/** Reads the query part of the address, given the keys there are; before they are known, give none. */
+/** Reads the query part of the address, given the known keys; pass none before they are loaded. */
 export function readDeployView(search: URLSearchParams, keys: readonly string[]): DeployView {
   const { targets } = deployAddress.read(search);
   const known = keys.find((key) => key === targets);

@@ -12,7 +12,7 @@ afterEach(closeTab);
 
 const delta = readDelta({ sequence: 5, status: 'staged', title: 'Shorter answers' })!;
 
-/** Accepts the delta; what is asked is answered with these, in order. */
+/** Accepts the delta; the requests are answered with these, in order. */
 async function accept(...answers: Response[]) {
   const fetched = vi.fn<() => Promise<Response>>();
   for (const answer of answers) fetched.mockResolvedValueOnce(answer);

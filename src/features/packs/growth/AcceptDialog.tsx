@@ -21,7 +21,7 @@ interface AcceptDialogProps extends EndProps {
   delta: CheckpointView;
 }
 
-/** Approves a waiting delta; the gate has the last word. */
+/** Approves a waiting delta; the gate decides. */
 export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
   const { sequence, title, bytes } = delta;
   const [way, setWay] = useState<Normalization>('agent');
@@ -34,7 +34,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         ? state.found.checkpoints.find((one) => one.sequence === sequence)
         : undefined;
   const told = after?.standing;
-  // An answer of 2xx has accepted it unless it says otherwise; what was read without one has to say so itself.
+  // A 2xx answer means accepted unless it says otherwise; growth read after a lost answer must say it explicitly.
   const accepted =
     state.at === 'done'
       ? told !== 'refused' && told !== 'waiting'
@@ -62,8 +62,8 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
           <Notice tone="bad" role="alert" title={told === 'refused' ? 'The gate refused it' : 'Not accepted'}>
             {doubt}
             {after === undefined
-              ? 'It is not in it any more.'
-              : `Its status is ${deltaStatus(after.status ?? 'not told')}.${waits(after) ? ' It can be tried again.' : ''}`}
+              ? 'It is no longer in the growth of this Pack.'
+              : `Its status is ${deltaStatus(after.status ?? 'not given')}.${waits(after) ? ' It can be tried again.' : ''}`}
             <Reasons reasons={after?.reasons ?? []} />
           </Notice>
         )
@@ -74,7 +74,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         {bytes !== undefined && `, ${formatBinaryBytes(bytes)}`}
       </p>
       <p className="text-sm text-ink-2">
-        The gate judges it first. What it accepts becomes a private checkpoint that can be left at any time.
+        The gate judges it first. What it accepts becomes a private checkpoint, which you can leave at any time.
       </p>
       <div className="rounded border border-line">
         <RadioCards
@@ -91,7 +91,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
   );
 }
 
-/** Neither the gate nor a quota refused: then the delta may have been accepted before. */
+/** Neither the gate nor a quota refused: then an earlier request may have accepted the delta. */
 function saysNoWhy({ body }: ApiError): boolean {
   return readReasons(body).length === 0 && readText(body, 'quota') === undefined;
 }

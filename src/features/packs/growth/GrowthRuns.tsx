@@ -74,17 +74,17 @@ const columns: Column<Listed>[] = [
   },
 ];
 
-/** A run of the list, and the one before it. */
+/** A run of the list, with the one before it. */
 type Listed = GrowthRun & { before: string | undefined };
 
-/** The latest runs with the checkpoint that each one used. */
+/** The latest runs, with the checkpoint that each one used. */
 export function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
   const listed = runs.map((run, place) => ({ ...run, before: runs[place + 1]?.runId }));
   return (
     <Panel title="Recent runs" flush={runs.length > 0}>
       {runs.length === 0 ? (
         <p className="text-sm text-ink-2">
-          No run of this Pack is known. Each stands here with the checkpoint it used.
+          No run of this Pack is known. Each will appear here with the checkpoint it used.
         </p>
       ) : (
         <Table caption="Recent runs" rows={listed} rowKey={(run) => String(listed.indexOf(run))} columns={columns} />

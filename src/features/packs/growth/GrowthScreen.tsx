@@ -30,7 +30,7 @@ const AcceptDialog = lazy(() => import('./AcceptDialog').then((module) => ({ def
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = params['id'] ?? '';
   const [owned] = await Promise.allSettled([
-    // For the name alone: without it the way here says "Pack".
+    // Only for the name: without it the breadcrumb says "Pack".
     queryClient.ensureQueryData(ownedPacksQuery()),
     queryClient.prefetchQuery(growthQuery(id)),
   ]);
@@ -92,7 +92,7 @@ interface GrowthProps {
   id: string;
   growth: GrowthView;
   toPack: ReactNode;
-  /** What to say before all else. */
+  /** Shown above everything else. */
   children: ReactNode;
 }
 
@@ -112,13 +112,13 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
       <PageHeader
         title="Growth"
         meta={active !== undefined && <Badge tone="accent">{`new runs use ${sequenceName(active)}`}</Badge>}
-        subtitle="Checkpoints belong to you alone and can be left at any time. The seller's signed Pack never changes."
+        subtitle="Checkpoints belong to you alone, and you can leave them at any time. The seller's signed Pack never changes."
         actions={
           <>
             {toPack}
             <LinkButton to={href('run', { id })}>Run</LinkButton>
             <Button
-              disabledReason={active === 0 ? 'New runs use the signed base already.' : undefined}
+              disabledReason={active === 0 ? 'New runs already use the signed base.' : undefined}
               onClick={() => select(0)}
             >
               Go back to base
@@ -181,7 +181,7 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
   );
 }
 
-/** What a dialog ended in. It takes the focus: the button that opened the dialog may be gone. */
+/** The outcome of a dialog. It takes the focus, as the button that opened the dialog may be gone. */
 function Told({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

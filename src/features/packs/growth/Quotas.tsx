@@ -3,7 +3,7 @@ import { Meter } from '../../../ui/Meter';
 import { Panel } from '../../../ui/Panel';
 import { quotaLook } from './growthWords';
 
-/** How much of what the service hosts is taken, of this Pack and of the whole account. */
+/** How much of the hosted quotas is used, by this Pack and by the whole account. */
 export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
   const all = quotas.map((quota) => ({ ...quota, look: quotaLook(quota) }));
   const groups = [
@@ -12,7 +12,7 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
   ];
   return (
     <Panel title="Hosted quotas">
-      {all.length === 0 && <p className="text-sm text-ink-2">The service tells no quotas.</p>}
+      {all.length === 0 && <p className="text-sm text-ink-2">The service reports no quotas.</p>}
       <div className="grid grid-cols-1 gap-5">
         {groups.map(
           ({ title, of }) =>

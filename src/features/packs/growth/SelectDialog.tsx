@@ -14,7 +14,7 @@ interface SelectDialogProps extends EndProps {
   chosen: CheckpointView | undefined;
 }
 
-/** Makes a checkpoint the saved default of future runs, after saying what that means. */
+/** Makes a checkpoint the saved default of future runs, after explaining what that means. */
 export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: SelectDialogProps) {
   const write = useWrite(selectGrowth(id, sequence), () => growthNow(id));
   const { state } = write;

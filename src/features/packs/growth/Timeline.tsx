@@ -18,7 +18,7 @@ interface TimelineProps {
   onSelect: (sequence: number) => void;
 }
 
-/** The growth of a Pack from its signed base upward. */
+/** The growth of a Pack, from its signed base upward. */
 export function Timeline({ growth: { checkpoints, activeSequence, runsBySequence }, onSelect }: TimelineProps) {
   const runs = new Map(runsBySequence.map((one) => [one.sequence, one.runs]));
   return (
@@ -92,7 +92,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
   );
 }
 
-/** When, how large, on what it builds, from which run, how it was normalized and how often it was used. */
+/** Dates, size, parent, source run, normalization and number of uses. */
 function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefined }) {
   const { kind, bytes, parentSequence, sequence, runId, normalization, createdAt, acceptedAt } = delta;
   return (
@@ -106,7 +106,7 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
       )}
       {kind !== undefined && sequence !== 0 && <bdi>{kind}</bdi>}
       {bytes !== undefined && sequence !== 0 && <span>{formatBinaryBytes(bytes)}</span>}
-      {/* The one before is what a reader assumes. */}
+      {/* Building on the checkpoint before is the normal case. */}
       {parentSequence !== undefined && parentSequence !== sequence - 1 && (
         <span>built on {sequenceName(parentSequence)}</span>
       )}
@@ -127,7 +127,9 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
   );
 }
 
-/** What a delta is, for the eye: filled is the default, a ring can be chosen, dashes wait, a cross was refused. */
+/**
+ * The node of a delta: filled for the default, a ring if it can be chosen, dashed while waiting, a cross if refused.
+ */
 function Node({ delta, active }: { delta: CheckpointView; active: boolean }) {
   const { selectable, standing } = delta;
   const refused = standing === 'refused';

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { WriteDialog } from './WriteDialog';
 
-test('an answer that does not say that it was done is told, and nothing is offered again', () => {
+test('an answer that does not confirm the write is reported, and the write is not offered again', () => {
   const nothing = () => undefined;
   render(
     <WriteDialog

@@ -9,23 +9,25 @@ import type { Write } from '../../../shared/useWrite';
 
 interface WriteDialogProps<Input> {
   title: string;
-  /** What the button that acts says. */
+  /** The text of the button that acts. */
   confirm: string;
   write: Write<Input, GrowthView>;
   onConfirm: () => void;
   onClose: () => void;
-  /** What is not known when neither answer nor look came. */
+  /** What is unknown when neither the answer nor a read arrived. */
   unknown: string;
   refused: (error: unknown) => ReactNode;
-  /** What to say when it is known that the write has not happened, by its answer or by a look. */
+  /** Shown when the write is known not to have happened, from its answer or from a read. */
   stands: ReactNode;
   children: ReactNode;
 }
 
-/** Another try would only be refused again. */
+/** Another attempt would only be refused again. */
 const final = [403, 404, 409];
 
-/** The dialog of one write: it stays open through a failure, and while an end is not known it offers only a look. */
+/**
+ * The dialog of one write: it stays open after a failure, and while the outcome is unknown it offers only another read.
+ */
 export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
   const { title, confirm, write, onConfirm, onClose, unknown, refused, stands, children } = props;
   const { state } = write;
@@ -42,7 +44,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
       onClose={onClose}
       footer={
         <>
-          <Button {...(busy && { disabledReason: 'It was sent; its end is awaited.' })} onClick={onClose}>
+          <Button {...(busy && { disabledReason: 'It was sent; waiting for the answer.' })} onClick={onClose}>
             {over ? 'Close' : 'Cancel'}
           </Button>
           {!over && (
@@ -57,7 +59,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
         {children}
         {state.at === 'looking' && (
           <output className="block">
-            <Notice title="Its end is in doubt">Reading the growth of the Pack, to see what is true now.</Notice>
+            <Notice title="The outcome is unknown">Reading the growth of the Pack to find out.</Notice>
           </output>
         )}
         {(state.at === 'found' || state.at === 'done') && stands}

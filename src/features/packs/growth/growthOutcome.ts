@@ -2,7 +2,7 @@ import type { ApiError } from '../../../api/client/errors';
 import { growthQuery, type GrowthView } from '../../../api/resources/packs/growth';
 import { queryClient } from '../../../api/client/queryClient';
 
-/** What a dialog ended in, in words, and what may be selected next. */
+/** How a dialog ended, in words, and what may be selected next. */
 export interface Outcome {
   title: string;
   detail: string;
@@ -17,7 +17,7 @@ export interface EndProps {
   onClose: () => void;
 }
 
-/** Reads what is true now, past every cache. */
+/** Reads the current growth, bypassing every cache. */
 export async function growthNow(id: string): Promise<GrowthView> {
   const growth = await queryClient.fetchQuery({ ...growthQuery(id), staleTime: 0 });
   if (!growth) throw new Error('The answer holds no growth.');
@@ -28,5 +28,5 @@ export async function growthNow(id: string): Promise<GrowthView> {
 export function doubtWords(error: ApiError): string {
   return error.outcomeUnknown
     ? 'The answer was lost on its way; the growth of the Pack was read instead. '
-    : `${error.said === undefined ? error.message : `The service said: ${error.said}`} The growth of the Pack was read to see what is true. `;
+    : `${error.said === undefined ? error.message : `The service said: ${error.said}`} The growth of the Pack was read to find out. `;
 }

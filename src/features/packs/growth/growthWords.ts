@@ -1,27 +1,27 @@
-/** Words and figures of growth, for people. */
+/** Display texts and figures of growth. */
 import type { CheckpointView, GrowthView, QuotaView } from '../../../api/resources/packs/growth';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
 import { wordsOf } from '../../../lib/text/humanize';
 
-/** `checkpoint 3`, or what sequence 0 is. */
+/** `checkpoint 3`, or the name of sequence 0. */
 export const sequenceName = (sequence: number): string =>
   sequence === 0 ? 'the signed base' : `checkpoint ${sequence}`;
 
 const statuses: Readonly<Record<string, string>> = { base: 'signed base', staged: 'waiting' };
 
-/** A delta's word; one that the console does not know stays as it came. */
+/** The label of a delta's status; an unknown status is shown unchanged. */
 export const deltaStatus = (status: string): string => statuses[status] ?? status;
 
 /**
- * Whether a delta may wait for the owner's approval: it cannot be selected, and nothing tells that it was judged. Of a
- * word that is not known the service has the last word.
+ * Whether a delta may be waiting for approval: not selectable, and without a sign that it was judged. Deltas with an
+ * unknown status are included; the service decides.
  */
 export const waits = ({ selectable, standing, acceptedAt, reasons }: CheckpointView): boolean =>
   !selectable &&
   (standing === 'waiting' || (standing === 'unknown' && acceptedAt === undefined && reasons.length === 0));
 
-/** What waits for the owner's approval. */
+/** The deltas waiting for the owner's approval. */
 export const waitingIn = ({ checkpoints }: GrowthView): CheckpointView[] => checkpoints.filter(waits);
 
 const quotaLabels: Readonly<Record<string, string>> = {
@@ -32,10 +32,10 @@ const quotaLabels: Readonly<Record<string, string>> = {
   proposalBytes: 'Stored proposals',
 };
 
-/** A quota of the whole account is named as one of a Pack with this before it. */
+/** Account-wide quotas have the name of the Pack's quota with this prefix. */
 const ACCOUNT = /^account(?=[A-Z])/;
 
-/** A quota's name within its group, the group it belongs to, and how its amounts are written. */
+/** A quota's name within its group, whether it is account-wide, and how its amounts are written. */
 export function quotaLook({ key, label, unit }: QuotaView): {
   ofAccount: boolean;
   label: string;
@@ -50,6 +50,6 @@ export function quotaLook({ key, label, unit }: QuotaView): {
   };
 }
 
-/** Whether all of a quota is taken. */
+/** Whether a quota is used up. */
 export const isFull = ({ used, limit }: QuotaView): boolean =>
   used !== undefined && limit !== undefined && used >= limit;

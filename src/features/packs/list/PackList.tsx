@@ -28,7 +28,7 @@ export function PackList({ list, view, search }: PackListProps) {
       loading={<ListSkeleton of="Agent Packs" rows={owned ? 4 : view.limit} row={<ListingRowSkeleton />} />}
     >
       {({ packs = [], total: ofService }) => {
-        // The owned Packs come whole; the catalog is searched and cut by the service.
+        // The list of owned Packs is complete; the catalog is searched and paged by the service.
         const found = owned ? packsWith(packs, view.q) : packs;
         const total = owned ? found.length : ofService;
         const shown = owned ? found.slice(view.offset, view.offset + view.limit) : packs;
@@ -57,7 +57,7 @@ interface NothingProps {
   view: PacksView;
   search: string;
   total: number | undefined;
-  /** How many there are without the search text. */
+  /** The number of Packs without the search text. */
   ofAll: number;
 }
 
@@ -82,7 +82,7 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
       <EmptyPicture
         title="No Pack matches"
         explanation={tab === 'owned' ? 'No Pack of this account has this text.' : 'No published Pack has this text.'}
-        nextStep="Use fewer words, or look at all."
+        nextStep="Use fewer words, or show all."
         actions={<LinkButton to={packsHref(search, { q: '' })}>Show all</LinkButton>}
       />
     );
@@ -108,7 +108,7 @@ interface PagesProps {
 
 function Pages({ view, search, total, shown }: PagesProps) {
   const { limit, offset } = view;
-  // Without a total nobody knows how many pages there are: a full page may have a next one.
+  // Without a total the number of pages is unknown: a full page may have a next one.
   const known = total ?? offset + shown + (shown >= limit ? 1 : 0);
   const { page, pages } = pagesOf(known, view);
   const at = (to: number) => Math.max(0, offset + (to - page) * limit);

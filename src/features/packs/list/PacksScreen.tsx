@@ -15,12 +15,12 @@ import { TabLinks } from '../../../ui/TabLinks';
 import { PackList } from './PackList';
 import { type PacksView, QUERY_MAX, limits, packsView, packsWith } from './packsView';
 
-/** A fast answer comes with the screen; for a slow one the screen comes first, with rows in grey. In milliseconds. */
+/** Wait this long for the answer, in milliseconds; then show the screen with placeholder rows. */
 const PATIENCE_MS = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { tab, q, limit, offset } = packsView.read(new URL(request.url).search);
-  // Failures are shown in each one's own place.
+  // Each failure is shown in its own place.
   const reads = [
     tab === 'owned'
       ? queryClient.prefetchQuery(ownedPacksQuery())
@@ -73,7 +73,7 @@ export function Component() {
   );
 }
 
-/** How many there are, as far as the service says. */
+/** The number of Packs, as far as the service says. */
 function Count({ view, page }: { view: PacksView; page: PackPage | undefined }) {
   const { packs, total } = page ?? {};
   const found = view.tab === 'owned' ? packs && packsWith(packs, view.q).length : total;

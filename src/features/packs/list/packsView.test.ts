@@ -11,7 +11,7 @@ test.each([
   ['?limit=0&offset=1.5', usual],
   ['?limit=ten&offset=&q=', usual],
   [`?q=${'x'.repeat(300)}`, { ...usual, q: 'x'.repeat(200) }],
-])('the address %s reads', (search, view) => {
+])('the address %s is read as', (search, view) => {
   expect(packsView.read(search)).toEqual(view);
 });
 
@@ -39,7 +39,7 @@ test.each([
   expect(pagesOf(total, { tab: 'catalog', q: '', limit: 24, offset })).toEqual(at);
 });
 
-test('owned Packs are found by every word, in any of their texts', () => {
+test('owned Packs are searched for every word, in all their texts', () => {
   const { packs = [] } = readPackPage([
     { id: 'p1', name: 'Reply Drafter', category: 'support', tags: ['helpdesk'] },
     { id: 'p2', name: '결제 검토', seller: 'Han River' },

@@ -1,15 +1,15 @@
-/** The view of the Packs as it stands in the address, and what it shows of a list that comes whole. */
+/** The view of the Packs, as stored in the address, and what it shows of a complete list. */
 import type { PackView } from '../../../api/resources/packs/packs';
 import { packLimits } from '../../../contract/values';
 import { addressView, choice, text, whole } from '../../../lib/addressView';
 import { holdsWords } from '../../../lib/text/search';
 
 const { catalogLimitDefault, catalogLimitMax } = packLimits;
-/** The longest search text that the service takes. */
+/** The longest search text that the service accepts. */
 export const QUERY_MAX = 200;
 export const limits = ['12', '24', '48'];
 
-/** `limit` is Packs to a page, `offset` Packs passed over. */
+/** `limit` is the number of Packs per page, `offset` the number skipped. */
 export const packsView = addressView(
   {
     tab: choice(['catalog', 'owned'], 'catalog'),
@@ -21,13 +21,16 @@ export const packsView = addressView(
 );
 export type PacksView = ReturnType<typeof packsView.read>;
 
-/** Where one is among the pages. An offset between two pages counts as the later one, so that there is a way back. */
+/**
+ * The current page and the number of pages. An offset between two pages counts as the later one, so that there is a way
+ * back.
+ */
 export function pagesOf(total: number, { limit, offset }: PacksView): { page: number; pages: number } {
   const page = Math.ceil(offset / limit) + 1;
   return { page, pages: Math.max(Math.ceil(total / limit), offset < total ? page : 0) };
 }
 
-/** Those of the Packs whose name, line, category, tags, seller or id hold every word of the text. */
+/** The Packs whose name, line, category, tags, seller or id contain every word of the text. */
 export function packsWith(packs: readonly PackView[], q: string): PackView[] {
   return packs.filter(({ name, summary, category, tags, seller, id, version }) =>
     holdsWords([name, summary, category, ...tags, seller, id, version], q),

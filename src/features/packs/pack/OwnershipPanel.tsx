@@ -18,13 +18,13 @@ import { type WriteState, useWrite } from '../../../shared/useWrite';
 interface OwnershipPanelProps {
   id: string;
   pack: PackView;
-  /** The Pack among those that the account owns. */
+  /** The Pack's entry among those that the account owns. */
   own: PackView | undefined;
-  /** Undefined when neither list nor Pack tells. */
+  /** Undefined when neither the list nor the Pack says. */
   owned: boolean | undefined;
 }
 
-/** Whether the account has the Pack, since when, and how to get it. */
+/** Whether the account owns the Pack, since when, and how to get it. */
 export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
   const acquire = useWrite(
     acquireFree(id),
@@ -82,9 +82,9 @@ interface WayProps {
   onAcquire: () => void;
 }
 
-/** How to get the Pack: here when it is free, in the signed-in site when it is not. */
+/** How to get the Pack: here if it is free, otherwise in the signed-in site. */
 function Way({ pack: { free, purchaseUrl, priceUsd }, pending, onAcquire }: WayProps) {
-  // A Pack of unknown price is asked for: the service refuses what must be paid.
+  // A Pack of unknown price can be requested: the service refuses one that must be paid for.
   if (free ?? (priceUsd === undefined && purchaseUrl === undefined)) {
     return (
       <Button variant="primary" pending={pending} onClick={onAcquire}>
@@ -105,7 +105,7 @@ function Outcome({ state, lookAgain }: { state: WriteState<void, boolean>; lookA
   const place = useRef<HTMLDivElement>(null);
   const ended = state.at === 'done' || (state.at === 'found' && state.found);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button is gone.
     if (ended) place.current?.focus();
   }, [ended]);
   return (

@@ -7,7 +7,7 @@ import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 
-/** The facts of the listing and its manifest; what the service did not send does not show. */
+/** The facts of the listing and its manifest. Fields missing from the answer are left out. */
 export function PackFacts({ id, pack }: { id: string; pack: PackView }) {
   const { version, digest, seller, publishedAt, format, runtime, memory, models, tags } = pack;
   const items: Definition[] = [

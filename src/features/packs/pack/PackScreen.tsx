@@ -41,14 +41,14 @@ import { packName } from '../packWords';
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = params['id'] ?? '';
-  // Shown in a place of its own, and waited for there.
+  // Not awaited here: its panel shows its progress.
   void queryClient.prefetchQuery(packReportQuery(id));
   const [profile, owned] = await Promise.allSettled([
     queryClient.ensureQueryData(runtimeProfileQuery(id)),
     queryClient.ensureQueryData(ownedPacksQuery()),
   ]);
   const pack = packOf(id, valueOf(profile), valueOf(owned)) ?? packSeen(id);
-  // With nothing to show of the Pack, its refusal is the screen.
+  // If there is nothing to show of the Pack, the refusal takes the whole screen.
   if (!pack && profile.status === 'rejected') throw profile.reason;
   return { name: pack?.name };
 }
@@ -57,7 +57,7 @@ function valueOf<T>(settled: PromiseSettledResult<T>): T | undefined {
   return settled.status === 'fulfilled' ? settled.value : undefined;
 }
 
-/** The Pack as its profile or the owned list sends it. */
+/** The Pack from its profile or from the owned list. */
 function packOf(id: string, profile: RuntimeProfileView | null | undefined, owned: PackPage | undefined) {
   return profile?.pack ?? owned?.packs?.find((pack) => pack.id === id);
 }
@@ -134,12 +134,12 @@ export function Component() {
 interface PlaceProps<T> {
   title: string;
   read: UseQueryResult<T | null>;
-  /** What an unreadable answer does not hold. */
+  /** What an unreadable answer lacks. */
   missing: string;
   children: (data: T) => ReactNode;
 }
 
-/** What one route tells of the Pack, or what stands in its place. */
+/** The Pack's data from one route, or what is shown instead. */
 function Place<T>({ title, read, missing, children }: PlaceProps<T>) {
   const { data, error, isFetching, refetch } = read;
   if (data !== null && data !== undefined) return children(data);
@@ -186,7 +186,7 @@ interface RestProps {
   report: Json | undefined;
 }
 
-/** What the answers hold beyond what is shown. */
+/** Fields of the answers that are not shown elsewhere. */
 function Rest({ pack: { raw, manifest, listing }, profile, report }: RestProps) {
   const all = {
     ...restOf(packFields, raw),

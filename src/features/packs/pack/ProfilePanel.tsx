@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { FilePolicy } from '../FilePolicy';
 
-/** What the audit bound to this version: what it may call, what that reads or writes, and what asks first. */
+/** What the audit bound to this version: what it may call, what that reads or writes, and what needs confirmation. */
 export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
   const { version, digest, auditedAt, hostedSkills, filePolicy, extensions } = profile;
   return (
@@ -54,7 +54,7 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
           </p>
           {extensions === undefined || extensions.length === 0 ? (
             <p className="text-sm">
-              {extensions ? 'None: the Pack needs nothing of yours.' : 'The service lists none.'}
+              {extensions ? 'None: the Pack needs nothing from your runtime.' : 'The service lists none.'}
             </p>
           ) : (
             <ul className="grid grid-cols-1 gap-3">
@@ -71,7 +71,7 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
 
 function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
   if (skills === undefined || skills.length === 0)
-    return <p className="text-sm">{skills ? 'None: a run of it calls no hosted skill.' : 'The service lists none.'}</p>;
+    return <p className="text-sm">{skills ? 'None: its runs call no hosted skill.' : 'The service lists none.'}</p>;
   return (
     <ul className="grid grid-cols-1 gap-1.5 text-sm">
       {skills.map(({ id, label, description, pointsPerCall, maxCallsPerRun }, place) => (

@@ -55,7 +55,7 @@ const columns: Column<ModelView>[] = [
   },
 ];
 
-/** Every model that the service names, with whether a run may use it now. */
+/** Every model that the service lists, and whether a run may use it now. */
 export function ModelTable({ models }: { models: readonly ModelView[] }) {
   if (models.length === 0)
     return (
@@ -66,7 +66,7 @@ export function ModelTable({ models }: { models: readonly ModelView[] }) {
 
 /** Whether it may be used now, and why not. */
 export function Availability({ available, unavailableReason }: Pick<ModelView, 'available' | 'unavailableReason'>) {
-  if (available === undefined) return <Dot state="open">not told</Dot>;
+  if (available === undefined) return <Dot state="open">not given</Dot>;
   if (available) return <Dot state="held">available</Dot>;
   return (
     <Dot state="refused">

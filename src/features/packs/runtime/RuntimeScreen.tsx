@@ -24,7 +24,7 @@ import { SkillTable } from './SkillTable';
 import { WorkloadPanel } from './WorkloadPanel';
 
 export async function loader() {
-  // Each is shown in a place of its own, and so is its failure.
+  // Each is shown in its own place, and so is its failure.
   await Promise.all([
     queryClient.prefetchQuery(modelsQuery()),
     queryClient.prefetchQuery(skillsQuery()),
@@ -46,7 +46,7 @@ export function Component() {
     <>
       <PageHeader
         title="Runtime"
-        subtitle="What runs of Agent Packs are made with: models, hosted skills, files, and the places that this account has."
+        subtitle="What Agent Packs run with: models, hosted skills, files, and the places that this account has for runs."
       />
       <div className="grid grid-cols-1 gap-4">
         <WorkloadPanel />
@@ -74,12 +74,12 @@ export function Component() {
 
 interface PlaceProps<T> {
   read: UseQueryResult<T>;
-  /** What an answer does not hold from which nothing is shown. */
+  /** What an answer lacks if nothing can be shown of it. */
   what: string;
   children: (data: T) => ReactNode;
 }
 
-/** What one route tells, or what stands in its place. */
+/** The data of one route, or what is shown instead. */
 function Place<T>({ read: { data, error, isFetching, refetch }, what, children }: PlaceProps<T>) {
   const askAgain = () => void refetch();
   if (data !== undefined)
@@ -98,7 +98,7 @@ function Place<T>({ read: { data, error, isFetching, refetch }, what, children }
   );
 }
 
-/** What may be attached, and what the service does itself or leaves to the caller's runtime. */
+/** What may be attached, what the service does itself and what it leaves to the caller's runtime. */
 function Boundaries({ skills: { filePolicy, clientBoundary, raw } }: { skills: SkillsView }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

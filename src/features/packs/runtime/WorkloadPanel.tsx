@@ -15,17 +15,17 @@ import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { statusTone } from '../packWords';
 
-/** How often the workload is read while the screen is seen, in milliseconds. A hidden tab reads nothing. */
+/** How often the workload is read while the tab is visible, in milliseconds. */
 const LOOK_MS = 5_000;
 
-/** The places that this account has for runs, and the runs in them, kept up to date while they are seen. */
+/** The account's places for runs and the runs in them, kept up to date while visible. */
 export function WorkloadPanel() {
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
     ...workloadQuery(),
     refetchInterval: LOOK_MS,
     refetchOnWindowFocus: true,
   });
-  // The looks that the panel takes by itself are nobody's wait.
+  // Automatic reads show no progress; only requested ones do.
   const [asked, setAsked] = useState(false);
   const lookAgain = () => {
     setAsked(true);
@@ -38,7 +38,7 @@ export function WorkloadPanel() {
         dataUpdatedAt > 0 && (
           <>
             <span className="text-xs text-ink-2">
-              Last looked <RelativeTime at={dataUpdatedAt} />
+              Last checked <RelativeTime at={dataUpdatedAt} />
             </span>
             <Button size="sm" variant="quiet" pending={asked} onClick={lookAgain}>
               Look now

@@ -27,7 +27,7 @@ import { kindTones } from '../runWords';
 export async function loader({ request }: LoaderFunctionArgs) {
   const { left, right } = compareAddress.read(new URL(request.url).search);
   if (!left || !right) return null;
-  // One that cannot be read still leaves the other to look at.
+  // If one run cannot be read, the other is still shown.
   await Promise.all([left, right].filter(isRunId).map((runId) => queryClient.prefetchQuery(runQuery(runId))));
   return null;
 }
@@ -45,7 +45,7 @@ export function Component() {
     <>
       <PageHeader
         title="Compare runs"
-        subtitle="What was asked of two runs, and what came of it."
+        subtitle="The inputs and outcomes of two runs, side by side."
         actions={both && <LinkButton to={swapped}>Swap sides</LinkButton>}
       />
       {both ? <Both left={left} right={right} /> : <RunPicker key={`${left}${right}`} left={left} right={right} />}
@@ -71,7 +71,7 @@ function Both({ left, right }: { left: string; right: string }) {
   );
 }
 
-/** A run that the loader has read; one that is under way is followed to its end. */
+/** A run that the loader has read; one in progress is followed to its end. */
 function useFollowed(runId: string) {
   const [following] = useState(followRun);
   return useQuery({ ...runQuery(runId), ...following, enabled: ({ state }) => isUnderWay(state.data) });
@@ -150,7 +150,7 @@ function Compared({ left, right }: { left: RunView; right: RunView }) {
   );
 }
 
-/** Columns of one width, so that left and right stand below each other in every table. */
+/** Fixed column widths, so that left and right line up across the tables. */
 function Rows({ caption, rows }: { caption: string; rows: readonly CompareRow[] }) {
   return (
     <div className="[&_table]:table-fixed">

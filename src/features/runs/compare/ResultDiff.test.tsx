@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readRun } from '../../../api/resources/packs/runs';
 import { ResultDiff } from './ResultDiff';
 
-test('one change is one, and text that is folded out takes the focus of its button', async () => {
+test('a single change counts as one, and expanded text takes the focus of its button', async () => {
   const equal = 'equal words here '.repeat(400);
   const run = (result: string) => readRun({ runId: 'r', status: 'completed', result })!;
   render(<ResultDiff left={run(equal)} right={run(`${equal}more`)} />);
@@ -21,7 +21,7 @@ test.each([
   ['running', 'a', undefined, 'The right run has no result yet to compare with.'],
   ['failed', 'a', undefined, 'The right run has no result to compare with.'],
   ['failed', undefined, undefined, 'Neither run has a result.'],
-])('beside a %s run nothing is called different', (status, left, right, said) => {
+])('beside a %s run nothing is marked as different', (status, left, right, said) => {
   const run = (result: string | undefined) =>
     readRun({ runId: 'r', status: result === undefined ? status : 'completed', result })!;
   render(<ResultDiff left={run(left)} right={run(right)} />);

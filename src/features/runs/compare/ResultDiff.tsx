@@ -9,10 +9,10 @@ import { Panel } from '../../../ui/Panel';
 import '../diff.css';
 import { type DiffPart, diffOf, folded } from './textDiff';
 
-/** Parts beyond these many are shown when asked for: a page of a thousand changes is read by nobody. */
+/** Parts beyond this number are shown on request: nobody reads a page of a thousand changes. */
 const FIRST_PARTS = 600;
 
-/** Where the two results differ: what only the left one says is struck out, what only the right one says is marked. */
+/** The differences of two results: text only on the left is struck out, text only on the right is marked. */
 export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
   const one = useMemo(() => fewerMarks(left.result ?? ''), [left.result]);
   const other = useMemo(() => fewerMarks(right.result ?? ''), [right.result]);
@@ -30,9 +30,7 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
     return (
       <Panel title="Results">
         <div className="grid gap-3">
-          <p className="text-sm text-ink-2">
-            The results differ in too much to be compared in time. They stand beside each other.
-          </p>
+          <p className="text-sm text-ink-2">The results differ too much to be compared. They are shown side by side.</p>
           <div className="grid gap-4 lg:grid-cols-2">
             <CodeBlock code={one.slice(0, 200_000)} label="Left result" wrap />
             <CodeBlock code={other.slice(0, 200_000)} label="Right result" wrap />
@@ -83,14 +81,14 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
   );
 }
 
-/** Which result is not there: what has no counterpart differs from nothing. */
+/** Which result is missing, so that there is nothing to compare. */
 function missing(left: RunView, right: RunView): string {
   if (left.result === undefined && right.result === undefined) return 'Neither run has a result.';
   const [side, run] = left.result === undefined ? (['left', left] as const) : (['right', right] as const);
   return `The ${side} run has no result${isUnderWay(run) ? ' yet' : ''} to compare with.`;
 }
 
-/** What was folded takes the focus of the button that opened it. */
+/** Expanded text takes the focus of the button that opened it. */
 const focusThere = (place: HTMLElement | null) => place?.focus({ preventScroll: true });
 
 function Part({ part: { kind, text } }: { part: DiffPart }) {

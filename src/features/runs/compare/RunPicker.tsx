@@ -6,11 +6,11 @@ import { Panel } from '../../../ui/Panel';
 import { TextField } from '../../../ui/TextField';
 import { compareAddress, isRunId } from './compareAddress';
 
-/** Takes the ids of two runs. What the address already names stands in its field. */
+/** Asks for the ids of two runs. Those in the address are filled in. */
 export function RunPicker({ left, right }: { left: string | undefined; right: string | undefined }) {
   const navigate = useNavigate();
   const [ids, setIds] = useState({ left: left ?? '', right: right ?? '' });
-  // An address that names what is no run is told so at once; an empty field only when it is sent.
+  // An invalid id from the address is reported at once; an empty field only after submitting.
   const [sent, setSent] = useState(false);
   const wrong = (id: string, named: string | undefined) =>
     (sent || id === named) && !isRunId(id)
@@ -25,7 +25,7 @@ export function RunPicker({ left, right }: { left: string | undefined; right: st
   return (
     <Panel title="Two runs">
       <form onSubmit={submit} className="grid max-w-144 gap-3">
-        <p className="text-sm text-ink-2">The id of a run stands on its result and in the Growth of its Pack.</p>
+        <p className="text-sm text-ink-2">The id of a run is shown on its result and in the Growth of its Pack.</p>
         <TextField
           label="Left run id"
           mono

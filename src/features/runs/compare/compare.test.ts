@@ -7,7 +7,7 @@ import { diffOf, folded } from './textDiff';
 
 const run = (more: object) => readRun({ runId: 'r', status: 'completed', model: 'a:b', growthVersion: 3, ...more })!;
 
-test('inputs that differ come first', () => {
+test('differing inputs come first', () => {
   const rows = inputRows(run({}), run({ growthVersion: 0, enabledSkills: ['b', 'a'] }));
   expect(rows.filter(({ differs }) => differs).map(({ what, left, right }) => [what, left, right])).toEqual([
     ['Checkpoint', '3', '0, signed base'],
@@ -16,7 +16,7 @@ test('inputs that differ come first', () => {
   expect(rows[0]?.what).toBe('Checkpoint');
 });
 
-test('usage tells the change, where both are known', () => {
+test('usage shows the change where both values are known', () => {
   const [at, end, later] = ['2026-03-02T09:00:00Z', '2026-03-02T09:00:06Z', '2026-03-02T09:00:04Z'];
   const rows = usageRows(
     run({ usage: { points: 40, inputTokens: 5 }, startedAt: at, finishedAt: end }),
@@ -35,7 +35,7 @@ test.each([
   ['', { left: undefined, right: undefined }],
 ])('the address %s', (search, read) => expect(compareAddress.read(search)).toEqual(read));
 
-test('only a UUID is the id of a run', () => {
+test('only a UUID is a run id', () => {
   expect(isRunId('0a9d0000-0000-4000-8000-000000000001')).toBe(true);
   for (const no of ['', '../x', '0a9d0000', '0a9d0000-0000-4000-8000-00000000000/']) expect(isRunId(no)).toBe(false);
 });
@@ -53,7 +53,7 @@ describe('the difference of two texts', () => {
     });
   });
 
-  test('words that change one after the other are one change', () => {
+  test('consecutive changed words are one change', () => {
     expect(diffOf('a b c d', 'a x y d')?.parts).toEqual([
       { kind: 'same', text: 'a ' },
       { kind: 'left', text: 'b c' },
@@ -71,12 +71,12 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  test('of equal ones, and of none', () => {
+  test('of equal texts and empty ones', () => {
     expect(diffOf('a', 'a')?.parts).toEqual([{ kind: 'same', text: 'a' }]);
     expect(diffOf('', '')?.parts).toEqual([]);
   });
 
-  test('of long ones by the words of the lines that differ', () => {
+  test('of long texts by words, within the lines that differ', () => {
     const long = Array.from({ length: 4_000 }, (_, line) => `line ${line} with some words`).join('\n');
     const diff = diffOf(long, long.replace('line 7 ', 'LINE 7 '));
     expect(diff?.by).toBe('words');
@@ -88,20 +88,20 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  test('by whole lines where those that differ are too long themselves', () => {
+  test('by whole lines when the differing lines are themselves too long', () => {
     const line = (word: string) => `${word} `.repeat(12_000).trim();
     const diff = diffOf(`same\n${line('alpha')}\nsame\nold`, `same\n${line('omega')}\nsame\nnew`);
     expect(diff?.by).toBe('lines');
     expect(diff?.parts.map(({ kind }) => kind)).toEqual(['same', 'left', 'right', 'same', 'left', 'right']);
   });
 
-  test('gives up rather than stall', () => {
+  test('gives up instead of stalling', () => {
     const noise = (seed: number) => Array.from({ length: 60_000 }, (_, line) => `${(line * seed) % 99_991}`).join('\n');
     expect(diffOf(noise(7_919), noise(104_729))).toBeUndefined();
     expect(diffOf('a'.repeat(1_500_000), 'b'.repeat(1_500_000))).toBeUndefined();
   });
 
-  test('folds what is long and equal', () => {
+  test('folds long equal stretches', () => {
     expect(folded('a'.repeat(480))).toBeUndefined();
     expect(folded('a'.repeat(1_000))).toMatchObject({ left: 680 });
     const words = 'seven7 '.repeat(200);
@@ -120,7 +120,7 @@ describe('the saved result', () => {
     citations: [{ index: 1, title: 'A\nB', url: 'https://a.example/?sig=secret' }],
   });
 
-  test('names what it is of, and holds no secret', () => {
+  test('names its run and contains no secret', () => {
     const text = resultMarkdown({ ...saved, kind: 'partial' }, '# T\n\ntxk_sandbox_buyer_x');
     expect(text).toContain('- Points: 4 Points of 9 Points');
     expect(text).toContain('> Partial output');

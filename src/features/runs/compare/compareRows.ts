@@ -1,4 +1,4 @@
-/** Two runs as rows of what was asked and what came of it, those that differ first. */
+/** Two runs as table rows of inputs and usage; rows that differ come first. */
 import type { RunView } from '../../../api/resources/packs/runs';
 import { formatDuration } from '../../../lib/time';
 import { checkpointWords, countWords, fundingWords, pointsWords, timeWords } from '../runWords';
@@ -8,7 +8,7 @@ export interface CompareRow {
   left: string;
   right: string;
   differs: boolean;
-  /** Right less left, where both are numbers: `+12`. */
+  /** Right minus left, where both are numbers: `+12`. */
   change?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const texts: readonly [string, (run: RunView) => string][] = [
   ['Files', ({ files }) => files.map(({ name, sha256 }) => sha256 ?? name).join(', ') || 'none'],
 ];
 
-/** The inputs, those that differ first. */
+/** The inputs; those that differ come first. */
 export function inputRows(left: RunView, right: RunView): CompareRow[] {
   const rows = texts.map(([what, read]) => row(what, read(left), read(right)));
   return rows.toSorted((a, b) => Number(b.differs) - Number(a.differs));

@@ -1,4 +1,4 @@
-/** How two results differ, word by word where that can be told in time, else by whole lines. Loaded when it is needed. */
+/** How two results differ: by words when that is fast enough, otherwise by whole lines. Loaded on demand. */
 import { type ChangeObject, diffArrays, diffLines } from 'diff';
 
 export interface DiffPart {
@@ -13,14 +13,14 @@ export interface TextDiff {
 
 type Change = Pick<ChangeObject<string>, 'added' | 'removed' | 'value'>;
 
-/** Of two texts that are both longer than this, words are compared only within the lines that differ. */
+/** When both texts are longer than this, words are compared only within differing lines. */
 const WORDS_MOST = 60_000;
-/** A comparison may take so long, in milliseconds; what is not known by then is not shown. */
+/** Time limit of a comparison, in ms; a slower one is abandoned. */
 const PATIENCE_MS = 250;
-/** Texts longer than this together are not compared. */
+/** Texts longer than this in total are not compared. */
 const LONGEST = 2_000_000;
 
-/** The differences of two texts; undefined when they are too many or too long to be told in time. */
+/** The differences of two texts; undefined when they are too many or too long to find in time. */
 export function diffOf(left: string, right: string): TextDiff | undefined {
   if (left === right) return { by: 'words', parts: left === '' ? [] : [{ kind: 'same', text: left }] };
   if (left.length + right.length > LONGEST) return undefined;
@@ -37,7 +37,7 @@ function wordsOf(left: string, right: string, timeout: number): Change[] | undef
   return words?.map((change) => ({ ...change, value: change.value.join('') }));
 }
 
-/** The words that differ in lines which took the place of others; where they cannot be told in time, whole lines stay. */
+/** Refines replaced lines to words; keeps whole lines where that takes too long. */
 function withinLines(lines: readonly Change[]): TextDiff {
   const ends = performance.now() + PATIENCE_MS;
   const changes: Change[] = [];
@@ -57,13 +57,13 @@ function withinLines(lines: readonly Change[]): TextDiff {
   return { by, parts: partsOf(changes) };
 }
 
-/** A number with its separators is one word: of `2,067` and `1,776` the comma is nothing that both say. */
+/** A number with its separators is one word, so that `2,067` and `1,776` do not share a comma. */
 const wordsIn = (text: string): string[] =>
   text.match(/\r?\n|[^\S\r\n]+|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}_]+|[^]/gu) ?? [];
 
 function partsOf(changes: readonly Change[]): DiffPart[] {
   const parts: DiffPart[] = [];
-  // What changed word after word reads as one change: first all that was, then all that is.
+  // Consecutive changed words read as one change: everything removed, then everything added.
   let left = '';
   let right = '';
   const flush = () => {
@@ -89,10 +89,10 @@ function partsOf(changes: readonly Change[]): DiffPart[] {
   return parts;
 }
 
-/** Characters of an equal stretch that stay in sight at each of its ends. */
+/** Characters of an equal stretch that stay visible at each end. */
 const AROUND = 160;
 
-/** An equal stretch with its middle left out, cut between words; undefined when it is short enough to stand whole. */
+/** An equal stretch with its middle removed, cut between words; undefined when it is short enough to show in full. */
 export function folded(text: string): { head: string; left: number; tail: string } | undefined {
   if (text.length <= 3 * AROUND) return undefined;
   const head = /^[^]*\s/.exec(text.slice(0, AROUND))?.[0] ?? text.slice(0, AROUND);

@@ -5,19 +5,19 @@ import { type Around, Inlines } from './Inlines';
 import { DEEPEST } from './lex';
 import { openAfter } from './pieces';
 
-/** The level of the outermost heading: the panel around it has a level of its own. */
+/** The level of the outermost heading, below that of the surrounding panel. */
 const FIRST_LEVEL = 3;
 
 interface BlocksProps {
   blocks: readonly Token[];
-  /** Depths of the headings that are open here. */
+  /** Depths of the currently open headings. */
   open: readonly number[];
   around: Around;
-  /** How many lists and quotes it lies in. */
+  /** How many lists and quotes enclose the block. */
   depth: number;
 }
 
-/** Blocks of Markdown in their order. */
+/** A sequence of Markdown blocks. */
 export function Blocks({ blocks, open, around, depth }: BlocksProps) {
   let headings = open;
   return blocks.map((block, place) => {
@@ -28,7 +28,7 @@ export function Blocks({ blocks, open, around, depth }: BlocksProps) {
 
 interface BlockProps {
   block: Token;
-  /** How many headings are open, its own among them. */
+  /** The number of open headings, including this one. */
   level: number;
   around: Around;
   depth: number;
@@ -43,7 +43,7 @@ function Block({ block, level, around, depth }: BlockProps): ReactNode {
     case 'heading': {
       const { text } = block as Tokens.Heading;
       const inline = <Inlines text={text} around={around} />;
-      // Inside a list or a quote it heads nothing of the whole.
+      // Inside a list or quote it is no heading of the document.
       if (depth > 0) return <p className="font-semibold">{inline}</p>;
       const Heading = `h${Math.min(6, FIRST_LEVEL + level - 1) as 3 | 4 | 5 | 6}` as const;
       return <Heading dir="auto">{inline}</Heading>;
@@ -75,7 +75,7 @@ function Block({ block, level, around, depth }: BlockProps): ReactNode {
       if (depth >= DEEPEST) break;
       return <ListBlock list={block as Tokens.List} around={around} depth={depth} />;
   }
-  // Raw HTML, and whatever else there may be, is text.
+  // Raw HTML and any unknown block are shown as text.
   return <p className="font-mono text-xs whitespace-pre-wrap">{block.raw.trimEnd()}</p>;
 }
 
@@ -101,7 +101,7 @@ function TableBlock({ table, around }: { table: Tokens.Table; around: Around }) 
         <thead>
           <tr>
             {table.header.map((cell, place) =>
-              // A heading that says nothing is none.
+              // An empty cell must not be announced as a heading.
               cell.text.trim() === '' ? (
                 <td key={place}>{cell.text.trim()}</td>
               ) : (

@@ -4,21 +4,21 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { decoded, inlinesOf } from './lex';
 import type { Definitions } from './pieces';
 
-/** What running text may refer to. */
+/** Context of inline text. */
 export interface Around {
   definitions: Definitions;
   citations: ReadonlySet<number>;
   onCite: (index: number) => void;
-  /** Inside a link there is no other: what would be one is its text. */
+  /** Links cannot be nested: inside one, an inner link is its text. */
   inLink?: boolean;
 }
 
-/** Running text with its emphasis, links and citations. */
+/** Inline text with emphasis, links and citations. */
 export function Inlines({ text, around }: { text: string; around: Around }): ReactNode {
   return draw(inlinesOf(text, around.definitions), around, 0);
 }
 
-/** Emphasis that lies deeper than this is drawn as text. */
+/** Emphasis nested deeper than this is shown as text. */
 const DEEPEST = 8;
 
 function draw(tokens: readonly Token[], around: Around, depth: number): ReactNode[] {
@@ -49,12 +49,12 @@ function Inline({ token, around, depth }: { token: Token; around: Around; depth:
     case 'text':
       return withCitations(decoded((token as Tokens.Text).text), around);
     default:
-      // Tags of raw HTML among them: they are text.
+      // Includes raw HTML tags, which are shown as text.
       return token.raw;
   }
 }
 
-/** Of a link that leads nowhere the console goes only its text stays, and its address beside it. */
+/** A link. If its target is not allowed, only its text and address are shown. */
 function LinkTo({ href, children }: { href: string; children: ReactNode }) {
   const address = decoded(href);
   if (/^https?:\/\//i.test(address)) return <ExternalLink href={address}>{children}</ExternalLink>;
@@ -67,7 +67,7 @@ function LinkTo({ href, children }: { href: string; children: ReactNode }) {
 
 const imageName = ({ text }: Tokens.Image) => `Image${text ? `: ${decoded(text)}` : ''}`;
 
-/** An image is never loaded here: the policy of the page allows no other origin. Its address opens apart. */
+/** A placeholder for an image. The content security policy blocks other origins, so its address opens in a new tab. */
 function ImagePlace({ image }: { image: Tokens.Image }) {
   const address = decoded(image.href);
   return (
@@ -82,7 +82,7 @@ function ImagePlace({ image }: { image: Tokens.Image }) {
   );
 }
 
-/** Text whose `[n]` lead to the citations that there are. */
+/** Text in which `[n]` links to the citation with that number, if there is one. */
 function withCitations(text: string, { citations, onCite, inLink }: Around): ReactNode {
   if (inLink || citations.size === 0 || !text.includes('[')) return text;
   return text.split(/(\[\d{1,3}\])/).map((part, place) => {

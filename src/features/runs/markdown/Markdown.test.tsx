@@ -10,7 +10,7 @@ const onCite = vi.fn();
 const show = (text: string, citations: readonly number[] = []) =>
   render(<Markdown text={text} citations={new Set(citations)} onCite={onCite} />).container;
 
-test('draws what Markdown says', () => {
+test('renders Markdown constructs', () => {
   const box = show(
     'A **b** *c* ~~d~~ `e&amp;f` &amp; &lt;g&gt; \\*h\\* [i](https://i.example/x) [j][k]\n\n1. one\n   - in\n2. two\n\n- [x] done\n\n> quoted\n\n| a |  |\n|--:|--|\n| 1 | 2 |\n\n```js\nlet x = "<b>";\n```\n\n---\n\n[k]: https://k.example\n',
   );
@@ -67,12 +67,12 @@ test.each([
   for (const link of box.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^https?:\/\//);
 });
 
-test('raw HTML is shown as it came', () => {
+test('raw HTML is shown unchanged', () => {
   expect(show('<div>\n<b>x</b>\n</div>').textContent).toContain('<b>x</b>');
   expect(show('a <i>b</i>').textContent).toContain('a <i>b</i>');
 });
 
-test('an image is a place with its host, never loaded', () => {
+test('an image is a placeholder with its host, never loaded', () => {
   const box = show('![a cat](https://cats.example/1.png) ![b](data:image/png;base64,AA)');
   expect(screen.getByRole('link', { name: /Load image.*cats\.example/ })).toHaveAttribute('target', '_blank');
   expect(box.textContent).toContain('Image: bnot loaded');
@@ -91,7 +91,7 @@ test.each([
   expect(link?.textContent).toContain(name);
 });
 
-test('[n] leads to the citations that there are', async () => {
+test('[n] links to an existing citation', async () => {
   show('One [1], two [2], `[1]` and [1](https://a.example).', [1]);
   const links = screen.getAllByRole('link', { name: 'Citation 1' });
   expect(links).toHaveLength(1);
@@ -107,17 +107,17 @@ test.each([
   ['brackets', '['.repeat(50_000)],
   ['images', '![a]('.repeat(10_000)],
   ['one word', 'x'.repeat(200_000)],
-])('%s without end are drawn in time', (_, text) => {
+])('%s without end are rendered in time', (_, text) => {
   expect(show(text).textContent?.length).toBeGreaterThan(100);
 });
 
 describe('hostile text of a million characters', () => {
-  test.each(Object.entries(moreHostileTexts))('%s is read in time', (_, text) => {
+  test.each(Object.entries(moreHostileTexts))('%s is parsed in time', (_, text) => {
     const pieces = piecesOf(text);
     const definitions = definitionsOf(text);
     let tokens = 0;
     for (const piece of pieces) {
-      // What a piece costs may grow faster than its length, so its length has an end.
+      // The cost of a piece may grow faster than its length, so its length is limited.
       expect(piece.text.length).toBeLessThan(13_500);
       const blocks = piece.plain ? [] : (blocksOf(piece.text) ?? []);
       for (const block of blocks)
@@ -129,24 +129,24 @@ describe('hostile text of a million characters', () => {
   test('a letter is drawn with 30 marks, and the screen says so', () => {
     const box = show(`e${'\u0301\u0316'.repeat(500_000)}`);
     expect(box.querySelector('.prose-piece > p:last-child')?.textContent).toBe(`e${'\u0301\u0316'.repeat(15)}`);
-    expect(box.textContent).toContain('are drawn with the first 30. The copy holds all of them.');
+    expect(box.textContent).toContain('are shown with the first 30. The copy has all of them.');
   });
 
-  test('is drawn, its beginning at once', () => {
+  test('is rendered, starting with its beginning', () => {
     const box = show('`'.repeat(1_000_000));
     expect(box.textContent).toMatch(/^A line of 1,000,000 characters is too long to be read as Markdown/);
     expect(box.textContent?.length).toBeLessThan(10_000);
   });
 });
 
-test('a table of few letters and many cells is shown as plain text', () => {
+test('a table with few letters and many cells is shown as plain text', () => {
   const box = show(`${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'b\n'.repeat(1_000)}`);
   expect(box.querySelector('table')).toBeNull();
   expect(box.textContent).toContain('This part cannot be drawn as Markdown. It is shown as plain text.');
   expect(screen.getByRole('region', { name: 'Text as it came' }).textContent).toContain('|a|a');
 });
 
-test('of lists in quotes in lists only so many are drawn', () => {
+test('nested lists and quotes are rendered to a limited depth', () => {
   const box = show('> - '.repeat(2_000) + 'deep');
   expect(box.querySelectorAll('blockquote, ul').length).toBeLessThan(20);
   expect(box.textContent).toContain('deep');
@@ -155,7 +155,7 @@ test('of lists in quotes in lists only so many are drawn', () => {
 describe('pieces', () => {
   const paragraph = `${'word '.repeat(60).trim()}\n\n`;
 
-  test('make up the text, and end where a block does', () => {
+  test('join up to the text, and end where a block does', () => {
     const text = `# A\n\n${paragraph.repeat(100)}## B\n\n${paragraph.repeat(100)}`;
     const pieces = piecesOf(text);
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
@@ -164,14 +164,14 @@ describe('pieces', () => {
     expect(pieces.at(-1)?.open).toEqual([1, 2]);
   });
 
-  test('cut no fence, list or table', () => {
+  test('never cut a fence, list or table', () => {
     const fence = `\`\`\`\n${'code\n\n'.repeat(1_500)}\`\`\`\n\n`;
     const list = '- item\n\n  more of it\n\n'.repeat(500);
     for (const piece of piecesOf(`${paragraph.repeat(8)}${fence}${paragraph.repeat(30)}${list}`))
       expect((piece.text.match(/```/g) ?? []).length % 2).toBe(0);
   });
 
-  test('a fence longer than a piece is closed at the cut and opened after it', async () => {
+  test('a fence longer than a piece is closed at the cut and reopened after it', async () => {
     const code = 'let a = 1;\n'.repeat(5_000);
     for (const [open, close] of [
       ['```ts\n', '```\n'],
@@ -186,7 +186,7 @@ describe('pieces', () => {
     }
   });
 
-  test('a table longer than a piece has its heading in each', () => {
+  test('a table longer than a piece repeats its heading in each', () => {
     const heading = '| Name | Points |\n|------|-------:|\n';
     const row = '| Incident triage, a run of it | 120 |\n';
     const pieces = piecesOf(`${heading}${row.repeat(1_000)}\n\nLater.`);
@@ -195,7 +195,7 @@ describe('pieces', () => {
     expect(pieces.map(({ text }) => text.split(row).length - 1).reduce((sum, count) => sum + count)).toBe(1_000);
   });
 
-  test('a line that is too long is plain text, and what stands around it is read', () => {
+  test('a line that is too long is plain text, and the text around it is still parsed', () => {
     const line = '🙂'.repeat(20_000);
     const pieces = piecesOf(`# A\n\n\`\`\`ts\nlet a;\n${line}\nlet b;\n\`\`\`\n\n*prose*\n`);
     const plain = pieces.filter((piece) => piece.plain);
@@ -206,7 +206,7 @@ describe('pieces', () => {
     expect(pieces.at(-1)?.text).toBe('```ts\nlet b;\n```\n\n*prose*\n');
   });
 
-  test('parts make up their text, and cut no word or character that fits', () => {
+  test('parts join up to their text, and cut no word or character that fits', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', ' ', '🙂', '\uD83D') }),
@@ -225,7 +225,7 @@ describe('pieces', () => {
     );
   });
 
-  test('code at the beginning of a line opens no fence', () => {
+  test('code at the start of a line opens no fence', () => {
     const pieces = piecesOf('```a``` is code.\n\n' + paragraph.repeat(200));
     expect(pieces.length).toBeGreaterThan(2);
     for (const piece of pieces.slice(1)) expect(piece.text).toMatch(/^word/);

@@ -10,15 +10,15 @@ import './prose.css';
 interface MarkdownProps {
   /** Untrusted. */
   text: string;
-  /** Numbers that `[n]` may stand for. */
+  /** Numbers for which `[n]` is a citation. */
   citations: ReadonlySet<number>;
   onCite: (index: number) => void;
 }
 
 /**
- * Markdown from the service: read into tokens and drawn from the console's own elements. Raw HTML stands as text, links
- * lead to http and https alone and name their host, and no image is ever loaded. The first piece is there at once, the
- * others follow while nothing else is to do.
+ * Markdown from the service, parsed into tokens and rendered with the console's own elements. Raw HTML is shown as
+ * text, links go only to http and https and name their host, and images are never loaded. The first piece renders at
+ * once, the others while the browser is idle.
  */
 export function Markdown({ text, citations, onCite }: MarkdownProps) {
   const lacksMarks = useMemo(() => hasTooManyMarks(text), [text]);
@@ -36,7 +36,7 @@ export function Markdown({ text, citations, onCite }: MarkdownProps) {
     <div className="prose" aria-busy={!whole}>
       {lacksMarks && (
         <p className="pb-3 text-sm text-ink-2">
-          Letters that carry more than 30 marks are drawn with the first 30. The copy holds all of them.
+          Letters that carry more than 30 marks are shown with the first 30. The copy has all of them.
         </p>
       )}
       {pieces.slice(0, count).map((piece, place) => (
@@ -52,7 +52,7 @@ interface PieceViewProps extends Omit<MarkdownProps, 'text'> {
 }
 
 const PieceView = memo(function PieceView({ piece, definitions, citations, onCite }: PieceViewProps) {
-  // Piece by piece: of a whole text it would take a long task.
+  // Per piece: for a whole text this would be a long task.
   const text = useMemo(() => fewerMarks(piece.text), [piece]);
   const blocks = useMemo(() => (piece.plain ? undefined : blocksOf(text)), [piece, text]);
   const around = useMemo(() => ({ definitions, citations, onCite }), [definitions, citations, onCite]);
@@ -72,7 +72,7 @@ const PieceView = memo(function PieceView({ piece, definitions, citations, onCit
   );
 });
 
-/** A part of a line that is too long to be read. */
+/** A part of a line that is too long to parse. */
 function PlainPart({ text, lineLength }: { text: string; lineLength: number | undefined }) {
   return (
     <>

@@ -1,23 +1,23 @@
-/** The one place that knows `marked`: its lexer alone. It makes no markup, only tokens, which the console draws itself. */
+/** The only module that uses `marked`, and only its lexer: it produces tokens, never markup. */
 import { Lexer, type Token } from 'marked';
 import { type Definitions, isRule, linesOf, nameOf, partsOf } from './pieces';
 
-/** Characters of running text that are read for emphasis and links at once: the lexer's work grows with their square. */
+/** Characters of inline text parsed at once: the lexer's work grows with their square. */
 const INLINE_MOST = 2_500;
-/** Marks of emphasis in so much text that it is meant to stall, not to be read. */
+/** With more emphasis marks than this, a text is meant to stall the parser, not to be read. */
 const MARKS_MOST = 250;
-/** Blocks that lie deeper than this, in lists and quotes, are drawn as text. */
+/** Blocks nested deeper than this in lists and quotes are shown as text. */
 export const DEEPEST = 12;
-/** Cells of a table at most. */
+/** The most cells a table may have. */
 const CELLS_MOST = 4_000;
 
-/** The blocks of a piece; undefined where it cannot be read. Those deeper than `DEEPEST` are not read but in one. */
+/** The blocks of a piece; undefined when it cannot be parsed. Blocks deeper than `DEEPEST` are returned as one text. */
 export function blocksOf(text: string): Token[] | undefined {
   if (hasWideTable(text)) return undefined;
   const lexer = new Lexer({ gfm: true });
   const read = lexer.blockTokens.bind(lexer);
   let depth = 0;
-  // A list or a quote is read by reading what is in it: without an end to that, time grows with the square of its depth.
+  // Lists and quotes are parsed recursively: without a limit, time grows with the square of the depth.
   lexer.blockTokens = ((source: string, tokens: Token[] = [], last = false) => {
     if (depth > DEEPEST) return tokens;
     depth += 1;
@@ -32,7 +32,7 @@ export function blocksOf(text: string): Token[] | undefined {
   }
 }
 
-/** Whether a table has too many cells: a row that lacks some is given all that the heading has, so a few letters make many. */
+/** Whether a table has too many cells: short rows are padded to the heading's width, so a few letters can make many. */
 function hasWideTable(text: string): boolean {
   let columns = 0;
   let rows = 0;
@@ -48,7 +48,7 @@ function hasWideTable(text: string): boolean {
   return false;
 }
 
-/** Running text as tokens. Very long text is read in parts, and one made of nothing but marks stays as it came. */
+/** Inline text as tokens. Very long text is parsed in parts; text that is nothing but marks is returned unchanged. */
 export function inlinesOf(text: string, definitions: Definitions): Token[] {
   return partsOf(text, INLINE_MOST).flatMap((part) => {
     const plain: Token = { type: 'text', raw: part, text: part };
@@ -61,7 +61,7 @@ export function inlinesOf(text: string, definitions: Definitions): Token[] {
   });
 }
 
-/** A lexer that knows the definitions that a text may refer to: it goes through all it knows again and again. */
+/** A lexer that has only the link definitions a text may refer to, because it scans all of them repeatedly. */
 function lexerWith(text: string, definitions: Definitions): Lexer {
   const lexer = new Lexer({ gfm: true });
   for (const [, name = ''] of text.matchAll(/\[([^[\]]{1,200})\]/g)) {
@@ -93,7 +93,7 @@ const named = new Map(
   }),
 );
 
-/** Text with its character references read; one that is not known stays as it came. */
+/** Decodes character references; unknown ones stay unchanged. */
 export function decoded(text: string): string {
   return text.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{2,8});/gi, (whole: string, name: string) => {
     if (!name.startsWith('#')) return named.get(name) ?? whole;

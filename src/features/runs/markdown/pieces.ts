@@ -1,32 +1,32 @@
 /**
- * Markdown in pieces that can be read one after the other: a long result must stand on the screen at once, and its
- * first piece is enough for that. What a piece costs grows faster than its length, so none is longer than `LONGEST`.
+ * Splits Markdown into pieces that can be parsed one at a time, so that a long result appears at once with its first
+ * piece. The cost of a piece grows faster than its length, so none is longer than `LONGEST`.
  */
 
-/** Characters after which a piece ends at the next place where it may; the first one fills a screen and no more. */
+/** Characters after which a piece ends at the next allowed place; the first piece fills about one screen. */
 const LONG = 8_000;
 const LONG_FIRST = 2_000;
-/** Characters of a piece at most; it ends wherever a line does. A line that is longer is plain text. */
+/** Most characters of a piece; at that length it ends at any line end. A longer line is plain text. */
 const LONGEST = 12_000;
-/** Characters of the heading of a table that is repeated. */
+/** Most characters of a table heading that is repeated. */
 const LEAD_MOST = 1_000;
-/** Characters of plain text that are drawn at once. */
+/** Characters of plain text per part. */
 const PLAIN = 4_000;
 
 export interface Piece {
   text: string;
-  /** The depths of the headings that are open where it begins, outermost first. */
+  /** Depths of the headings open at its start, outermost first. */
   open: readonly number[];
-  /** It is a part of a line that is too long to be read; the first part tells the characters of the line. */
+  /** Set on a part of a line too long to parse; the first part has the length of the whole line. */
   plain?: { lineLength: number | undefined };
 }
 
-/** Definitions of links by their names (`nameOf`), as `[name]: https://…` gives them. */
+/** Link definitions by name (`nameOf`), from `[name]: https://…`. */
 export type Definitions = ReadonlyMap<string, { href: string; title: string | undefined }>;
 
 /**
- * Cuts a text where a blank line ends a block: outside fences, and not before what goes on a list, quote or table. A
- * fence too long for one piece is closed at the cut and opened again after it; a table gets its heading again.
+ * Cuts a text where a blank line ends a block: outside fences, and not before a line that continues a list, quote or
+ * table. A fence too long for one piece is closed at the cut and reopened after it; a table repeats its heading.
  */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -35,7 +35,7 @@ export function piecesOf(text: string): Piece[] {
   let fence = '';
   /** The line that opened the fence. */
   let opening = '';
-  /** The heading of the table that it is in, with the line below it. */
+  /** The heading of the current table, with the rule below it. */
   let heading = '';
   let before = '';
   let blank = false;
@@ -81,13 +81,16 @@ export function piecesOf(text: string): Piece[] {
   return pieces.length === 0 ? [{ text, open }] : pieces;
 }
 
-/** The mark of a line that opens or may close a fence; after one of back-ticks there is no other in its line. */
+/**
+ * The marker of a line that opens or may close a fence. A backtick marker may not be followed by another backtick in
+ * its line.
+ */
 function fenceOf(line: string): string | undefined {
   const [whole = '', mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
   return mark?.startsWith('`') && line.includes('`', whole.length) ? undefined : mark;
 }
 
-/** Whether a line is the one that stands below the heading of a table. */
+/** Whether a line is the rule below a table heading. */
 export const isRule = (line: string): boolean => line.includes('-') && /^[|:\- \t]+$/.test(line.trim());
 
 export function* linesOf(text: string): Generator<string> {
@@ -99,7 +102,7 @@ export function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** A text in parts of so many characters at most, cut behind a space where there is one, and within no character. */
+/** Splits a text into parts of at most `most` characters, after a space where possible and never within a character. */
 export function partsOf(text: string, most: number): string[] {
   const parts: string[] = [];
   for (let at = 0; at < text.length;) {
@@ -112,7 +115,7 @@ export function partsOf(text: string, most: number): string[] {
   return parts;
 }
 
-/** The definitions of a whole text, for pieces that do not hold them. Of two with one name the first counts. */
+/** The definitions of a whole text, for pieces that lack them. The first of two with the same name counts. */
 export function definitionsOf(text: string): Definitions {
   const found = new Map<string, { href: string; title: string | undefined }>();
   for (const line of linesOf(text)) {
@@ -122,10 +125,10 @@ export function definitionsOf(text: string): Definitions {
   return found;
 }
 
-/** The name of a definition, in whatever letters and with whatever spaces it is written. */
+/** The normalized name of a definition, regardless of case and spacing. */
 export const nameOf = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, ' ');
 
-/** The headings that are open after one of this depth; how many there are is its level. */
+/** The open headings after one of this depth; their number is its level. */
 export function openAfter(open: readonly number[], depth: number): number[] {
   return [...open.filter((one) => one < depth), depth];
 }

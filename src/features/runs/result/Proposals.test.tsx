@@ -34,7 +34,7 @@ test('two presses before the next render stage once', async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('a staging whose answer was lost is offered again once the run has been read, and hands on its focus', async () => {
+test('a staging whose answer was lost is offered again once the run has been read; then its focus moves on', async () => {
   const fetched = vi.fn<() => Promise<Response>>().mockRejectedValueOnce(new TypeError('cut'));
   vi.stubGlobal('fetch', fetched);
   const run = readRun({

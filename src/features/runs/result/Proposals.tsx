@@ -17,14 +17,14 @@ import { Panel } from '../../../ui/Panel';
 interface ProposalsProps {
   run: RunView;
   runId: string;
-  /** Milliseconds since the epoch: when the run was read. */
+  /** When the run was read, in ms since the epoch. */
   readAt: number;
 }
 
-/** When the answer to a staging was lost: it is not offered again before the run has been read anew. */
+/** When the answer to a staging was lost. The proposal is not offered again until the run has been read after that. */
 const lostAt = new Map<string, number>();
 
-/** What the run proposes to remember: each is staged by itself, and judged on Growth. */
+/** What the run proposes to remember. Each proposal is staged separately and decided on Growth. */
 export function Proposals({ run, runId, readAt }: ProposalsProps) {
   const { productId } = run;
   return (
@@ -61,9 +61,9 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
     },
   });
   const stage = () => {
-    // A second press may come before the next render.
+    // A second press can come before the next render.
     if (client.isMutating({ mutationKey: options.mutationKey }) > 0) return;
-    // Once it is staged, the button is gone.
+    // Once staged, the button is gone.
     mutate(undefined, { onSuccess: () => heading.current?.focus() });
   };
   const why =
@@ -105,7 +105,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
   );
 }
 
-/** A refusal to stage says why in the service's words; of one without an answer the run itself is read again. */
+/** A refusal to stage, in the service's words; after a lost answer the run itself is read again. */
 function StageFailed({ error, productId }: { error: unknown; productId: string | undefined }) {
   if (!(error instanceof ApiError) || error.status !== 409) return <Failure error={error} level={3} />;
   const quota = readText(error.body, 'quota');

@@ -7,10 +7,10 @@ import { Panel } from '../../../ui/Panel';
 import { Markdown } from '../markdown/Markdown';
 import { saveResult } from './saveResult';
 
-/** Drawing more than this would cost more than it helps. */
+/** Longer results are not rendered: that would cost more than it helps. */
 const LONGEST_DRAWN = 2_000_000;
 
-/** The result as the service gave it, redacted and untrusted, with what it cites. */
+/** The result from the service (redacted but untrusted), with its citations. */
 export function ResultPanel({ run, text }: { run: RunView; text: string }) {
   const list = useRef<HTMLOListElement>(null);
   const citations = useMemo(() => new Set(run.citations.map(({ index }) => index)), [run.citations]);
@@ -31,10 +31,10 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
         }
       >
         {run.kind === 'partial' && (
-          <p className="pb-3 text-sm font-semibold">The text breaks off: this is a part of the result.</p>
+          <p className="pb-3 text-sm font-semibold">The text breaks off: this is only a part of the result.</p>
         )}
         {text.length > LONGEST_DRAWN ? (
-          <p className="text-sm text-ink-2">The result is too long to be drawn. Copy it or save it as Markdown.</p>
+          <p className="text-sm text-ink-2">The result is too long to be shown. Copy it or save it as Markdown.</p>
         ) : (
           <Markdown text={text} citations={citations} onCite={cite} />
         )}

@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { checkpointWords, countWords, fundingWords, pointsWords, timeWords } from '../runWords';
 
-/** What the run used of what was quoted. */
+/** What the run used out of what was quoted. */
 export function UsagePanel({ run }: { run: RunView }) {
   const { usage } = run;
   const { ceilingPoints, points, returnedPoints } = usage;
@@ -50,7 +50,7 @@ export function UsagePanel({ run }: { run: RunView }) {
   );
 }
 
-/** What the run was of: Pack, model, checkpoint, limits, prompt, files. */
+/** The inputs of the run: Pack, model, checkpoint, limits, prompt, files. */
 export function RunFacts({ run, runId }: { run: RunView; runId: string }) {
   const prompt = promptOf(runId);
   const id = (label: string, value: string | undefined, name: string): Definition[] =>

@@ -72,7 +72,7 @@ export function Component() {
         actions={
           <>
             <span className="text-sm text-ink-2">
-              Last looked <RelativeTime at={dataUpdatedAt} />
+              Last checked <RelativeTime at={dataUpdatedAt} />
             </span>
             <Button pending={isFetching && !underWay} onClick={() => void refetch()}>
               Look again
@@ -104,7 +104,7 @@ export function Component() {
             {data.result === undefined ? (
               <Panel title="Result">
                 <p className="text-sm text-ink-2">
-                  {underWay ? 'The result will stand here when the run ends.' : 'This run left no result.'}
+                  {underWay ? 'The result will appear here when the run ends.' : 'This run has no result.'}
                 </p>
               </Panel>
             ) : (
@@ -123,7 +123,7 @@ export function Component() {
   );
 }
 
-/** What the status means for the reader: under way, in part, or failed. A completed run speaks for itself. */
+/** Explains a status: in progress, partial or failed. A completed run needs no explanation. */
 function Standing({ run }: { run: RunView }) {
   const { kind, startedAt, createdAt, expectedFinishAt, error, usage } = run;
   const said = error && (
@@ -136,7 +136,7 @@ function Standing({ run }: { run: RunView }) {
   if (kind === 'queued' || kind === 'running') {
     const since = startedAt ?? createdAt;
     return (
-      <Notice tone="accent" title={kind === 'queued' ? 'The run waits for its turn' : 'The run is at work'}>
+      <Notice tone="accent" title={kind === 'queued' ? 'The run is waiting for its turn' : 'The run is in progress'}>
         <p>
           {since !== undefined && (
             <>
@@ -151,7 +151,7 @@ function Standing({ run }: { run: RunView }) {
           This screen follows it; you may leave and come back.
         </p>
         <p>
-          A run cannot be called back.
+          A run cannot be cancelled.
           {usage.ceilingPoints !== undefined &&
             usage.ceilingPoints > 0 &&
             ` It holds ${formatPoints(usage.ceilingPoints)} Points until it ends; those it does not use are returned.`}
@@ -183,7 +183,7 @@ function Standing({ run }: { run: RunView }) {
 
 function CompareNotice({ left, right, underWay }: { left: string; right: string; underWay: boolean }) {
   const to = href('compare', undefined, new URLSearchParams({ left, right }));
-  if (underWay) return <Notice title="Compared when it ends">The way to the comparison opens here.</Notice>;
+  if (underWay) return <Notice title="Compared when it ends">A link to the comparison will appear here.</Notice>;
   return (
     <output className="block">
       <Notice

@@ -3,7 +3,7 @@ import type { RunView } from '../../../api/resources/packs/runs';
 import { plainName } from '../../../lib/fileName';
 import { checkpointWords, countWords, fundingWords, pointsWords } from '../runWords';
 
-/** The result as a Markdown file: what it is of, the text as it came, and its citations. Redacted before it exists. */
+/** The result as a Markdown file: its run, its unchanged text and its citations, all redacted. */
 export function resultMarkdown(run: RunView, text: string): string {
   const { usage } = run;
   const facts: [string, string | undefined][] = [
@@ -28,7 +28,7 @@ export function resultMarkdown(run: RunView, text: string): string {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** `incident-triage-0a9d0000.md`: nothing that a file system or a shell could take for more than a name. */
+/** `incident-triage-0a9d0000.md`: only characters that are safe in file systems and shells. */
 export function resultFileName(run: Pick<RunView, 'productName' | 'runId'>): string {
   const name = plainName(run.productName ?? '');
   const id = (run.runId ?? '').replaceAll(/[^a-z0-9-]/gi, '').slice(-12);

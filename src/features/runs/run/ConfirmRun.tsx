@@ -12,14 +12,14 @@ interface ConfirmRunProps {
   offer: RunOffer;
   consent: Consent;
   sending: boolean;
-  /** How far the request is; undefined before it is sent. */
+  /** Upload progress; undefined before the request is sent. */
   progress: UploadProgress | undefined;
   onConfirm: () => void;
   onCancel: () => void;
   onStop: () => void;
 }
 
-/** The consent to one run: what was quoted, as the quote says it, what goes with it, and what comes back. */
+/** The confirmation of one run: what was quoted, in the quote's terms, what is sent with it, and what is returned. */
 export function ConfirmRun({ offer, consent, sending, progress, ...rest }: ConfirmRunProps) {
   const { request, availablePoints } = offer;
   const lines = quoteLines(offer).filter(({ label }) => label !== 'Balance');
@@ -47,7 +47,7 @@ export function ConfirmRun({ offer, consent, sending, progress, ...rest }: Confi
       ]}
       points={consent.points}
       ceiling
-      promise="Held when the run is admitted. What it does not use comes back when it ends, and all of it when it fails. If the price has moved, nothing is sent and you are asked again."
+      promise="Held when the run is admitted. What it does not use is returned when it ends, and all of it if it fails. If the price has changed, nothing is sent and you are asked again."
       sending={sending}
       progress={<Sending progress={progress} />}
     />
@@ -59,7 +59,7 @@ function filesLine(files: readonly File[]): string {
   return `${formatCounted(files.length, 'file')}, ${formatBytes(bytes)}`;
 }
 
-/** How far the request is, how long it has taken, and what giving up would mean. */
+/** Upload progress, elapsed time, and what stopping would mean. */
 function Sending({ progress }: { progress: UploadProgress | undefined }) {
   return (
     <div className="grid gap-1.5 text-sm">
@@ -72,8 +72,8 @@ function Sending({ progress }: { progress: UploadProgress | undefined }) {
         }
       />
       <p className="text-ink-2">
-        Stop waiting does not take the run back: if it was admitted, it goes on and holds its Points until it ends. The
-        console looks before you can try again.
+        Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points until it ends. The
+        console checks before you can try again.
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 
-/** Runs of a Pack that were tried from this browser, each with the way to its result. */
+/** Attempts at running a Pack from this browser, each with a link to its result. */
 export function EarlierRuns({ attempts }: { attempts: readonly Attempt[] }) {
   return (
     <AttemptsPanel

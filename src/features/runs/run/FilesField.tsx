@@ -7,15 +7,15 @@ import type { FileLimits } from './files';
 interface FilesFieldProps {
   files: readonly File[];
   limits: FileLimits;
-  /** Why some could not be attached, last time. */
+  /** Why some files could not be attached last time. */
   refused: readonly string[];
-  /** What the service said of a file, by its place. */
+  /** The service's messages about files, by index. */
   marks: Readonly<Record<number, string>>;
   onAdd: (files: File[]) => void;
   onRemove: (place: number) => void;
 }
 
-/** Up to five files for this run only: by picker, drop and paste, in order. */
+/** Up to five files for this run only, in order: from the picker, by drop or paste. */
 export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: FilesFieldProps) {
   const add = useRef<HTMLButtonElement>(null);
   return (

@@ -70,7 +70,7 @@ describe('a quote without a price says why', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  test('and one with a price has nothing to say', () => {
+  test('a quote with a price shows no such message', () => {
     panel(offerOf({ ceilingPoints: 51 }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('status')).toHaveTextContent('Quoted: at most 51 Points');
@@ -95,7 +95,7 @@ describe('the dialog shows what the quote says', () => {
     return linesIn(screen.getByRole('dialog', { name: 'Confirm run' }));
   };
 
-  test('where it differs from the form', () => {
+  test('even where it differs from the form', () => {
     const other = {
       version: '1.0.0',
       model: 'c:d',

@@ -14,12 +14,12 @@ import { RelativeTime } from '../../../ui/RelativeTime';
 import { checkpointWords, countWords, fundingWords } from '../runWords';
 
 interface QuotePanelProps {
-  /** The quote of exactly what is chosen; any change voids it. */
+  /** The quote of exactly the current inputs; any change voids it. */
   offer: RunOffer | undefined;
   quoting: boolean;
   error: unknown;
   balance: number | undefined;
-  /** Why no quote can be asked for. */
+  /** Why no quote can be requested. */
   noQuote: string | undefined;
   /** Why the review cannot be opened. */
   noReview: string | undefined;
@@ -27,7 +27,7 @@ interface QuotePanelProps {
   onReview: () => void;
 }
 
-/** What a run would cost at most, what that is made of, and the way to its confirmation. */
+/** The most a run can cost, its breakdown, and the button to its confirmation. */
 export function QuotePanel(props: QuotePanelProps) {
   const { offer, quoting, error, balance, noQuote, noReview, onQuote, onReview } = props;
   const affordable = offer?.canAfford;
@@ -61,8 +61,8 @@ export function QuotePanel(props: QuotePanelProps) {
               Review run
             </Button>
             <p className="text-sm text-ink-2">
-              Quoted <RelativeTime at={offer.receivedAt} />. Unused Points come back when the run ends, all of them when
-              it fails.
+              Quoted <RelativeTime at={offer.receivedAt} />. Unused Points are returned when the run ends, all of them
+              if it fails.
             </p>
           </>
         ) : (
@@ -101,7 +101,7 @@ function NoPrice({ problem }: { problem: PriceProblem }) {
   );
 }
 
-/** What a quote is of and what it is made of, line by line, as the quote says it; what it leaves out is marked. */
+/** The quote line by line, in its own terms; values that it leaves out are marked. */
 export function quoteLines(offer: RunOffer) {
   const { request, breakdown, availablePoints, growthVersion, version } = offer;
   const known = <T,>(value: T | undefined): value is T => value !== undefined;
@@ -139,7 +139,7 @@ export function quoteLines(offer: RunOffer) {
   ];
 }
 
-/** What is sent as it was asked, where the quote does not name it. */
+/** Marks a requested value that the quote does not contain. */
 function AsAsked({ unless, children }: { unless: string | number | undefined; children: ReactNode }) {
   return unless === undefined ? <>{children} (not in the quote)</> : children;
 }

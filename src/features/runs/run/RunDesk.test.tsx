@@ -89,7 +89,7 @@ const changes: [string, (user: ReturnType<typeof userEvent.setup>) => Promise<vo
       ),
   ],
 ];
-test.each(changes)('another %s voids the quote, and one that is on its way', async (_, change) => {
+test.each(changes)('another %s voids the quote, also one still being requested', async (_, change) => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Get quote' }));
   await screen.findByRole('button', { name: 'Review run' });
@@ -107,7 +107,7 @@ test.each(changes)('another %s voids the quote, and one that is on its way', asy
   expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
 });
 
-test('a run found by evidence keeps the prompt that was sent, and what was written since', async () => {
+test('a run found by evidence keeps the sent prompt and what was written since', async () => {
   const found = later<Snapshot>();
   vi.mocked(startRun).mockRejectedValue(lost);
   vi.mocked(runSnapshot).mockResolvedValueOnce(quiet).mockReturnValueOnce(found.promise);
@@ -121,7 +121,7 @@ test('a run found by evidence keeps the prompt that was sent, and what was writt
   expect(draftOf('p')?.prompt).toBe('Written since');
 });
 
-test('a run that another tab sent leaves this one where it is, with what it holds', async () => {
+test('a run sent from another tab leaves this tab and its inputs alone', async () => {
   const { at } = open();
   keepDraft('p', { prompt: 'Of this tab', enabledSkills: [] });
   vi.mocked(runSnapshot).mockResolvedValue(began);
@@ -146,14 +146,14 @@ test('a run that another tab sent leaves this one where it is, with what it hold
   expect(draftOf('p')?.prompt).toBe('Of this tab');
 });
 
-test('an accepted run whose id cannot be read leads to Runtime', async () => {
+test('an accepted run with an unreadable id leads to Runtime', async () => {
   vi.mocked(startRun).mockResolvedValue({ body: {}, exchangeId: 1 });
   const { at, user } = open();
   await confirm(user);
   await waitFor(() => expect(at()).toBe('/runtime'));
 });
 
-test('stopped while the look before it is awaited, a run is not sent', async () => {
+test('stopped during the price check, a run is not sent', async () => {
   const before = later<Snapshot>();
   vi.mocked(runSnapshot).mockReturnValueOnce(before.promise);
   vi.mocked(startRun).mockImplementation(async (_offer, { signal }) => {

@@ -22,15 +22,15 @@ interface RunDeskProps {
   name: string;
   version: string | undefined;
   policy: FilePolicyView | undefined;
-  /** The run whose inputs these are. */
+  /** The run these inputs were taken from. */
   from: string | undefined;
-  /** The run that the new one is compared with. */
+  /** The run to compare the new one with. */
   compare: string | undefined;
-  /** Whether the account has the Pack; undefined when nothing tells. Then it is run as a preview. */
+  /** Whether the account owns the Pack; undefined when unknown. Then it is run as a preview. */
   owned: boolean | undefined;
 }
 
-/** One Pack's run from its inputs over the quote to the confirmation. */
+/** A run of one Pack, from its inputs through the quote to the confirmation. */
 export function RunDesk({ context, name, version, policy, from, compare, owned }: RunDeskProps) {
   const { productId: id } = context;
   const keyField = useRef<HTMLInputElement>(null);
@@ -47,7 +47,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
   const run = useRunForm(context, policy, spending.drop);
   const underWay = useOwnRun(id);
   const balance = useBalance();
-  const locked = open ? 'An earlier attempt has no known end yet' : undefined;
+  const locked = open ? 'The outcome of an earlier attempt is not known yet' : undefined;
 
   return (
     <>
@@ -126,7 +126,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
 }
 
 const lookWords = {
-  looking: 'Looking at the runs under way, the growth of the Pack and the balance.',
+  looking: 'Checking the runs under way, the growth of the Pack and the balance.',
   unreadable: 'The runs could not be read: nothing is known yet.',
-  undecided: 'The runs and the balance do not tell whether this attempt started. Open Runtime and see.',
+  undecided: 'The runs and the balance do not show whether this attempt started. Open Runtime to check.',
 };

@@ -4,7 +4,7 @@ import { RunRefusal } from './RunRefusal';
 import type { RunFormState } from './useRunForm';
 import type { RunSpending } from './useRunSpending';
 
-/** The consent to a run, and why one was not started. */
+/** The confirmation of a run, and the dialog shown when one was not started. */
 export function RunDialogs({ run, spending }: { run: RunFormState; spending: RunSpending }) {
   const { session, flow } = spending;
   const balance = useBalance();

@@ -8,7 +8,7 @@ test.each([
   [undefined, 'The service lists no skills of this Pack.'],
   [[], 'This Pack uses none.'],
   [readSkillList([{ id: 'maps', label: 'Maps' }]), 'Maps'],
-])('of the hosted skills %j it says: %s', (skills, said) => {
+])('for the hosted skills %j it says: %s', (skills, said) => {
   const context: RunContext = { productId: 'p', models: undefined, skills, owned: true, growth: undefined };
   render(<RunFields form={openForm(undefined, context)} context={context} problems={{}} onChange={() => undefined} />);
   expect(screen.getByRole('group', { name: 'Hosted skills' })).toHaveTextContent(new RegExp(`^Hosted skills${said}$`));

@@ -37,7 +37,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
               value: one.id,
               label:
                 one.available === false
-                  ? `${one.id}, not available: ${one.unavailableReason ?? 'no reason told'}`
+                  ? `${one.id}, not available: ${one.unavailableReason ?? 'no reason given'}`
                   : one.id,
               disabled: one.available === false,
             }))}
@@ -49,7 +49,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
             mono
             value={form.model}
             error={problems.model}
-            hint="The models could not be read. Of the form <provider>:<model_name>."
+            hint="The models could not be read. Enter one as <provider>:<model_name>."
             onChange={(event) => onChange({ model: event.target.value })}
           />
         )}
@@ -160,11 +160,11 @@ interface ProviderKeyProps {
   field: RefObject<HTMLInputElement | null>;
   provider: string | undefined;
   error: string | undefined;
-  /** Whether there is anything in it; what it is, is nobody's business. */
+  /** Reports whether the field is filled, never its content. */
   onChange: (given: boolean) => void;
 }
 
-/** The caller's own key. It is nowhere but in this field until it is sent, and then the field is emptied. */
+/** The user's own provider key. It exists only in this field until it is sent; then the field is cleared. */
 export function ProviderKey({ field, provider, error, onChange }: ProviderKeyProps) {
   return (
     <TextField
@@ -176,7 +176,7 @@ export function ProviderKey({ field, provider, error, onChange }: ProviderKeyPro
       autoComplete="off"
       data-1p-ignore
       data-lpignore="true"
-      hint={`Your key${provider === undefined ? '' : ` at ${provider}`}. It goes with this one run, is never kept, and has to be given again for the next.`}
+      hint={`Your key${provider === undefined ? '' : ` at ${provider}`}. It is sent with this one run, never kept, and must be entered again for the next.`}
       onInput={(event) => onChange(event.currentTarget.value.trim() !== '')}
     />
   );
@@ -198,7 +198,7 @@ function ownKeyOption(owned: boolean, model: ModelView | undefined): { label: st
     : { label: 'Own provider key', disabled: false };
 }
 
-/** The saved default, the base and each accepted checkpoint; a chosen one that is none of these stays in sight. */
+/** The saved default, the base and each accepted checkpoint; a chosen one outside these stays visible. */
 function checkpointsOf(growth: GrowthView | undefined, chosen: number | undefined) {
   const active = growth?.activeSequence;
   const listed = (growth?.checkpoints ?? []).filter(({ selectable }) => selectable);

@@ -28,7 +28,7 @@ function Form({ choices = context }: { choices?: RunContext }) {
 
 beforeEach(() => void openTab());
 
-test('a provider key stays with the models of its provider, and is gone with the first of another one', async () => {
+test("a provider key stays while the provider stays, and is cleared with another provider's model", async () => {
   const user = userEvent.setup();
   render(<Form />);
   await user.selectOptions(screen.getByLabelText('Funding'), 'byok');
@@ -46,7 +46,7 @@ test.each([
   ['text with a picture of it', ['text/plain', 'Files'], 'table.png', { taken: false, told: false }],
   ['a picture alone', ['Files'], 'shot.png', { taken: true, told: true }],
   ['a file whose name comes as text', ['text/plain', 'Files'], 'notes.md', { taken: true, told: false }],
-])('of what is pasted, %s goes where it belongs', (_, types, name, { taken, told }) => {
+])('pasting %s fills the right place', (_, types, name, { taken, told }) => {
   render(<Form />);
   const prompt = screen.getByLabelText('Prompt');
   const paste = createEvent.paste(prompt, { clipboardData: { files: [new File(['x'], name)], types } });
@@ -57,7 +57,7 @@ test.each([
   expect(files.queryAllByRole('listitem')).toHaveLength(taken && !told ? 1 : 0);
 });
 
-test('two files of one name are refused each for itself', async () => {
+test('two files with the same name are refused separately', async () => {
   const user = userEvent.setup({ applyAccept: false });
   render(<Form />);
   const files = screen.getByRole('region', { name: 'Files' });
@@ -69,7 +69,7 @@ test('two files of one name are refused each for itself', async () => {
 test.each([
   ['could not be read', undefined, 'Write a model'],
   ['are none', [], 'Choose a model'],
-])('where the models %s, none is missed before a quote is asked for', async (_, none, complaint) => {
+])('when the models %s, no error is shown before a quote is requested', async (_, none, complaint) => {
   const user = userEvent.setup();
   render(<Form choices={{ ...context, models: none }} />);
   expect(screen.getByLabelText('Model')).not.toHaveAttribute('aria-invalid');
@@ -78,7 +78,7 @@ test.each([
   expect(screen.getByText(complaint)).toBeVisible();
 });
 
-test('a model of another form is told as it is typed', async () => {
+test('a malformed model is reported while typing', async () => {
   const user = userEvent.setup();
   render(<Form choices={{ ...context, models: undefined }} />);
   await user.type(screen.getByLabelText('Model'), 'a');

@@ -8,11 +8,11 @@ import type { RunFormState } from './useRunForm';
 interface RunFormPanelProps {
   run: RunFormState;
   keyField: RefObject<HTMLInputElement | null>;
-  /** Whether there is a provider key in its field. */
+  /** Reports whether the provider key field is filled. */
   onKey: (given: boolean) => void;
 }
 
-/** Everything that is chosen for a run. */
+/** All inputs of a run. */
 export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
   const { form, context, tried } = run;
   const place = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
         onPaste={(event) => {
           const pasted = [...event.clipboardData.files];
           if (pasted.length === 0 || !run.takesFiles) return;
-          // A table is copied as text with a picture of it: the text is meant.
+          // Copied tables come as text with a picture of it: paste the text.
           if (event.clipboardData.types.includes('text/plain') && pasted.every((file) => whyNotFile(file, run.limits)))
             return;
           event.preventDefault();
@@ -41,7 +41,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
           context={context}
           problems={run.problems}
           onChange={(change) => {
-            // The field goes with the funding and with the provider, and what was in it goes with the field.
+            // A change of funding or provider removes the field, and with it the key.
             if (change.fundingMode !== undefined || providerOf(change.model ?? form.model) !== provider) onKey(false);
             run.change(change);
           }}
@@ -72,5 +72,5 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
   );
 }
 
-/** Whose model it is, by its name: `<provider>:<model_name>`. */
+/** The provider in a model name: `<provider>:<model_name>`. */
 const providerOf = (model: string): string | undefined => /^([^:]+):/.exec(model)?.[1];

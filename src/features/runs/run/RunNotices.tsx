@@ -11,13 +11,13 @@ interface RunNoticesProps {
   owned: boolean | undefined;
   from: string | undefined;
   compare: string | undefined;
-  /** What of that run could not be taken over. */
+  /** Values of that run that could not be used. */
   leftOut: readonly string[];
-  /** Takes the prompt back that was being written before. */
+  /** Restores the prompt written before. */
   onTakeBack: (prompt: string) => void;
 }
 
-/** What to know of a run before its inputs: that it is a preview, what they are taken from, what it is compared with. */
+/** Notices above a run's inputs: that it is a preview, where the inputs come from, what it is compared with. */
 export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: RunNoticesProps) {
   const [replaced] = useState(() => replacedPrompt(id));
   const [taken, setTaken] = useState(false);
@@ -49,7 +49,7 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
             replaced !== undefined && (
               <Button
                 size="sm"
-                disabledReason={taken ? 'It stands in its field again' : undefined}
+                disabledReason={taken ? 'It is back in its field' : undefined}
                 onClick={() => takeBack(replaced)}
               >
                 Take back the prompt you were writing
@@ -59,24 +59,24 @@ export function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: Ru
         >
           {leftOut.length > 0 && (
             <>
-              But for what cannot be chosen now: <bdi>{leftOut.join(', ')}</bdi>.{' '}
+              Except for what cannot be chosen now: <bdi>{leftOut.join(', ')}</bdi>.{' '}
             </>
           )}
           {promptOf(from) === undefined && 'Its prompt is not known in this tab: write it again. '}
-          Files are kept by nobody: add those that it had.
+          Files are never kept: add them again.
         </Notice>
       )}
       {compare !== undefined && (
         <Notice title="Compared when it ends">
           {owned ? 'Choose another checkpoint.' : 'A preview runs at the signed base, whatever the other ran at.'} The
-          result leads to the comparison with run <Mono>{compare.slice(0, 8)}</Mono>.
+          result links to the comparison with run <Mono>{compare.slice(0, 8)}</Mono>.
         </Notice>
       )}
     </>
   );
 }
 
-/** The account's run of the Pack that has not ended yet. */
+/** The account's run of the Pack that is still in progress. */
 export function UnderWay({ runId }: { runId: string }) {
   return (
     <Notice

@@ -16,13 +16,13 @@ interface RunRefusalProps {
   balance: number | undefined;
   quoting: boolean;
   onQuote: () => void;
-  /** Takes the new quote along, if one came. */
+  /** Receives the new quote, if one arrived. */
   onClose: (fresh: RunOffer | undefined) => void;
-  /** Asks again, at the new price. */
+  /** Opens the confirmation again at the new price. */
   onReview: (fresh: RunOffer) => void;
 }
 
-/** The dialog after a run that was not started. After a 409 it fetches a new quote and shows what changed. */
+/** The dialog shown when a run was not started. After a 409 it requests a new quote and shows what changed. */
 export function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusalProps) {
   const old = state.phase === 'refused' ? state.old : undefined;
   const conflict = state.phase === 'refused' && state.error.status === 409;
@@ -50,10 +50,10 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
         changes: old && fresh ? runQuoteChanges(old, fresh) : [],
         asking: fresh === undefined && error === undefined,
         error,
-        // The key went with the request; another one needs it again.
+        // The key was sent with the request; another attempt needs it again.
         points: ownKey ? undefined : fresh?.ceilingPoints,
         onReview: () => fresh && onReview(fresh),
-        same: 'What was quoted is the same: another run of this Pack is under way, or its state has moved.',
+        same: 'The quote is the same: another run of this Pack is under way, or its state has changed.',
       }}
       more={(refusal) => (
         <>
@@ -65,13 +65,13 @@ export function RunRefusal({ state, productId, onClose, onReview, ...rest }: Run
   );
 }
 
-/** Where a refusal leads: to the run under way, or to the Pack. */
+/** Where a refusal leads: to the run in progress, or to the Pack. */
 function Ways({ error, productId, ownKey }: { error: ApiError; productId: string; ownKey: boolean }) {
   const runId = readText(error.body, 'runId');
   const url = readText(error.body, 'purchaseUrl');
   return (
     <>
-      {ownKey && <p className="text-sm">The provider key was not kept. Give it again for another try.</p>}
+      {ownKey && <p className="text-sm">The provider key was not kept. Enter it again for another attempt.</p>}
       <div className="flex flex-wrap gap-3 text-sm empty:hidden">
         {runId !== undefined && <LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
         {error.status === 403 && <LinkButton to={href('pack', { id: productId })}>Open the Pack</LinkButton>}
@@ -81,17 +81,17 @@ function Ways({ error, productId, ownKey }: { error: ApiError; productId: string
   );
 }
 
-/** Holds a new quote against the old one: version, checkpoint, each part of the ceiling, and the ceiling. */
+/** Compares two quotes: version, checkpoint, each part of the ceiling, and the ceiling. */
 export function runQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
-  const points = (value: number | undefined) => (value === undefined ? 'not told' : formatPoints(value));
+  const points = (value: number | undefined) => (value === undefined ? 'not given' : formatPoints(value));
   const parts = new Map([...before.breakdown, ...after.breakdown].map(({ key, label }) => [key, label]));
   const partOf = (offer: RunOffer, key: string) => offer.breakdown.find((line) => line.key === key);
   const rows: QuoteChange[] = [
-    { what: 'Version', before: before.version ?? 'not told', after: after.version ?? 'not told' },
+    { what: 'Version', before: before.version ?? 'not given', after: after.version ?? 'not given' },
     {
       what: 'Checkpoint',
-      before: String(before.growthVersion ?? 'not told'),
-      after: String(after.growthVersion ?? 'not told'),
+      before: String(before.growthVersion ?? 'not given'),
+      after: String(after.growthVersion ?? 'not given'),
     },
     {
       what: 'Checkpoint digest',

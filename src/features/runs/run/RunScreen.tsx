@@ -27,7 +27,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const fill = fillOf(search);
   if (fill) {
     const { from, compare } = runAddress.read(search);
-    // The prompt of another run would not be the same inputs.
+    // With another run's prompt the inputs would not be the same.
     const prompt = from === undefined ? draftOf(id)?.prompt : promptOf(from);
     replaceDraft(id, { ...fill, prompt: prompt ?? '' });
     throw redirect(href('run', { id }, runAddress.write({ from, compare })));
@@ -35,7 +35,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return { name: profile?.pack?.name };
 }
 
-/** Whether the account has the Pack, by the profile or the owned list; undefined when neither tells. */
+/** Whether the account owns the Pack, by the profile or the owned list; undefined when neither says. */
 function ownership(id: string): boolean | undefined {
   const told = queryClient.getQueryData(runtimeProfileQuery(id).queryKey)?.pack?.owned;
   const own = queryClient.getQueryData(ownedPacksQuery().queryKey)?.packs;

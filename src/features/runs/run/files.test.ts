@@ -24,13 +24,13 @@ test.each([
 });
 
 describe('attach', () => {
-  test('keeps the order and says of each refused one why', () => {
+  test('keeps the order and says why each refused file was refused', () => {
     const { files, refused } = attach([file('a.txt')], [file('b.exe'), file('c.md'), file('d.csv', 0)], limits);
     expect(files.map(({ name }) => name)).toEqual(['a.txt', 'c.md']);
     expect(refused).toHaveLength(2);
   });
 
-  test('takes five, and names the sixth', () => {
+  test('accepts five, and names the sixth', () => {
     const six = ['1', '2', '3', '4', '5', '6'].map((name) => file(`${name}.txt`));
     const { files, refused } = attach([], six, limits);
     expect(files).toHaveLength(5);
@@ -38,7 +38,7 @@ describe('attach', () => {
   });
 });
 
-test('the policy of the service wins, but never over five files', () => {
+test("the service's policy applies, but never allows more than five files", () => {
   const policy = {
     accepted: true,
     maxFiles: 9,

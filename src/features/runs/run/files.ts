@@ -1,4 +1,4 @@
-/** What may be attached to a run, judged the moment it is attached. */
+/** Checks of files attached to a run, made as soon as they are attached. */
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { attachmentExtensions, packLimits } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
@@ -6,11 +6,11 @@ import { type SizeLimits, whyNotSize } from '../../../lib/fileSize';
 
 export interface FileLimits extends SizeLimits {
   maxFiles: number;
-  /** With their dot, in lower case. */
+  /** With the dot, in lower case. */
   extensions: readonly string[];
 }
 
-/** The service's policy, and where it is silent what was observed of it. Five files are documented. */
+/** The service's policy, with the observed values where it says nothing. The limit of five files is documented. */
 export function limitsOf(policy: FilePolicyView | undefined): FileLimits {
   const told = policy?.extensions.map((one) => (one.startsWith('.') ? one : `.${one}`).toLowerCase()) ?? [];
   return {
@@ -27,11 +27,11 @@ export function whyNotFile(file: Pick<File, 'name' | 'size'>, limits: FileLimits
   const dot = name.lastIndexOf('.');
   const extension = dot < 0 ? '' : name.slice(dot).toLowerCase();
   if (!limits.extensions.includes(extension))
-    return `${name} is not of a type that runs take (${limits.extensions.join(' ')}).`;
+    return `${name} is not of a type that runs accept (${limits.extensions.join(' ')}).`;
   return whyNotSize(file, limits);
 }
 
-/** Adds files in their order as far as they may be attached, and says of each other one why not. */
+/** Adds files in order as far as allowed, and says why each of the others was refused. */
 export function attach(
   held: readonly File[],
   more: readonly File[],

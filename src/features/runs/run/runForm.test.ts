@@ -29,7 +29,7 @@ const context: RunContext = {
 const form: RunForm = { ...openForm(undefined, context), prompt: 'Do it' };
 
 describe('a form opens', () => {
-  test('with the first model that is available and the documented defaults', () => {
+  test('with the first available model and the documented defaults', () => {
     expect(openForm(undefined, context)).toEqual({
       model: 'a:b',
       prompt: '',
@@ -125,7 +125,7 @@ describe('the address', () => {
     maxInputTokens: 5,
   });
 
-  test('fills a run in as another was', () => {
+  test('fills in the inputs of another run', () => {
     const search = fillFrom(run!, { compare: true }).toString();
     expect(runAddress.read(search)).toMatchObject({ from: 'r', compare: 'r' });
     expect(fillOf(search)).toEqual({
@@ -139,11 +139,11 @@ describe('the address', () => {
     });
   });
 
-  test.each(['', '?checkpoint=x', '?funding=gold&skill=a', '?compare='])('%s fills nothing in', (search) => {
+  test.each(['', '?checkpoint=x', '?funding=gold&skill=a', '?compare='])('%s fills in nothing', (search) => {
     expect(fillOf(search)).toBeUndefined();
   });
 
-  test('reads nonsense as not given', () => {
+  test('ignores nonsense values', () => {
     expect(fillOf('?model=a:b&checkpoint=-1&funding=gold')).toMatchObject({
       growthVersion: undefined,
       fundingMode: undefined,

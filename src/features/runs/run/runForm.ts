@@ -1,4 +1,4 @@
-/** What is chosen for a run: where it starts from, what is wrong with it, and the request that it makes. */
+/** The inputs of a run: their initial values, their problems, and the request they make. */
 import type { RunDraft } from '../../../api/drafts/runDraft';
 import type { RunRequest } from '../../../api/resources/packs/runSpend';
 import type { GrowthView } from '../../../api/resources/packs/growth';
@@ -19,21 +19,21 @@ export interface RunForm {
   maxOutputTokens: string;
 }
 
-/** What the choices are among. */
+/** What can be chosen from. */
 export interface RunContext {
   productId: string;
   /** Undefined when the service listed none that could be read: then the model is typed. */
   models: readonly ModelView[] | undefined;
   /** Undefined when the service lists none. */
   skills: readonly SkillView[] | undefined;
-  /** Without it a run is a preview: Points, base checkpoint. */
+  /** If false, a run is a preview: paid in Points, at the base checkpoint. */
   owned: boolean;
   growth: GrowthView | undefined;
 }
 
 export type Problems = Partial<Record<keyof RunForm, string>>;
 
-/** The form as it opens: the draft where it still fits, else the defaults of the service. */
+/** The initial form: the draft where it still fits, otherwise the service's defaults. */
 export function openForm(draft: RunDraft | undefined, { models, skills, owned }: RunContext): RunForm {
   const fits = models === undefined || models.some(({ id }) => id === draft?.model);
   const first = models?.find(({ available }) => available !== false)?.id ?? '';
@@ -48,20 +48,20 @@ export function openForm(draft: RunDraft | undefined, { models, skills, owned }:
   };
 }
 
-/** What of a draft did not fit the form that opened from it, in words. */
+/** What part of a draft did not fit the form made from it, in words. */
 export function leftOutOf(draft: RunDraft | undefined, form: RunForm): string[] {
   if (!draft) return [];
   const { model, fundingMode, growthVersion = 0, enabledSkills } = draft;
   return [
     ...(model !== undefined && model !== form.model ? [`the model ${model}`] : []),
     ...(fundingMode !== undefined && fundingMode !== form.fundingMode ? ['your own key'] : []),
-    // Without a choice a preview runs at the signed base.
+    // Without a choice, a preview runs at the signed base.
     ...(growthVersion === (form.growthVersion ?? 0) ? [] : [`checkpoint ${growthVersion}`]),
     ...enabledSkills.filter((id) => !form.enabledSkills.includes(id)).map((id) => `the skill ${id}`),
   ];
 }
 
-/** What would be refused, by field. The service has the last word. */
+/** Expected refusals, by field. The service decides. */
 export function problemsOf(form: RunForm, { models, owned, growth, skills }: RunContext): Problems {
   const problems: Problems = {};
   const model = models?.find(({ id }) => id === form.model);

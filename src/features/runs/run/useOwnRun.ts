@@ -4,7 +4,7 @@ import { workloadQuery, type WorkloadRun, type WorkloadView } from '../../../api
 import { sameId } from '../../../lib/ids';
 import { follower } from '../../../shared/follow';
 
-/** The account's own run of a Pack that is under way, followed to its end; undefined when there is none. */
+/** The account's own run of a Pack, polled until it ends; undefined when there is none. */
 export function useOwnRun(productId: string): WorkloadRun | undefined {
   const mine = (workload: WorkloadView | null | undefined) =>
     workload?.runs?.find((run) => run.productId !== undefined && sameId(run.productId, productId));

@@ -6,7 +6,7 @@ import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { type FileLimits, attach, limitsOf } from './files';
 import { type Problems, type RunContext, type RunForm, leftOutOf, openForm, problemsOf, requestOf } from './runForm';
 
-/** What the service said of single fields, until the next change. */
+/** The service's messages about fields, kept until the next change. */
 interface Marks {
   fields: Readonly<Record<string, string>>;
   files: Readonly<Record<number, string>>;
@@ -17,9 +17,9 @@ const noMarks: Marks = { fields: {}, files: {} };
 export type RunFormState = ReturnType<typeof useRunForm>;
 
 /**
- * The form of a run: choices and prompt, kept as a draft over reloads, and files, which are not. The
- * provider key is none of its business.
- * @param onChanged hears of any change: what was quoted before is void
+ * The form of a run: inputs and prompt, saved as a draft across reloads, and files, which are not. It never sees the
+ * provider key.
+ * @param onChanged called on any change, which voids the quote
  */
 export function useRunForm(context: RunContext, policy: FilePolicyView | undefined, onChanged: () => void) {
   const limits: FileLimits = limitsOf(policy);
@@ -46,9 +46,9 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
     limits,
     refused,
     marks,
-    /** What the form could not take over as it opened. */
+    /** What the draft had that the form could not use. */
     leftOut: opened.leftOut,
-    /** Rises with every try: what is wrong shows after the first, and takes focus. */
+    /** Increases with every try: the first one reveals the problems, and each moves the focus to them. */
     tried,
     problems: { ...marks.fields, ...shown(problems, tried, form) } as Problems,
     takesFiles: policy?.accepted !== false,
@@ -71,22 +71,22 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
       setRefused([]);
       changed();
     },
-    /** Something that is not of the form has changed: the provider key. */
+    /** To be called when something outside the form changes: the provider key. */
     touched: changed,
-    /** Whether it may be quoted; shows what is wrong when not. */
+    /** Whether a quote can be requested; shows the problems when not. */
     ready: (): boolean => {
       if (Object.keys(problems).length === 0) return true;
       setTried(tried + 1);
       return false;
     },
-    /** Shows at their fields what a refusal said of them. */
+    /** Shows a refusal's messages at their fields. */
     mark: (error: unknown) => {
       if (error instanceof ApiError) setMarks(marksOf(error));
     },
   };
 }
 
-/** Before the first try a prompt may still be written, and a model given. */
+/** Before the first try, an empty prompt or a missing model is not an error yet. */
 function shown(problems: Problems, tried: number, form: RunForm): Problems {
   if (tried > 0) return problems;
   const { prompt, model, ...others } = problems;

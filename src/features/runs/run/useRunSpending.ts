@@ -16,17 +16,17 @@ import type { RunFormState } from './useRunForm';
 interface RunSpendingInput {
   context: RunContext;
   name: string;
-  /** Of the Pack, where its quote names none. */
+  /** The Pack's version, used when the quote has none. */
   version: string | undefined;
-  /** The run that the new one is compared with. */
+  /** The run to compare the new one with. */
   compare: string | undefined;
-  /** Empties the field of the provider key and gives what stood in it. */
+  /** Clears the provider key field and returns what was in it. */
   takeKey: () => string | undefined;
 }
 
 export type RunSpending = ReturnType<typeof useRunSpending>;
 
-/** The spends on the runs of one Pack: what is sent, what is looked at, and where an end leads. */
+/** Spending on runs of one Pack: what is sent, what is read to settle it, and where each outcome leads. */
 export function useRunSpending({ context, name, version, compare, takeKey }: RunSpendingInput) {
   const { productId: id, owned } = context;
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       send: (_consent, offer) => {
         const providerKey = takeKey();
         keepSentPrompt(id, offer.request.prompt);
-        // Whoever has left by then must not be shown what was read before.
+        // After leaving, outdated data must not be shown.
         const reread = () => void invalidate('runs');
         return startRun(offer, {
           providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
@@ -56,7 +56,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
         void invalidate('runs');
         void invalidate('growth');
         const sent = sentPrompt(id);
-        // Another tab sent it: what is being written here stays.
+        // Sent from another tab: keep what is being written here.
         if (sent === undefined) return;
         keepSentPrompt(id, undefined);
         if (draftOf(id)?.prompt === sent) keepDraft(id, undefined);
@@ -74,12 +74,12 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
 
   return {
     ...spending,
-    /** The quote of exactly what is chosen. */
+    /** The quote of exactly the current inputs. */
     offer: 'quote' in flow ? flow.quote : undefined,
     quoteError,
-    /** How far the request is; undefined before it is sent. */
+    /** Upload progress; undefined before the request is sent. */
     progress,
-    /** What was quoted has changed. */
+    /** To be called when what was quoted has changed. */
     drop: () => {
       setQuoteError(undefined);
       session.drop();
@@ -99,9 +99,9 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     },
     review: ({ ceilingPoints: points, version: quoted, request: { model: choice, files } }: RunOffer) => {
       if (points === undefined) return;
-      // The quote right before it is one more request.
+      // The price check right before it is one more request.
       const lives = deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
-      session.review({ title: name, version: quoted ?? version ?? 'not told', choice, points, lives });
+      session.review({ title: name, version: quoted ?? version ?? 'not given', choice, points, lives });
     },
     confirm: (consent: number) => {
       stop.current = new AbortController();

@@ -4,7 +4,7 @@ import { EntriesField } from './EntriesField';
 
 afterEach(cleanup);
 
-test('a full list says how many entries it has, and takes no more', () => {
+test('a full list says how many entries it has and accepts no more', () => {
   const draw = (value: readonly string[]) => (
     <EntriesField
       legend="Limitations"
@@ -20,5 +20,5 @@ test('a full list says how many entries it has, and takes no more', () => {
   expect(add).not.toHaveAttribute('aria-disabled', 'true');
   rerender(draw(['No law', 'No price']));
   expect(add).toHaveAttribute('aria-disabled', 'true');
-  expect(add).toHaveAccessibleDescription('2 entries, the most there can be');
+  expect(add).toHaveAccessibleDescription('2 entries is the maximum');
 });

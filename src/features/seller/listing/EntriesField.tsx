@@ -9,22 +9,22 @@ import { cx } from '../../../ui/cx';
 
 interface EntryListProps {
   legend: string;
-  /** What one entry is called within a name: `limitation`. */
+  /** Singular noun used in accessible names, such as `limitation`. */
   one: string;
   count: number;
   limits: readonly [least: number, most: number] | undefined;
-  /** Said before the count: that it is needed, or that it could not be read. */
+  /** Shown before the count: that entries are needed, or that the value could not be read. */
   note?: string | undefined;
   error?: string | undefined;
-  /** Where `useEntryFocus` looks. */
+  /** The element that `useEntryFocus` searches. */
   place: RefObject<HTMLDivElement | null>;
   onAdd: () => void;
   children: ReactNode;
 }
 
 /**
- * Keeps the focus at hand where entries come, go and move: says which control has it once they are drawn anew, by its
- * `data-entry`; the one that adds where that is gone.
+ * Keeps the focus when entries are added, removed or moved: names the control, by its `data-entry`, to focus after the
+ * next render. Falls back to the add button when that control is gone.
  */
 export function useEntryFocus(): [place: RefObject<HTMLDivElement | null>, focusNext: (entry: string) => void] {
   const place = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function useEntryFocus(): [place: RefObject<HTMLDivElement | null>, focus
   ];
 }
 
-/** A list of entries under the name of their group: how many there are and may be, and the button that adds one. */
+/** A list of entries under its group name, with the count, the limit and the add button. */
 export function EntryList({ legend, one, count, limits, note, error, place, onAdd, children }: EntryListProps) {
   const told = useId();
   const full = limits !== undefined && count >= limits[1];
@@ -66,7 +66,7 @@ export function EntryList({ legend, one, count, limits, note, error, place, onAd
             size="sm"
             data-entry="add"
             {...(error && { 'data-wrong': true, 'aria-describedby': told })}
-            disabledReason={full ? `${limits[1]} entries, the most there can be` : undefined}
+            disabledReason={full ? `${limits[1]} entries is the maximum` : undefined}
             onClick={onAdd}
           >
             Add {one}
@@ -89,14 +89,14 @@ function countWords(count: number, limits: readonly [number, number] | undefined
 
 interface EntriesFieldProps extends Omit<EntryListProps, 'onAdd' | 'children' | 'count' | 'place'> {
   value: readonly string[];
-  /** What is wrong with single entries, by their place. */
+  /** The error of one entry, by its index. */
   errors: (place: number) => string | undefined;
-  /** Their order means something: it can be changed, and is read out. */
+  /** The order is meaningful: entries can be moved, and their position is announced. */
   ordered?: boolean;
   onChange: (value: readonly string[]) => void;
 }
 
-/** A list of lines of text. Enter goes on to a new one, as in a list that is written by hand. */
+/** A list of single-line texts. Enter goes to a new entry. */
 export function EntriesField({ value, errors, ordered = false, onChange, ...list }: EntriesFieldProps) {
   const name = list.one.charAt(0).toUpperCase() + list.one.slice(1);
   const [holder, focusNext] = useEntryFocus();
@@ -108,7 +108,7 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
   };
   const move = (place: number, by: -1 | 1) => {
     const to = place + by;
-    // At an end the button that brought it there is gone.
+    // At either end, the button that was pressed disappears.
     const on = by === -1 ? (to > 0 ? 'up' : 'down') : to < value.length - 1 ? 'down' : 'up';
     focusNext(`${to}-${on}`);
     onChange(value.toSpliced(place, 1).toSpliced(to, 0, value[place] ?? ''));
@@ -136,7 +136,7 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
                   }}
                 />
               </div>
-              {/* On a phone the buttons of a step stand below it: beside it, they took half of its width. */}
+              {/* On a phone the step's buttons go below it; beside it they would take half of its width. */}
               <span className={cx('flex gap-1', ordered && 'max-sm:w-full max-sm:justify-end')}>
                 {ordered && (
                   <>
@@ -173,7 +173,7 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
 interface MoverProps {
   icon: 'chevronUp' | 'chevronDown';
   entry: string;
-  /** Its place stays, so that the others keep theirs. */
+  /** Hidden but keeps its space, so that the other buttons do not shift. */
   hidden: boolean;
   onClick: () => void;
   children: string;

@@ -20,7 +20,7 @@ const texts = [
   ['expectedOutcome', 'Expected outcome'],
 ] as const;
 
-/** The example uses of a listing, a card each. */
+/** The example uses of a listing, one card each. */
 export function ExampleUsesField({ value, problems, note, onChange }: ExampleUsesFieldProps) {
   const [holder, focusNext] = useEntryFocus();
   const change = (place: number, change: Partial<ExampleUse>) =>

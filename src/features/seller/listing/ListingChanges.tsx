@@ -6,7 +6,9 @@ import { Panel } from '../../../ui/Panel';
 import { listingLabels, namesOf } from './listingForm';
 import type { ListingState } from './useListing';
 
-/** What is changed and not saved, and the buttons that end it. At the foot of a narrow window, beside the form in a wide one. */
+/**
+ * The unsaved changes, with Save and Discard. Sits at the bottom of a narrow window and beside the form in a wide one.
+ */
 export function ListingChanges({ listing, save }: { listing: ListingState; save: Ref<HTMLButtonElement> }) {
   const { changed, saving, discarded } = listing;
   return (
@@ -34,7 +36,7 @@ export function ListingChanges({ listing, save }: { listing: ListingState; save:
           <Button
             disabledReason={
               saving
-                ? 'It was sent; its end is awaited'
+                ? 'It was sent; waiting for the answer'
                 : changed.length > 0 || discarded
                   ? undefined
                   : 'There is nothing to discard'
@@ -50,12 +52,12 @@ export function ListingChanges({ listing, save }: { listing: ListingState; save:
 }
 
 function whyNot({ changed, conflicts, write: { state } }: ListingState): string | undefined {
-  if (state.at === 'unknown') return 'The end of the last save is not known yet';
-  if (conflicts.length > 0) return `Choose first between the values of ${namesOf(conflicts)}`;
+  if (state.at === 'unknown') return 'The outcome of the last save is not known yet';
+  if (conflicts.length > 0) return `First choose between the values of ${namesOf(conflicts)}`;
   return changed.length > 0 ? undefined : 'There is nothing to save';
 }
 
-/** What a complete listing has and this one lacks, each with the way to it. */
+/** What this listing still lacks to be complete, each with a link to its field. */
 export function ListingNeeds({ needed, onGo }: { needed: readonly ListingKey[]; onGo: (key: ListingKey) => void }) {
   if (needed.length === 0) return null;
   return (

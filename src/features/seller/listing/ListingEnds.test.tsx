@@ -14,7 +14,7 @@ const isSaving = () =>
   waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true'));
 const field = (name: string) => screen.getByRole('textbox', { name });
 
-/** A service whose answer to a change waits for what it gives as well. */
+/** A service whose answer to a change waits for the returned function. */
 async function openHeld(answer: () => Response) {
   let release: () => void = () => undefined;
   await openListing(async () => {
@@ -26,7 +26,7 @@ async function openHeld(answer: () => Response) {
   return () => release();
 }
 
-test('what a refusal says of a field that was changed meanwhile is told, and whoever writes on is not moved', async () => {
+test('a refusal of a field that was changed meanwhile is shown without moving the focus of a user who is typing', async () => {
   const answer = await openHeld(() =>
     refusal(
       { field: 'limitations[1]', message: 'Say which price.' },
@@ -47,18 +47,18 @@ test('what a refusal says of a field that was changed meanwhile is told, and who
   const alert = screen.getByRole('alert');
   const items = () => [...alert.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(items()).toEqual(['Too vague.', 'Tags, entry 1, changed since it was sent: Law is no tag.']);
-  expect(alert).toHaveTextContent('Correct what is marked, and save again.');
+  expect(alert).toHaveTextContent('Correct the marked fields, then save again.');
   expect(field('Tags')).toBeValid();
   expect(field('Tags')).toHaveValue('contracts');
   expect(field('Limitation 1')).toHaveFocus();
   expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('The listing was not changed');
-  // What is corrected where it is marked needs no second telling.
+  // A corrected field, already marked, is not named a second time.
   await write('Limitation 2', 'Knows no price of 2026');
   expect(field('Limitation 2')).toBeValid();
   expect(items()).toHaveLength(2);
 });
 
-test('where all that a refusal names was changed meanwhile, nothing is said to be marked', async () => {
+test('when every refused field was changed meanwhile, nothing is said to be marked', async () => {
   const answer = await openHeld(() => refusal({ field: 'name', message: 'Taken.' }));
   await write('Name', 'Drafter 2');
   await press('Save');
@@ -70,12 +70,12 @@ test('where all that a refusal names was changed meanwhile, nothing is said to b
   });
   expect(screen.getByRole('alert')).toHaveTextContent('Correct what is named and send it again.');
   expect(field('Name')).toBeValid();
-  // As it was sent, it is as wrong as it was.
+  // The value that was refused is still wrong when it is typed again.
   await write('Name', 'Drafter 2');
   expect(field('Name')).toHaveAccessibleDescription(/Taken/);
 });
 
-test('of a lost answer, a change that the service stored in its own way is there, and is what the form shows', async () => {
+test('after a lost answer, a change that the service stored in its own spelling counts as saved and is what the form shows', async () => {
   await openListing((_, product) => {
     product.tags = ['eu', 'law'];
     return jsonAnswer({}, 503);
@@ -84,23 +84,23 @@ test('of a lost answer, a change that the service stored in its own way is there
   await write('Name', 'Drafter 2');
   await press('Save');
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('A part of the change is there');
-  expect(alert).toHaveTextContent('Not there: Name.');
+  expect(alert).toHaveTextContent('Part of the change was saved');
+  expect(alert).toHaveTextContent('Not saved: Name.');
   expect(field('Tags')).toHaveValue('eu\nlaw');
   expect(status()).toHaveTextContent('1 field changed: Name');
   expect(screen.queryByRole('list', { name: 'Changed by both' })).not.toBeInTheDocument();
-  // Nor is it a conflict for whoever comes back to the draft.
+  // Nor is it a conflict when the draft is restored later.
   expect(sessionStorage.getItem('console.listingDrafts')).not.toContain('Law');
 });
 
-test('of a lost answer, what another client wrote instead has to be chosen', async () => {
+test('after a lost answer, a value written by another client has to be chosen or replaced', async () => {
   await openListing((_, product) => {
     product.tags = ['theirs'];
     return jsonAnswer({}, 503);
   });
   await write('Tags', 'Law');
   await press('Save');
-  await screen.findByText('The change is not there');
+  await screen.findByText('The change was not saved');
   expect(screen.getByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Tags.*theirs/);
   expect(field('Tags')).toHaveValue('Law');
 });

@@ -68,21 +68,21 @@ export function ListingFields({ listing }: Pick<FieldProps, 'listing'>) {
   );
 }
 
-/** Where a field stands, for whoever is led to it. */
+/** Marks where a field is drawn, so that links can scroll to it. */
 function Place({ field, children }: { field: ListingKey; children: ReactNode }) {
   return <div data-field={field}>{children}</div>;
 }
 
-/** What else is to say of a field: that it is needed, or holds what nobody here can read. */
+/** A field's extra note: that it is needed, or that its value could not be read. */
 function noteOf({ view, needed }: FieldProps['listing'], field: ListingKey): string | undefined {
   if (view.unread.has(field))
-    return 'What the service holds here is of a form that this screen does not read; see More fields. What is written replaces it.';
+    return 'The service has a value here in a form that this screen cannot read; see More fields. Text entered here replaces it.';
   return needed.includes(field) ? 'Needed for submission.' : undefined;
 }
 
 function hintOf(listing: FieldProps['listing'], field: KeyOfKind<'text' | 'usd'>): string | undefined {
   const note = noteOf(listing, field);
-  if (field === 'priceUsd') return note ?? `0 is free, ${formatCount(listingLimits.priceUsd[1])} the most`;
+  if (field === 'priceUsd') return note ?? `0 is free; at most ${formatCount(listingLimits.priceUsd[1])}`;
   const limits = limitsOf(field);
   if (!limits) return note;
   const { length } = listing.form[field].trim();
@@ -123,7 +123,7 @@ interface LinesFieldProps extends FieldProps<KeyOfKind<'texts'>> {
   rows?: number;
 }
 
-/** A list of words, a line each. */
+/** A list of words, one per line. */
 const LinesField = memo(function LinesField({ listing, field, rows = 1 }: LinesFieldProps) {
   const { problems } = listing;
   const wrong = Object.keys(problems).filter((place) => keyOf(place) === field);
@@ -133,7 +133,7 @@ const LinesField = memo(function LinesField({ listing, field, rows = 1 }: LinesF
         label={listingLabels[field]}
         rows={rows}
         value={listing.form[field].join('\n')}
-        hint={[noteOf(listing, field), 'One a line.'].filter(Boolean).join(' ')}
+        hint={[noteOf(listing, field), 'One per line.'].filter(Boolean).join(' ')}
         error={wrong.map((place) => problems[place]).join(' ') || undefined}
         onChange={(event) =>
           listing.change({ [field]: event.target.value === '' ? [] : event.target.value.split('\n') })
@@ -179,7 +179,7 @@ const UsesField = memo(function UsesField({ listing }: FieldProps<'exampleUses'>
   );
 }, drawsAlike);
 
-/** Whether a field looks the same as before: a press of a key changes one of some sixty. */
+/** Whether a field would render the same; a key press changes one of about sixty. */
 function drawsAlike(one: FieldProps, other: FieldProps): boolean {
   const { field } = other;
   const told = ({ problems }: FieldProps['listing']) =>

@@ -11,13 +11,13 @@ import type { ListingState } from './useListing';
 
 interface ListingNoticesProps {
   listing: ListingState;
-  /** A prep of the product is at work. */
+  /** A prep of the product is running. */
   prepping: boolean;
-  /** The last conflict is settled, and what had the focus is gone. */
+  /** Called when the last conflict is settled and the focused control has disappeared. */
   onSettled: () => void;
 }
 
-/** What is to know of a listing before going on: how the last save ended, and what the service changed meanwhile. */
+/** How the last save ended, and what the service changed meanwhile. */
 export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesProps) {
   const { conflicts, followed, heldBack } = listing;
   return (
@@ -25,19 +25,19 @@ export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesP
       <SaveEnd listing={listing} prepping={prepping} />
       {heldBack?.why === 'unread' && (
         <Notice tone="bad" role="alert" title="Nothing was sent">
-          The product is read before it is changed, and that failed: {explain(heldBack.error).title.toLowerCase()}. What
-          you wrote stays here.
+          The product is read before it is changed, and reading it failed: {explain(heldBack.error).title.toLowerCase()}
+          . What you wrote stays here.
         </Notice>
       )}
       {heldBack?.why === 'same' && (
         <Notice tone="good" role="alert" title="Nothing was sent">
-          The service holds all of this already.
+          The service already has all of these values.
         </Notice>
       )}
       {conflicts.length > 0 && <Conflicts listing={listing} onSettled={onSettled} />}
       {followed.length > 0 && (
         <Notice title="Changed on the service meanwhile">
-          {namesOf(followed)}. You had changed nothing there, so the form shows what the service holds now.
+          {namesOf(followed)}. You had made no changes there, so the form shows the service’s current values.
         </Notice>
       )}
     </>
@@ -51,7 +51,7 @@ function SaveEnd({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled'>) 
     case 'looking':
       return (
         <output className="block">
-          <Notice title="The end of the save is in doubt">Reading the product, to see what is true now.</Notice>
+          <Notice title="The outcome of the save is unknown">Reading the product to find out.</Notice>
         </output>
       );
     case 'found':
@@ -75,19 +75,19 @@ function Found({ changed, missing }: { changed: readonly ListingKey[]; missing: 
   const why = 'The answer was lost on its way, so the product was read instead.';
   if (missing.length === 0)
     return (
-      <Notice tone="good" role="alert" title="The change is there">
+      <Notice tone="good" role="alert" title="The change was saved">
         {why} Nothing was sent twice.
       </Notice>
     );
   if (missing.length === changed.length)
     return (
-      <Notice tone="bad" role="alert" title="The change is not there">
+      <Notice tone="bad" role="alert" title="The change was not saved">
         {why} What you wrote stays here and can be saved again.
       </Notice>
     );
   return (
-    <Notice tone="bad" role="alert" title="A part of the change is there">
-      {why} Not there: {namesOf(missing)}.
+    <Notice tone="bad" role="alert" title="Part of the change was saved">
+      {why} Not saved: {namesOf(missing)}.
     </Notice>
   );
 }
@@ -98,10 +98,10 @@ function Refused({ refused, prepping }: { refused: NonNullable<ListingState['ref
   const next =
     status === 409
       ? prepping
-        ? 'A prep of this product is running: wait for its end, then save again.'
-        : 'Its state changed. Read what it says above, then save again.'
+        ? 'A prep of this product is running: wait until it ends, then save again.'
+        : 'Its state has changed. Read the message above, then save again.'
       : isMarked
-        ? 'Correct what is marked, and save again.'
+        ? 'Correct the marked fields, then save again.'
         : undefined;
   return (
     <Refusal error={error} title="The listing was not changed" others={others} next={next}>
@@ -110,7 +110,7 @@ function Refused({ refused, prepping }: { refused: NonNullable<ListingState['ref
   );
 }
 
-/** Fields that both sides changed, each with what the service holds, to choose one by one. */
+/** Fields that both sides changed, each with the service's value, to choose one by one. */
 function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>) {
   const { conflicts, view, choose } = listing;
   const list = useRef<HTMLUListElement>(null);
@@ -125,7 +125,7 @@ function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>
   return (
     <Notice
       role="alert"
-      title="The service has other values than when you began. Choose which to keep; nothing is saved before."
+      title="The service’s values have changed since you began. Choose which to keep; nothing is saved until then."
     >
       <ul ref={list} aria-label="Changed by both" className="grid gap-2 pt-1">
         {conflicts.map((key) => (

@@ -9,7 +9,7 @@ Element.prototype.scrollIntoView = () => undefined;
 beforeEach(() => void openTab());
 afterEach(closeTab);
 
-test('a refusal stands at its fields until they change, and what belongs to none beside it', async () => {
+test('a refusal is shown at its fields until they change; what belongs to no field is shown beside them', async () => {
   const fields = [
     { field: 'agent_summary.listing.limitations[1]', message: 'Say which price.' },
     { field: 'tags', message: 'Two tags at least.' },
@@ -29,7 +29,7 @@ test('a refusal stands at its fields until they change, and what belongs to none
   await write('Limitation 2', 'Knows no price of 2026');
   expect(second).toBeValid();
   expect(screen.getByRole('textbox', { name: 'Tags' })).toBeInvalid();
-  // All of the summary goes, as it was read, in its own spelling.
+  // The whole summary is sent as it was read, in the spelling of its source.
   expect(JSON.parse(patches()[0]?.body ?? '')).toEqual({
     agentSummary: {
       moon: 1,
@@ -38,7 +38,7 @@ test('a refusal stands at its fields until they change, and what belongs to none
   });
 });
 
-test('of a lost answer, what is there and what is not is told by field, and the rest can be saved again', async () => {
+test('after a lost answer, each field is reported as saved or not, and the rest can be saved again', async () => {
   const { patches } = await openListing((_, product) => {
     product.name = 'Drafter 2';
     return jsonAnswer({}, 503);
@@ -47,13 +47,13 @@ test('of a lost answer, what is there and what is not is told by field, and the 
   await write('Tags', 'law');
   expect(status()).toHaveTextContent('2 fields changed: Name, Tags');
   await press('Save');
-  expect(await screen.findByRole('alert')).toHaveTextContent('A part of the change is there');
-  expect(screen.getByRole('alert')).toHaveTextContent('Not there: Tags.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Part of the change was saved');
+  expect(screen.getByRole('alert')).toHaveTextContent('Not saved: Tags.');
   expect(status()).toHaveTextContent('1 field changed: Tags');
   expect(patches()).toHaveLength(1);
 });
 
-test('after a save the form shows what the service made of it; what was typed meanwhile stays', async () => {
+test("after a save the form shows the service's version; text typed meanwhile stays", async () => {
   let answer: () => void = () => undefined;
   await openListing(async (_, product) => {
     await new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ test('after a save the form shows what the service made of it; what was typed me
   expect(screen.getByText('Listing saved')).toBeInTheDocument();
 });
 
-test('an answer that holds no product takes nothing from the form before the product has been read again', async () => {
+test('an answer without a product does not change the form until the product has been read again', async () => {
   const { product } = await openListing(() => jsonAnswer({ ok: true }));
   await write('Name', 'Drafter 2');
   product.name = 'Drafter';
@@ -83,7 +83,7 @@ test('an answer that holds no product takes nothing from the form before the pro
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Drafter 2');
 });
 
-test('what the service makes of a save is followed once it is read, also when the answer held no product', async () => {
+test("the service's version of a save is adopted once it is read, even when the answer had no product", async () => {
   const { patches } = await openListing((_, product) => {
     product.tags = ['law'];
     return jsonAnswer({ ok: true });
@@ -98,7 +98,7 @@ test('what the service makes of a save is followed once it is read, also when th
   expect(patches()).toHaveLength(1);
 });
 
-test('what is sent is what was there at the press on Save: never what was typed while the product was read', async () => {
+test('a save sends the values at the press on Save, never those typed while the product was read', async () => {
   const { patches, hold } = await openListing((sent, product) => {
     Object.assign(product, JSON.parse(sent.body ?? ''));
     return jsonAnswer({ product });
@@ -117,7 +117,7 @@ test('what is sent is what was there at the press on Save: never what was typed 
   expect(status()).toHaveTextContent('2 fields changed: Name, Price in USD');
 });
 
-test('what was typed while a save was under way does not hide that the service changed the same field', async () => {
+test('typing during a save does not hide that the service changed the same field', async () => {
   const { product, patches, hold } = await openListing((sent, held) => {
     Object.assign(held, JSON.parse(sent.body ?? ''));
     return jsonAnswer({ product: held });
@@ -135,7 +135,7 @@ test('what was typed while a save was under way does not hide that the service c
   expect(screen.getByRole('textbox', { name: 'Tags' })).toHaveValue('mine');
 });
 
-test('the mark of an entry goes when the entries move, and what is said of one that is not there stands at the list', async () => {
+test("an entry's mark disappears when the entries move; an error of a missing entry is shown at the list", async () => {
   const fields = [
     { field: 'limitations[1]', message: 'Say which price.' },
     { field: 'inputs[3]', message: 'One input too many.' },
@@ -151,8 +151,8 @@ test('the mark of an entry goes when the entries move, and what is said of one t
 });
 
 test.each([
-  [undefined, 'Its state changed. Read what it says above, then save again.'],
-  ['running', 'A prep of this product is running: wait for its end, then save again.'],
+  [undefined, 'Its state has changed. Read the message above, then save again.'],
+  ['running', 'A prep of this product is running: wait until it ends, then save again.'],
 ])('a 409 while its prep is %s', async (prep, next) => {
   const { product } = await openListing(() => jsonAnswer({ error: { code: 'CONFLICT', message: 'Locked.' } }, 409));
   if (prep) Object.assign(product, { prep: { id: 'r', status: prep } });
@@ -161,7 +161,7 @@ test.each([
   expect(await screen.findByText(next)).toBeInTheDocument();
 });
 
-test('what changed on the service since is chosen field by field, and what is unchanged here follows it', async () => {
+test('fields changed on both sides are chosen one by one; fields unchanged here follow the service', async () => {
   const { product, patches } = await openListing((sent, held) => {
     Object.assign(held, JSON.parse(sent.body ?? ''));
     return jsonAnswer({ product: held });
@@ -171,7 +171,7 @@ test('what changed on the service since is chosen field by field, and what is un
   Object.assign(product, { name: 'Theirs', tags: ['theirs'], businessUseCase: 'New' });
   await press('Save');
   expect(await screen.findByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Name.*Theirs.*Tags.*theirs/);
-  expect(screen.getByText(/^Business use case\. You had changed nothing there/)).toBeInTheDocument();
+  expect(screen.getByText(/^Business use case\. You had made no changes there/)).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Business use case' })).toHaveValue('New');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   expect(patches()).toHaveLength(0);
@@ -187,7 +187,7 @@ test('what changed on the service since is chosen field by field, and what is un
   expect(status()).toHaveTextContent('Nothing changed');
 });
 
-test('a discarded change comes back, once', async () => {
+test('a discarded change can be restored, once', async () => {
   await openListing(() => jsonAnswer({}));
   await write('Name', 'Drafter 2');
   await press('Discard');

@@ -37,7 +37,7 @@ export function Component() {
   const id = useParams()['id'] ?? '';
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
     ...sellerProductQuery(id),
-    // Who comes back may have changed it elsewhere.
+    // The listing may have been edited elsewhere.
     refetchOnWindowFocus: true,
   });
   const product = isProduct(data) ? data : null;
@@ -73,7 +73,7 @@ export function Component() {
   );
 }
 
-/** The form of one Pack's listing; that of another is another. */
+/** The form of one Pack's listing. Keyed by id, so no state carries over. */
 function Listing({ id, product }: { id: string; product: SellerProductDetailView }) {
   const listing = useListing(id, product);
   const { write, tried, heldBack, conflicts, needed, view } = listing;
@@ -92,14 +92,14 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
   }, [tried]);
   const differs = conflicts.length > 0;
   useEffect(() => {
-    // What the look found may be drawn only after the look has ended.
+    // The result of the read may be rendered only after the read has ended.
     if (heldBack && (differs || heldBack.why !== 'conflict')) notices.current?.focus();
   }, [heldBack, differs]);
   useEffect(() => {
     if (state.at === 'done') toast({ tone: 'success', title: 'Listing saved', detail: namesOf(state.input.changed) });
     if (state.at === 'found' || state.at === 'unknown') notices.current?.focus();
     if (state.at !== 'refused') return;
-    // Whoever writes on is not moved: what is typed next would go into another field.
+    // Never move the focus of someone typing: the next keys would go into another field.
     if (place.current?.querySelector('[data-field] :is(input, textarea):focus'))
       toast({ tone: 'failed', title: 'The listing was not changed', detail: 'The reason stands above the form.' });
     else if (!goToFirstWrong(place.current)) notices.current?.focus();
@@ -130,7 +130,7 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
   );
 }
 
-/** Puts the focus on the first control that a selector finds, and says whether there is one. */
+/** Focuses the first control that matches a selector; returns whether there is one. */
 function goTo(form: HTMLElement | null, selector: string): boolean {
   const found = form?.querySelector<HTMLElement>(selector) ?? undefined;
   found?.scrollIntoView({ block: 'center' });

@@ -17,19 +17,19 @@ const draft = (change: Partial<ListingValues>, base = filled) => ({ base, form: 
 test.each<[string, Partial<ListingValues>, (keyof ListingValues)[]]>([
   ['nothing', {}, []],
   [
-    'blanks around a text, an empty entry, the same price',
+    'surrounding blanks, an empty entry, the same price',
     { name: ' Drafter ', tags: ['', 'a '], priceUsd: '19.00' },
     [],
   ],
   ['an empty example use', { exampleUses: [nothing] }, []],
-  ['what was emptied', { name: '', tags: [] }, ['name', 'tags']],
+  ['a field that was emptied', { name: '', tags: [] }, ['name', 'tags']],
   ['an order', { limitations: ['b', 'No law'] }, ['limitations']],
   ['a price', { priceUsd: '19.5' }, ['priceUsd']],
 ])('changed: %s', (_, change, fields) => {
   expect(changedFields(draft(change))).toEqual(fields);
 });
 
-test('what changes is sent tidy, and the rest stays as it is typed', () => {
+test('changed fields are sent tidied, and the rest stays as typed', () => {
   const { form } = tidied(
     draft({ name: ' Drafter ', problem: '  Slow ', tags: [' b', ''], exampleUses: [example(' T ')] }),
   );
@@ -40,18 +40,18 @@ const long = (length: number) => 'x'.repeat(length);
 test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   ['within', { name: 'Abc', problem: long(40), limitations: ['a'], exampleUses: [example('a'), example('b')] }, {}],
   ['free', { priceUsd: '0' }, {}],
-  ['the most', { priceUsd: '100000', name: long(120) }, {}],
+  ['the maximum', { priceUsd: '100000', name: long(120) }, {}],
   ['too short', { name: 'Ab' }, { name: 'At least 3 characters' }],
-  ['not there yet', { problem: long(39) }, { problem: 'At least 40 characters, or none for now' }],
+  ['left empty so far', { problem: long(39) }, { problem: 'At least 40 characters, or none for now' }],
   ['too long', { shortDescription: long(501) }, { shortDescription: '1 character too many' }],
   ['too many', { limitations: Array.from({ length: 17 }, String) }, { limitations: '1 entry too many' }],
   ['too few', { workflow: ['one'] }, { workflow: 'At least 2 entries, or none for now' }],
   [
-    'taken away',
+    'removed',
     { name: ' ', limitations: [] },
     {
-      name: 'What was written before cannot be left out: at least 3 characters',
-      limitations: 'What was written before cannot be left out: at least 1 entry',
+      name: 'What was written before cannot be removed: at least 3 characters',
+      limitations: 'What was written before cannot be removed: at least 1 entry',
     },
   ],
   [
@@ -66,25 +66,25 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   ['a price in words', { priceUsd: '19 USD' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
   ['a third of a cent', { priceUsd: '1.999' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
   ['a negative price', { priceUsd: '-1' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
-  ['too dear', { priceUsd: '100000.01' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
-  ['free of limits', { businessUseCase: '', tags: [], language: '' }, {}],
+  ['too expensive', { priceUsd: '100000.01' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
+  ['fields without limits', { businessUseCase: '', tags: [], language: '' }, {}],
 ])('what would be refused: %s', (_, change, problems) => {
   expect(problemsOf(draft(change))).toEqual(problems);
 });
 
-test('what the service has beyond a limit is its own matter until it is changed', () => {
+test('a stored value beyond a limit is accepted until it is changed', () => {
   const base = { ...filled, name: long(200), workflow: ['one'] };
   expect(problemsOf(draft({ tags: ['b'] }, base))).toEqual({});
   expect(problemsOf(draft({ name: long(199) }, base))).toEqual({ name: '79 characters too many' });
 });
 
-test('while it is being written, only what no more typing would mend is told', () => {
+test('while typing, only problems that more typing cannot fix are reported', () => {
   const change = { name: 'A', priceUsd: '', workflow: ['one'], exampleUses: [{ ...example('a'), scenario: '' }] };
   expect(problemsOf(draft(change), true)).toEqual({});
   expect(Object.keys(problemsOf(draft({ name: long(121), priceUsd: 'x' }), true))).toEqual(['name', 'priceUsd']);
 });
 
-test('needed for submission is what has a least and is empty', () => {
+test('a field is needed for submission when it has a minimum and is empty', () => {
   expect(neededFields(blank)).toEqual([
     'name',
     'shortDescription',
@@ -101,7 +101,7 @@ test('needed for submission is what has a least and is empty', () => {
   expect(neededFields({ ...blank, name: 'A', limitations: [' '] })).not.toContain('name');
 });
 
-test('a draft over what the service holds now: no change of either side is lost', () => {
+test("rebasing a draft on the service's values loses no change of either side", () => {
   const mine = draft({ name: 'Mine', tags: ['mine'], problem: 'Same' });
   const theirs = { ...filled, name: 'Theirs', problem: 'Same', language: 'Go' };
   const { form, base, conflicts, followed } = reconcile(mine, theirs);
@@ -110,12 +110,12 @@ test('a draft over what the service holds now: no change of either side is lost'
   expect(form).toEqual({ ...filled, name: 'Mine', tags: ['mine'], problem: 'Same', language: 'Go' });
   expect(base).toEqual({ ...theirs, name: 'Drafter' });
   expect(changedFields({ form, base })).toEqual(['name', 'tags']);
-  // Once both say the same there is nothing to choose any more.
+  // Once both sides agree there is nothing left to choose.
   expect(reconcile({ form, base }, { ...theirs, name: ' Mine' }).conflicts).toEqual([]);
   expect(reconcile(mine, filled)).toEqual({ ...mine, conflicts: [], followed: [] });
 });
 
-test('what the service made of a save that it answered without the product is followed, what was typed since stays', () => {
+test("the service's version of a save without a product in its answer is adopted; later typing stays", () => {
   const now = draft({ name: 'Sent', tags: ['typed since'], problem: 'Sent, and not there yet' });
   const sent = { name: 'Sent', tags: ['Sent'], problem: 'Sent, and not there yet' };
   const theirs = { ...filled, name: 'SENT', tags: ['sent'] };
@@ -140,7 +140,7 @@ test.each<[string, sent: Partial<ListingValues>, now: Partial<ListingValues>, th
   ['with letters composed', { name: 'Cafe\u0301' }, { name: 'Caf\u00e9' }, true],
   ['a text in lower case', { name: 'Desk' }, { name: 'desk' }, false],
   ['a part of a text', { problem: 'Slow mail' }, { problem: 'Slow' }, false],
-  ['what was there before', { name: 'Desk' }, {}, false],
+  ['the earlier value', { name: 'Desk' }, {}, false],
   ['something else', { name: 'Desk' }, { name: 'Theirs' }, false],
   ['nothing', { name: 'Desk' }, { name: '' }, false],
   ['emptied', { businessUseCase: '', tags: [] }, { tags: [] }, true],
@@ -149,11 +149,11 @@ test.each<[string, sent: Partial<ListingValues>, now: Partial<ListingValues>, th
   ['tags in lower case', { tags: ['EU', 'Law'] }, { tags: ['eu', 'law'] }, true],
   ['tags in lower case and sorted, without repeats', { tags: ['Law', 'EU', 'law'] }, { tags: ['eu', 'law'] }, true],
   ['tags in upper case', { tags: ['law'] }, { tags: ['LAW'] }, false],
-  ['tags of which one is missing', { tags: ['law', 'moon'] }, { tags: ['law'] }, false],
-  ['tags and one more', { tags: ['law'] }, { tags: ['law', 'moon'] }, false],
-  ['only the spelling of tags, and it is the old one', { tags: ['Mail', 'desk'] }, {}, false],
-  ['only the order of tags, and it is the old one', { tags: ['desk', 'mail'] }, {}, false],
-  ['tags that were repeated, as they were', { tags: ['mail', 'desk', 'mail'] }, {}, false],
+  ['tags with one missing', { tags: ['law', 'moon'] }, { tags: ['law'] }, false],
+  ['tags with one added', { tags: ['law'] }, { tags: ['law', 'moon'] }, false],
+  ['tags that changed only in spelling, still in the old one', { tags: ['Mail', 'desk'] }, {}, false],
+  ['tags that changed only in order, still in the old one', { tags: ['desk', 'mail'] }, {}, false],
+  ['repeated tags, unchanged', { tags: ['mail', 'desk', 'mail'] }, {}, false],
   ['models sorted', { models: ['b:2', 'a:1'] }, { models: ['a:1', 'b:2'] }, true],
   ['models in lower case', { models: ['OpenAI:x'] }, { models: ['openai:x'] }, false],
   ['sentences with one blank between words', { limitations: ['No  moon', ''] }, { limitations: ['No moon'] }, true],

@@ -1,4 +1,4 @@
-/** The form of a Pack's listing: what is changed, what would be refused, and what the service has changed meanwhile. */
+/** The form of a Pack's listing: what changed, what would be refused, and what the service changed meanwhile. */
 import type { ListingDraft } from '../../../api/drafts/listingDraft';
 import {
   type ExampleUse,
@@ -12,12 +12,12 @@ import { listingLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { hasTooManyMarks } from '../../../lib/text/marks';
 
-/** What is wrong, by field, or by field and place: `name`, `inputs.2`, `exampleUses.0.title`. */
+/** Problems by field, or by field and position: `name`, `inputs.2`, `exampleUses.0.title`. */
 export type Problems = Readonly<Record<string, string>>;
 
 type Limited = ListingKey & keyof typeof listingLimits;
 
-/** Least and most characters or entries; of a field without limits undefined. */
+/** Minimum and maximum number of characters or entries; undefined for a field without limits. */
 export function limitsOf(key: ListingKey): readonly [least: number, most: number] | undefined {
   return Object.hasOwn(listingLimits, key) ? listingLimits[key as Limited] : undefined;
 }
@@ -54,13 +54,13 @@ const partLabels: Readonly<Record<string, string>> = {
   expectedOutcome: 'an expected outcome',
 };
 
-/** The names of fields in one sentence. */
+/** The labels of fields, joined into one phrase. */
 export const namesOf = (keys: readonly ListingKey[]): string => keys.map((key) => listingLabels[key]).join(', ');
 
 const isBlank = (text: string) => text.trim() === '';
 const isBlankUse = (use: ExampleUse) => exampleUseParts.every((part) => isBlank(use[part]));
 
-/** A value without blanks around it and without empty entries. */
+/** A value without surrounding blanks and empty entries. */
 function tidyValue<Key extends ListingKey>(key: Key, values: ListingValues): ListingValues[Key];
 function tidyValue(key: ListingKey, values: ListingValues): ListingValues[ListingKey] {
   if (key === 'exampleUses')
@@ -72,7 +72,7 @@ function tidyValue(key: ListingKey, values: ListingValues): ListingValues[Listin
   return value.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
-/** All that is written in a field, tidy and in order; of a price, the number that it is. */
+/** All text of a field, tidied and in order; a price as a plain number. */
 function spelled(key: ListingKey, values: ListingValues): readonly string[] {
   if (key === 'exampleUses') return tidyValue(key, values).flatMap((use) => exampleUseParts.map((part) => use[part]));
   const value = tidyValue(key, values);
@@ -81,12 +81,12 @@ function spelled(key: ListingKey, values: ListingValues): readonly string[] {
 
 const alike = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether a field says the same in two forms: what is typed around or between counts for nothing. */
+/** Whether a field means the same in two forms, ignoring blanks. */
 export function sameField(key: ListingKey, one: ListingValues, other: ListingValues): boolean {
   return one[key] === other[key] || alike(spelled(key, one), spelled(key, other));
 }
 
-/** Whether a field is a list of words, not of the sentences that a buyer reads: their order and repeats say nothing. */
+/** Whether a field is a list of words rather than of sentences, so that order and repeats carry no meaning. */
 const areWords = (key: ListingKey) =>
   listingFields[key].kind === 'texts' && !(listingFields[key].at as readonly string[]).includes('listing');
 
@@ -94,9 +94,9 @@ const oneSpace = (text: string) => (hasTooManyMarks(text) ? text : text.normaliz
 const lowerCase = (text: string) => oneSpace(text).toLowerCase();
 
 /**
- * Whether a change of a field is there, by what is read after it: as it was sent, or as a service may store that: with
- * other blanks between words, a list of words sorted and without repeats, tags in lower case. What was there before is
- * no sign of a change, however like it is.
+ * Whether the product, as read afterwards, contains a field's change: as sent, or as a service may store it (other
+ * blanks between words, word lists sorted and without repeats, tags in lower case). The value from before never counts,
+ * however similar it is.
  */
 export function isThere(key: ListingKey, before: ListingValues, sent: ListingValues, now: ListingValues): boolean {
   if (sameField(key, sent, now)) return true;
@@ -109,33 +109,36 @@ export function isThere(key: ListingKey, before: ListingValues, sent: ListingVal
   return spellings.some((spelling) => alike(stored(sent, spelling), stored(now, oneSpace)));
 }
 
-/** Whether nothing is written in a field. */
+/** Whether a field is empty. */
 export const isEmpty = (key: ListingKey, values: ListingValues): boolean => tidyValue(key, values).length === 0;
 
-/** The fields whose values differ, in the order of the form. */
+/** The fields whose values differ, in form order. */
 export function changedFields({ form, base }: ListingDraft): ListingKey[] {
   return listingKeys.filter((key) => !sameField(key, form, base));
 }
 
-/** A form in which the fields that change stand as they are sent; the others as they are. */
+/** The form with changed fields as they are sent, and the others as they are. */
 export function tidied(draft: ListingDraft): ListingDraft {
   const tidy = Object.fromEntries(changedFields(draft).map((key) => [key, tidyValue(key, draft.form)]));
   return { ...draft, form: { ...draft.form, ...tidy } };
 }
 
-/** The values of some fields. */
+/** Picks the values of some fields. */
 export function valuesOf(form: ListingValues, keys: readonly ListingKey[]): Partial<ListingValues> {
   return Object.fromEntries(keys.map((key) => [key, form[key]]));
 }
 
 export interface Reconciled extends ListingDraft {
-  /** Changed both here and on the service, each to something else: one has to be chosen. */
+  /** Changed to different values here and on the service; the user has to choose. */
   conflicts: ListingKey[];
-  /** Changed on the service alone: the form shows what is there now. */
+  /** Changed on the service only; the form shows the new value. */
   followed: ListingKey[];
 }
 
-/** A draft over what the service holds now. No change of either side is lost: where both changed a field, both stay. */
+/**
+ * Rebases a draft on the service's current values. No change of either side is lost: where both changed a field, both
+ * are kept.
+ */
 export function reconcile({ form, base }: ListingDraft, theirs: ListingValues): Reconciled {
   const moved = listingKeys.filter((key) => !sameField(key, base, theirs));
   const followed = moved.filter((key) => sameField(key, form, base));
@@ -150,8 +153,8 @@ export function reconcile({ form, base }: ListingDraft, theirs: ListingValues): 
 }
 
 /**
- * A draft after a save whose answer did not hold the product, over what was read of it since: what the service made of a
- * field that was sent is no change of somebody else's, and takes its place unless more was typed there.
+ * Rebases a draft after a save whose answer had no product. The service's version of a field that was sent is no
+ * conflict; it replaces the field unless more was typed there.
  */
 export function settled(draft: ListingDraft, sent: Partial<ListingValues>, theirs: ListingValues): ListingDraft {
   const { form, base } = draft;
@@ -164,7 +167,7 @@ export function settled(draft: ListingDraft, sent: Partial<ListingValues>, their
   };
 }
 
-/** Fields that a complete listing has and this form has not. The service's own checklist has the last word. */
+/** Fields that a complete listing needs and this form lacks. The service's own checklist is authoritative. */
 export function neededFields(form: ListingValues): ListingKey[] {
   return listingKeys.filter((key) => key !== 'priceUsd' && limitsOf(key) !== undefined && isEmpty(key, form));
 }
@@ -172,8 +175,8 @@ export function neededFields(form: ListingValues): ListingKey[] {
 const isPrice = (text: string) => /^\d+(\.\d{1,2})?$/.test(text.trim());
 
 /**
- * What would be refused of the fields that change. A draft may lack a field, but what it once had it keeps.
- * @param early only what no more typing would mend
+ * What would be refused among the changed fields. A draft may leave a field empty, but not one that once had a value.
+ * @param early only problems that more typing cannot fix
  */
 export function problemsOf(draft: ListingDraft, early = false): Problems {
   const problems: Record<string, string> = {};
@@ -208,7 +211,7 @@ function outside(
     kind === 'text' ? formatCounted(count, 'character') : formatCounted(count, 'entry', 'entries');
   if (length > most) return `${counted(length - most)} too many`;
   if (early || length >= least || (length === 0 && mayBeEmpty)) return undefined;
-  if (length === 0) return `What was written before cannot be left out: at least ${counted(least)}`;
+  if (length === 0) return `What was written before cannot be removed: at least ${counted(least)}`;
   return mayBeEmpty ? `At least ${counted(least)}, or none for now` : `At least ${counted(least)}`;
 }
 

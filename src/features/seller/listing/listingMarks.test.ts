@@ -18,7 +18,7 @@ test.each([
   ['exampleUses.0.title', 'exampleUses.0.title'],
   ['language', 'language'],
   ['compatibility.models', 'compatibleModels'],
-  // Two fields are called so.
+  // Ambiguous: two fields have this name.
   ['models', undefined],
   ['runtime', undefined],
   ['agentSummary', undefined],
@@ -42,7 +42,7 @@ test.each([
   expect(fieldOfItem(key)).toBe(field);
 });
 
-test('of a refusal, what belongs to no field is kept apart', () => {
+test('messages of a refusal that belong to no field are kept apart', () => {
   expect(
     marksOf(
       [
@@ -67,12 +67,12 @@ test.each([
   ['limitations[1]', 'limitations'],
   ['limitations[-1]', 'limitations'],
   ['limitations.00', 'limitations'],
-])('what a refusal says of %s stands at %s, the nearest that is drawn', (field, place) => {
+])('the message of a refusal about %s is shown at %s, the nearest place that is drawn', (field, place) => {
   const form = { ...filled, exampleUses: [use] };
   expect(marksOf([{ field, message: 'No.' }], form)).toEqual({ marks: { [place]: 'No.' }, others: [] });
 });
 
-test('what is said of one place is said whole', () => {
+test('several messages about one place are joined', () => {
   const fields = ['inputs[7]', 'inputs[8]', 'tags'].map((field) => ({ field, message: `${field} is wrong.` }));
   expect(marksOf(fields, filled).marks).toEqual({
     inputs: 'inputs[7] is wrong. inputs[8] is wrong.',
@@ -89,7 +89,7 @@ test.each<[place: string, now: Partial<ListingValues>, stands: boolean]>([
   ['limitations', { limitations: ['No law', 'No price'] }, false],
   ['exampleUses.0.title', { name: 'Drafter' }, true],
   ['exampleUses.0.title', { exampleUses: [{ ...use, scenario: 'Another' }] }, false],
-])('what is said of %s stands there over %j: %s', (place, now, stands) => {
+])('the message about %s still applies over %j: %s', (place, now, stands) => {
   const sent = { ...filled, exampleUses: [use] };
   expect(standsAt(place, { ...sent, ...now }, sent)).toBe(stands);
 });
@@ -98,6 +98,6 @@ test.each([
   ['name', 'Name, changed since it was sent: No.'],
   ['limitations.1', 'Limitations, entry 2, changed since it was sent: No.'],
   ['exampleUses.0.title', 'Example uses, entry 1, changed since it was sent: No.'],
-])('what is said of %s, when it was changed meanwhile', (place, words) => {
+])('the message about %s when it was changed meanwhile', (place, words) => {
   expect(overtakenWords(place, 'No.')).toBe(words);
 });

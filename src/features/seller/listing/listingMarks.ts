@@ -1,4 +1,4 @@
-/** Where in the form of a listing stands what the service says of a path. */
+/** Maps paths in the service's messages to places in the listing form. */
 import { camel } from '../../../api/reader/json';
 import {
   type ListingKey,
@@ -11,8 +11,8 @@ import type { FieldIssue } from '../../../contract/fieldIssue';
 import { type Problems, keyOf, listingLabels } from './listingForm';
 
 /**
- * The field that a path speaks of, as `problemsOf` names it: `agentSummary.listing.limitations[0]` is `limitations.0`. A
- * path that begins further in is taken where one field alone can be meant.
+ * The field that a path names, in the notation of `problemsOf`: `agentSummary.listing.limitations[0]` is
+ * `limitations.0`. A path without its beginning counts where only one field can be meant.
  */
 export function fieldOf(path: string): string | undefined {
   const parts = path.split(/[.[\]/]+/).flatMap((part) => (part === '' || part === 'product' ? [] : [camel(part)]));
@@ -28,13 +28,13 @@ export function fieldOf(path: string): string | undefined {
   return first && (first.from === 0 || !second) ? first.place : undefined;
 }
 
-/** The field that an item of the readiness checklist asks for: `listing_example_uses` is `exampleUses`. */
+/** The field that a readiness checklist item asks for: `listing_example_uses` is `exampleUses`. */
 export function fieldOfItem(key: string): ListingKey | undefined {
   const name = camel(key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^listing_/, ''));
   return listingKeys.find((one) => one === fieldOf(name));
 }
 
-/** What a refusal says of single fields of a form, and what it says of none that the form has. */
+/** Splits a refusal into messages for fields of the form and messages for none of them. */
 export function marksOf(
   issues: readonly FieldIssue[],
   form: ListingValues,
@@ -53,8 +53,8 @@ export function marksOf(
 }
 
 /**
- * Whether a form has at a place what another has there. Of a list, a place is that of an entry: with an entry more
- * before it, even an empty one, what is said of it would stand at another.
+ * Whether a place has the same value in both forms. In a list every earlier entry must match too: an extra one, even
+ * empty, would shift the message to the wrong entry.
  */
 export function standsAt(place: string, form: ListingValues, sent: ListingValues): boolean {
   const [, entry] = place.split('.', 2);
@@ -62,14 +62,14 @@ export function standsAt(place: string, form: ListingValues, sent: ListingValues
   return JSON.stringify(at(form)) === JSON.stringify(at(sent));
 }
 
-/** What is said of a place whose value has changed since, for where it stands away from its field. */
+/** A message about a place whose value has changed since, worded to be shown away from its field. */
 export function overtakenWords(place: string, message: string): string {
   const [, entry] = place.split('.', 2);
   const where = entry === undefined ? '' : `, entry ${+entry + 1}`;
   return `${listingLabels[keyOf(place)]}${where}, changed since it was sent: ${message}`;
 }
 
-/** The place nearest to a path at which a form can say what is wrong: the part, the entry or the field. */
+/** The nearest place to a path where the form can show an error: the part, the entry or the field. */
 function drawnPlace(path: string, form: ListingValues): string {
   const [, entry = '', part] = path.split('.');
   const key = keyOf(path);

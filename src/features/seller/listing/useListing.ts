@@ -28,13 +28,13 @@ import {
 import { marksOf, overtakenWords, standsAt } from './listingMarks';
 import { productNow } from '../ownProduct';
 
-/** What the other screens of a product show of it. */
+/** Fields that the product's other screens show. */
 const elsewhere = [...sellerProductFields.names, 'previewImages'];
 
 interface Held extends ListingDraft {
-  /** Changed on the service since the first change here, and taken over. */
+  /** Changed on the service since the first edit here, and adopted. */
   followed: readonly ListingKey[];
-  /** What a save changed whose answer did not tell what the service made of it, until that is read. */
+  /** What a save changed, when its answer did not include the product; kept until the product is read. */
   sent: Partial<ListingValues>;
 }
 
@@ -45,8 +45,8 @@ const clean = (values: ListingValues): Held => ({ form: values, base: values, fo
 export type ListingState = ReturnType<typeof useListing>;
 
 /**
- * The form of a Pack's listing over what the service holds of it: what nobody changed here follows the service, changes
- * are kept over reloads, and one PATCH sends them, after a look at what is there at that moment.
+ * The listing form on top of the service's values. Unedited fields follow the service, edits survive reloads, and one
+ * PATCH sends them after the product was read again.
  */
 export function useListing(id: string, product: SellerProductDetailView) {
   const theirs = useMemo(() => readListing(product.raw, elsewhere), [product.raw]);
@@ -61,7 +61,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
   const now = reconcile(settled(held, held.sent, theirs.values), theirs.values);
   const changed = changedFields(now);
   const followed = [...new Set([...held.followed, ...now.followed])];
-  // An answer may come when more was typed since the press that asked for it.
+  // An answer can arrive after more was typed.
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;
@@ -70,11 +70,11 @@ export function useListing(id: string, product: SellerProductDetailView) {
   const put = ({ form, base }: ListingDraft, taken: readonly ListingKey[], sent = unsettled(held, base)) => {
     const isChanged = changedFields({ form, base }).length > 0;
     setHeld({ form, base, followed: isChanged ? taken : [], sent });
-    // What the service has taken is no draft any more.
+    // What the service accepted is no longer a draft.
     const draft = { form, base: { ...base, ...sent } };
     keepListingDraft(id, changedFields(draft).length > 0 ? draft : undefined);
   };
-  // A field that does not change is not drawn again, so what it calls must not grow old.
+  // An unchanged field is not rendered again, so its callback must not go stale.
   const changing = useRef<(change: Partial<ListingValues>) => void>(undefined);
   useLayoutEffect(() => {
     changing.current = (change) => {
@@ -93,7 +93,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     if (state.at === 'found') {
       const read = valuesNow(state.found);
       const arrived = valuesOf(state.input.form, changesIn(state.input, read, true));
-      // What the service made of this save is no change of somebody else's.
+      // The service's version of this save is not someone else's change.
       return put(settled(latest.current, arrived, read), followed);
     }
     if (state.at !== 'done') return;
@@ -101,7 +101,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     const { form, base } = latest.current;
     if (body === undefined) return put({ form, base }, followed, valuesOf(input.form, input.changed));
     const after = valuesNow(body as SellerProductDetailView);
-    // What was typed since stays, over what was there when it was begun; all else is what the service made of it.
+    // Text typed since then stays, on top of the value it was started from; everything else is the service's version.
     const since = changedFields({ form, base: input.form });
     const begun = since.filter((key) => !input.changed.includes(key));
     put({ base: { ...after, ...valuesOf(base, begun) }, form: { ...after, ...valuesOf(form, since) } }, [], {});
@@ -124,7 +124,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     } finally {
       setReading(false);
     }
-    // What was pressed, and was looked through: what was typed since may be half a word.
+    // Use the values checked at the press: text typed since may be half a word.
     const merged = reconcile(draft, fresh.values);
     if (merged.conflicts.length > 0) return setHeldBack({ why: 'conflict' });
     const keys = changedFields(merged);
@@ -139,7 +139,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
   const marks = Object.entries(refusal?.marks ?? {});
   const stands = ([place]: [string, string]) => refusal !== undefined && standsAt(place, now.form, refusal.form);
   const problems: Problems = { ...Object.fromEntries(marks.filter(stands)), ...problemsOf(now, tried === 0) };
-  // What was typed between a press on Save and its refusal was never judged, and what is said must be seen all the same.
+  // Text typed between a press on Save and its refusal was never checked, yet the refusal must still be shown.
   const [overtaken, setOvertaken] = useState<{ of: typeof state; marks: typeof marks }>();
   if (refusal && overtaken?.of !== state) setOvertaken({ of: state, marks: marks.filter((mark) => !stands(mark)) });
   const unmarked = overtaken?.of === state ? overtaken.marks : [];
@@ -149,26 +149,26 @@ export function useListing(id: string, product: SellerProductDetailView) {
     view: theirs,
     changed,
     needed: neededFields(now.form),
-    /** What the service changed since the first change here, and which of it the form took over. */
+    /** What the service changed since the first edit here, and which of it the form adopted. */
     conflicts: now.conflicts,
     followed: isChanged ? followed : [],
     problems,
-    /** The last refusal: whether it marks fields, and what it says that is not said at one. */
+    /** The last refusal: whether it marks fields, and the messages that belong to none. */
     refused: refusal && {
       error: refusal.error,
       isMarked: marks.length > unmarked.length,
       others: [...refusal.others, ...unmarked.map(([place, message]) => overtakenWords(place, message))],
     },
-    /** Rises with every press that found something wrong. */
+    /** Increases with every press that found a problem. */
     tried,
     write,
-    /** Of a save whose answer was lost: the fields whose change is not there. */
+    /** After a save whose answer was lost: the fields whose change was not saved. */
     missing: state.at === 'found' ? changesIn(state.input, valuesNow(state.found), false) : [],
     heldBack,
     saving: reading || state.at === 'sending' || state.at === 'looking',
     change,
     save: () => void save(),
-    /** Settles a conflict: the change here stands over what the service holds now, or gives way to it. */
+    /** Settles a conflict: keeps the edit on top of the service's value, or drops it. */
     choose: (key: ListingKey, mine: boolean) => {
       const chosen = valuesOf(theirs.values, [key]);
       setHeldBack(undefined);
@@ -188,11 +188,11 @@ export function useListing(id: string, product: SellerProductDetailView) {
   };
 }
 
-/** The fields of a save whose change is in what was read after it, or is not. */
+/** The fields of a save whose change is, or is not, in the values read afterwards. */
 const changesIn = ({ changed, before, form }: ListingChange, now: ListingValues, there: boolean) =>
   changed.filter((key) => isThere(key, before, form, now) === there);
 
-/** Of what a save sent without learning what became of it, what is not read yet over `base`. */
+/** The part of a save with unread result that `base` does not reflect yet. */
 function unsettled(held: Held, base: ListingValues): Partial<ListingValues> {
   const keys = listingKeys.filter((key) => held.sent[key] !== undefined && sameField(key, held.base, base));
   return valuesOf({ ...held.base, ...held.sent }, keys);

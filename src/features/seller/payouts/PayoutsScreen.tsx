@@ -41,7 +41,7 @@ export function Component() {
       <PageHeader
         title="Payouts"
         meta={data.status !== undefined && <Badge>{data.status}</Badge>}
-        subtitle="Whether the connected payment account can take payments and be paid out. This screen only reads; the account is changed in the signed-in site."
+        subtitle="Whether the connected payment account can take payments and be paid out. This screen is read-only; change the account in the signed-in site."
         actions={
           <>
             <span className="text-sm text-ink-2">
@@ -106,7 +106,7 @@ function Missing({ payouts: { missing, url, connected, charges, payouts } }: { p
             ))}
           </ul>
         ) : (
-          <p>{complete ? 'Nothing: the account is ready.' : 'The service names nothing that is missing.'}</p>
+          <p>{complete ? 'Nothing: the account is ready.' : 'The service does not say what is missing.'}</p>
         )}
         {url !== undefined && (
           <p>
@@ -114,7 +114,7 @@ function Missing({ payouts: { missing, url, connected, charges, payouts } }: { p
           </p>
         )}
         <p className="text-ink-2">
-          A free Agent Pack needs no connected account; a paid one does before it is published.
+          A free Agent Pack needs no connected account; a paid one needs it before it is published.
         </p>
       </div>
     </Panel>

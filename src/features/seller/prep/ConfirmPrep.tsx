@@ -9,14 +9,14 @@ import { tierName } from './prepQuoteView';
 interface ConfirmPrepProps {
   quote: PrepQuoteView;
   consent: Consent;
-  /** As last seen. */
+  /** The last known balance. */
   balance: number | undefined;
   sending: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** The consent to one prep: only what was frozen, and the balance. */
+/** The confirmation of one prep: shows only frozen values and the balance. */
 export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepProps) {
   const tier = quote.choices.find((choice) => choice.tier === consent.choice);
   return (
@@ -41,7 +41,7 @@ export function ConfirmPrep({ quote, consent, balance, ...rest }: ConfirmPrepPro
       ]}
       points={consent.points}
       phrase={PREP_CONFIRMATION}
-      promise="If the version or the price has moved, nothing is spent and you are asked again. Points for failed work are returned."
+      promise="If the version or the price has changed, nothing is spent and you are asked again. Points for failed work are returned."
     />
   );
 }

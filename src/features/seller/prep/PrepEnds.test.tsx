@@ -28,7 +28,7 @@ const open = () =>
     '/seller/products/one/prep',
   );
 
-test('a prep that is running is followed to its end', async () => {
+test('a running prep is followed until it ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   prep = { status: 'running' };
   open();

@@ -34,7 +34,7 @@ test.each<[string, object[], string]>([
       { tier: 'a', points: 40 },
       { tier: 'a', points: 41 },
     ],
-    'This tier is quoted more than once, and not at one price.',
+    'This tier is quoted more than once, at different prices.',
   ],
   [
     'another version',
@@ -57,7 +57,7 @@ test.each<[string, object[], string]>([
   expect(tier).not.toBeChecked();
 });
 
-test('a tier that loses its price after it was chosen cannot be reviewed, and the button says why', async () => {
+test('a chosen tier that loses its price cannot be reviewed, and the button says why', async () => {
   quote = quoteOf({ tier: 'a', points: 40 });
   open();
   await userEvent.click(await screen.findByRole('radio', { name: 'A' }));

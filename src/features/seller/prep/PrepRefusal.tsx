@@ -6,19 +6,19 @@ import { quoteChanges } from './prepQuoteView';
 
 interface PrepRefusalProps {
   state: Extract<FlowState<PrepQuoteView>, { phase: 'refused' | 'blocked' }>;
-  /** The latest quote; after a refusal a new one is on its way. */
+  /** The latest quote; after a refusal a new one is being requested. */
   quote: PrepQuoteView;
   quoting: boolean;
-  /** Why the new quote did not arrive. */
+  /** Why the new quote could not be read. */
   quoteError: unknown;
   balance: number | undefined;
   onClose: () => void;
-  /** Asks again, at the new price. */
+  /** Opens the confirmation again at the new price. */
   onReview: (choice: PrepChoice) => void;
   onQuote: () => void;
 }
 
-/** The dialog after a prep that was not started. */
+/** The dialog shown when a prep was not started. */
 export function PrepRefusal({ state, quote, quoting, quoteError, onReview, ...rest }: PrepRefusalProps) {
   const now = quote.choices.find((item) => item.tier === state.consent.choice);
   const old = state.phase === 'refused' ? state.old : quote;
@@ -34,7 +34,7 @@ export function PrepRefusal({ state, quote, quoting, quoteError, onReview, ...re
         error: quoteError,
         points: now?.points,
         onReview: () => now && onReview(now),
-        same: "Version and prices are the same: another prep is running, or the product's state has moved.",
+        same: "Version and prices are the same: another prep is running, or the product's state has changed.",
       }}
       more={() => now?.priceProblem && <p className="text-sm">{whyNoPrice(now.priceProblem)}</p>}
     />

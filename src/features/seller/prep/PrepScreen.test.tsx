@@ -11,7 +11,7 @@ import { Component, loader } from './PrepScreen';
 const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
 const quote = { currentVersion: '1.0.0', choices: tiers, availablePoints: 5000 };
 
-/** Both products at the same version and price; the report of the first waits for `looked`. */
+/** Two products with the same version and price; the report of the first waits for `looked`. */
 function open() {
   const looked = deferred();
   const { fetch, sent } = scriptedService(async ({ url, method }) => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(closeTab);
 
-test('what was confirmed for one product is sent for that one', async () => {
+test('what was confirmed for one product is sent for that product', async () => {
   const { looked, posted } = open();
   await confirm();
   expect(posted()).toEqual([]);
@@ -54,7 +54,7 @@ test('what was confirmed for one product is sent for that one', async () => {
   expect(posted()).toEqual(['/api/seller/products/one/prep']);
 });
 
-test('to go on to another product before it is sent charges neither', async () => {
+test('going to another product before the request is sent charges neither', async () => {
   const { router, looked, posted } = open();
   await confirm();
   await act(() => router.navigate('/seller/products/two/prep'));

@@ -41,7 +41,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const [product] = await Promise.all([
     queryClient.ensureQueryData(sellerProductQuery(id)),
     queryClient.fetchQuery({ ...prepQuoteQuery(id), staleTime: 0 }),
-    // What the token may do only explains; without it the screen still works.
+    // Permissions only explain refusals; the screen works without them.
     queryClient.prefetchQuery(tokenStatusQuery()),
   ]);
   return { name: product?.name };
@@ -57,7 +57,7 @@ export function Component() {
   return <Prep key={id} id={id} />;
 }
 
-/** The prep of one product. Keyed by its id, so that nothing of one product is carried over to the next. */
+/** The prep of one product. Keyed by id, so no state carries over. */
 function Prep({ id }: { id: string }) {
   const { data: product } = useFollowedProduct(id);
   const asked = useSuspenseQuery(prepQuoteQuery(id));
@@ -75,7 +75,7 @@ function Prep({ id }: { id: string }) {
       onSettled: ({ points }) => {
         toast({ tone: 'success', title: `Prep started for ${formatPoints(points)} Points` });
         void invalidate('seller');
-        // The report follows the work; who may not read it sees it on the product.
+        // Go where the work can be followed: the report, or the product for a token that may not read reports.
         const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
         void navigate(href(next, { id }), { replace: true });
       },
@@ -139,7 +139,7 @@ function Prep({ id }: { id: string }) {
         )}
         {asked.error && (
           <Notice tone="bad" role="alert" title="The last quote did not arrive">
-            Shown is the one before it.
+            The one before it is shown.
           </Notice>
         )}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -203,7 +203,8 @@ function Prep({ id }: { id: string }) {
 }
 
 const lookWords = {
-  looking: 'Looking at the product and its report.',
+  looking: 'Checking the product and its report.',
   unreadable: 'The product could not be read: nothing is known yet.',
-  undecided: 'Product, report and balance do not tell whether this attempt started. Open the product and see.',
+  undecided:
+    'The product, its report and the balance do not show whether this attempt started. Open the product to check.',
 };

@@ -14,7 +14,7 @@ interface PrepTiersProps {
   onAskAgain: () => void;
 }
 
-/** The quoted tiers to choose from, each with its exact price and a bar that holds the prices against each other. */
+/** The quoted tiers to choose from, each with its exact price and a bar that compares the prices. */
 export function PrepTiers({ quote, chosen, onChoose, asking, onAskAgain }: PrepTiersProps) {
   const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
   if (quote.choices.length === 0) {

@@ -11,7 +11,7 @@ interface ReviewReceiptProps {
   balance: number | undefined;
 }
 
-/** What the review would be of: the choice as it stands now, its price and what the balance would be. */
+/** A preview of the review: the current choice, its price and the balance afterwards. */
 export function ReviewReceipt({ name, quote, choice, balance }: ReviewReceiptProps) {
   const points = choice?.points;
   const lines = [

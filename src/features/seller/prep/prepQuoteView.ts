@@ -5,7 +5,7 @@ import type { QuoteChange } from '../../../shared/spending/SpendRefusal';
 
 const asPoints = (points: number | undefined): string => (points === undefined ? 'not given' : formatPoints(points));
 
-/** Holds a new quote against the old one: version first, then the price of each tier that differs or came or went. */
+/** Compares two quotes: the version first, then each tier whose price changed, appeared or disappeared. */
 export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): QuoteChange[] {
   const changes: QuoteChange[] = [];
   if (before.currentVersion !== after.currentVersion) {
@@ -25,7 +25,7 @@ export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): Quote
   return changes;
 }
 
-/** A tier's name for people: the service's label, else its word with spaces. */
+/** A tier's display name: the service's label, otherwise its key with spaces. */
 export function tierName(choice: { tier: string; label?: string | undefined }): string {
   return choice.label ?? wordsOf(choice.tier);
 }

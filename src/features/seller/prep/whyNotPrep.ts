@@ -4,10 +4,10 @@ import { whyNoPrice } from '../../../shared/spending/noPrice';
 
 interface Circumstances {
   quote: PrepQuoteView;
-  /** A new quote is on its way. */
+  /** A new quote is being requested. */
   quoting: boolean;
   choice: PrepChoice | undefined;
-  /** There is an attempt whose end is not known. */
+  /** There is an attempt with an unknown outcome. */
   locked: boolean;
   running: boolean;
   permissions: readonly string[] | undefined;
@@ -15,7 +15,7 @@ interface Circumstances {
 
 /** Why the review cannot be opened; undefined when it can. */
 export function whyNotPrep(now: Circumstances): string | undefined {
-  if (now.locked) return 'An earlier attempt has no known end yet';
+  if (now.locked) return 'The outcome of an earlier attempt is not known yet';
   if (lacks(now.permissions, 'seller_prep:confirmed_run')) return 'This token lacks seller_prep:confirmed_run';
   if (now.quoting) return 'A new quote is on its way';
   if (now.running) return 'A prep of this product is running';

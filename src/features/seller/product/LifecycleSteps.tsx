@@ -2,9 +2,9 @@ import { Dot } from '../../../ui/Dot';
 import { cx } from '../../../ui/cx';
 import { lifecycle, lifecyclePath } from '../lifecycle';
 
-/** Where a product stands on its way to the catalog. A word that is not of the usual way stands alone, as it came. */
+/** Where a product is on its way to the catalog. A state outside the usual path is shown alone, unchanged. */
 export function LifecycleSteps({ state }: { state: string | undefined }) {
-  // A failed audit leads back to where changes are made, which is before the next audit.
+  // A failed audit leads back to editing, which comes before the next audit.
   const at = lifecyclePath.findIndex((word) => word === (state === 'changes_needed' ? 'in_audit' : state));
   if (at < 0) {
     return (

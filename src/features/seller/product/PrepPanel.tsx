@@ -13,11 +13,11 @@ import { follower } from '../../../shared/follow';
 import { isRunning, isUnderWay } from '../lifecycle';
 import { kindTone, stageDot } from '../stageLook';
 
-/** The latest prep of a product: what it cost and where the work stands. Its stages come from the report where it may be read. */
+/** The latest prep of a product: its cost and progress. The stages come from the report where the token may read it. */
 export function PrepPanel({ product, readAt }: { product: SellerProductDetailView; readAt: number }) {
   const { id, prep } = product;
   const running = isRunning(prep);
-  // The report is followed to its own end: the product may be read as done before the report is.
+  // Poll the report until it ends itself: the product may show the prep as done earlier.
   const [refetchInterval] = useState(() => follower<ReportView | null>((read) => isUnderWay(read)));
   const { data: report } = useQuery({
     ...sellerReportQuery(id ?? ''),
@@ -41,7 +41,7 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
         <>
           {running && (
             <span className="text-xs text-ink-2">
-              Last looked <RelativeTime at={readAt} />
+              Last checked <RelativeTime at={readAt} />
             </span>
           )}
           {id !== undefined && (

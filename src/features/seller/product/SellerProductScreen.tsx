@@ -102,7 +102,7 @@ export function Component() {
   );
 }
 
-/** The one thing to do next, on the screen or in the browser where it is done. */
+/** The next thing to do, on a screen here or in the signed-in site. */
 function NextAction({ product, id }: { product: SellerProductDetailView; id: string }) {
   const next = nextStep(product, isPack(product));
   if (!next) return null;

@@ -10,7 +10,7 @@ import { connect } from '../../../api/client/session/session';
 import { refusal, scriptedService } from '../../../api/client/testSupport';
 import { Component } from './SellerProductsScreen';
 
-test('what is typed stays in the box while the address follows; a state that no product has is a choice', async () => {
+test('typed text stays in the box while the address follows; a state that no product has can be chosen', async () => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   connect('txk_a', false);
   const products = readSellerProducts({
@@ -39,9 +39,9 @@ test('what is typed stays in the box while the address follows; a state that no 
   await waitFor(() => expect(router.state.location.search).toBe('?q=big+apple'));
   expect((await screen.findByText('1 of 2')).closest('output')).not.toBeNull();
 
-  // A look that fails takes nothing away, and says so.
+  // A failed reload keeps the list and says so.
   vi.stubGlobal('fetch', scriptedService(refusal(503, 'DOWN', 'No.', { 'retry-after': '60' })).fetch);
   await act(() => queryClient.refetchQueries({ queryKey: sellerProductsQuery().queryKey }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The last look failed: the service failed (503 DOWN)');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByRole('table', { name: 'Own products' })).toBeVisible();
 });

@@ -40,7 +40,7 @@ export const handle: ScreenHandle = {
 export function Component() {
   const { data: products, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery(sellerProductsQuery());
   const { view, search, change } = useAddressView(productsView);
-  // The controls answer at once; the rows of thousands of products follow right after.
+  // Controls respond at once; the rows of thousands of products are deferred.
   const listed = useDeferredValue(view);
   const set = (to: Partial<ProductsView>) => change(to, 'replace');
   const draft = useDraft(view.q, (q) => set({ q }));

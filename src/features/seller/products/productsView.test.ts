@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSellerProducts } from '../../../api/resources/seller/products';
 import { productsOf, productsView } from './productsView';
 
-describe('what is shown', () => {
+describe('the filtered page', () => {
   const products = readSellerProducts(
     Array.from({ length: 45 }, (_, place) => ({
       id: `id-${place}`,
@@ -21,7 +21,7 @@ describe('what is shown', () => {
     ['q=id-7', 1, 1, 1, 'id-7'],
     ['q=id-8++kit', 1, 1, 1, 'id-8'],
     ['q=moon', 0, 0, 0, undefined],
-  ])('of ?%s: %i match on %i pages, %i here from %s', (search, matching, pages, count, first) => {
+  ])('?%s: %i match on %i pages, %i here from %s', (search, matching, pages, count, first) => {
     expect(productsOf(products, productsView.read(search))).toMatchObject({ matching, pages });
     expect(ids(search)).toHaveLength(count);
     expect(ids(search)[0]).toBe(first);

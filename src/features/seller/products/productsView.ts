@@ -1,18 +1,18 @@
-/** The view of the own products as it stands in the address. */
+/** The view of the own products, as stored in the address. */
 import type { SellerProductView } from '../../../api/resources/seller/products';
 import { addressView, text, whole } from '../../../lib/addressView';
 import { holdsWords } from '../../../lib/text/search';
 
 export const pageSizes = ['10', '20', '40', '60'];
 
-/** `state` is a lifecycle word, empty for any; `page` counts from 1. */
+/** `state` is a lifecycle state, empty for any; `page` counts from 1. */
 export const productsView = addressView(
   { q: text(), state: text(), pageSize: whole(20, { from: 1, to: 60 }), page: whole(1, { from: 1 }) },
   'page',
 );
 export type ProductsView = ReturnType<typeof productsView.read>;
 
-/** The products that the view asks for: all that match, and those of its page. */
+/** The products that the view selects: all matches, and those of its page. */
 export function productsOf(
   products: readonly SellerProductView[],
   { q, state, page, pageSize }: ProductsView,

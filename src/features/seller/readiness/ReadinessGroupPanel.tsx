@@ -9,25 +9,28 @@ import { Panel } from '../../../ui/Panel';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden';
 import { wordsOf } from '../../../lib/text/humanize';
 
-/** A group's name for people: the service's label, else its key with spaces. */
+/** A group's display name: the service's label, otherwise its key with spaces. */
 export function groupName({ key, label }: ReadinessGroup): string {
   return label === key ? wordsOf(key) : label;
 }
 
 interface ReadinessGroupPanelProps {
   group: ReadinessGroup;
-  /** The Agent Pack that it is of, which is mended in the console; undefined for a listing, mended in the browser. */
+  /**
+   * The Agent Pack, whose items are fixed in the console; undefined for an ordinary listing, fixed in the signed-in
+   * site.
+   */
   packId: string | undefined;
 }
 
-/** One group of the checklist: what is there, what is missing, and where each missing thing is mended. */
+/** One group of the checklist: what is there, what is missing, and where to fix each missing item. */
 export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps) {
   const missing = group.items.filter((item) => item.done === false).length;
   const name = groupName(group);
   return (
     <Panel title={<bdi>{name}</bdi>} badges={missing > 0 && <Badge>{formatCount(missing)} missing</Badge>} flush>
       {group.items.length === 0 ? (
-        <p className="px-4 py-3.5 text-sm text-ink-2">Nothing is asked for here.</p>
+        <p className="px-4 py-3.5 text-sm text-ink-2">Nothing is required here.</p>
       ) : (
         <ul aria-label={name}>
           {group.items.map((item, place) => (
@@ -84,7 +87,7 @@ interface Mend {
   to: string;
 }
 
-/** Where a Pack's missing item is mended, told from the names of its group and of itself. */
+/** Where to fix a Pack's missing item, derived from the names of its group and itself. */
 function mendOf(id: string, group: string, item: string): Mend {
   const names = `${group} ${item}`.toLowerCase();
   const versions = href('versions', { id });

@@ -8,7 +8,7 @@ import { Component, loader } from './ReadinessScreen';
 beforeEach(() => void openTab());
 afterEach(closeTab);
 
-test('what changed is told of the looks at one product, never of one product against another', async () => {
+test('changes are reported between two reads of one product, never between two products', async () => {
   let tagged = false;
   const { fetch } = scriptedService(({ url }) => {
     const id = url.split('/')[4] ?? '';

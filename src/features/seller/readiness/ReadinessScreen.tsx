@@ -90,7 +90,7 @@ export function Component() {
   );
 }
 
-/** What the latest look at a product found against the one before it, in words; empty until there are two. */
+/** How the latest read of a product differs from the one before, in words; empty until there are two. */
 function useToldChanges(id: string, readiness: ReadinessView | null, readAt: number): string {
   const [seen, setSeen] = useState({ id, readiness, readAt, told: '' });
   if (seen.id !== id || seen.readAt !== readAt) {
@@ -105,7 +105,7 @@ function useToldChanges(id: string, readiness: ReadinessView | null, readAt: num
   return seen.told;
 }
 
-/** How far the checklist is, as figures and as bars: the whole and each group. */
+/** Progress on the checklist, in figures and bars: the total and each group. */
 function Progress({ readiness: { groups, version }, told }: { readiness: ReadinessView; told: string }) {
   const all = groups.flatMap((group) => group.items);
   const done = all.filter((item) => item.done === true).length;

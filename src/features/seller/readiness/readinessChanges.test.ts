@@ -4,7 +4,7 @@ import { changesInWords, readinessChanges } from './readinessChanges';
 
 type Done = boolean | undefined;
 
-/** A checklist of one group per name; an item's label is its key with a capital. */
+/** A checklist with one group per name; an item's label is its key in capitals. */
 function checklist(groups: Record<string, readonly (readonly [key: string, done: Done])[]>): ReadinessView {
   return {
     ready: undefined,
@@ -35,7 +35,7 @@ const before = checklist({
 });
 
 test.each([
-  ['the same', before, 'Nothing changed since the last look.'],
+  ['the same', before, 'Nothing has changed since the last check.'],
   [
     'fixed and newly missing',
     checklist({
@@ -60,12 +60,12 @@ test.each([
     }),
     'Newly missing: PRICE. New on the list: LICENSE, NAME. No longer on the list: TAGS, NAME.',
   ],
-  ['nothing any more', checklist({}), 'No longer on the list: NAME, TAGS, PRICE, NAME.'],
+  ['an empty list', checklist({}), 'No longer on the list: NAME, TAGS, PRICE, NAME.'],
 ])('%s', (_, after, told) => {
   expect(changesInWords(readinessChanges(before, after))).toBe(told);
 });
 
-test('two items of one name are told apart by their place', () => {
+test('two items with the same name are told apart by position', () => {
   const twice = (first: Done, second: Done) =>
     checklist({
       code: [

@@ -1,16 +1,16 @@
 import type { ReadinessItem, ReadinessView } from '../../../api/resources/seller/readiness';
 
-/** What differs between two looks at a checklist, by the labels of the later one. */
+/** The differences between two reads of a checklist, by the labels of the later one. */
 export interface ReadinessChanges {
   fixed: string[];
   newlyMissing: string[];
-  /** On the list now, and not before. */
+  /** On the list now, but not before. */
   added: string[];
   /** No longer on the list. */
   removed: string[];
 }
 
-/** Holds a checklist against an earlier one, item by item. */
+/** Compares a checklist with an earlier one, item by item. */
 export function readinessChanges(before: ReadinessView, after: ReadinessView): ReadinessChanges {
   const [old, now] = [itemsOf(before), itemsOf(after)];
   const changes: ReadinessChanges = { fixed: [], newlyMissing: [], added: [], removed: [] };
@@ -33,16 +33,16 @@ const headings = {
   removed: 'No longer on the list',
 } as const satisfies Record<keyof ReadinessChanges, string>;
 
-/** The changes in one sentence each, ready to be read out. */
+/** The changes, one sentence each, ready to be announced. */
 export function changesInWords(changes: ReadinessChanges): string {
   const told = Object.entries(headings).flatMap(([kind, heading]) => {
     const labels = changes[kind as keyof ReadinessChanges];
     return labels.length > 0 ? [`${heading}: ${labels.join(', ')}.`] : [];
   });
-  return told.length > 0 ? told.join(' ') : 'Nothing changed since the last look.';
+  return told.length > 0 ? told.join(' ') : 'Nothing has changed since the last check.';
 }
 
-/** By group and item. Of two items of one name each keeps its place. */
+/** Items keyed by group and name, with a position where a name repeats. */
 function itemsOf({ groups }: ReadinessView): Map<string, ReadinessItem> {
   const items = new Map<string, ReadinessItem>();
   for (const group of groups) {

@@ -29,7 +29,7 @@ import { kindTone } from '../stageLook';
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = params['id'] ?? '';
   const { queryKey } = sellerProductQuery(id);
-  // The product only names the report; who may not read the one is told so by the other.
+  // The product only supplies the name; without permission for one, the other query shows the refusal.
   await Promise.all([
     queryClient.ensureQueryData(sellerReportQuery(id)),
     queryClient.prefetchQuery(sellerProductQuery(id)),
@@ -49,7 +49,7 @@ export function Component() {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
     ...sellerReportQuery(id),
     refetchInterval,
-    // Nothing is asked while the tab is hidden; who comes back sees how it stands now.
+    // Polling stops in a hidden tab, so read again when the user comes back.
     refetchOnWindowFocus: ({ state }) => (isUnderWay(state.data) ? 'always' : false),
   });
   const lookAgain = () => void refetch();
@@ -77,7 +77,7 @@ export function Component() {
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
             <span className="text-sm text-ink-2">
-              Last looked <RelativeTime at={dataUpdatedAt} />
+              Last checked <RelativeTime at={dataUpdatedAt} />
             </span>
             <Button pending={isFetching && !underWay} onClick={lookAgain}>
               Look again
@@ -133,7 +133,7 @@ function NextActions({ report: { nextActions, run }, id }: { report: ReportView;
     <Panel title="Next actions">
       <div className="grid gap-3 text-sm">
         {nextActions.length === 0 ? (
-          <p className="text-ink-2">The report names none.</p>
+          <p className="text-ink-2">The report lists none.</p>
         ) : (
           <ul aria-label="Next actions" className="grid list-disc gap-1.5 ps-4.5 marker:text-line-strong">
             {nextActions.map((action, place) => (

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/Panel';
 import { cx } from '../../../ui/cx';
 import { stageDot } from '../stageLook';
 
-/** The audition as a pipeline: each stage in its order, with what it found and how to mend it. */
+/** The audition as a pipeline: each stage in order, with its findings and how to fix them. */
 export function ReportStages({ report: { stages, version } }: { report: ReportView }) {
   return (
     <Panel
@@ -102,9 +102,9 @@ function Lines({ heading, of, lines }: { heading: string; of: string; lines: rea
 const words: readonly [StageKind, string][] = [
   ['passing', 'passing'],
   ['failing', 'failing'],
-  ['running', 'at work'],
+  ['running', 'in progress'],
   ['waiting', 'waiting'],
-  ['unknown', 'with another word'],
+  ['unknown', 'with another status'],
 ];
 
 /** `5 of 8 stages passing, 2 failing, 1 waiting`. */

@@ -13,11 +13,11 @@ test.each([
   ['a\\b &amp; [ref]: x', String.raw`a\\b \&amp\; \[ref\]\: x`],
   ['gpj.\u202eexe\u0000\u0007', String.raw`gpj\.exe`],
   ['결제 연동 é', '결제 연동 é'],
-])('%o as Markdown shows itself and does nothing', (text, escaped) => {
+])('%o as Markdown renders as itself and has no effect', (text, escaped) => {
   expect(escapeMarkdown(text)).toBe(escaped);
 });
 
-test('whatever looks like a token does not leave', () => {
+test('anything that looks like a token is redacted', () => {
   expect(escapeMarkdown('Found txk_live_abc123 in .env')).toBe(String.raw`Found \[redacted\] in \.env`);
 });
 
@@ -33,7 +33,7 @@ describe('the document', () => {
     nextActions: ['Commit a higher version'],
   })!;
 
-  test('tells the facts, each stage and what to do next', () => {
+  test('includes the facts, each stage and the next actions', () => {
     expect(reportMarkdown(report, { name: 'Kit *1*', id: 'p-1', readAt: Date.UTC(2026, 2, 2, 9) })).toBe(
       [
         String.raw`# Report: Kit \*1\*`,
@@ -71,7 +71,7 @@ describe('the document', () => {
     );
   });
 
-  test('without stages it says what there is', () => {
+  test('without stages it includes what there is', () => {
     const bare = reportMarkdown(readReport({ status: 'none' })!, { name: 'Kit', id: 'p', readAt: 0 });
     expect(bare).toBe(
       [
@@ -93,6 +93,6 @@ test.each([
   ['Café "Été"', 'id', undefined, 'report-cafe-ete.md'],
   ['x'.repeat(300), 'id', undefined, `report-${'x'.repeat(60)}.md`],
   ['…', '…', '…', 'report.md'],
-])('the file of %o', (name, id, version, file) => {
+])('the file name for %o', (name, id, version, file) => {
   expect(reportFileName(name, id, version)).toBe(file);
 });

@@ -6,11 +6,11 @@ import { formatPoints } from '../../../lib/money';
 export interface About {
   name: string;
   id: string;
-  /** When it was read, ms epoch. */
+  /** When it was read, in ms since the epoch. */
   readAt: number;
 }
 
-/** The report as a Markdown document. Whatever came from the service is plain text in it, and no secret is left. */
+/** The report as a Markdown document. Everything from the service is plain text in it, with secrets redacted. */
 export function reportMarkdown(report: ReportView, { name, id, readAt }: About): string {
   const { status, version, run, stages, nextActions } = report;
   const facts = [
@@ -50,8 +50,8 @@ function listPart(heading: string, lines: readonly string[]): string[] {
 }
 
 /**
- * Text as Markdown that shows it and does nothing: on one line, every ASCII punctuation mark escaped (CommonMark 2.4),
- * so that it can be no heading, link, image, HTML or code; without controls and marks that turn the reading direction.
+ * Text as inert Markdown: on one line, every ASCII punctuation mark escaped (CommonMark 2.4), so that it cannot form a
+ * heading, link, image, HTML or code; without control characters and bidirectional marks.
  */
 export function escapeMarkdown(text: string): string {
   return redactText(text)
@@ -61,7 +61,10 @@ export function escapeMarkdown(text: string): string {
     .replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 }
 
-/** `report-storefront-checkout-kit-1-4-2.md`: plain letters, digits and hyphens; by its id where no letter is plain. */
+/**
+ * `report-storefront-checkout-kit-1-4-2.md`: plain letters, digits and hyphens; uses the id when the name has no plain
+ * letter.
+ */
 export function reportFileName(name: string, id: string, version: string | undefined): string {
   const parts = [plainName(name) || plainName(id), plainName(version ?? '')].filter((part) => part !== '');
   return `${['report', ...parts].join('-')}.md`;

@@ -9,16 +9,16 @@ import type { FileDigest } from './useFileDigest';
 
 interface ArtifactFieldProps {
   file: File | undefined;
-  /** Undefined where nothing works it out. */
+  /** Undefined when nothing computes it. */
   digest: FileDigest | undefined;
-  /** Why a file was not taken, or what the service said of the one that was sent. */
+  /** Why a file was not accepted, or what the service said about the one that was sent. */
   error: string | undefined;
   disabledReason: string | undefined;
-  /** A file, or none and why. */
+  /** Receives the file, or undefined and the reason. */
   onChoose: (file: File | undefined, problem?: string) => void;
 }
 
-/** The one file of a version, with its SHA-256 before anything is sent. */
+/** The single file of a version, with its SHA-256 before anything is sent. */
 export function ArtifactField({ file, digest, error, disabledReason, onChoose }: ArtifactFieldProps) {
   const choose = useRef<HTMLButtonElement>(null);
   const judge = ([first, ...more]: File[]) => {
@@ -82,7 +82,7 @@ function Digest({ digest }: { digest: FileDigest }) {
     case 'unreadable':
       return (
         <p role="alert" className="text-bad">
-          The file cannot be read: it has changed or gone. Choose it again.
+          The file cannot be read: it was changed or removed. Choose it again.
         </p>
       );
   }

@@ -16,13 +16,13 @@ interface CommitEndNoticeProps {
   id: string;
   end: CommitEnd;
   sent: NewVersion;
-  /** The current version as it was read last. */
+  /** The current version as last read. */
   current: string | undefined;
   looking: boolean;
   onLookAgain: () => void;
 }
 
-/** How a commit ended, in words, and what may be done next. */
+/** How a commit ended, and what can be done next. */
 export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain }: CommitEndNoticeProps) {
   const { version } = sent;
   const now = current === undefined ? 'No version is committed.' : `The current version is ${current}.`;
@@ -31,10 +31,10 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain }
       return <Committed id={id} end={end} sent={sent} />;
     case 'taken':
       return (
-        <Notice tone="bad" role="alert" title={`${version} is there with other bytes`}>
+        <Notice tone="bad" role="alert" title={`${version} exists with other bytes`}>
           <p>
-            Another client took this version, or the service stored yours differently. It is taken once only: what you
-            send next needs a higher one. {now}
+            Another client took this version, or the service stored yours differently. A version can be used only once:
+            what you send next needs a higher one. {now}
           </p>
           <BothDigests told={end.told.digest} sent={sent} />
         </Notice>
@@ -56,9 +56,9 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain }
           <p>
             {end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}
             {end.allSent
-              ? ' after all of it was sent, so the service may still be at work on it.'
-              : ' before all of it was sent.'}{' '}
-            It may be sent again: a version is taken once only. {now}
+              ? ' after everything was sent, so the service may still be working on it.'
+              : ' before everything was sent.'}{' '}
+            It may be sent again: a version can be used only once. {now}
           </p>
         </Notice>
       );
@@ -108,7 +108,7 @@ function Committed({ id, end, sent }: { id: string; end: CommitEnd & { kind: 'co
         <div className="grid grid-cols-1 gap-1.5">
           <p className="font-semibold text-bad">The digest does not match: what was committed is not this file.</p>
           <BothDigests told={told?.digest} sent={sent} />
-          <p>It cannot be taken back. Commit the right file as a higher version.</p>
+          <p>This cannot be undone. Commit the right file as a higher version.</p>
         </div>
       ) : (
         <p>
@@ -127,23 +127,23 @@ function Committed({ id, end, sent }: { id: string; end: CommitEnd & { kind: 'co
 
 const verdictWords = {
   match: 'The digest matches the SHA-256 of the file.',
-  unpromised: 'The service told no digest to hold against the file.',
-  unknown: 'A page without TLS cannot work out a SHA-256; hold the digest against the file by hand.',
+  unpromised: 'The service gave no digest to compare with the file.',
+  unknown: 'A page without TLS cannot work out a SHA-256; compare the digest with the file by hand.',
 } as const;
 
-/** Why the product was read for the end of it. */
+/** Why the product was read to find the outcome. */
 function doubtWords(error: ApiError): ReactNode {
   return error.outcomeUnknown
     ? 'The answer was lost on its way; the product was read instead.'
-    : 'The service refused it as a conflict, because it was there already: these very bytes.';
+    : 'The service refused it as a conflict because it was already there, with these exact bytes.';
 }
 
-/** Both in full, for the eye. */
+/** Both digests in full, to compare by eye. */
 function BothDigests({ told, sent: { sha256 } }: { told: string | undefined; sent: NewVersion }) {
   return (
     <DefinitionList
       items={[
-        { label: 'Digest of the service', value: <Mono>{told ?? 'not told'}</Mono>, below: true },
+        { label: 'Digest of the service', value: <Mono>{told ?? 'not given'}</Mono>, below: true },
         {
           label: 'SHA-256 of the file',
           value: <Mono>{sha256 === undefined ? 'not known' : `sha256:${sha256}`}</Mono>,

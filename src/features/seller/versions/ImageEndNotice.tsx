@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/Notice';
 import { nextAfter } from './Sending';
 import type { ImageEnd } from './imageEnd';
 
-/** An end that is no plain success: what was read in its place, or why the row of images stopped. */
+/** An outcome other than plain success: what the list showed instead, or why the queue stopped. */
 export function ImageEndNotice({ end, name }: { end: ImageEnd; name: string }) {
   switch (end.kind) {
     case 'added':
@@ -27,11 +27,11 @@ export function ImageEndNotice({ end, name }: { end: ImageEnd; name: string }) {
     case 'untold':
       return (
         <Notice tone="bad" role="alert" title={`It is not known whether ${name} was added`}>
-          The answer was lost, and the product lists no images. Sent again it may be there twice.
+          The answer was lost, and the product lists no images. If you send it again, it may be there twice.
         </Notice>
       );
     case 'refused':
-      // Said beside the file itself.
+      // Shown beside the file itself.
       if (end.error instanceof ApiError && end.error.status === 400) return null;
       return <Refusal error={end.error} title={`${name} was not added`} next={nextAfter(end.error)} />;
   }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Twice the height at which it is shown, for dense screens. */
+/** Twice the displayed height, for high-density screens. */
 const HEIGHT = 80;
 
-/** A small picture of an image file, drawn in this page: no address is made of it. Empty where it cannot be decoded. */
+/** A thumbnail of an image file, drawn on a canvas so that no object URL is needed. Empty when it cannot be decoded. */
 export function ImageThumb({ file }: { file: File }) {
   const place = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ import { type FileDigest, useFileDigest } from './useFileDigest';
 
 interface NewVersionPanelProps {
   id: string;
-  /** As it was read last: what is proposed and what is too low follows it. */
+  /** As last read: the proposed version and the lower bound follow it. */
   product: SellerProductDetailView;
   looking: boolean;
   onLookAgain: () => void;
@@ -28,14 +28,14 @@ interface NewVersionPanelProps {
 interface Form {
   file: File | undefined;
   fileProblem: string | undefined;
-  /** Undefined while the proposal stands. */
+  /** Undefined while the proposed version is kept. */
   version: string | undefined;
   changelog: string;
 }
 
 const emptyForm: Form = { file: undefined, fileProblem: undefined, version: undefined, changelog: '' };
 
-/** What is being sent, or was: a screen that is left and opened again shows it. */
+/** What is being sent, or was sent: shown when the screen is opened again. */
 const formOf = ({ artifact, version, changelog }: NewVersion): Form => ({
   file: artifact,
   fileProblem: undefined,
@@ -43,22 +43,22 @@ const formOf = ({ artifact, version, changelog }: NewVersion): Form => ({
   changelog,
 });
 
-/** Whether a form still holds what was sent from it. */
+/** Whether a form still equals what was sent from it. */
 const isOf = ({ file, version, changelog }: Form, sent: NewVersion): boolean =>
   file === sent.artifact && (version ?? sent.version) === sent.version && changelog === sent.changelog;
 
-/** One artifact, its version and its changelog, committed in one request and followed to its known end. */
+/** One artifact, its version and its changelog, committed in one request and followed to a known outcome. */
 export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersionPanelProps) {
   const write = useWrite(
     commitVersion(id),
     () => productNow(id),
-    // A 409 names no version: only the product tells which one is current now, and whether this one is there.
+    // A 409 names no version: only the product shows the current one, and whether this one exists.
     () => true,
   );
   const { state } = write;
   const input = state.at === 'idle' ? undefined : state.input;
   const [form, setForm] = useState<Form>(input ? formOf(input) : emptyForm);
-  /** Fields that were changed since the last refusal: what it said of them no longer stands. */
+  /** Fields changed since the last refusal: its messages about them no longer apply. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const [cleared, setCleared] = useState<NewVersion>();
   const digest = useFileDigest(form.file, sha256Of);
@@ -67,7 +67,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   const end = commitEnd(state, product);
   if (end?.kind === 'committed' && input && input !== cleared) {
     setCleared(input);
-    // It may be found out late, when another one is prepared already.
+    // The outcome may be known late, when the next version is already prepared.
     if (isOf(form, input)) setForm(emptyForm);
   }
   const mark = (field: string) => (end?.kind === 'refused' && !edited.includes(field) ? end.marks[field] : undefined);
@@ -82,10 +82,10 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   }, [state]);
 
   const busy = state.at === 'sending' || state.at === 'looking';
-  const locked = busy ? 'It was sent; its end is awaited.' : undefined;
+  const locked = busy ? 'It was sent; waiting for the answer.' : undefined;
   const version = (busy ? input?.version : form.version) ?? suggestedVersion(product);
   const problems = { version: versionProblem(version, product), changelog: changelogProblem(form.changelog) };
-  // Nothing is wrong yet with a version that nobody proposed or typed.
+  // An empty version that was neither proposed nor typed is not an error yet.
   const quiet = busy || (version === '' && form.version === undefined);
   const why =
     state.at === 'unknown'
@@ -149,7 +149,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
             {problems.version === undefined || busy ? `Commit version ${version}` : 'Commit version'}
           </Button>
           <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-ink-2">
-            It can never be overwritten or removed: what turns out wrong is mended by a higher version.
+            It can never be overwritten or removed: fix mistakes in a higher version.
           </p>
         </div>
         <CommitState id={id} write={write} end={end} product={product} looking={looking} onLookAgain={onLookAgain} />

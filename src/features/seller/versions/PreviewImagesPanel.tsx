@@ -24,7 +24,7 @@ interface PreviewImagesPanelProps {
   product: SellerProductDetailView;
 }
 
-/** The preview images of a Pack, and the way to add some, one request each. */
+/** The preview images of a Pack, and a form to add more, one request each. */
 export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
   const images = readPreviewImages(product.raw);
   const uploads = useImageUploads(id, images);
@@ -91,16 +91,16 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
 }
 
 function Listed({ images }: { images: readonly PreviewImageView[] | undefined }) {
-  if (!images) return <p className="text-sm text-ink-2">The service does not tell which images there are.</p>;
+  if (!images) return <p className="text-sm text-ink-2">The service does not say which images there are.</p>;
   if (images.length === 0) return <p className="text-sm text-ink-2">None yet. Buyers see them in the catalog.</p>;
   return (
     <ul aria-label="Preview images" className="divide-y divide-line text-sm">
       {images.map(({ id, contentType, sizeBytes, addedAt }, place) => (
         <li key={id ?? place} className="flex flex-wrap items-baseline gap-x-3 py-1.5 first:pt-0">
-          <span className="min-w-0 flex-1 wrap-anywhere">{contentType ?? 'Type not told'}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{contentType ?? 'Type not given'}</span>
           <span className="text-ink-2">{sizeBytes === undefined ? '–' : formatBytes(sizeBytes)}</span>
           <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-ink-2">
-            {id === undefined ? <span>No id told</span> : <CopyableId value={id} label="image id" />}
+            {id === undefined ? <span>No id given</span> : <CopyableId value={id} label="image id" />}
             {addedAt !== undefined && <RelativeTime at={addedAt} now={serviceNow} />}
           </span>
         </li>

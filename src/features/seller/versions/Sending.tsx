@@ -9,13 +9,13 @@ import { Notice } from '../../../ui/Notice';
 
 interface SendingProps {
   upload: Upload;
-  /** What is awaited once all of it is sent. */
+  /** Shown once everything is sent: what the service is doing. */
   waiting: string;
-  /** What giving up would mean, while bytes are missing and once all are sent. */
+  /** What cancelling would mean before and after all bytes are sent. */
   cancelling: { before: string; after: string };
 }
 
-/** One upload on its way: how far it is, and the way to give it up. */
+/** An upload in progress: how far it is, and a button to cancel it. */
 export function Sending({ upload, waiting, cancelling }: SendingProps) {
   const progress = useStore(upload.progress);
   const sent = progress !== undefined && progress.sent >= progress.total;
@@ -32,21 +32,21 @@ export function Sending({ upload, waiting, cancelling }: SendingProps) {
   );
 }
 
-/** The answer was lost, and what is true is being read. */
+/** The answer was lost, and the current state is being read. */
 export function Looking({ children }: { children: ReactNode }) {
   return (
     <output className="block">
-      <Notice title="Its end is in doubt">{children}</Notice>
+      <Notice title="The outcome is unknown">{children}</Notice>
     </output>
   );
 }
 
-/** What to do after a refusal of an upload, where more is known than the error tells. */
+/** What to do after a refused upload, where more is known than the error says. */
 export function nextAfter(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 400) return 'Mend what is named and send it again; nothing was changed.';
+  if (error.status === 400) return 'Nothing was changed. Correct what is named and send it again.';
   if (error.status === 413)
-    return 'The service takes nothing of this size; nothing was changed. A smaller file may pass.';
+    return 'Nothing was changed. The service does not accept files of this size; a smaller one may pass.';
   if (error.status === 429) {
     const wait = error.retryAfterMs;
     return `Nothing was changed. Try again ${wait === undefined ? 'in a moment' : `in ${formatDuration(wait)}`}.`;

@@ -49,7 +49,7 @@ test.each([
   ['Cancel', [sending, looking, found]],
   ['Look again', [unknown, looking, found]],
   ['Cancel', [sending, { at: 'idle' }, sending]],
-] as const)('who pressed %s stays at the place where the end is told', (button, [first, ...next]) => {
+] as const)('the focus stays where the outcome is shown after pressing %s', (button, [first, ...next]) => {
   const { rerender } = render(<Stand state={first} />);
   screen.getByRole('button', { name: button }).focus();
   for (const state of next) {
@@ -58,7 +58,7 @@ test.each([
   }
 });
 
-test('who is elsewhere stays there', () => {
+test('focus elsewhere is left alone', () => {
   const { rerender } = render(<Stand state={sending} />);
   screen.getByRole('button', { name: 'Commit' }).focus();
   rerender(<Stand state={looking} />);
@@ -66,14 +66,14 @@ test('who is elsewhere stays there', () => {
   expect(screen.getByRole('button', { name: 'Commit' })).toHaveFocus();
 });
 
-test('of other bytes it is not claimed to be known whose they are', () => {
+test('does not claim to know who committed the other bytes', () => {
   render(<Stand state={found} now={product({ version: '0.3.0', digest: 'b'.repeat(64) })} />);
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Another client took this version, or the service stored yours differently.',
   );
 });
 
-test('what a refusal says of no field of the form is listed', () => {
+test('messages that belong to no field of the form are listed', () => {
   const fields = [
     { field: 'manifest.tools[0]', message: 'is no tool.' },
     { field: 'slots', message: 'None is left.' },

@@ -19,7 +19,7 @@ interface CommitStateProps {
   onLookAgain: () => void;
 }
 
-/** Where the commit of a version stands. */
+/** The progress of a commit of a version. */
 export function CommitState({ id, write, end, product, looking, onLookAgain }: CommitStateProps) {
   return (
     <WayToTheEnd
@@ -27,7 +27,7 @@ export function CommitState({ id, write, end, product, looking, onLookAgain }: C
       done="committed"
       nameOf={({ version }) => version}
       waiting="The service validates and commits it."
-      looking="Reading the versions of the product, to see what is true now."
+      looking="Reading the versions of the product to find out."
     >
       {(sent) =>
         end && (
@@ -45,7 +45,7 @@ export function CommitState({ id, write, end, product, looking, onLookAgain }: C
   );
 }
 
-/** Where the adding of an image stands. */
+/** The progress of adding an image. */
 export function ImageState({ write, end }: { write: Write<SentImage, unknown>; end: ImageEnd | undefined }) {
   return (
     <WayToTheEnd
@@ -53,7 +53,7 @@ export function ImageState({ write, end }: { write: Write<SentImage, unknown>; e
       done="added"
       nameOf={({ image }) => image.name}
       waiting="The service sanitizes it."
-      looking="Reading the images of the product, to see what is true now."
+      looking="Reading the images of the product to find out."
     >
       {({ image }) => end && <ImageEndNotice end={end} name={image.name} />}
     </WayToTheEnd>
@@ -62,17 +62,20 @@ export function ImageState({ write, end }: { write: Write<SentImage, unknown>; e
 
 interface WayToTheEndProps<Sent> {
   write: Write<Sent, unknown>;
-  /** What it is once it has succeeded, in one word. */
+  /** Past participle for success, such as "committed". */
   done: string;
   nameOf: (sent: Sent) => string;
-  /** What the service does once it has all bytes, and what is read where its answer was lost. */
+  /** What the service does once it has every byte, and what is read when its answer was lost. */
   waiting: string;
   looking: string;
-  /** Its end, once that is known. */
+  /** The outcome, once it is known. */
   children: (sent: Sent) => ReactNode;
 }
 
-/** An upload from its first byte to its known end: whoever pressed a button that goes with a state stays at the place. */
+/**
+ * An upload from its first byte to its known outcome. Focus stays in place when the focused button disappears with its
+ * state.
+ */
 function WayToTheEnd<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>) {
   const place = useKeptFocus();
   return (
@@ -92,10 +95,10 @@ function stateWords<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sen
       return (
         <Sending
           upload={state.input.upload}
-          waiting={`All of it is sent. ${waiting}`}
+          waiting={`Everything has been sent. ${waiting}`}
           cancelling={{
-            before: `Cancel stops the upload: while bytes are missing, most likely nothing is ${done}.`,
-            after: `All of it is sent, so Cancel only stops waiting: it may be ${done} all the same.`,
+            before: `Cancel stops the upload: until everything has been sent, most likely nothing is ${done}.`,
+            after: `Everything has been sent, so Cancel only stops waiting: it may still be ${done}.`,
           }}
         />
       );

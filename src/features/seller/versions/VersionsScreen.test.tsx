@@ -15,23 +15,23 @@ function draw(body: unknown) {
   );
 }
 
-test('an answer without a product says so, and offers no form', async () => {
+test('an answer without a product says so and offers no form', async () => {
   draw({ total: 2 });
   expect(await screen.findByText('The answer holds no product')).toBeVisible();
   expect(screen.queryByText('New version')).toBeNull();
 });
 
-test('a Pack of which the service tells neither versions nor images, with a version that is no SemVer', async () => {
+test('a Pack without versions or images in the answer, and with a version that is not SemVer', async () => {
   draw({ product: { id: 'one', asset_kind: 'agent_pack', current_version: 'spring' } });
   expect(await screen.findByText('The service lists no versions of this product.')).toBeVisible();
-  expect(screen.getByText('The service does not tell which images there are.')).toBeVisible();
-  // Nothing is proposed, and that is no error yet.
+  expect(screen.getByText('The service does not say which images there are.')).toBeVisible();
+  // Nothing is proposed, which is no error yet.
   const version = screen.getByRole('textbox', { name: 'Version' });
   expect(version).toHaveValue('');
   expect(version).not.toHaveAttribute('aria-invalid');
 });
 
-test('a long changelog is folded, a short one stands as it is', async () => {
+test('a long changelog is folded, a short one is shown in full', async () => {
   const versions = [
     { version: '2.0.0', changelog: 'Much. '.repeat(100) },
     { version: '1.0.0', changelog: 'First.' },

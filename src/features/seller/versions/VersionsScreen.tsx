@@ -30,7 +30,7 @@ export const handle: ScreenHandle = {
 export function Component() {
   const id = useParams()['id'] ?? '';
   const { data, dataUpdatedAt, error, isFetching, refetch } = useFollowedProduct(id, {
-    // Another client may commit meanwhile, and what is proposed rests on what is current.
+    // Another client may commit meanwhile, and the proposal depends on the current version.
     staleTime: 5_000,
     refetchOnWindowFocus: true,
   });

@@ -1,4 +1,4 @@
-/** How a commit ended, told from its answer, or from the product where the answer was lost. */
+/** How a commit ended, from its answer, or from the product when the answer was lost. */
 import { ApiError } from '../../../api/client/errors';
 import type { SellerProductDetailView, VersionView } from '../../../api/resources/seller/products';
 import { readCommitted, versionIn, type NewVersion, type Upload } from '../../../api/resources/seller/versions';
@@ -6,9 +6,9 @@ import { type Verdict, verdictOn } from '../../../shared/download/verdict';
 import type { WriteState } from '../../../shared/useWrite';
 
 /**
- * `committed`: it is there; `doubted` is why the product was read for it. `taken`: the version is there with other bytes.
- * `absent`: the answer was lost, and the version is not there. `conflict`: a 409, and the version is not there as it was
- * sent. `refused`: any other refusal, with what it says of the fields of the form and what of none that the form has.
+ * `committed`: it exists; `doubted` is why the product was read. `taken`: the version exists with other bytes.
+ * `absent`: the answer was lost, and the version does not exist. `conflict`: a 409, and the version does not exist as
+ * it was sent. `refused`: any other refusal, split into messages for fields of the form and the others.
  */
 export type CommitEnd =
   | { kind: 'committed'; told: VersionView | undefined; verdict: Verdict; doubted: ApiError | undefined }
@@ -19,7 +19,7 @@ export type CommitEnd =
 
 type Marks = Readonly<Partial<Record<string, string>>>;
 
-/** How a write of a version ended; undefined before its end is known. `product` is as it was read last. */
+/** How a commit ended; undefined until its outcome is known. `product` is as last read. */
 export function commitEnd(
   state: WriteState<NewVersion, unknown>,
   product: SellerProductDetailView,
@@ -36,7 +36,7 @@ export function commitEnd(
       const told = versionIn(product, input.version);
       const verdict = verdictOnCommit(input, told);
       const refused = !error.outcomeUnknown;
-      // A refusal of what is there with these very bytes is that of a second request: the first one was done.
+      // A refusal although these exact bytes exist means a duplicate request: the first one succeeded.
       if (told && (verdict === 'match' || (!refused && verdict !== 'mismatch')))
         return { kind: 'committed', told, verdict, doubted: error };
       if (told && verdict === 'mismatch') return { kind: 'taken', told, error };
@@ -49,7 +49,7 @@ export function commitEnd(
 
 const formFields = ['artifact', 'version', 'changelog'];
 
-/** What a refusal says, by field of the form. What lies within one is said there: `artifact.manifest.tools[0]`. */
+/** A refusal's messages by form field. Paths within a field count for that field: `artifact.manifest.tools[0]`. */
 function marksOf(error: unknown): { marks: Marks; others: string[] } {
   const issues = error instanceof ApiError ? error.fields : [];
   const placed = issues.map(({ field, message }) => {
@@ -66,12 +66,12 @@ function marksOf(error: unknown): { marks: Marks; others: string[] } {
   };
 }
 
-/** Holds what the service says of a version against the file that was sent. */
+/** Compares what the service says about a version with the file that was sent. */
 function verdictOnCommit({ artifact, sha256 }: NewVersion, told: VersionView | undefined): Verdict {
   return verdictOn({ digests: [told?.digest], sizeBytes: told?.sizeBytes }, { sha256, sizeBytes: artifact.size });
 }
 
-/** Whether every byte had left this browser, as far as it told. */
+/** Whether every byte had left this browser, according to the upload progress. */
 export function allSent({ progress }: Upload): boolean {
   const { sent, total } = progress.get() ?? { sent: 0, total: 0 };
   return total > 0 && sent >= total;

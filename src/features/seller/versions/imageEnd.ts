@@ -1,24 +1,24 @@
-/** How the adding of a preview image ended, told from its answer, or from the list where the answer was lost. */
+/** How adding a preview image ended, from its answer, or from the list when the answer was lost. */
 import type { ApiError } from '../../../api/client/errors';
 import type { PreviewImageView, NewImage } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../shared/useWrite';
 
-/** An image as it is sent, with what was listed before it. */
+/** An image as sent, with the list from before. */
 export interface SentImage extends NewImage {
-  /** Undefined where the product lists no images, not even no one. */
+  /** Undefined when the answer has no image list. */
   before: readonly PreviewImageView[] | undefined;
 }
 
 /**
- * `added`: it is there; `doubted` where that was read from the list. `absent`: nothing new is listed. `untold`: the product
- * lists no images by which it could be told.
+ * `added`: it exists; `doubted` when that was read from the list. `absent`: nothing new is listed. `untold`: the
+ * product has no image list to tell by.
  */
 export type ImageEnd =
   | { kind: 'added'; doubted: boolean }
   | { kind: 'absent' | 'untold'; error: ApiError }
   | { kind: 'refused'; error: unknown };
 
-/** How a write of an image ended; undefined before its end is known. `now` is the list as it was read last. */
+/** How adding an image ended; undefined until its outcome is known. `now` is the list as last read. */
 export function imageEnd(
   state: WriteState<SentImage, unknown>,
   now: readonly PreviewImageView[] | undefined,
@@ -38,7 +38,7 @@ export function imageEnd(
   }
 }
 
-/** Whether a list holds an image that another does not: by their ids, or by their number where one has none. */
+/** Whether a list has an image that another lacks: by ids, or by count where an id is missing. */
 function hasNew(before: readonly PreviewImageView[], now: readonly PreviewImageView[]): boolean {
   const known = new Set(before.map(({ id }) => id));
   if ([...before, ...now].some(({ id }) => id === undefined)) return now.length > before.length;

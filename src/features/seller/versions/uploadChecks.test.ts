@@ -12,9 +12,9 @@ test.each([
   ['drafter.taip', 1, undefined],
   ['Drafter.TAIP', 200_000_000, undefined],
   ['drafter-0.3.0.taip', 1_000, undefined],
-  ['drafter.zip', 1_000, 'drafter.zip is no .taip file.'],
-  ['drafter.taip.zip', 1_000, 'drafter.taip.zip is no .taip file.'],
-  ['.taip', 1_000, '.taip is no .taip file.'],
+  ['drafter.zip', 1_000, 'drafter.zip is not a .taip file.'],
+  ['drafter.taip.zip', 1_000, 'drafter.taip.zip is not a .taip file.'],
+  ['.taip', 1_000, '.taip is not a .taip file.'],
   ['drafter.taip', 0, 'drafter.taip is empty.'],
   ['drafter.taip', 200_000_001, 'drafter.taip is 200,000,001 bytes; a file may have 200,000,000 bytes at most.'],
   ['drafter.taip', 260_000_000, 'drafter.taip is 260 MB; a file may have 200 MB at most.'],
@@ -32,7 +32,7 @@ const of = (version: string | undefined, ...others: string[]) => ({
   })),
 });
 
-/** A version of so many characters. */
+/** A version with this many characters. */
 const long = (length: number) => `1.0.${'9'.repeat(length - 4)}`;
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['0.2.0', '0.2.1'],
   ['1.9.9', '1.9.10'],
   ['spring', ''],
-  // What follows would have one character too many.
+  // The next patch would be one character too long.
   [long(64), ''],
 ])('after %s the proposal is "%s"', (current, suggested) => expect(suggestedVersion(of(current))).toBe(suggested));
 
@@ -63,7 +63,7 @@ describe('a version', () => {
     else expect(said).toContain(problem);
   });
 
-  test('that the history holds is not committed twice, whatever is current', () => {
+  test('a version in the history is not committed twice, whatever is current', () => {
     expect(versionProblem('0.4.0', of('0.3.0', '0.4.0'))).toBe('0.4.0 is committed already');
   });
 });
@@ -80,10 +80,10 @@ test.each([
   ['a.jpg', 'image/jpeg', 10_000_000, undefined],
   ['a.AVIF', '', 10, undefined],
   ['a', 'image/webp', 10, undefined],
-  ['a.gif', 'image/gif', 10, 'a.gif is neither JPEG, PNG, WebP nor AVIF.'],
-  ['a.png', 'text/plain', 10, 'a.png is neither'],
-  ['a.svg', '', 10, 'a.svg is neither'],
-  ['constructor', '', 10, 'constructor is neither'],
+  ['a.gif', 'image/gif', 10, 'a.gif is not a JPEG, PNG, WebP or AVIF.'],
+  ['a.png', 'text/plain', 10, 'a.png is not a JPEG'],
+  ['a.svg', '', 10, 'a.svg is not a JPEG'],
+  ['constructor', '', 10, 'constructor is not a JPEG'],
   ['a.png', 'image/png', 0, 'a.png is empty.'],
   ['a.png', 'image/png', 10_000_001, 'a.png is 10,000,001 bytes; a file may have 10,000,000 bytes at most.'],
 ])('the image %s of type "%s" and %i bytes: %s', (name, type, size, why) => {
@@ -92,7 +92,7 @@ test.each([
   else expect(said).toContain(why);
 });
 
-test('the type of an image is the one told, else that of its name', () => {
+test("an image's type is the browser's, otherwise that of its extension", () => {
   expect(imageTypeOf({ name: 'a.png', type: 'image/jpeg' })).toBe('image/jpeg');
   expect(imageTypeOf({ name: 'a.JPEG', type: '' })).toBe('image/jpeg');
 });

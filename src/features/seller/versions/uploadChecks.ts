@@ -1,4 +1,4 @@
-/** What may be sent as a version or as a preview image, judged the moment it is chosen or typed. */
+/** Checks of a version or a preview image, made as soon as it is chosen or typed. */
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { VERSION_LENGTH_MAX, listingLimits, previewImageTypes } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
@@ -12,19 +12,22 @@ export const imageLimits = { minBytes: 1, maxBytes: listingLimits.imageBytesMax 
 
 /** Why a file cannot be the artifact of a version; undefined when it can. */
 export function whyNotArtifact(file: Pick<Chosen, 'name' | 'size'>): string | undefined {
-  if (!/.\.taip$/i.test(file.name)) return `${file.name} is no .taip file.`;
+  if (!/.\.taip$/i.test(file.name)) return `${file.name} is not a .taip file.`;
   return whyNotSize(file, artifactLimits);
 }
 
 type Versions = Pick<SellerProductDetailView, 'version' | 'versions'>;
 
-/** The version that is proposed: the next patch, or the first one; empty where the current one has no next patch. */
+/** The proposed version: the next patch, or the first version; empty when the current one has no next patch. */
 export function suggestedVersion({ version }: Versions): string {
   const next = version === undefined ? '0.1.0' : (nextPatch(version) ?? '');
   return next.length > VERSION_LENGTH_MAX ? '' : next;
 }
 
-/** What would be refused of a version; undefined when nothing would. A current one that is no SemVer judges none. */
+/**
+ * What would be refused about a version; undefined when nothing would. A current version that is not SemVer is no
+ * bound.
+ */
 export function versionProblem(version: string, { version: current, versions }: Versions): string | undefined {
   if (version === '') return 'Give the version a number';
   if (!isSemver(version)) return 'Three numbers without leading zeros, such as 1.4.0';
@@ -35,13 +38,13 @@ export function versionProblem(version: string, { version: current, versions }: 
   return undefined;
 }
 
-/** What would be refused of a changelog; undefined when nothing would. */
+/** What would be refused about a changelog; undefined when nothing would. */
 export function changelogProblem(changelog: string): string | undefined {
   const over = changelog.length - listingLimits.changelogMax;
   return over > 0 ? `${formatCounted(over, 'character')} too many` : undefined;
 }
 
-/** Browsers that do not know a type of file leave it empty. */
+/** Browsers leave the type of an unknown file empty. */
 const typesByExtension: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -50,7 +53,7 @@ const typesByExtension: Readonly<Record<string, string>> = {
   avif: 'image/avif',
 };
 
-/** The type of a file that may be a preview image: as the browser tells it, else by the end of its name. */
+/** The type of a file that may be a preview image: the browser's, otherwise by its extension. */
 export function imageTypeOf({ name, type }: Pick<Chosen, 'name' | 'type'>): string | undefined {
   const told = type || typesByExtension[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
   return previewImageTypes.find((one) => one === told);
@@ -58,6 +61,6 @@ export function imageTypeOf({ name, type }: Pick<Chosen, 'name' | 'type'>): stri
 
 /** Why a file cannot be a preview image; undefined when it can. */
 export function whyNotImage(file: Chosen): string | undefined {
-  if (imageTypeOf(file) === undefined) return `${file.name} is neither JPEG, PNG, WebP nor AVIF.`;
+  if (imageTypeOf(file) === undefined) return `${file.name} is not a JPEG, PNG, WebP or AVIF.`;
   return whyNotSize(file, imageLimits);
 }

@@ -42,27 +42,27 @@ describe('how a commit ended', () => {
   test.each<[string, WriteState<NewVersion, unknown>, ReturnType<typeof product>, object | undefined]>([
     ['answered', done({ version: { digest: ours } }), product(), { kind: 'committed', verdict: 'match' }],
     ['answered with another digest', done({ version: { digest: theirs } }), product(), { verdict: 'mismatch' }],
-    ['answered without one, and the product tells it', done({}), there(ours), { kind: 'committed', verdict: 'match' }],
-    ['answered without any', done({}), product(), { kind: 'committed', verdict: 'unpromised' }],
+    ['answered without one, and the product has it', done({}), there(ours), { kind: 'committed', verdict: 'match' }],
+    ['answered without any digest', done({}), product(), { kind: 'committed', verdict: 'unpromised' }],
     [
       'answered to a page without TLS',
       done({ version: { digest: ours } }, { ...sent(), sha256: undefined }),
       product(),
       { verdict: 'unknown' },
     ],
-    ['lost, and there', found(lost), there(ours), { kind: 'committed', verdict: 'match', doubted: lost }],
-    ['lost, and there without a digest', found(lost), there(), { kind: 'committed', verdict: 'unpromised' }],
-    ['lost, and there with other bytes', found(lost), there(theirs), { kind: 'taken' }],
-    ['lost, and there with another size', found(lost), there(undefined, 5), { kind: 'taken' }],
-    ['lost, and not there', found(lost), product(), { kind: 'absent', allSent: false }],
+    ['lost, and it exists', found(lost), there(ours), { kind: 'committed', verdict: 'match', doubted: lost }],
+    ['lost, and it exists without a digest', found(lost), there(), { kind: 'committed', verdict: 'unpromised' }],
+    ['lost, and it exists with other bytes', found(lost), there(theirs), { kind: 'taken' }],
+    ['lost, and it exists with another size', found(lost), there(undefined, 5), { kind: 'taken' }],
+    ['lost, and it does not exist', found(lost), product(), { kind: 'absent', allSent: false }],
     ['lost half way', found(lost, sent(ours, [2, 4])), product(), { kind: 'absent', allSent: false }],
     ['lost after the last byte', found(lost, sent(ours, [4, 4])), product(), { kind: 'absent', allSent: true }],
-    ['409, and not there', found(conflict), product(), { kind: 'conflict', error: conflict }],
-    ['409, and there with these bytes', found(conflict), there(ours), { kind: 'committed', doubted: conflict }],
-    ['409, and there with other bytes', found(conflict), there(theirs), { kind: 'taken' }],
-    ['409, and there without a digest', found(conflict), there(), { kind: 'conflict' }],
+    ['409, and it does not exist', found(conflict), product(), { kind: 'conflict', error: conflict }],
+    ['409, and it exists with these bytes', found(conflict), there(ours), { kind: 'committed', doubted: conflict }],
+    ['409, and it exists with other bytes', found(conflict), there(theirs), { kind: 'taken' }],
+    ['409, and it exists without a digest', found(conflict), there(), { kind: 'conflict' }],
     ['refused', { at: 'refused', input: sent(), error: conflict }, there(ours), { kind: 'refused', error: conflict }],
-    ['not at its end', { at: 'sending', input: sent() }, there(ours), undefined],
+    ['not ended yet', { at: 'sending', input: sent() }, there(ours), undefined],
   ])('%s', (_, state, now, end) => {
     if (end === undefined) expect(commitEnd(state, now)).toBeUndefined();
     else expect(commitEnd(state, now)).toMatchObject(end);
@@ -72,7 +72,7 @@ describe('how a commit ended', () => {
 test.each<[string, [field: string, message: string][], Record<string, string>, string[]]>([
   ['a field of the form', [['version', 'Too low.']], { version: 'Too low.' }, []],
   [
-    'what lies within the artifact',
+    'parts of the artifact',
     [
       ['artifact.manifest.entrypoint', 'Is missing.'],
       ['manifest.tools[0]', 'manifest.tools[0] is no tool.'],
@@ -92,7 +92,7 @@ test.each<[string, [field: string, message: string][], Record<string, string>, s
     {},
     ['slots: None is left.', 'No.'],
   ],
-])('what a refusal says of %s', (_, said, marks, others) => {
+])('messages of a refusal about %s', (_, said, marks, others) => {
   const fields = said.map(([field, message]) => ({ field, message }));
   const refused = new ApiError({ kind: 'refused', status: 400, route: 'versions.commit', message: 'No.', fields });
   expect(commitEnd({ at: 'refused', input: sent(), error: refused }, product())).toMatchObject({ marks, others });
@@ -102,7 +102,7 @@ test.each<[string, [field: string, message: string][], Record<string, string>, s
   });
 });
 
-describe('how the adding of an image ended', () => {
+describe('how adding an image ended', () => {
   const image = (id?: string): PreviewImageView => ({
     id,
     contentType: undefined,
@@ -120,14 +120,14 @@ describe('how the adding of an image ended', () => {
     ['the same are listed', [image('a')], [image('a')], 'absent'],
     ['one is gone', [image('a'), image('b')], [image('a')], 'absent'],
     ['one more without ids', [image()], [image(), image()], 'added'],
-    ['as many without ids', [image()], [image()], 'absent'],
-    ['none was listed before', undefined, [image('a')], 'untold'],
-    ['none is listed now', [], undefined, 'untold'],
+    ['the same number without ids', [image()], [image()], 'absent'],
+    ['no list before', undefined, [image('a')], 'untold'],
+    ['no list now', [], undefined, 'untold'],
   ])('lost: %s', (_, before, now, kind) => {
     expect(imageEnd({ at: 'found', input: input(before), error: lost, found: {} }, now)).toMatchObject({ kind });
   });
 
-  test('answered or refused, it is known', () => {
+  test('an answer or a refusal settles it', () => {
     expect(imageEnd({ at: 'done', input: input([]), body: {} }, [])).toEqual({ kind: 'added', doubted: false });
     expect(imageEnd({ at: 'refused', input: input([]), error: conflict }, [])).toMatchObject({ kind: 'refused' });
     expect(imageEnd({ at: 'looking', input: input([]), error: lost }, [])).toBeUndefined();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A file whose bytes come when the test says so. */
+/** A file whose bytes arrive when the test says so. */
 function slowFile(text: string) {
   let come: (bytes: ArrayBuffer) => void = () => undefined;
   const bytes = new Promise<ArrayBuffer>((resolve) => (come = resolve));
@@ -16,7 +16,7 @@ function slowFile(text: string) {
   return { file, come: () => come(new TextEncoder().encode(text).buffer) };
 }
 
-test('the file that is chosen last counts, whichever is read first, and one that is given up is not hashed', async () => {
+test('the last chosen file wins, whichever is read first, and an abandoned one is not hashed', async () => {
   const digest = vi.fn((_: string, bytes: ArrayBuffer) => Promise.resolve(bytes));
   vi.stubGlobal('crypto', { subtle: { digest } });
   const [first, second] = [slowFile('a'), slowFile('b')];
@@ -33,7 +33,7 @@ test('the file that is chosen last counts, whichever is read first, and one that
   expect(digest).toHaveBeenCalledTimes(1);
 });
 
-test('a file that cannot be read, and a page without TLS, say so', async () => {
+test('an unreadable file and a page without TLS say so', async () => {
   const gone = Object.assign(new File([], 'a.taip'), { arrayBuffer: () => Promise.reject(new Error('Gone')) });
   const { result, rerender } = renderHook(({ file }) => useFileDigest(file, sha256Of), {
     initialProps: { file: gone },

@@ -3,16 +3,14 @@ import { useEffect, useState } from 'react';
 type Digester = (file: Blob, signal: AbortSignal) => Promise<string | undefined>;
 
 /**
- * The SHA-256 of a file: being worked out, known, not to be worked out in a page without TLS, or `unreadable` where the
- * file has gone or changed since it was chosen.
+ * The SHA-256 of a file: `working`, known, `locked` in a page without TLS, or `unreadable` when the file was removed or
+ * changed since it was chosen.
  */
 export type FileDigest = { at: 'working' | 'locked' | 'unreadable' } | { at: 'known'; sha256: string };
 
 const working: FileDigest = { at: 'working' };
 
-/**
- * Works out the SHA-256 of the chosen file as soon as there is code that can; that of another one before it is given up.
- */
+/** Computes the SHA-256 of the chosen file once the hashing code is loaded; drops that of the file before. */
 export function useFileDigest(file: File | undefined, sha256Of: Digester | undefined): FileDigest {
   const [found, setFound] = useState<{ of: File; digest: FileDigest }>();
   useEffect(() => {

@@ -11,17 +11,16 @@ import { type SentImage, imageEnd } from './imageEnd';
 import { productNow } from '../ownProduct';
 import { imageTypeOf, whyNotImage } from './uploadChecks';
 
-/** An image that waits to be sent. */
+/** An image waiting to be sent. */
 export interface WaitingImage {
   file: File;
-  /** What the service said of it. */
+  /** What the service said about it. */
   why: string | undefined;
 }
 
 /**
- * Images that are chosen, and sent one after the other. One that the service calls malformed is marked, and the next one
- * goes on; any other end but success stops the row. What is on its way when the screen is left ends by itself, and
- * nothing is sent after it.
+ * Chosen images, sent one after the other. An image that the service calls malformed is marked and skipped; any other
+ * failure stops the queue. When the screen is left, the upload in progress finishes and nothing more is sent.
  */
 export function useImageUploads(id: string, listed: readonly PreviewImageView[] | undefined) {
   const [waiting, setWaiting] = useState<readonly WaitingImage[]>([]);
@@ -42,7 +41,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
   const sendEach = ([image, ...rest]: readonly File[], before: SentImage['before']) => {
     if (!image) return;
     const sent = { image, before, upload: beginUpload() };
-    // Neither is called once the screen is left: what is on its way ends by itself, and nothing is sent after it.
+    // Neither callback runs once the screen is left.
     write.send(sent, {
       onSuccess: ({ body }) => {
         setWaiting(without(image));
@@ -62,7 +61,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
     write,
     end,
     waiting,
-    /** Why some could not be chosen, last time. */
+    /** Why some files could not be chosen last time. */
     refused,
     /** How many were added since images were last chosen. */
     added,
@@ -79,7 +78,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
       setWaiting(without(file));
       setRefused([]);
     },
-    /** Sends what waits, but not again what the service called malformed. */
+    /** Sends the waiting images, except those that the service called malformed. */
     sendAll: () => {
       setRefused([]);
       setAdded(0);
@@ -91,7 +90,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
   };
 }
 
-/** The file with the type that its name tells, where the browser told none. */
+/** The file with the type of its extension, where the browser gave none. */
 function typed(file: File): File {
   return file.type === '' ? new File([file], file.name, { type: imageTypeOf(file) ?? '' }) : file;
 }

@@ -1,8 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus at a place that parts come to and go from: when the part that had it is gone, the place has it. Gives
- * the attributes of the place, which is drawn even while it is empty.
+ * Keeps the focus in a container whose parts come and go: when the focused part is removed, the container gets the
+ * focus. Returns the container's attributes; it must be rendered even when empty.
  */
 export function useKeptFocus() {
   const ref = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function useKeptFocus() {
       last.current = target;
     },
     onBlur: ({ target }: FocusEvent) => {
-      // Whoever goes to another window comes back to where they were.
+      // When the window itself loses focus, do not move it.
       if (document.activeElement !== target) last.current = null;
     },
   };
