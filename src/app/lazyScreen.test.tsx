@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../api/client/session/environment';
 import { connect } from '../api/client/session/session';
 import type { ScreenHandle } from '../shared/handle';
-import { type ScreenModule, kept, lazyScreen } from './lazyScreen';
+import { type ScreenModule, importOnce, lazyScreen } from './lazyScreen';
 
 beforeEach(() => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
@@ -52,7 +52,7 @@ test('code that failed to load is requested again at the next visit', async () =
 
 test('loaded code is requested once, code that failed to load again', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('gone')).mockResolvedValue('code');
-  const get = kept(load);
+  const get = importOnce(load);
   await expect(get()).rejects.toThrow('gone');
   expect(await Promise.all([get(), get()])).toEqual(['code', 'code']);
   expect(await get()).toBe('code');

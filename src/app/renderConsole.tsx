@@ -5,7 +5,7 @@ import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { forgetAhead } from '../api/client/http';
 import { queryClient } from '../api/client/queryClient';
 import { ToastProvider } from '../ui/ToastProvider';
-import { followSession } from './followSession';
+import { connectOnSessionEnd } from './connectOnSessionEnd';
 import { routes } from './routes';
 import { warmWhenQuiet } from './warm';
 
@@ -17,7 +17,7 @@ export async function renderConsole(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('index.html has no element with id root');
   const router = createBrowserRouter(routes);
-  followSession(router);
+  connectOnSessionEnd(router);
   warmWhenQuiet(router);
   // Answers sent ahead but unused by the first screen are dropped: a later screen needs fresh ones.
   const ready = firstScreen(router).then(forgetAhead);

@@ -5,13 +5,13 @@ import { ErrorScreen } from './ErrorScreen';
 import { Layout } from './Layout';
 import { LoadingScreen } from './LoadingScreen';
 import { NotFound } from './NotFound';
-import { type ScreenModule, kept, lazyScreen } from './lazyScreen';
+import { type ScreenModule, importOnce, lazyScreen } from './lazyScreen';
 import { routeScreens } from './routeScreens';
 import { screenList, screens } from './screens';
 
 const behindToken = screenList
   .filter(([name]) => name !== 'connect')
-  .map(([name, { code }]) => ({ name, load: kept<ScreenModule>(code) }));
+  .map(([name, { code }]) => ({ name, load: importOnce<ScreenModule>(code) }));
 
 /**
  * Every screen by its URL, with its name as the route id. Code loads at the first visit, or when `warmScreens` has run.

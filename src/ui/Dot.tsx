@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-export type DotState = 'held' | 'open' | 'refused' | 'active';
+export type DotState = 'done' | 'open' | 'refused' | 'active';
 
 const drawings: Record<DotState, { color: string; filled: boolean }> = {
-  held: { color: 'text-good', filled: true },
+  done: { color: 'text-good', filled: true },
   active: { color: 'text-accent', filled: true },
   open: { color: 'text-line-strong', filled: false },
   refused: { color: 'text-bad', filled: false },
 };
 
-/** A state as shape and colour beside its text: filled is held, a ring is open, a red ring is refused. */
+/** A state as shape and colour beside its text: filled is done, a ring is open, a red ring is refused. */
 export function Dot({ state, children }: { state: DotState; children: ReactNode }) {
   const { color, filled } = drawings[state];
   return (

@@ -14,7 +14,7 @@ type Shown = ToastMessage & { id: number };
 /** Shows the console's toasts in a polite live region above the wire. Wrap the app in it once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const lastId = useRef(0);
   const show = useCallback((message: ToastMessage) => {
     lastId.current += 1;
@@ -24,10 +24,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const dismiss = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id));
     // Removing a focused button fires no blur event.
-    setHeld(false);
+    setPaused(false);
   }, []);
   const release = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
+    if (!event.currentTarget.contains(event.relatedTarget)) setPaused(false);
   };
   return (
     <ToastContext value={show}>
@@ -37,14 +37,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         aria-label="Notifications"
         tabIndex={-1}
         className="pointer-events-none outline-none fixed inset-x-3 bottom-[calc(var(--wire)+var(--foot)+0.75rem)] z-30 sm:start-auto sm:w-88"
-        onPointerOver={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
+        onPointerOver={() => setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
         onBlur={release}
       >
         <div aria-live="polite" aria-relevant="additions" className="grid gap-2">
           {toasts.map((toast) => (
-            <Toast key={toast.id} toast={toast} held={held} onDismiss={dismiss} />
+            <Toast key={toast.id} toast={toast} paused={paused} onDismiss={dismiss} />
           ))}
         </div>
       </section>
@@ -52,15 +52,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-type ToastProps = { toast: Shown; held: boolean; onDismiss: (id: number) => void };
+type ToastProps = { toast: Shown; paused: boolean; onDismiss: (id: number) => void };
 
-function Toast({ toast, held, onDismiss }: ToastProps) {
+function Toast({ toast, paused, onDismiss }: ToastProps) {
   const { id, tone, title, detail } = toast;
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const timer = setTimeout(() => onDismiss(id), shownMs[tone]);
     return () => clearTimeout(timer);
-  }, [held, id, tone, onDismiss]);
+  }, [paused, id, tone, onDismiss]);
   return (
     <div className="toast pointer-events-auto flex items-start gap-2.5 rounded-lg bg-panel py-2 ps-3 pe-1.5 text-sm shadow-float">
       <span className={cx('pt-1', tone === 'success' ? 'text-good' : 'text-bad')}>

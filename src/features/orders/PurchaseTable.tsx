@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { PurchaseView } from '../../api/resources/orders';
 import { serviceNow } from '../../api/client/serviceClock';
 import { beginning } from '../../lib/text/shorten';
-import { wordsOf } from '../../lib/text/humanize';
+import { humanize } from '../../lib/text/humanize';
 import { href } from '../../paths';
 import { licenseLabel } from '../../shared/licenseLabel';
 import { Button } from '../../ui/Button';
@@ -88,7 +88,7 @@ function Product({ purchase }: { purchase: PurchaseView }) {
       )}
       {purchase.type !== undefined && (
         <span className="text-xs font-normal text-ink-2">
-          {purchase.type === 'agent_pack' ? 'Agent Pack' : wordsOf(purchase.type)}
+          {purchase.type === 'agent_pack' ? 'Agent Pack' : humanize(purchase.type)}
         </span>
       )}
     </span>

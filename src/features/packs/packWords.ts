@@ -27,8 +27,8 @@ const tones: Readonly<Record<string, BadgeTone>> = {
 export const statusTone = (status: string): BadgeTone => tones[status] ?? 'neutral';
 
 const dots: Readonly<Record<string, DotState>> = {
-  passing: 'held',
-  passed: 'held',
+  passing: 'done',
+  passed: 'done',
   failing: 'refused',
   failed: 'refused',
 };

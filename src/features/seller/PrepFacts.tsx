@@ -5,7 +5,7 @@ import { CopyableId } from '../../ui/CopyableId';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { isRunning } from './lifecycle';
-import { wordsOf } from '../../lib/text/humanize';
+import { humanize } from '../../lib/text/humanize';
 
 /** What a prep covers, what it cost, and when it started and ended. */
 export function PrepFacts({ prep }: { prep: PrepRunView }) {
@@ -15,7 +15,7 @@ export function PrepFacts({ prep }: { prep: PrepRunView }) {
   return (
     <DefinitionList
       items={[
-        { label: 'Tier', value: prep.tier ? wordsOf(prep.tier) : '–' },
+        { label: 'Tier', value: prep.tier ? humanize(prep.tier) : '–' },
         {
           label: 'Version',
           value: prep.version === undefined ? '–' : <CopyableId value={prep.version} label="version" />,

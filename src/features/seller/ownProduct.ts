@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queryClient } from '../../api/client/queryClient';
 import { isRecord, pick } from '../../api/reader/json';
 import { type SellerProductDetailView, sellerProductQuery } from '../../api/resources/seller/products';
-import { follower } from '../../shared/follow';
+import { pollWhile } from '../../shared/polling';
 import { isRunning } from './lifecycle';
 
 /** Whether an answer could be read as a product. */
@@ -32,6 +32,6 @@ interface Rereads {
 
 /** An own product, read repeatedly while its prep is running. */
 export function useFollowedProduct(id: string, rereads: Rereads = {}) {
-  const [refetchInterval] = useState(() => follower<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
+  const [refetchInterval] = useState(() => pollWhile<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
   return useSuspenseQuery({ ...sellerProductQuery(id), ...rereads, refetchInterval });
 }

@@ -3,7 +3,7 @@ import type { BadgeTone } from '../../ui/Badge';
 import type { DotState } from '../../ui/Dot';
 
 const dots: Record<StageKind, DotState> = {
-  passing: 'held',
+  passing: 'done',
   failing: 'refused',
   running: 'active',
   waiting: 'open',

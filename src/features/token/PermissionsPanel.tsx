@@ -29,7 +29,7 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
             key={name}
             className="grid grid-cols-[5rem_minmax(0,12.5rem)_1fr] items-baseline gap-x-2 max-md:grid-cols-[5rem_minmax(0,1fr)_auto]"
           >
-            <Dot state={has ? 'held' : 'open'}>{held ? (has ? 'Held' : 'Not held') : 'Unknown'}</Dot>
+            <Dot state={has ? 'done' : 'open'}>{held ? (has ? 'Held' : 'Not held') : 'Unknown'}</Dot>
             <PermissionName name={name} />
             {documented ? (
               <Link to={{ search: `?q=${encodeURIComponent(name)}` }} preventScrollReset>

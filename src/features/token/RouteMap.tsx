@@ -20,7 +20,7 @@ import { PermissionName } from './PermissionName';
 import { VerdictFilter } from './VerdictFilter';
 
 const words = { allowed: 'Allowed', refused: 'Refused', unknown: 'Unknown' };
-const dots = { allowed: 'held', refused: 'refused', unknown: 'open' } as const;
+const dots = { allowed: 'done', refused: 'refused', unknown: 'open' } as const;
 
 const columns: readonly Column<RouteVerdict>[] = [
   { key: 'route', header: 'Route', rowHeader: true, bare: true, cell: (route) => <RouteName route={route} /> },

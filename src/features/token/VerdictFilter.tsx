@@ -19,7 +19,7 @@ export function VerdictFilter({ routes, value, onChange }: VerdictFilterProps) {
       onChange={onChange}
       choices={[
         { value: 'all', text: `${formatCount(routes.length)} routes` },
-        { value: 'allowed', text: <Dot state="held">{count('allowed')} allowed</Dot> },
+        { value: 'allowed', text: <Dot state="done">{count('allowed')} allowed</Dot> },
         { value: 'unknown', text: <Dot state="open">{count('unknown')} unknown</Dot> },
         { value: 'refused', text: <Dot state="refused">{count('refused')} refused</Dot> },
       ]}

@@ -1,5 +1,5 @@
 /** `verified_listing` becomes "Verified listing", `api_service` "API service". */
-export function wordsOf(word: string): string {
+export function humanize(word: string): string {
   const text = word
     .replaceAll(/[_-]+/g, ' ')
     .trim()

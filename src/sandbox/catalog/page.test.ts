@@ -6,7 +6,7 @@ import { textFacts } from '../../contract/schema/textFacts';
 import { decodeText } from '../../contract/schema/wire';
 import { Catalog } from './catalog';
 import type { CatalogEntry } from './entry';
-import { wordsOf } from './search/tokenize';
+import { tokenize } from './search/tokenize';
 
 const catalog = Catalog.seeded(600);
 const filters = catalog.filters() as Required<CatalogFilters>;
@@ -14,7 +14,7 @@ const entries = walk({});
 const texts = new Map(
   entries.map((entry) => [
     entry,
-    [entry.name, entry.shortDescription, entry.description, ...entry.tags].flatMap(wordsOf),
+    [entry.name, entry.shortDescription, entry.description, ...entry.tags].flatMap(tokenize),
   ]),
 );
 
@@ -45,7 +45,7 @@ function meets(entry: CatalogEntry, query: CatalogQuery): boolean {
   const text = texts.get(entry) ?? [];
   const price = priceFor(entry, query.license);
   return (
-    (query.q === undefined || wordsOf(query.q).every((word) => text.some((each) => each.startsWith(word)))) &&
+    (query.q === undefined || tokenize(query.q).every((word) => text.some((each) => each.startsWith(word)))) &&
     holds(query.category, [entry.primaryCategory, entry.secondaryCategory]) &&
     holds(query.type, [entry.type]) &&
     holds(query.language, entry.stack.languages) &&
@@ -74,13 +74,13 @@ function maybe<T>(wanted: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
 
 /** How far down the word occurs: name, tags, short description, description. */
 function placeOf(word: string, { name, tags, shortDescription }: CatalogEntry): number {
-  if (wordsOf(name).includes(word)) return 0;
+  if (tokenize(name).includes(word)) return 0;
   if (tags.includes(word)) return 1;
-  return wordsOf(shortDescription).includes(word) ? 2 : 3;
+  return tokenize(shortDescription).includes(word) ? 2 : 3;
 }
 
 describe('filters', () => {
-  const words = [...new Set(entries.slice(0, 80).flatMap(({ name, tags }) => wordsOf(`${name} ${tags.join(' ')}`)))];
+  const words = [...new Set(entries.slice(0, 80).flatMap(({ name, tags }) => tokenize(`${name} ${tags.join(' ')}`)))];
   const part = fc
     .tuple(fc.constantFrom(...words), fc.integer({ min: 1, max: 12 }))
     .map(([word, end]) => word.slice(0, end));

@@ -31,7 +31,7 @@ export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
 }
 
 const ends = {
-  settled: { dot: 'held', word: 'Accepted' },
+  settled: { dot: 'done', word: 'Accepted' },
   refused: { dot: 'open', word: 'Refused' },
   'not-started': { dot: 'open', word: 'Not started' },
   unknown: { dot: 'refused', word: 'Outcome not known' },

@@ -44,5 +44,5 @@ export function EntitlementPanel({ product }: { product: ProductDetailView }) {
 
 function State({ entitlement: { entitled } }: { entitlement: EntitlementView }) {
   if (entitled === undefined) return <Dot state="open">The answer does not say</Dot>;
-  return entitled ? <Dot state="held">Entitled</Dot> : <Dot state="open">Not entitled</Dot>;
+  return entitled ? <Dot state="done">Entitled</Dot> : <Dot state="open">Not entitled</Dot>;
 }

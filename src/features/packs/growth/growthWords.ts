@@ -2,7 +2,7 @@
 import type { CheckpointView, GrowthView, QuotaView } from '../../../api/resources/packs/growth';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
-import { wordsOf } from '../../../lib/text/humanize';
+import { humanize } from '../../../lib/text/humanize';
 
 /** `checkpoint 3`, or the name of sequence 0. */
 export const sequenceName = (sequence: number): string =>
@@ -45,7 +45,7 @@ export function quotaLook({ key, label, unit }: QuotaView): {
   const name = ofAccount ? key.replace(ACCOUNT, '').replace(/^./, (first) => first.toLowerCase()) : key;
   return {
     ofAccount,
-    label: label ?? quotaLabels[name] ?? wordsOf(key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
+    label: label ?? quotaLabels[name] ?? humanize(key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
     format: unit === 'bytes' || (unit === undefined && /bytes$/i.test(key)) ? formatBinaryBytes : formatCount,
   };
 }

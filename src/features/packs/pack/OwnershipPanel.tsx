@@ -50,7 +50,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
           {owned === undefined ? (
             <Dot state="open">The answer does not say</Dot>
           ) : owned ? (
-            <Dot state="held">Owned</Dot>
+            <Dot state="done">Owned</Dot>
           ) : (
             <Dot state="open">Not owned</Dot>
           )}

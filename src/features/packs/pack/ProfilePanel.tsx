@@ -3,7 +3,7 @@ import type { ExtensionView, MethodView, RuntimeProfileView } from '../../../api
 import { serviceNow } from '../../../api/client/serviceClock';
 import { formatCounted } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';
-import { wordsOf } from '../../../lib/text/humanize';
+import { humanize } from '../../../lib/text/humanize';
 import { Badge } from '../../../ui/Badge';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { CopyableId } from '../../../ui/CopyableId';
@@ -146,7 +146,7 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Mono>{id}</Mono>
         {effect !== undefined && (
-          <Badge tone={effect === 'write' ? 'accent' : 'neutral'}>{effects[effect] ?? wordsOf(effect)}</Badge>
+          <Badge tone={effect === 'write' ? 'accent' : 'neutral'}>{effects[effect] ?? humanize(effect)}</Badge>
         )}
         {confirmation !== undefined && (
           <span
@@ -154,7 +154,7 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
               confirmation === 'per_call' ? 'text-xs font-medium wrap-anywhere' : 'text-xs wrap-anywhere text-ink-2'
             }
           >
-            {confirmations[confirmation] ?? wordsOf(confirmation)}
+            {confirmations[confirmation] ?? humanize(confirmation)}
           </span>
         )}
       </div>

@@ -17,7 +17,7 @@ export function ReportPanel({ report }: { report: PackReportView }) {
       badges={
         <>
           {status !== undefined && (
-            <Badge tone={auditDot(status) === 'held' ? 'good' : auditDot(status) === 'refused' ? 'bad' : 'neutral'}>
+            <Badge tone={auditDot(status) === 'done' ? 'good' : auditDot(status) === 'refused' ? 'bad' : 'neutral'}>
               {status === 'none' ? 'no report' : status}
             </Badge>
           )}

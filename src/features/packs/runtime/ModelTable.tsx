@@ -67,7 +67,7 @@ export function ModelTable({ models }: { models: readonly ModelView[] }) {
 /** Whether it may be used now, and why not. */
 export function Availability({ available, unavailableReason }: Pick<ModelView, 'available' | 'unavailableReason'>) {
   if (available === undefined) return <Dot state="open">not given</Dot>;
-  if (available) return <Dot state="held">available</Dot>;
+  if (available) return <Dot state="done">available</Dot>;
   return (
     <Dot state="refused">
       unavailable

@@ -8,7 +8,7 @@ import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { Unreadable } from '../../../shared/Unreadable';
-import { follows } from '../../../shared/follow';
+import { keepsPolling } from '../../../shared/polling';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -21,7 +21,7 @@ import { ResultDiff } from './ResultDiff';
 import { RunPicker } from './RunPicker';
 import { compareAddress, isRunId } from './compareAddress';
 import { type CompareRow, inputRows, usageRows } from './compareRows';
-import { followRun } from '../followRun';
+import { runPolling } from '../runPolling';
 import { kindTones } from '../runWords';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -73,7 +73,7 @@ function Both({ left, right }: { left: string; right: string }) {
 
 /** A run that the loader has read; one in progress is followed to its end. */
 function useFollowed(runId: string) {
-  const [following] = useState(followRun);
+  const [following] = useState(runPolling);
   return useQuery({ ...runQuery(runId), ...following, enabled: ({ state }) => isUnderWay(state.data) });
 }
 
@@ -99,7 +99,7 @@ function Side({ title, runId, query: { data, error, dataUpdatedAt, isFetching, r
       }
     >
       {error && data && (
-        <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={isUnderWay(data) && follows(error)} />
+        <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={isUnderWay(data) && keepsPolling(error)} />
       )}
       {error && !data ? (
         <Failure

@@ -24,13 +24,13 @@ const LONGEST = 2_000_000;
 export function diffOf(left: string, right: string): TextDiff | undefined {
   if (left === right) return { by: 'words', parts: left === '' ? [] : [{ kind: 'same', text: left }] };
   if (left.length + right.length > LONGEST) return undefined;
-  const words = wordsOf(left, right, PATIENCE_MS);
-  if (words) return { by: 'words', parts: partsOf(words) };
+  const words = diffWords(left, right, PATIENCE_MS);
+  if (words) return { by: 'words', parts: diffParts(words) };
   const lines = diffLines(left, right, { timeout: PATIENCE_MS });
   return lines && withinLines(lines);
 }
 
-function wordsOf(left: string, right: string, timeout: number): Change[] | undefined {
+function diffWords(left: string, right: string, timeout: number): Change[] | undefined {
   const short = Math.min(left.length, right.length) <= WORDS_MOST && left.length + right.length <= 4 * WORDS_MOST;
   if (!short || timeout <= 0) return undefined;
   const words = diffArrays(wordsIn(left), wordsIn(right), { timeout });
@@ -45,7 +45,7 @@ function withinLines(lines: readonly Change[]): TextDiff {
   for (let at = 0; at < lines.length; at += 1) {
     const [line, next] = lines.slice(at, at + 2);
     const replaced = line?.removed === true && next?.added === true;
-    const words = replaced ? wordsOf(line.value, next.value, ends - performance.now()) : undefined;
+    const words = replaced ? diffWords(line.value, next.value, ends - performance.now()) : undefined;
     if (words) {
       changes.push(...words);
       at += 1;
@@ -54,14 +54,14 @@ function withinLines(lines: readonly Change[]): TextDiff {
       changes.push(line);
     }
   }
-  return { by, parts: partsOf(changes) };
+  return { by, parts: diffParts(changes) };
 }
 
 /** A number with its separators is one word, so that `2,067` and `1,776` do not share a comma. */
 const wordsIn = (text: string): string[] =>
   text.match(/\r?\n|[^\S\r\n]+|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}_]+|[^]/gu) ?? [];
 
-function partsOf(changes: readonly Change[]): DiffPart[] {
+function diffParts(changes: readonly Change[]): DiffPart[] {
   const parts: DiffPart[] = [];
   // Consecutive changed words read as one change: everything removed, then everything added.
   let left = '';

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { moreHostileTexts } from '../../../../tests/support/hostileTexts';
 import { Markdown } from './Markdown';
 import { blocksOf, decoded, inlinesOf } from './lex';
-import { definitionsOf, partsOf, piecesOf } from './pieces';
+import { definitionsOf, splitBySize, piecesOf } from './pieces';
 
 const onCite = vi.fn();
 const show = (text: string, citations: readonly number[] = []) =>
@@ -212,7 +212,7 @@ describe('pieces', () => {
         fc.string({ unit: fc.constantFrom('a', ' ', '🙂', '\uD83D') }),
         fc.integer({ min: 2, max: 9 }),
         (text, most) => {
-          const parts = partsOf(text, most);
+          const parts = splitBySize(text, most);
           expect(parts.join('')).toBe(text);
           for (const [place, part] of parts.entries()) {
             expect(part.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /** The only module that uses `marked`, and only its lexer: it produces tokens, never markup. */
 import { Lexer, type Token } from 'marked';
-import { type Definitions, isRule, linesOf, nameOf, partsOf } from './pieces';
+import { type Definitions, isRule, linesOf, nameOf, splitBySize } from './pieces';
 
 /** Characters of inline text parsed at once: the lexer's work grows with their square. */
 const INLINE_MOST = 2_500;
@@ -50,7 +50,7 @@ function hasWideTable(text: string): boolean {
 
 /** Inline text as tokens. Very long text is parsed in parts; text that is nothing but marks is returned unchanged. */
 export function inlinesOf(text: string, definitions: Definitions): Token[] {
-  return partsOf(text, INLINE_MOST).flatMap((part) => {
+  return splitBySize(text, INLINE_MOST).flatMap((part) => {
     const plain: Token = { type: 'text', raw: part, text: part };
     if ((part.match(/[*_~`[\]<!]/g)?.length ?? 0) > MARKS_MOST) return [plain];
     try {

@@ -48,7 +48,7 @@ export function piecesOf(text: string): Piece[] {
   for (const line of linesOf(text)) {
     if (line.length > LONGEST) {
       cutFence();
-      for (const [place, part] of partsOf(line, PLAIN).entries())
+      for (const [place, part] of splitBySize(line, PLAIN).entries())
         pieces.push({ text: part, open, plain: { lineLength: place === 0 ? line.length : undefined } });
       at += line.length;
       start.at = at;
@@ -103,7 +103,7 @@ export function* linesOf(text: string): Generator<string> {
 }
 
 /** Splits a text into parts of at most `most` characters, after a space where possible and never within a character. */
-export function partsOf(text: string, most: number): string[] {
+export function splitBySize(text: string, most: number): string[] {
   const parts: string[] = [];
   for (let at = 0; at < text.length;) {
     const window = text.slice(at, at + most);

@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/client/errors';
 import { readText } from '../../../api/reader/json';
 import { type ProposalView, type RunView, stageProposal } from '../../../api/resources/packs/runs';
 import { formatBinaryBytes } from '../../../lib/bytes';
-import { wordsOf } from '../../../lib/text/humanize';
+import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { Badge } from '../../../ui/Badge';
@@ -80,7 +80,7 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
         </h3>
         {status !== undefined && <Badge tone={status === 'refused' ? 'bad' : 'neutral'}>{status}</Badge>}
         <span className="min-w-0 text-ink-2 wrap-anywhere">
-          {[kind && wordsOf(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', ')}
+          {[kind && humanize(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', ')}
           {sequence !== undefined && (
             <>
               , sequence <Mono>{sequence}</Mono>
@@ -113,7 +113,7 @@ function StageFailed({ error, productId }: { error: unknown; productId: string |
     <Notice
       tone="bad"
       role="alert"
-      title={quota === undefined ? 'It could not be staged' : `A quota is full: ${wordsOf(quota)}`}
+      title={quota === undefined ? 'It could not be staged' : `A quota is full: ${humanize(quota)}`}
       actions={
         productId !== undefined && (
           <LinkButton size="sm" to={href('growth', { id: productId })}>

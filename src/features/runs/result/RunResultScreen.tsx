@@ -9,7 +9,7 @@ import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';
-import { follows } from '../../../shared/follow';
+import { keepsPolling } from '../../../shared/polling';
 import type { ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { Badge } from '../../../ui/Badge';
@@ -24,7 +24,7 @@ import { RelativeTime } from '../../../ui/RelativeTime';
 import { Proposals } from './Proposals';
 import { ResultPanel } from './ResultPanel';
 import { RunFacts, UsagePanel } from './RunFacts';
-import { followRun } from '../followRun';
+import { runPolling } from '../runPolling';
 import { fillFrom } from '../runAddress';
 import { kindTones } from '../runWords';
 
@@ -44,7 +44,7 @@ export const handle: ScreenHandle = {
 export function Component() {
   const runId = useParams()['runId'] ?? '';
   const compare = useSearchParams()[0].get('compare') ?? undefined;
-  const [following] = useState(followRun);
+  const [following] = useState(runPolling);
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
     ...runQuery(runId),
     ...following,
@@ -96,7 +96,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={underWay && follows(error)} />}
+        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={underWay && keepsPolling(error)} />}
         <Standing run={data} />
         {compare !== undefined && <CompareNotice left={compare} right={runId} underWay={underWay} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

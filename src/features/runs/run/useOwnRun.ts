@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { workloadQuery, type WorkloadRun, type WorkloadView } from '../../../api/resources/packs/runtime';
 import { sameId } from '../../../lib/ids';
-import { follower } from '../../../shared/follow';
+import { pollWhile } from '../../../shared/polling';
 
 /** The account's own run of a Pack, polled until it ends; undefined when there is none. */
 export function useOwnRun(productId: string): WorkloadRun | undefined {
   const mine = (workload: WorkloadView | null | undefined) =>
     workload?.runs?.find((run) => run.productId !== undefined && sameId(run.productId, productId));
-  const [refetchInterval] = useState(() => follower<WorkloadView | null>((read) => mine(read) !== undefined));
+  const [refetchInterval] = useState(() => pollWhile<WorkloadView | null>((read) => mine(read) !== undefined));
   const { data } = useQuery({ ...workloadQuery(), refetchInterval });
   return mine(data);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ListingValues, readListing } from '../../../api/resources/seller/listing';
-import { fieldOf, fieldOfItem, marksOf, overtakenWords, standsAt } from './listingMarks';
+import { fieldOf, fieldOfItem, fieldMarks, overtakenWords, standsAt } from './listingMarks';
 
 const filled: ListingValues = { ...readListing({}, []).values, limitations: ['No law'] };
 const use = { title: 'T', scenario: 'S', exampleRequest: 'R', expectedOutcome: 'O', raw: {} };
@@ -44,7 +44,7 @@ test.each([
 
 test('messages of a refusal that belong to no field are kept apart', () => {
   expect(
-    marksOf(
+    fieldMarks(
       [
         { field: 'agentSummary.listing.limitations[0]', message: 'Too vague.' },
         { field: 'agentSummary', message: 'No summary.' },
@@ -69,12 +69,12 @@ test.each([
   ['limitations.00', 'limitations'],
 ])('the message of a refusal about %s is shown at %s, the nearest place that is drawn', (field, place) => {
   const form = { ...filled, exampleUses: [use] };
-  expect(marksOf([{ field, message: 'No.' }], form)).toEqual({ marks: { [place]: 'No.' }, others: [] });
+  expect(fieldMarks([{ field, message: 'No.' }], form)).toEqual({ marks: { [place]: 'No.' }, others: [] });
 });
 
 test('several messages about one place are joined', () => {
   const fields = ['inputs[7]', 'inputs[8]', 'tags'].map((field) => ({ field, message: `${field} is wrong.` }));
-  expect(marksOf(fields, filled).marks).toEqual({
+  expect(fieldMarks(fields, filled).marks).toEqual({
     inputs: 'inputs[7] is wrong. inputs[8] is wrong.',
     tags: 'tags is wrong.',
   });

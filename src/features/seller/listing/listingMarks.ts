@@ -35,7 +35,7 @@ export function fieldOfItem(key: string): ListingKey | undefined {
 }
 
 /** Splits a refusal into messages for fields of the form and messages for none of them. */
-export function marksOf(
+export function fieldMarks(
   issues: readonly FieldIssue[],
   form: ListingValues,
 ): { marks: Problems; others: readonly string[] } {

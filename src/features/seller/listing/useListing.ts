@@ -25,13 +25,13 @@ import {
   tidied,
   valuesOf,
 } from './listingForm';
-import { marksOf, overtakenWords, standsAt } from './listingMarks';
+import { fieldMarks, overtakenWords, standsAt } from './listingMarks';
 import { productNow } from '../ownProduct';
 
 /** Fields that the product's other screens show. */
 const elsewhere = [...sellerProductFields.names, 'previewImages'];
 
-interface Held extends ListingDraft {
+interface Edit extends ListingDraft {
   /** Changed on the service since the first edit here, and adopted. */
   followed: readonly ListingKey[];
   /** What a save changed, when its answer did not include the product; kept until the product is read. */
@@ -40,7 +40,7 @@ interface Held extends ListingDraft {
 
 const valuesNow = ({ raw }: SellerProductDetailView) => readListing(raw, elsewhere).values;
 
-const clean = (values: ListingValues): Held => ({ form: values, base: values, followed: [], sent: {} });
+const clean = (values: ListingValues): Edit => ({ form: values, base: values, followed: [], sent: {} });
 
 export type ListingState = ReturnType<typeof useListing>;
 
@@ -50,26 +50,26 @@ export type ListingState = ReturnType<typeof useListing>;
  */
 export function useListing(id: string, product: SellerProductDetailView) {
   const theirs = useMemo(() => readListing(product.raw, elsewhere), [product.raw]);
-  const [held, setHeld] = useState<Held>(() => ({ ...clean(theirs.values), ...listingDraftOf(id) }));
+  const [edit, setEdit] = useState<Edit>(() => ({ ...clean(theirs.values), ...listingDraftOf(id) }));
   const [tried, setTried] = useState(0);
   const [reading, setReading] = useState(false);
   const [heldBack, setHeldBack] = useState<HeldBack>();
-  const [discarded, setDiscarded] = useState<Held>();
+  const [discarded, setDiscarded] = useState<Edit>();
   const write = useWrite(updateListing(id), () => productNow(id));
   const { state } = write;
 
-  const now = reconcile(settled(held, held.sent, theirs.values), theirs.values);
+  const now = reconcile(settled(edit, edit.sent, theirs.values), theirs.values);
   const changed = changedFields(now);
-  const followed = [...new Set([...held.followed, ...now.followed])];
+  const followed = [...new Set([...edit.followed, ...now.followed])];
   // An answer can arrive after more was typed.
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;
   }, [now]);
 
-  const put = ({ form, base }: ListingDraft, taken: readonly ListingKey[], sent = unsettled(held, base)) => {
+  const put = ({ form, base }: ListingDraft, taken: readonly ListingKey[], sent = unsettled(edit, base)) => {
     const isChanged = changedFields({ form, base }).length > 0;
-    setHeld({ form, base, followed: isChanged ? taken : [], sent });
+    setEdit({ form, base, followed: isChanged ? taken : [], sent });
     // What the service accepted is no longer a draft.
     const draft = { form, base: { ...base, ...sent } };
     keepListingDraft(id, changedFields(draft).length > 0 ? draft : undefined);
@@ -176,7 +176,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     },
     discarded: discarded !== undefined && !isChanged,
     discard: () => {
-      setDiscarded({ form: now.form, base: now.base, followed, sent: unsettled(held, now.base) });
+      setDiscarded({ form: now.form, base: now.base, followed, sent: unsettled(edit, now.base) });
       setHeldBack(undefined);
       setTried(0);
       put(clean(theirs.values), [], {});
@@ -193,15 +193,15 @@ const changesIn = ({ changed, before, form }: ListingChange, now: ListingValues,
   changed.filter((key) => isThere(key, before, form, now) === there);
 
 /** The part of a save with unread result that `base` does not reflect yet. */
-function unsettled(held: Held, base: ListingValues): Partial<ListingValues> {
-  const keys = listingKeys.filter((key) => held.sent[key] !== undefined && sameField(key, held.base, base));
-  return valuesOf({ ...held.base, ...held.sent }, keys);
+function unsettled(edit: Edit, base: ListingValues): Partial<ListingValues> {
+  const keys = listingKeys.filter((key) => edit.sent[key] !== undefined && sameField(key, edit.base, base));
+  return valuesOf({ ...edit.base, ...edit.sent }, keys);
 }
 
 const refusalOf = ({ input: { form }, error }: { input: { form: ListingValues }; error: unknown }) => ({
   error,
   form,
-  ...marksOf(error instanceof ApiError ? error.fields : [], form),
+  ...fieldMarks(error instanceof ApiError ? error.fields : [], form),
 });
 
 /** Why a press on Save sent nothing. */

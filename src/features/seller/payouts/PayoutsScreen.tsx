@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { wordsOf } from '../../../lib/text/humanize';
+import { humanize } from '../../../lib/text/humanize';
 
 export async function loader() {
   await queryClient.ensureQueryData(payoutsQuery());
@@ -76,7 +76,7 @@ export function Component() {
 function Flag({ name, on }: { name: string; on: boolean | undefined }) {
   return (
     <li className="flex justify-between gap-3">
-      <Dot state={on === true ? 'held' : 'open'}>{name}</Dot>
+      <Dot state={on === true ? 'done' : 'open'}>{name}</Dot>
       <span className="text-ink-2">{on === undefined ? 'not stated' : on ? 'yes' : 'no'}</span>
     </li>
   );
@@ -95,7 +95,7 @@ function Missing({ payouts: { missing, url, connected, charges, payouts } }: { p
             {missing.map(({ key, label, why }, place) => (
               <li key={place} className="wrap-anywhere">
                 <Dot state="open">
-                  <bdi>{label === key ? wordsOf(key) : label}</bdi>
+                  <bdi>{label === key ? humanize(key) : label}</bdi>
                 </Dot>
                 {why !== undefined && (
                   <p dir="auto" className="ps-4 text-ink-2">

@@ -13,7 +13,7 @@ import { tokenStatusQuery } from '../../../api/resources/token';
 import { lacks } from '../../../api/resources/permissions';
 import { formatBytes } from '../../../lib/bytes';
 import { formatPoints } from '../../../lib/money';
-import { wordsOf } from '../../../lib/text/humanize';
+import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import type { ScreenHandle } from '../../../shared/handle';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
@@ -124,7 +124,7 @@ function Prep({ id }: { id: string }) {
             session={session}
             looking={looking}
             attempt={open}
-            what={wordsOf(open.choice)}
+            what={humanize(open.choice)}
             words={lookWords}
             link={<LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>}
           />
@@ -173,7 +173,7 @@ function Prep({ id }: { id: string }) {
             </div>
           </Panel>
         </div>
-        <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => wordsOf(attempt.choice) }} />
+        <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => humanize(attempt.choice) }} />
       </div>
       {(flow.phase === 'reviewing' || flow.phase === 'sending') && (
         <ConfirmPrep

@@ -1,5 +1,5 @@
 import { formatPoints } from '../../../lib/money';
-import { wordsOf } from '../../../lib/text/humanize';
+import { humanize } from '../../../lib/text/humanize';
 import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import type { QuoteChange } from '../../../shared/spending/SpendRefusal';
 
@@ -27,5 +27,5 @@ export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): Quote
 
 /** A tier's display name: the service's label, otherwise its key with spaces. */
 export function tierName(choice: { tier: string; label?: string | undefined }): string {
-  return choice.label ?? wordsOf(choice.tier);
+  return choice.label ?? humanize(choice.tier);
 }

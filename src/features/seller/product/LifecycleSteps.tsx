@@ -24,7 +24,7 @@ export function LifecycleSteps({ state }: { state: string | undefined }) {
             aria-current={current ? 'step' : undefined}
             className={cx('flex items-center gap-3 not-last:flex-1', current ? 'font-semibold' : 'text-ink-2')}
           >
-            <Dot state={failed ? 'refused' : index < at ? 'held' : current ? 'active' : 'open'}>
+            <Dot state={failed ? 'refused' : index < at ? 'done' : current ? 'active' : 'open'}>
               <span className="whitespace-nowrap">{failed ? lifecycle(state).label : lifecycle(word).label}</span>
             </Dot>
             {index < lifecyclePath.length - 1 && (

@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { PrepFacts } from '../PrepFacts';
-import { follower } from '../../../shared/follow';
+import { pollWhile } from '../../../shared/polling';
 import { isRunning, isUnderWay } from '../lifecycle';
 import { kindTone, stageDot } from '../stageLook';
 
@@ -18,7 +18,7 @@ export function PrepPanel({ product, readAt }: { product: SellerProductDetailVie
   const { id, prep } = product;
   const running = isRunning(prep);
   // Poll the report until it ends itself: the product may show the prep as done earlier.
-  const [refetchInterval] = useState(() => follower<ReportView | null>((read) => isUnderWay(read)));
+  const [refetchInterval] = useState(() => pollWhile<ReportView | null>((read) => isUnderWay(read)));
   const { data: report } = useQuery({
     ...sellerReportQuery(id ?? ''),
     enabled: id !== undefined && prep !== undefined,

@@ -25,10 +25,10 @@ import { MoreFields } from '../../../shared/MoreFields';
 import { PrepPanel } from './PrepPanel';
 import { VersionHistory } from '../VersionHistory';
 import { productCrumbs } from '../crumbs';
-import { follows } from '../../../shared/follow';
+import { keepsPolling } from '../../../shared/polling';
 import { isRunning, lifecycle, nextStep } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
-import { wordsOf } from '../../../lib/text/humanize';
+import { humanize } from '../../../lib/text/humanize';
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
@@ -75,7 +75,11 @@ export function Component() {
       />
       <div className="grid gap-4">
         {error && (
-          <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={isRunning(product.prep) && follows(error)} />
+          <LastLookFailed
+            error={error}
+            readAt={dataUpdatedAt}
+            goesOn={isRunning(product.prep) && keepsPolling(error)}
+          />
         )}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid gap-4">
@@ -134,7 +138,7 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
           },
           ...(product.digest ? [{ label: 'Digest', value: <CopyableId value={product.digest} label="digest" /> }] : []),
           ...(product.sizeBytes === undefined ? [] : [{ label: 'Artifact', value: formatBytes(product.sizeBytes) }]),
-          ...(product.type ? [{ label: 'Type', value: wordsOf(product.type) }] : []),
+          ...(product.type ? [{ label: 'Type', value: humanize(product.type) }] : []),
           ...(product.priceUsd === undefined
             ? []
             : [{ label: 'Price', value: product.priceUsd === 0 ? 'Free' : <Money usd={product.priceUsd} /> }]),

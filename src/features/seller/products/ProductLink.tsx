@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { SellerProductView } from '../../../api/resources/seller/products';
 import { href } from '../../../paths';
 import { beginning } from '../../../lib/text/shorten';
-import { wordsOf } from '../../../lib/text/humanize';
+import { humanize } from '../../../lib/text/humanize';
 
 /** An own product's name, linked when it has an id, above its type. */
 export function ProductLink({ product }: { product: SellerProductView }) {
@@ -17,7 +17,7 @@ export function ProductLink({ product }: { product: SellerProductView }) {
         <span className="font-semibold wrap-anywhere">{name}</span>
       )}
       <span className="text-xs font-normal text-ink-2">
-        {product.assetKind === 'agent_pack' ? 'Agent Pack' : product.type ? wordsOf(product.type) : 'No type given'}
+        {product.assetKind === 'agent_pack' ? 'Agent Pack' : product.type ? humanize(product.type) : 'No type given'}
       </span>
     </span>
   );

@@ -7,11 +7,11 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden';
-import { wordsOf } from '../../../lib/text/humanize';
+import { humanize } from '../../../lib/text/humanize';
 
 /** A group's display name: the service's label, otherwise its key with spaces. */
 export function groupName({ key, label }: ReadinessGroup): string {
-  return label === key ? wordsOf(key) : label;
+  return label === key ? humanize(key) : label;
 }
 
 interface ReadinessGroupPanelProps {
@@ -51,9 +51,9 @@ function Item({ item, mend }: { item: ReadinessItem; mend: Mend | undefined }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-t border-line px-3.5 py-2 text-sm first:border-t-0 sm:grid-cols-[minmax(0,1fr)_auto_4rem]">
       <div className="min-w-0">
-        <Dot state={done === true ? 'held' : 'open'}>
+        <Dot state={done === true ? 'done' : 'open'}>
           <bdi className={done === false ? 'font-semibold wrap-anywhere' : 'wrap-anywhere'}>
-            {label === key ? wordsOf(key) : label}
+            {label === key ? humanize(key) : label}
           </bdi>
         </Dot>
         {why !== undefined && (

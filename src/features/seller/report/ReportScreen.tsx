@@ -22,7 +22,7 @@ import { PrepFacts } from '../PrepFacts';
 import { ReportStages } from './ReportStages';
 import { productCrumbs } from '../crumbs';
 import { saveReport } from './saveReport';
-import { follower, follows } from '../../../shared/follow';
+import { pollWhile, keepsPolling } from '../../../shared/polling';
 import { isRunning, isUnderWay } from '../lifecycle';
 import { kindTone } from '../stageLook';
 
@@ -45,7 +45,7 @@ export const handle: ScreenHandle = {
 export function Component() {
   const id = useParams()['id'] ?? '';
   const { data: product } = useQuery({ ...sellerProductQuery(id), enabled: false });
-  const [refetchInterval] = useState(() => follower<ReportView | null>(isUnderWay));
+  const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
     ...sellerReportQuery(id),
     refetchInterval,
@@ -91,7 +91,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={underWay && follows(error)} />}
+        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={underWay && keepsPolling(error)} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
           <div className="grid min-w-0 gap-4">
             {data.stages.length > 0 ? (

@@ -26,7 +26,7 @@ export function commitEnd(
 ): CommitEnd | undefined {
   switch (state.at) {
     case 'refused':
-      return { kind: 'refused', error: state.error, ...marksOf(state.error) };
+      return { kind: 'refused', error: state.error, ...versionMarks(state.error) };
     case 'done': {
       const told = readCommitted(state.body, state.input.version) ?? versionIn(product, state.input.version);
       return { kind: 'committed', told, verdict: verdictOnCommit(state.input, told), doubted: undefined };
@@ -50,7 +50,7 @@ export function commitEnd(
 const formFields = ['artifact', 'version', 'changelog'];
 
 /** A refusal's messages by form field. Paths within a field count for that field: `artifact.manifest.tools[0]`. */
-function marksOf(error: unknown): { marks: Marks; others: string[] } {
+function versionMarks(error: unknown): { marks: Marks; others: string[] } {
   const issues = error instanceof ApiError ? error.fields : [];
   const placed = issues.map(({ field, message }) => {
     const [first = ''] = field.split(/[.[]/, 1);
@@ -58,11 +58,11 @@ function marksOf(error: unknown): { marks: Marks; others: string[] } {
     const key = first === 'manifest' ? 'artifact' : first;
     return { key, words: formFields.includes(field) || message.includes(field) ? message : `${field}: ${message}` };
   });
-  const wordsOf = (is: (key: string) => boolean) => placed.filter(({ key }) => is(key)).map(({ words }) => words);
-  const marked = formFields.map((field) => [field, wordsOf((key) => key === field).join(' ')] as const);
+  const messagesOf = (is: (key: string) => boolean) => placed.filter(({ key }) => is(key)).map(({ words }) => words);
+  const marked = formFields.map((field) => [field, messagesOf((key) => key === field).join(' ')] as const);
   return {
     marks: Object.fromEntries(marked.filter(([, words]) => words !== '')),
-    others: wordsOf((key) => !formFields.includes(key)),
+    others: messagesOf((key) => !formFields.includes(key)),
   };
 }
 

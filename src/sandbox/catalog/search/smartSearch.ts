@@ -4,8 +4,8 @@
  */
 import type { Order } from './orders';
 import { fillers, phrases, synonymsOf } from './synonyms';
-import { type TextIndex, inDescription, inFacts, inName, inShort, inTags, partsOf, productOf } from './textIndex';
-import { wordsOf } from './tokenize';
+import { type TextIndex, inDescription, inFacts, inName, inShort, inTags, partBitsOf, productOf } from './textIndex';
+import { tokenize } from './tokenize';
 
 /** Past this many results, people would rather search again than read on. */
 const maxResults = 20;
@@ -103,7 +103,7 @@ export class SmartSearch {
       for (let at = 0; at < postings.length; at++) {
         const posting = postings[at] as number;
         const number = productOf(posting);
-        const strength = weight * (placeWeights[partsOf(posting)] as number);
+        const strength = weight * (placeWeights[partBitsOf(posting)] as number);
         if (strengths[number] === 0) answering++;
         if (strength > (strengths[number] as number)) strengths[number] = strength;
       }
@@ -156,6 +156,6 @@ export class SmartSearch {
 function meaningOf(query: string): string[] {
   let text = query.toLowerCase();
   for (const [phrase, word] of phrases) text = text.replace(phrase, ` ${word} `);
-  const words = wordsOf(text).filter((word) => !fillers.has(word) && (word.length > 1 || !/^[a-z0-9]$/.test(word)));
+  const words = tokenize(text).filter((word) => !fillers.has(word) && (word.length > 1 || !/^[a-z0-9]$/.test(word)));
   return [...new Set(words)];
 }

@@ -1,7 +1,7 @@
 /** The `q` of a catalog query: an exact filter, with grades to sort by. */
 import { type Bits, emptyBits } from './bits';
-import { type TextIndex, inDescription, inName, inShort, inTags, inText, partsOf, productOf } from './textIndex';
-import { wordsOf } from './tokenize';
+import { type TextIndex, inDescription, inName, inShort, inTags, inText, partBitsOf, productOf } from './textIndex';
+import { tokenize } from './tokenize';
 
 /** The products that match `q`. Reused for later queries, so it must not be kept. */
 export interface TextMatch {
@@ -50,7 +50,7 @@ export class TextFilter {
    * without letters or digits matches nothing.
    */
   match(text: string): TextMatch {
-    const terms = [...new Set(wordsOf(text))];
+    const terms = [...new Set(tokenize(text))];
     const key = terms.join(' ');
     let match = this.#recent.get(key);
     if (!match) {
@@ -124,7 +124,7 @@ export class TextFilter {
       for (let at = 0; at < postings.length; at++) {
         const posting = postings[at] as number;
         const number = productOf(posting);
-        const grade = table[partsOf(posting) & inText] as number;
+        const grade = table[partBitsOf(posting) & inText] as number;
         if (grade > (best[number] as number)) best[number] = grade;
       }
     }

@@ -9,7 +9,7 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { CatalogEntry } from '../entry';
 import { categoryLabel, regionLabel, typeLabel } from '../vocabulary/facets';
-import { stem, wordsOf } from './tokenize';
+import { stem, tokenize } from './tokenize';
 
 /** Parts of a product, as bits. */
 export const inName = 1;
@@ -29,7 +29,7 @@ export function productOf(posting: number): number {
   return posting >>> partBits;
 }
 /** The parts of the product in which the word occurs. */
-export function partsOf(posting: number): number {
+export function partBitsOf(posting: number): number {
   return posting & parts;
 }
 
@@ -51,12 +51,12 @@ export class TextIndex {
     const lists: number[][] = [];
     const build = new Builder((text) => this.#intern(text, lists));
     entries.forEach((entry, number) => {
-      this.nameLengths[number] = build.add(wordsOf(entry.name), inName);
+      this.nameLengths[number] = build.add(tokenize(entry.name), inName);
       for (const tag of entry.tags) build.addShared(tag, inTags);
-      build.add(wordsOf(entry.shortDescription), inShort);
+      build.add(tokenize(entry.shortDescription), inShort);
       // Many products share sentences; all but the first, which has the name in it, are split only once.
       const [opening = '', ...sentences] = entry.description.split('. ');
-      build.add(wordsOf(opening), inDescription);
+      build.add(tokenize(opening), inDescription);
       for (const sentence of sentences) build.addShared(sentence, inDescription);
       for (const fact of factsOf(entry)) build.addShared(fact, inFacts);
       build.finish((word, found) => lists[word]?.push((number << partBits) | found));
@@ -98,7 +98,7 @@ export class TextIndex {
     return found.filter(([, [, distance]]) => distance === fewest).map(([, [number]]) => number);
   }
 
-  /** Where a word occurs, ordered by product number. Read with `productOf` and `partsOf`. */
+  /** Where a word occurs, ordered by product number. Read with `productOf` and `partBitsOf`. */
   postings(word: number): Int32Array {
     return this.#postings[word] ?? new Int32Array();
   }
@@ -150,7 +150,7 @@ class Builder {
   addShared(text: string, part: number): void {
     let words = this.#sharedTexts.get(text);
     if (!words) {
-      words = wordsOf(text).map((each) => this.#number(each));
+      words = tokenize(text).map((each) => this.#number(each));
       this.#sharedTexts.set(text, words);
     }
     for (const word of words) this.#mark(word, part);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stem, wordsOf } from './tokenize';
+import { stem, tokenize } from './tokenize';
 
 describe('words', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('words', () => {
     ['?!', []],
     ['', []],
   ])('%j', (text, expected) => {
-    expect(wordsOf(text)).toEqual(expected);
+    expect(tokenize(text)).toEqual(expected);
   });
 
   test.each([

@@ -6,7 +6,7 @@ const word = /[\p{L}\p{N}]+[#+]*/gu;
  * The words of a text: lower case, without diacritics, full-width forms folded; `C#` and `C++` stay whole. Hangul is composed
  * again after folding, so that a syllable remains one letter.
  */
-export function wordsOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   // Most of the catalog is ASCII, where folding would only cost time.
   const folded = /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC') : text;
   return folded.toLowerCase().match(word) ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api/client/errors';
-import { follower, pollDelay } from './follow';
+import { pollWhile, pollDelay } from './polling';
 
 const state = (data: string | undefined, looks: number, failed = 0, error: unknown = null) => ({
   state: { data, error, dataUpdateCount: looks, errorUpdateCount: failed },
@@ -14,9 +14,9 @@ test('delays grow, up to half a minute', () => {
   ]);
 });
 
-describe('follower', () => {
+describe('pollWhile', () => {
   test('counts from the first read of the work, successful or not', () => {
-    const interval = follower(runs);
+    const interval = pollWhile(runs);
     expect(interval(state('running', 40))).toBe(2_000);
     // The query library asks more than once about the same read.
     expect(interval(state('running', 40))).toBe(2_000);
@@ -25,12 +25,12 @@ describe('follower', () => {
   });
 
   test('stops when the work ends, and starts over with the next', () => {
-    const interval = follower(runs);
+    const interval = pollWhile(runs);
     interval(state('running', 1));
     expect(interval(state('running', 6))).toBe(8_000);
     expect(interval(state('done', 7))).toBe(false);
     expect(interval(state('running', 8))).toBe(2_000);
-    expect(follower(runs)(state(undefined, 0))).toBe(false);
+    expect(pollWhile(runs)(state(undefined, 0))).toBe(false);
   });
 
   test.each([
@@ -38,6 +38,6 @@ describe('follower', () => {
     [404, false],
     [503, 2_000],
   ])('after a %i: %o', (status, next) => {
-    expect(follower(runs)(state('running', 1, 1, refusal(status)))).toBe(next);
+    expect(pollWhile(runs)(state('running', 1, 1, refusal(status)))).toBe(next);
   });
 });

@@ -7,7 +7,7 @@ import { connectFor } from './guard';
  * Goes to Connect when the session ends. After a 401 it leads back to the requested place and view, which are those of
  * the navigation in progress if there is one.
  */
-export function followSession(router: ReturnType<typeof createBrowserRouter>): void {
+export function connectOnSessionEnd(router: ReturnType<typeof createBrowserRouter>): void {
   onSessionEnd((ended) => {
     const { location, navigation } = router.state;
     if (location.pathname === paths.connect || session().connected) return;

@@ -1,9 +1,9 @@
 import { type RunView, isUnderWay } from '../../api/resources/packs/runs';
-import { follower } from '../../shared/follow';
+import { pollWhile } from '../../shared/polling';
 
 /** Query options that poll a run until it ends. Polling stops in a hidden tab; on return the run is read again. */
-export const followRun = () => ({
-  refetchInterval: follower<RunView | null>(isUnderWay),
+export const runPolling = () => ({
+  refetchInterval: pollWhile<RunView | null>(isUnderWay),
   refetchOnWindowFocus: ({ state }: { state: { data: RunView | null | undefined } }) =>
     isUnderWay(state.data) ? ('always' as const) : false,
 });

@@ -8,7 +8,7 @@ export function pollDelay(looks: number): number {
   return (waits[Math.max(0, looks)] ?? waits.at(-1)!) * 1_000;
 }
 
-interface Followed<T> {
+interface Polled<T> {
   state: { data: T | undefined; error: unknown; dataUpdateCount: number; errorUpdateCount: number };
 }
 
@@ -16,10 +16,10 @@ interface Followed<T> {
  * A `refetchInterval` that polls work until it ends, with growing delays. It also stops at a refusal, which another
  * read would only repeat. The query library does not poll while the tab is hidden.
  */
-export function follower<T>(runs: (data: T | undefined) => boolean): (query: Followed<T>) => number | false {
+export function pollWhile<T>(runs: (data: T | undefined) => boolean): (query: Polled<T>) => number | false {
   let first: number | undefined;
   return ({ state }) => {
-    if (!runs(state.data) || !follows(state.error)) {
+    if (!runs(state.data) || !keepsPolling(state.error)) {
       first = undefined;
       return false;
     }
@@ -30,6 +30,6 @@ export function follower<T>(runs: (data: T | undefined) => boolean): (query: Fol
 }
 
 /** Whether to keep polling after a failed read: a refusal would only be repeated. */
-export function follows(error: unknown): boolean {
+export function keepsPolling(error: unknown): boolean {
   return !(error instanceof ApiError) || (error.status !== 403 && error.status !== 404);
 }
