@@ -68,7 +68,7 @@ test('where all that a refusal names was changed meanwhile, nothing is said to b
     answer();
     expect(screen.getByRole('alert')).toHaveTextContent('Name, changed since it was sent: Taken.');
   });
-  expect(screen.getByRole('alert')).toHaveTextContent('Correct what is named and send it again.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Correct what the service names and send it again.');
   expect(field('Name')).toBeValid();
   // As it was sent, it is as wrong as it was.
   await write('Name', 'Drafter 2');
