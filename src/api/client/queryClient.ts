@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Every query key starts with the environment and the session number, so that neither sees another's answers. */
+/** Every query key starts with the environment and the session number, so that one never sees another's answers. */
 export function key(resource: Resource, ...rest: readonly unknown[]): QueryKey {
   return [environment().id, session().number, resource, ...rest];
 }

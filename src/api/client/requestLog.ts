@@ -99,7 +99,7 @@ export function record(
   };
 }
 
-/** Whether an exchange shows if the token may use its route; a failure or the refusal of one record does not. */
+/** Whether an exchange shows that the token may, or may not, use its route; failures and other refusals do not. */
 export function tells({ state, code }: Exchange): boolean {
   return state === 'answered' || code === 'API_TOKEN_SCOPE_FORBIDDEN';
 }

@@ -45,7 +45,7 @@ export function readRetryAfter(header: string | null, now: number): number | und
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** Resolves after `ms` milliseconds, or as soon as the signal aborts. */
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts; it must not have aborted already. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);

@@ -64,7 +64,7 @@ describe('routeVerdicts', () => {
     });
     expect(on('orders.purchases', [...permissions])).toMatchObject({
       verdict: 'unknown',
-      reason: 'The document ties no permission to it',
+      reason: 'The document names no permission for it',
     });
     expect(on('token.status', undefined).verdict).toBe('allowed');
   });
