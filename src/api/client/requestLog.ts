@@ -41,7 +41,7 @@ export interface Exchange {
 }
 
 const KEEP = 200;
-/** Most characters kept, over all answers. */
+/** The most characters kept, over all answers. */
 const KEEP_CHARACTERS = 20_000_000;
 const log = createStore<readonly Exchange[]>([]);
 const totals = createStore({ requests: 0, failed: 0 });

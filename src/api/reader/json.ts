@@ -69,7 +69,7 @@ function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => 
   return undefined;
 }
 
-/** Most characters of a text. */
+/** The most characters a text may have. */
 const LONGEST_TEXT = 20_000;
 /** Up to this many characters, any text is drawn fast enough. */
 const SHORT_TEXT = 1_000;

@@ -5,7 +5,7 @@ import { type Finding, type Snapshot, judge } from './evidence';
 
 /**
  * How long everything must look as before, at least, in milliseconds; a single look would prove nothing. A look made
- * while the request might still have been in progress does not decide either.
+ * while the request might still have been in progress cannot show that nothing started.
  */
 const QUIET_MS = 4_000;
 

@@ -7,8 +7,7 @@
  * - what is reviewed is what is sent: `review` freezes a copy, and no later quote changes it;
  * - `sending` is entered only from `reviewing`, once per review;
  * - a changed choice voids the consent and leads back to `quoted`, never forward; if the quote was only for that
- *   choice,
- *   `drop` voids it too;
+ *   choice, `drop` voids it too;
  * - `blocked` means that nothing was sent, because another tab is spending or the consent is no longer valid;
  * - `unknown` is left only on evidence (`evidence`), never by cancelling, quoting or choosing again.
  */

@@ -67,8 +67,8 @@ interface Sending {
 /**
  * The one request that spends on a run. The route has no field for the confirmed price, so the run is quoted once more
  * first: if the ceiling, version, checkpoint or preview flag differs, or the quote is not for the request, this throws
- * a 409 `ApiError` and sends nothing. The checkpoint is sent if the quote stated one, so that a changed default has no
- * effect. The run is sent with the token it was quoted with, or not at all.
+ * a 409 `ApiError` and sends nothing. Except in a preview, the quote's checkpoint is sent, so that a changed default
+ * has no effect. The run is sent with the token it was quoted with, or not at all.
  */
 export async function startRun(offer: RunOffer, { providerKey, signal, onProgress }: Sending): Promise<Answer> {
   const { request } = offer;

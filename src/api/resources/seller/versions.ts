@@ -71,7 +71,7 @@ function readPreviewImage(raw: Json): PreviewImageView {
 }
 
 /**
- * Additions to an own Pack: versions, which are immutable, and preview images. The console talks to no host but its
+ * Additions to an own Pack: versions, which are immutable, and preview images. The console uploads to no host but its
  * service, so an artifact is always sent to `versions.commit` itself, as `artifact`; no storage upload is ever minted.
  */
 
