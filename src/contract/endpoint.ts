@@ -4,7 +4,7 @@ import { documented } from './schema/provenance';
 import { z } from './schema/zod';
 import { PROVIDER_KEY_HEADER, type Permission } from './values';
 
-/** What a call may change: nothing, something of the account, or the Points balance. */
+/** What a call may change: nothing, the account's data, or the Points balance. */
 export type Effect = 'reads' | 'writes' | 'spends';
 
 export interface Endpoint {
@@ -13,16 +13,16 @@ export interface Endpoint {
   group: 'Token, catalog, orders' | 'Seller, install' | 'Agent Packs' | 'Agent Pack seller';
   summary: string;
   effect: Effect;
-  /** The permission string that the document's names tie to this route; none where it is silent. */
+  /** The documented permission whose name matches this route, if any. */
   permission?: Permission;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: { type: 'json' | 'multipart' | 'json or multipart'; schema: z.ZodMiniObject };
-  /** Optional request headers beside Authorization. */
+  /** Optional request headers in addition to Authorization. */
   headers?: Readonly<Record<string, string>>;
   status: 200 | 201 | 202;
   answer: z.ZodMiniObject;
-  /** Codes beside UNAUTHORIZED and RATE_LIMIT, which any route may give. */
+  /** Codes in addition to UNAUTHORIZED and RATE_LIMIT, which any route may return. */
   errors: readonly ErrorCode[];
 }
 
@@ -30,7 +30,7 @@ export const ownId = documented(uuid, 'A UUID (observed).');
 export const byId = z.object({ id: ownId });
 export const byRun = z.object({ runId: ownId });
 export const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
-/** Of an ordinary listing, the signed-in site alone may do it. */
+/** For an ordinary listing, only the signed-in site may do it. */
 export const ownedPack: readonly ErrorCode[] = [...owned, 'API_TOKEN_SCOPE_FORBIDDEN'];
 export const anyObject = z.looseObject({});
 export const providerKey = { [PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };

@@ -1,7 +1,7 @@
 /**
- * The one table of routes. The client, the sandbox's routing, the OpenAPI document, the explorer, the labels of the
- * request log and the permission map all derive from it, and none repeats it. Source: the Endpoints section of the
- * service's description; each route of that section stands here once, 39 in all.
+ * The one table of routes. The client, the sandbox's routing, the OpenAPI document, the labels of the request log and
+ * the permission map all derive from it. Source: the Endpoints section of the service's description; each of its 39
+ * routes is listed once.
  */
 import type { Endpoint } from './endpoint';
 import type { z } from './schema/zod';

@@ -5,12 +5,12 @@ import { chosen, documented, documentedOptional, observed } from './schema/prove
 import { semver, texts } from './schema/fields';
 import { listingLimits } from './values';
 
-/** Texts and lists within the limits of a listing. */
+/** Texts and lists within the listing limits. */
 const limited = (limits: readonly [number, number]) => z.string().check(z.minLength(limits[0]), z.maxLength(limits[1]));
 const entries = (limits: readonly [number, number]) =>
   z.array(z.string().check(z.minLength(1))).check(z.minLength(limits[0]), z.maxLength(limits[1]));
 
-/** The listing as its seller writes it. A draft may be incomplete, but what it has is within the limits. */
+/** The listing as its seller writes it. A draft may be incomplete, but the fields it has are within the limits. */
 const listingBody = z.looseObject({
   problem: observed(limited(listingLimits.problem)),
   targetUsers: observed(entries(listingLimits.targetUsers)),
@@ -61,7 +61,7 @@ export const packDraftBody = z.looseObject({
   ...listingFields,
 });
 
-/** What an owner may change of a Pack: each field replaces the old one, `agentSummary` key by key (sandbox). */
+/** What an owner may change in a Pack: each field replaces the old one, `agentSummary` key by key (sandbox). */
 export const packListingBody = z.looseObject({
   ...listingFields,
   assetKind: chosen(z.literal('agent_pack'), 'Like productType, it may be sent unchanged; neither has an effect.'),

@@ -60,7 +60,7 @@ const sellerProductDetailFields = z.looseObject({
   ...sellerProduct.shape,
   versions: chosen(z.array(committedVersion), 'Newest first.'),
   nextAction: chosen(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
-  previewImages: chosen(z.array(previewImage), 'Oldest first; of a Pack alone.'),
+  previewImages: chosen(z.array(previewImage), 'Oldest first; only for a Pack.'),
   businessUseCase: chosen(z.string(), 'This and the following fields: the listing of a Pack, as written.'),
   primaryCategory: chosen(z.string()),
   tags: chosen(texts),

@@ -2,7 +2,7 @@ import { readCount, readRecord } from '../reader/json';
 import type { EndpointId } from '../../contract/endpoints';
 import { createStore, useStore } from './store';
 
-/** The balance where an answer tells it: at the top level, under `affordability` or under `quote` (observed). */
+/** The balance in an answer: at the top level, under `affordability` or under `quote` (observed). */
 export function readAvailablePoints(body: unknown): number | undefined {
   for (const from of [body, readRecord(body, 'affordability'), readRecord(body, 'quote')]) {
     const available = readCount(from, 'availablePoints');
@@ -11,7 +11,7 @@ export function readAvailablePoints(body: unknown): number | undefined {
   return undefined;
 }
 
-/** The Points balance as an answer last told it. The service has no route that only reads it. */
+/** The Points balance last seen in an answer. The service has no route that only reads it. */
 export interface Balance {
   points: number;
   /** Milliseconds since the epoch. */
@@ -27,7 +27,7 @@ export const balance = (): Balance | undefined => store.get();
 
 /**
  * Remembers the balance when an answer carries one.
- * @param exchangeId rises with every request: an answer to an older request than the last one noted is out of date
+ * @param exchangeId rises with every request; an answer to an older request than the last one noted is ignored
  */
 export function noteBalance(body: unknown, route: EndpointId, exchangeId: number): void {
   const points = readAvailablePoints(body);
@@ -36,7 +36,7 @@ export function noteBalance(body: unknown, route: EndpointId, exchangeId: number
   store.set({ points, at: Date.now(), route });
 }
 
-/** Forgets it, as on a change of token. */
+/** Forgets the balance, for example when the token changes. */
 export function clearBalance(): void {
   store.set(undefined);
 }

@@ -4,10 +4,10 @@ import type { FieldIssue } from '../../contract/fieldIssue';
 import { isRecord, readText } from '../reader/json';
 
 /**
- * How a request ended when it did not end well.
+ * How a request failed.
  * `refused`: the service answered 4xx. `server`: it answered 5xx. `network`: no answer. `timeout`: none within the
- * deadline. `unreadable`: an answer that is not the JSON it should be. `redirect`: the service sent us elsewhere,
- * where the token must not go. `cancelled`: this side gave up, or the session changed.
+ * deadline. `unreadable`: the answer is not the expected JSON. `redirect`: the service redirected to a place where the
+ * token must not go. `cancelled`: the client cancelled it, or the session changed.
  */
 export type FailureKind = 'refused' | 'server' | 'network' | 'timeout' | 'unreadable' | 'redirect' | 'cancelled';
 
@@ -23,17 +23,17 @@ interface Details {
   fields?: readonly FieldIssue[] | undefined;
   body?: unknown;
   exchangeId?: number | undefined;
-  /** The route changes something, and whether it did is not known. */
+  /** The route changes something, and it is not known whether it did. */
   outcomeUnknown?: boolean;
 }
 
-/** The one error type of the client. `message` is the service's own text where there is one, else the console's. */
+/** The client's only error type. `message` is the service's text if it sent one, else the console's. */
 export class ApiError extends Error {
   readonly kind: FailureKind;
   readonly route: EndpointId;
   readonly status: number | undefined;
   readonly code: string;
-  /** What the service said, redacted; undefined where it said nothing. */
+  /** The service's message, redacted; undefined when it sent none. */
   readonly said: string | undefined;
   /** Milliseconds to wait, from `Retry-After`. */
   readonly retryAfterMs: number | undefined;
@@ -60,17 +60,17 @@ export class ApiError extends Error {
   }
 }
 
-/** `409 CONFLICT`, or the kind of failure where no status came; empty for what is no answer of the service. */
+/** `409 CONFLICT`, or just the code when there was no status; empty for anything but an `ApiError`. */
 export function codeOf(error: unknown): string {
   return error instanceof ApiError ? [error.status, error.code].filter((part) => part !== undefined).join(' ') : '';
 }
 
-/** 403 in whatever words of the service, but for what is closed to every API token: no ownership, access or permission. */
+/** Any 403 (no ownership, access or permission) except the one for actions closed to every API token. */
 export function isForbidden(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 403 && error.code !== 'API_TOKEN_SCOPE_FORBIDDEN';
 }
 
-/** The documented code of a status, for an answer that carries none. */
+/** The documented code of each status, for answers without a code. */
 const statusCodes: Readonly<Record<number, ErrorCode>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -82,7 +82,7 @@ const statusCodes: Readonly<Record<number, ErrorCode>> = {
   429: 'RATE_LIMIT',
 };
 
-/** What the document calls a status; undefined where it names none. */
+/** The documented code of a status; undefined when the document has none. */
 export const documentedCode = (status: number | undefined): ErrorCode | undefined => statusCodes[status ?? 0];
 
 function ownCode(kind: FailureKind, status: number | undefined): string {
@@ -90,7 +90,7 @@ function ownCode(kind: FailureKind, status: number | undefined): string {
   return kind.toUpperCase();
 }
 
-/** Reads an error body: `error.code` and `error.message`, or the same at the top level (observed). */
+/** Reads an error body: `error.code` and `error.message`, or both at the top level (observed). */
 export function readErrorBody(body: unknown): {
   code: string | undefined;
   message: string | undefined;

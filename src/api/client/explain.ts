@@ -1,4 +1,4 @@
-/** What an error means and what to do next: one table that covers every row of the document's Errors table. */
+/** What an error means and what to do next, for every row of the document's Errors table. */
 import type { ErrorCode } from '../../contract/errors';
 import { ApiError, documentedCode } from './errors';
 
@@ -8,7 +8,7 @@ export interface Explanation {
   what: string;
   /** What to do next. */
   next: string;
-  /** Whether the picture is a refusal (of this token) or a failure. */
+  /** Which picture to show: a refusal (of this token) or a failure. */
   picture: 'refused' | 'failed';
 }
 
@@ -16,7 +16,7 @@ const byCode: Record<ErrorCode, Explanation> = {
   BAD_REQUEST: {
     title: 'The request was not understood',
     what: 'A parameter or the body is malformed, or a confirmation is missing. Nothing was changed.',
-    next: 'Correct what is named and send it again.',
+    next: 'Correct what the service names and send it again.',
     picture: 'failed',
   },
   UNAUTHORIZED: {
@@ -34,13 +34,13 @@ const byCode: Record<ErrorCode, Explanation> = {
   API_TOKEN_SCOPE_FORBIDDEN: {
     title: 'Only the signed-in site may do this',
     what: 'The token is valid, but this action is closed to API tokens.',
-    next: 'Go on in the browser, signed in to the site.',
+    next: 'Continue in the browser, signed in to the site.',
     picture: 'refused',
   },
   FORBIDDEN: {
     title: 'This token may not see this',
     what: 'The token is valid, but it does not own this, or lacks the permission for it.',
-    next: 'Look at the Token screen for what it may do, or connect with a token of the owner.',
+    next: 'Look at the Token screen to see what it may do, or connect with a token of the owner.',
     picture: 'refused',
   },
   NOT_FOUND: {
@@ -51,8 +51,8 @@ const byCode: Record<ErrorCode, Explanation> = {
   },
   CONFLICT: {
     title: 'Something changed in between',
-    what: 'The version, quote, price or state is no longer the one that was asked for, or the same work is running. Nothing was spent.',
-    next: 'Read the current state and quote again before another try.',
+    what: 'The version, quote, price or state is no longer the one you asked for, or the same work is already running. Nothing was spent.',
+    next: 'Read the current state and quote again before retrying.',
     picture: 'failed',
   },
   GONE: {
@@ -63,13 +63,13 @@ const byCode: Record<ErrorCode, Explanation> = {
   },
   RATE_LIMIT: {
     title: 'Too many requests',
-    what: 'The service limits how often it may be asked.',
-    next: 'Wait a moment, then try again. Spending requests are never repeated by themselves.',
+    what: 'The service limits how often it may be called.',
+    next: 'Wait a moment, then try again. Spending requests are never retried automatically.',
     picture: 'failed',
   },
   AI_WORKLOAD_BUSY: {
     title: 'The service is busy',
-    what: 'Its workload is full. Nothing was charged.',
+    what: 'It is at full capacity. Nothing was charged.',
     next: 'Try again after the wait it asks for.',
     picture: 'failed',
   },
@@ -78,8 +78,8 @@ const byCode: Record<ErrorCode, Explanation> = {
 const ownFailures = {
   server: {
     title: 'The service failed',
-    what: 'It answered with a fault of its own, or something it needs is unavailable.',
-    next: 'Reading again is safe. Open the raw answer to see what came.',
+    what: 'It had an internal error, or something it needs is unavailable.',
+    next: 'Reading again is safe. Open the raw answer to see what arrived.',
     picture: 'failed',
   },
   network: {
@@ -90,38 +90,38 @@ const ownFailures = {
   },
   timeout: {
     title: 'No answer in time',
-    what: 'The deadline of the request passed.',
-    next: 'Try again; if it stays slow, look at the service first.',
+    what: 'The request exceeded its deadline.',
+    next: 'Try again; if it stays slow, check the service first.',
     picture: 'failed',
   },
   unreadable: {
     title: 'The answer could not be read',
     what: 'The service sent something that is not the JSON it should be.',
-    next: 'Open the raw answer to see what came.',
+    next: 'Open the raw answer to see what arrived.',
     picture: 'failed',
   },
   redirect: {
     title: 'The service pointed elsewhere',
-    what: 'It answered with a redirect. The console does not follow, so that the token stays with this service.',
+    what: 'It answered with a redirect. The console does not follow it, so that the token stays with this service.',
     next: 'Check the base address that this console was served with.',
     picture: 'failed',
   },
   cancelled: {
     title: 'Cancelled',
-    what: 'The request was given up before its answer came.',
+    what: 'The request was cancelled before its answer arrived.',
     next: 'Try again when you are ready.',
     picture: 'failed',
   },
   refused: {
     title: 'The service refused this',
-    what: 'It gave a status that its description does not name.',
+    what: 'It answered with a status that its description does not list.',
     next: 'Read its message and the raw answer.',
     picture: 'failed',
   },
   crash: {
     title: 'This screen broke',
-    what: 'The console met something it did not expect.',
-    next: 'Reload the screen. The rest of the console goes on working.',
+    what: 'The console ran into something it did not expect.',
+    next: 'Reload the screen. The rest of the console keeps working.',
     picture: 'failed',
   },
 } as const satisfies Record<string, Explanation>;
@@ -131,7 +131,9 @@ const outcomeUnknown = {
   next: 'Look at the current state before trying again.',
 };
 
-/** Explains any thrown value. A known code wins, then the status as the document names it, then the kind of failure. */
+/**
+ * Explains any thrown value: by a known code, else by the documented code of its status, else by the kind of failure.
+ */
 export function explain(error: unknown): Explanation {
   if (!(error instanceof ApiError)) return ownFailures.crash;
   const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;

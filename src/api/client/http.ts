@@ -1,4 +1,4 @@
-/** The only code of the console that fetches. */
+/** Every request to the service goes through here. */
 import type { BodyOf, EndpointId, ParamsOf, QueryOf } from '../../contract/endpoints';
 import { documentedMismatches } from '../../contract/mismatch';
 import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
@@ -14,7 +14,7 @@ import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
 import { noteServiceClock, serviceNow } from './serviceClock';
 import { credentials, disconnect, noteWorld, onSessionChange, session } from './session/session';
 
-/** What a route takes. Parts that a route does not have are left out. */
+/** The parameters, query and body of a route, as far as it has them. */
 export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined
   ? { params?: undefined }
   : { params: ParamsOf<Id> }) &
@@ -22,52 +22,52 @@ export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined
   (BodyOf<Id> extends undefined ? { body?: undefined } : { body: BodyOf<Id> });
 
 export interface Answer {
-  /** The parsed JSON, unknown until a reader has looked at it. */
+  /** The parsed JSON, not yet checked by a reader. */
   body: unknown;
   exchangeId: number;
 }
 
-/** What one call sends beside its input. */
+/** What a call sends in addition to its input. */
 export interface Extras {
-  /** The caller's own provider key. It stands in its header, and is redacted from then on until the session ends. */
+  /** The caller's own provider key. It is sent in its header and redacted everywhere until the session ends. */
   providerKey?: string | undefined;
-  /** Headers that the route takes beside the usual ones; none of them is a secret. */
+  /** Additional headers of the route; none of them is a secret. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Goes instead of the JSON of the body; `upload.ts` makes it. */
+  /** Sent instead of the JSON of the body; made by `upload.ts`. */
   form?: Form | undefined;
 }
 
-/** A multipart body, and what sends it. */
+/** A multipart body and the function that sends it. */
 export interface Form {
   data: FormData;
-  /** What the log shows of it: names, texts, and of files no byte. */
+  /** What the log shows of it: names and texts, but no file contents. */
   parts: readonly FormPart[];
-  /** Takes what `fetch` takes. A redirect is answered with its status, or with 302 where that is hidden. */
+  /** Takes what `fetch` takes. A redirect resolves with its status, or with 302 where the browser hides it. */
   send: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** Fields of an answer that hold a signed URL under a plain name; they never reach the log. */
+/** Fields of an answer that contain a signed URL under a plain name; they never reach the log. */
 const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
   'install.download': ['url'],
   'versions.uploadUrl': ['url', 'fields'],
 };
 
-/** Answers of `callAhead`, by path. */
+/** Pending answers of `callAhead`, by path. */
 const ahead = new Map<string, Promise<Answer>>();
 onSessionChange(forgetAhead);
 
 /**
- * Sends a GET before the code that wants its answer is there. The first `call` for the same path gets this answer, or
- * its failure, and sends nothing.
+ * Sends a GET before the code that needs its answer has loaded. The first `call` for the same path takes this answer,
+ * or its failure, and sends nothing.
  */
 export function callAhead<Id extends EndpointId>(id: Id, input: Input<Id>): void {
   const answer = call(id, input);
-  // Whoever asks hears of a failure; when nobody asks, nobody needs to.
+  // The `call` that takes this answer reports a failure; without one, it does not matter.
   answer.catch(() => undefined);
   ahead.set(pathOf(id, input), answer);
 }
 
-/** From here on every call sends a request of its own. */
+/** Discards the answers of `callAhead`: from now on every call sends its own request. */
 export function forgetAhead(): void {
   ahead.clear();
 }
@@ -81,7 +81,7 @@ function pathOf<Id extends EndpointId>(id: Id, input: Input<Id>): string {
 /**
  * Calls one route of the table.
  *
- * Gives the answer's JSON. Throws an `ApiError`, and a `TypeError` only for a path parameter that no path can hold. A
+ * Returns the answer's JSON. Throws an `ApiError`, or a `TypeError` for a path parameter that no path can contain. A
  * GET is retried by the rules of `retry.ts`; no other method ever is. An answer that arrives after the session has
  * changed is dropped.
  * @param signal cancels the call
@@ -141,10 +141,10 @@ export async function call<Id extends EndpointId>(
   }
 }
 
-const GIVEN_UP = 'The request was given up.';
-/** Characters from which on an answer takes a slow machine longer than a frame. */
+const GIVEN_UP = 'The request was cancelled.';
+/** Characters above which processing an answer takes a slow machine longer than a frame. */
 const LONG_ANSWER = 400_000;
-/** What the log says of a try before its answer; nothing of an earlier try stays. */
+/** A log entry's fields before the answer; they also clear those of an earlier try. */
 const noAnswer = {
   status: undefined,
   answer: undefined,
@@ -205,7 +205,7 @@ async function once(
   }
   const { status } = response;
   try {
-    // Of a session that ended the secrets are no longer known: nothing of its answers is read any further.
+    // Once the session has ended its secrets are no longer known, so its answers must not be processed further.
     const unlessEnded = () => {
       if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP, outcomeUnknown: changes });
     };
@@ -214,7 +214,7 @@ async function once(
     if (world !== null) noteWorld(world);
     noteServiceClock(response.headers.get('date'), arrivedAt);
     const parsed = parseJson(text);
-    // A long answer is worked through in steps, between which the page stays alive.
+    // A long answer is processed in steps, so that the page stays responsive.
     const breath = async () => {
       if (text.length >= LONG_ANSWER) await wait(0, ends);
       unlessEnded();
@@ -238,7 +238,7 @@ async function once(
       noteBalance(parsed.value, id, entry.id);
       return { body, exchangeId: entry.id };
     }
-    // An error is shown, so it is read from what was redacted.
+    // Errors are shown, so this one is read from the redacted answer.
     const told = parseJson(answer);
     const errorBody = told.ok ? told.value : undefined;
     const { code, message, authentication, fields } = readErrorBody(errorBody);
@@ -253,17 +253,17 @@ async function once(
       authentication,
       fields,
       body: errorBody,
-      // A proxy's page, or that somebody stopped waiting, tells as little of what the service did as no answer.
+      // A proxy's page or a 408 says as little about what the service did as no answer at all.
       outcomeUnknown: changes && (server || status === 408 || !told.ok),
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // It came, and is more than can be worked through: nested beyond any stack, for one.
+    // It arrived but cannot be processed, for example because it is nested deeper than the stack.
     throw fail({ kind: 'unreadable', status, message: 'The answer could not be read.', outcomeUnknown: changes });
   }
 }
 
-/** The headers of a request; undefined when the token cannot stand in one. */
+/** The headers of a request; undefined when the token is not a valid header value. */
 function headersFor(json: boolean): Headers | undefined {
   const headers = new Headers({ accept: 'application/json' });
   const { token } = credentials();
@@ -280,7 +280,8 @@ function setHeader(headers: Headers, name: string, value: string): boolean {
   }
 }
 
-const unfit = (secret: string): string => `The ${secret} holds characters that no header can carry. Nothing was sent.`;
+const unfit = (secret: string): string =>
+  `The ${secret} contains characters that a header cannot carry. Nothing was sent.`;
 
 function stateOf(error: ApiError): Exchange['state'] {
   if (error.kind === 'cancelled') return 'cancelled';

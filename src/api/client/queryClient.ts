@@ -10,20 +10,20 @@ export type Resource = 'token' | 'catalog' | 'seller' | 'orders' | 'install' | '
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** What is read again when the mutation has ended, however it did. */
+      /** What is read again once the mutation has ended, whether or not it succeeded. */
       invalidates: readonly Resource[];
     };
   }
 }
 
-/** Every query key starts with the environment and the session's number, so no answer crosses from one to another. */
+/** Every query key starts with the environment and the session number, so that one never sees another's answers. */
 export function key(resource: Resource, ...rest: readonly unknown[]): QueryKey {
   return [environment().id, session().number, resource, ...rest];
 }
 
 /**
- * `placeholderData` that keeps the former answer while the next one loads, but never one of another session. A new
- * function each time: of the same one the query library takes the result as known.
+ * `placeholderData` that keeps the previous answer while the next one loads, but never one of another session. Returns
+ * a new function each time, because the query library caches the result of a function it already knows.
  */
 export const keepInSession =
   () =>
@@ -31,12 +31,12 @@ export const keepInSession =
     query?.queryKey[0] === environment().id && query.queryKey[1] === session().number ? former : undefined;
 
 /**
- * The console's query client. It never retries: `http.ts` does, and GET only. A mutation's variables stay in its cache
- * for as long as a screen shows it, so whatever spends or carries a secret is a plain call and no mutation.
+ * The console's query client. It never retries; `http.ts` does, and only GET. A mutation's variables stay in the cache
+ * for as long as a screen shows it, so whatever spends or carries a secret is a plain call, not a mutation.
  */
 export const queryClient = createQueryClient();
 
-/** Marks all answers of a resource as stale; those on the screen are read again. */
+/** Marks all answers of a resource as stale; those on screen are read again. */
 export function invalidate(resource: Resource): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key(resource) });
 }
@@ -51,15 +51,15 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: false,
-        // A loader has just asked. What failed is asked again when the user says so, not because its screen appears.
+        // The loader has just asked. A failed query is repeated when the user asks, not because its screen mounts.
         retryOnMount: false,
         staleTime: 30_000,
-        // What is reviewed stays what is sent; a query that follows work or a checklist says otherwise for itself.
+        // What is under review must not change; queries that follow work or a checklist override this.
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
       },
-      // A write is sent at once or not at all: never held back until a network is there, never sent a second time.
+      // A write is sent at once or not at all: never queued until the network is back, never sent twice.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -3,18 +3,19 @@ import type { EndpointId } from '../../contract/endpoints';
 import { type Input, call } from './http';
 import { type Resource, key } from './queryClient';
 
-/** What a reader returned, with null for undefined, which a query cannot hold. */
+/** A reader's result, with null for undefined, which a query cannot cache. */
 type Held<View> = Exclude<View, undefined> | (undefined extends View ? null : never);
 
 interface Options {
-  /** Milliseconds for which an answer counts as fresh; 30,000 unless told. */
+  /** Milliseconds for which an answer counts as fresh; 30,000 by default. */
   staleTime?: number;
   refetchOnWindowFocus?: boolean;
 }
 
 /**
- * The query of one GET: calls the route and reads the body of its answer. Holds null where the reader finds nothing.
- * @param name the query's key after environment and session; its first part is the resource that writes invalidate
+ * The query of one GET: calls the route and reads the body of its answer. Its data is null when the reader finds
+ * nothing.
+ * @param name the query key after environment and session; its first part is the resource that writes invalidate
  */
 export const readQuery = <Id extends EndpointId, View>(
   name: readonly [Resource, ...unknown[]],

@@ -1,4 +1,4 @@
-/** What was asked and answered, redacted before it gets here. Kept in memory only: the last 200, and the latest answers. */
+/** Requests and answers, redacted before they get here. Kept in memory only: the last 200, with the latest answers. */
 import type { EndpointId } from '../../contract/endpoints';
 import { createStore, useStore } from './store';
 
@@ -16,9 +16,9 @@ export interface Exchange {
   requestBody: string | undefined;
   /** The body was a form; `requestBody` is the JSON of its parts. */
   form: boolean;
-  /** The caller's own provider key went with it, in its header. */
+  /** The caller's own provider key was sent with it, in its header. */
   ownKey: boolean;
-  /** Headers beside the usual ones; no secrets. */
+  /** Additional headers; no secrets. */
   headers?: Readonly<Record<string, string>> | undefined;
   state: ExchangeState;
   /** Milliseconds since the epoch. */
@@ -29,17 +29,19 @@ export interface Exchange {
   code: string | undefined;
   /** How many times the request was sent; more than one only for GET. */
   tries: number;
-  /** The answer's text, redacted; undefined before it came, and once it was let go to save memory (`size` stays). */
+  /**
+   * The answer's text, redacted; undefined before it arrives, and after it is dropped to save memory (`size` stays).
+   */
   answer: string | undefined;
   contentType: string | undefined;
-  /** Bytes of the answer as it came. */
+  /** Bytes of the answer as received. */
   size: number | undefined;
-  /** Documented facts that the answer lacked. */
+  /** Documented fields or types that the answer lacked. */
   mismatches: readonly string[];
 }
 
 const KEEP = 200;
-/** Characters of all answers together. */
+/** The most characters kept, over all answers. */
 const KEEP_CHARACTERS = 20_000_000;
 const log = createStore<readonly Exchange[]>([]);
 const totals = createStore({ requests: 0, failed: 0 });
@@ -48,11 +50,11 @@ let lastId = 0;
 
 export const useRequestLog = (): readonly Exchange[] => useStore(log);
 export const useRequestTotals = (): { requests: number; failed: number } => useStore(totals);
-/** The latest exchange of each route that tells whether the token may use it, without its answer, however old. */
+/** The latest exchange of each route that shows whether the token may use it, however old; without its answer. */
 export const useTellingExchanges = (): readonly Exchange[] => useStore(telling);
 export const requestLog = (): readonly Exchange[] => log.get();
 
-/** Opens an entry. Gives the function that completes it. */
+/** Opens an entry. Returns its id and the function that updates it. */
 export function record(
   opened: Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'> &
     Partial<Pick<Exchange, 'form' | 'ownKey' | 'headers'>>,
@@ -82,7 +84,7 @@ export function record(
   return {
     id,
     update: (change) => {
-      // Gone with its session, or too old: then it counts no more either.
+      // Removed with its session, or too old: it no longer counts.
       if (!log.get().some((item) => item.id === id)) return;
       log.set(bounded(log.get().map((item) => (item.id === id ? { ...item, ...change } : item))));
       const changed = log.get().find((item) => item.id === id);
@@ -97,12 +99,12 @@ export function record(
   };
 }
 
-/** Whether an exchange says something of its route: a failure, or a refusal of one record, says nothing. */
+/** Whether an exchange shows that the token may, or may not, use its route; failures and other refusals do not. */
 export function tells({ state, code }: Exchange): boolean {
   return state === 'answered' || code === 'API_TOKEN_SCOPE_FORBIDDEN';
 }
 
-/** Lets go of the oldest answers; the newest one stays, however long it is. */
+/** Drops the oldest answers above the limit; the newest one stays, however long it is. */
 function bounded(entries: readonly Exchange[]): readonly Exchange[] {
   let held = 0;
   return entries
@@ -115,7 +117,7 @@ function bounded(entries: readonly Exchange[]): readonly Exchange[] {
     .toReversed();
 }
 
-/** Empties the log, as on a change of token. */
+/** Empties the log, for example when the token changes. */
 export function clearRequestLog(): void {
   log.set([]);
   telling.set([]);

@@ -1,14 +1,14 @@
 import type { EndpointId } from '../../contract/endpoints';
 import type { ApiError } from './errors';
 
-/** Times a GET is sent again after its first try. Nothing but a GET is ever sent again. */
+/** How often a GET is retried. Nothing but a GET is ever retried. */
 const RETRIES = 3;
 const FIRST_DELAY_MS = 300;
 const LONGEST_DELAY_MS = 5_000;
-/** A longer `Retry-After` than this is shown to the user instead of waited for. */
+/** A longer `Retry-After` is shown to the user instead of being waited for. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** Deadlines in milliseconds. Runs and uploads take longer than reads; an artifact may have 200 MB. */
+/** Deadlines in milliseconds. Runs and uploads take longer than reads; an artifact may be 200 MB. */
 export const deadlines = { request: 30_000, run: 180_000, upload: 600_000, artifact: 1_800_000 } as const;
 
 const longer: Partial<Record<EndpointId, number>> = {
@@ -23,8 +23,8 @@ export const deadlineOf = (route: EndpointId): number => longer[route] ?? deadli
 
 /**
  * How long to wait before a failed GET is sent again, in milliseconds; undefined when it must not be. Exponential
- * back-off with full jitter, never before `Retry-After`.
- * @param tries how often it was sent so far
+ * back-off with full jitter, never earlier than `Retry-After`.
+ * @param tries how often it has been sent
  * @param random between 0 and 1
  */
 export function retryDelay(method: string, error: ApiError, tries: number, random: number): number | undefined {
@@ -40,12 +40,12 @@ export function retryDelay(method: string, error: ApiError, tries: number, rando
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d+(\.\d+)?$/.test(header.trim())) return Math.ceil(Number(header) * 1000);
-  // Date.parse makes a date of almost anything; a date of HTTP starts with the name of a day.
+  // Date.parse accepts almost anything; an HTTP date starts with the name of a day.
   const at = /^[a-z]{3,9},? /i.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** Waits, unless the signal ends it first. */
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts; it must not have aborted already. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);

@@ -1,4 +1,4 @@
-/** The sandbox's own controls, outside `/api`: who can connect, and the clock, faults and latency of one world. */
+/** The sandbox's own controls, outside `/api`: its accounts, and the clock, faults and latency of a world. */
 import { queryOptions } from '@tanstack/react-query';
 import { environment } from './session/environment';
 import { key } from './queryClient';
@@ -13,7 +13,7 @@ import {
   readText,
 } from '../reader/json';
 
-/** An account that the sandbox offers for one click. Its token is no secret. */
+/** An account that the sandbox offers for connecting with one click. Its token is not a secret. */
 export interface SandboxAccount {
   account: string;
   label: string;
@@ -22,7 +22,7 @@ export interface SandboxAccount {
   usable: boolean;
 }
 
-/** The accounts of a sandbox world. Gives none when this is not a sandbox or it does not answer. */
+/** The accounts of a sandbox world; empty when this is not a sandbox or it does not answer. */
 export async function sandboxAccounts(world: string, signal?: AbortSignal): Promise<SandboxAccount[]> {
   if (environment().kind !== 'sandbox') return [];
   const body = await control(`/__sandbox?world=${encodeURIComponent(world)}`, undefined, signal).catch(() => undefined);
@@ -43,28 +43,29 @@ export async function sandboxAccounts(world: string, signal?: AbortSignal): Prom
   });
 }
 
-/** The accounts of a world, as `sandboxAccounts` gives them. */
+/** The query of `sandboxAccounts`. */
 export const sandboxAccountsQuery = (world: string) =>
   queryOptions({
     queryKey: key('sandbox', 'accounts', world),
     queryFn: ({ signal }) => sandboxAccounts(world, signal),
   });
 
-/** An answer that takes longer is given up, milliseconds. */
+/** Deadline of a control request, in milliseconds. */
 const DEADLINE_MS = 30_000;
 
-/** Moves the clock of a world forward. */
+/** Moves the clock of a world forward, in milliseconds. */
 export const advanceClock = (world: string, ms: number) => control(`${worldPath(world)}/clock`, { advanceMs: ms });
 /** Adds a fault to a world; see the README for its fields. */
 export const addFault = (world: string, fault: Readonly<Record<string, unknown>>) =>
   control(`${worldPath(world)}/faults`, fault);
-/** Takes back the faults that wait in a world, and lets the answers go that it holds. */
+/** Removes a world's pending faults and releases the answers it holds back. */
 export const clearFaults = (world: string) => control(`${worldPath(world)}/faults`, undefined, undefined, 'DELETE');
-/** Delays every answer of a world, milliseconds. */
+/** Delays every answer of a world, in milliseconds. */
 export const setLatency = (world: string, ms: number) => control(`${worldPath(world)}/latency`, { ms });
 /** Seeds a world afresh. */
 export const resetWorld = (world: string) => control(worldPath(world), undefined, undefined, 'DELETE');
-/** The Points of an account of a world; a figure is undefined when the sandbox does not give it. */
+
+/** An account's Points in a world; a figure is undefined when the sandbox does not report it. */
 export interface WorldAccount {
   account: string;
   granted: number | undefined;
@@ -73,7 +74,7 @@ export interface WorldAccount {
   spent: number | undefined;
 }
 
-/** A failure that waits for the next requests of its route. */
+/** A fault that applies to the next requests of its route. */
 export interface PendingFault {
   id: string;
   route: string;
@@ -87,18 +88,18 @@ export interface PendingFault {
   afterWork: boolean;
 }
 
-/** The state of a world: its clock, its latency, what its accounts hold, and the faults that wait. */
+/** The state of a world: its clock, latency, account balances and pending faults. */
 export const worldStateQuery = (world: string) =>
   queryOptions({
     queryKey: key('sandbox', 'world', world),
-    // Every request may change it: a fault is used up, a clock goes on.
+    // Any request may change it: faults are used up, and the clock runs.
     staleTime: 0,
     queryFn: async ({ signal }) => {
       try {
         return await worldState(world, signal);
       } catch (error) {
         if (!(error instanceof ControlError) || error.status !== 404) throw error;
-        // The sandbox dropped the world, or was started anew. Reading never seeds one; a control does.
+        // The sandbox dropped the world, or was restarted. Reading never seeds a world; a control does.
         await advanceClock(world, 0);
         return worldState(world, signal);
       }
@@ -111,11 +112,11 @@ async function worldState(world: string, signal: AbortSignal) {
   return readWorld(body, (asked + Date.now()) / 2);
 }
 
-/** `at` is this machine's time when the sandbox read its clock, as near as the way there and back tells. */
+/** @param at this machine's time when the sandbox read its clock, estimated as the middle of the round trip */
 function readWorld(body: unknown, at: number) {
   const now = readInstant(body, 'now');
   return {
-    /** Milliseconds by which the world's clock is ahead of this machine's. */
+    /** How far the world's clock is ahead of this machine's, in milliseconds. */
     aheadMs: now === undefined ? undefined : now - at,
     latencyMs: readCount(body, 'latencyMs'),
     heldAnswers: readCount(body, 'heldAnswers') ?? 0,

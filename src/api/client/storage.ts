@@ -1,21 +1,21 @@
 /**
- * Loads what a download URL leads to. Storage is not the service: it gets no token, no cookie and no referrer, and
- * nothing of this is recorded.
+ * Loads the file behind a download URL. Storage is not the service: it gets no token, cookie or referrer, and none of
+ * this is recorded.
  */
 import { credentials } from './session/session';
 
-/** A larger file is loaded by the browser's own download: here it would lie in memory twice while it is checked. */
+/** In bytes. Larger files are left to the browser's own download: here they would be in memory twice while checked. */
 export const LARGEST_HERE = 256_000_000;
 
-/** Without a byte for so long the connection counts as lost, milliseconds. */
+/** The connection counts as lost after this long without a byte, in milliseconds. */
 const SILENCE_MS = 60_000;
-/** Between two reports of progress, milliseconds. */
+/** Time between two progress reports, in milliseconds. */
 const REPORT_MS = 100;
 
 /**
- * How a load ended when it did not end well. `gone`: the URL has expired. `refused`: the storage answered another error.
- * `lost`: the connection. `elsewhere`: a redirect, which the page's policy does not let it follow. `large`: more than
- * `LARGEST_HERE`. `cancelled`: this side gave up.
+ * How a load failed. `gone`: the URL has expired. `refused`: the storage answered with another error. `lost`: the
+ * connection was lost. `elsewhere`: a redirect, which the page's policy does not allow. `large`: more than
+ * `LARGEST_HERE`. `cancelled`: by the caller, or because the session ended.
  */
 export type StorageFailure = 'gone' | 'refused' | 'lost' | 'elsewhere' | 'large' | 'cancelled';
 
@@ -33,13 +33,13 @@ export class StorageError extends Error {
 
 export interface Progress {
   received: number;
-  /** Bytes of the whole, as far as the storage tells. */
+  /** Bytes of the whole file, if the storage says. */
   total: number | undefined;
-  /** Bytes a second since the first one. */
+  /** Average bytes per second so far. */
   rate: number | undefined;
 }
 
-/** Loads a file whole. Throws a `StorageError`, and nothing else. The session's end cancels it as `signal` does. */
+/** Loads a whole file. Throws nothing but a `StorageError`. Like `signal`, the end of the session cancels it. */
 export async function loadFromStorage(
   address: string,
   signal: AbortSignal,
@@ -82,7 +82,7 @@ export async function loadFromStorage(
   }
 }
 
-/** The browser notes the address of each request where any script of the page can read it, a moment after its end. */
+/** Browsers record every request's address in the resource timings, which any script of the page can read. */
 function keepOutOfTimings(address: string): void {
   const { href } = new URL(address, globalThis.location.href);
   const observer = new PerformanceObserver((noted) => {
@@ -128,9 +128,9 @@ async function gather(
 }
 
 /**
- * The SHA-256 of a file, 64 hex digits; undefined in a page without TLS, where browsers keep it locked away. The browser
- * reads and hashes beside the page. Rejects when the file cannot be read.
- * @param signal gives up before the hashing, once the file is read
+ * The SHA-256 of a file, 64 hex digits; undefined in a page without TLS, where browsers do not offer it. The browser
+ * reads and hashes off the main thread. Rejects when the file cannot be read.
+ * @param signal checked once, between reading and hashing
  */
 export async function sha256Of(file: Blob, signal?: AbortSignal): Promise<string | undefined> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
@@ -141,13 +141,13 @@ export async function sha256Of(file: Blob, signal?: AbortSignal): Promise<string
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Hands a file to the browser's downloads. Of the name only its last part counts. */
+/** Saves a file through the browser's downloads. Only the last path segment of the name is used. */
 export function saveFile(file: Blob, filename: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = filename.split(/[\\/]/).at(-1) || 'download.zip';
   link.click();
-  // Some browsers begin to read only after the press has ended.
+  // Some browsers start reading only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,4 @@
-/** What the client's own tests share: a service that answers by a script, a storage to look into, locks over tabs. */
+/** Shared by the client's tests: a scripted service, an inspectable storage, locks across tabs. */
 import { ApiError } from './errors';
 
 export interface Sent {
@@ -9,10 +9,10 @@ export interface Sent {
   init: RequestInit;
 }
 
-/** One answer of the script: a response, a lost connection, silence until the request is given up, or a function. */
+/** One scripted answer: a response, a lost connection, silence until the request is aborted, or a function. */
 export type Step = Response | 'lost' | 'silent' | ((sent: Sent) => Response | Promise<Response>);
 
-/** A stand-in for the global `fetch`. The last step answers every request after it as well. */
+/** A stand-in for the global `fetch`. The last step also answers all further requests. */
 export function scriptedService(...steps: Step[]) {
   const sent: Sent[] = [];
   async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -39,7 +39,7 @@ export function scriptedService(...steps: Step[]) {
   return { fetch: answer, sent };
 }
 
-/** A response of JSON. */
+/** A JSON response. */
 export const jsonAnswer = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
@@ -51,7 +51,7 @@ export const refusal = (
   headers: Record<string, string> = {},
 ): Response => jsonAnswer({ error: { code, message } }, status, headers);
 
-/** A redirect as a browser shows it: nothing but that it was one. */
+/** A redirect as a browser shows it, with nothing but the fact. */
 export function hiddenRedirect(): Response {
   return Object.defineProperties(new Response(null), {
     type: { value: 'opaqueredirect' },
@@ -61,7 +61,7 @@ export function hiddenRedirect(): Response {
   });
 }
 
-/** A storage in memory. Like that of a browser, it has what it holds as properties of its own. */
+/** A storage in memory. As in a browser, its entries are own properties. */
 export function memoryStorage(): Storage {
   const held: Record<string, string> = Object.create({
     getItem: (name: string) => held[name] ?? null,
@@ -71,7 +71,7 @@ export function memoryStorage(): Storage {
   return held as unknown as Storage;
 }
 
-/** Web Locks over the "tabs" of one test. `hold` takes a lock as another tab would and gives the way to let go. */
+/** Web Locks across the "tabs" of one test. `hold` takes a lock as another tab would; returns the release function. */
 export function sharedLocks() {
   const held = new Set<string>();
   return {
@@ -98,7 +98,7 @@ export function sharedLocks() {
   };
 }
 
-/** A promise that ends when told. */
+/** A promise and the functions that settle it. */
 export function deferred<T = void>() {
   let resolve!: (value: T) => void;
   let reject!: (reason: unknown) => void;
@@ -109,7 +109,7 @@ export function deferred<T = void>() {
   return { promise, resolve, reject };
 }
 
-/** The error that a call ends with. Throws when it ends well, or with anything but an `ApiError`. */
+/** The `ApiError` that a call fails with. Throws when it succeeds, or fails with anything else. */
 export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   try {
     await call;

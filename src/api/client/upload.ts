@@ -1,21 +1,21 @@
 /**
- * Sends forms for `http.ts`, which keeps every rule of a request: `fetch` cannot tell how far an upload is, so this is
- * the one place that uses XMLHttpRequest. A browser sends no cookie of another origin along, and the console's own
- * origin sets none.
+ * Sends forms for `http.ts`, which applies all rules of a request. `fetch` cannot report upload progress, so this is
+ * the one place that uses XMLHttpRequest. Browsers send no cookies to another origin, and the console's own origin sets
+ * none.
  */
 import type { Form } from './http';
 import type { FormPart } from './requestLog';
 
-/** How far an upload is, in bytes of the whole request. */
+/** Progress of an upload, in bytes of the whole request. */
 export interface UploadProgress {
   sent: number;
   total: number;
 }
 
 /**
- * Makes a form of fields in their order. A list of files becomes repeated parts of one name, any other list JSON text,
- * and what is undefined is left out.
- * @param onProgress told at every step the browser reports, about twenty times a second
+ * Makes a form of fields, in their order. A list of files becomes repeated parts with one name, any other list becomes
+ * JSON text, and undefined fields are left out.
+ * @param onProgress called whenever the browser reports progress, about twenty times a second
  */
 export function formOf(fields: object, onProgress: (progress: UploadProgress) => void): Form {
   const data = new FormData();
@@ -43,9 +43,9 @@ function isFiles(value: unknown): value is File[] {
 }
 
 /**
- * One request by XMLHttpRequest that ends as `fetch` does: with a response, or rejected when it was aborted or lost. A
- * browser follows redirects here without asking; the page's policy stops those that lead to another origin, and one
- * that was followed is answered as the redirect it was.
+ * One request by XMLHttpRequest that ends as `fetch` does: with a response, or rejected when aborted or lost. Browsers
+ * always follow redirects here; the page's policy stops those to another origin, and one that was followed resolves
+ * with 302.
  */
 function sendWithProgress(
   url: string,

@@ -1,9 +1,9 @@
-/** What is being written of a Pack's listing, so that a reload loses none of it. */
+/** Unsaved edits of a Pack's listing, so that a reload loses none of them. */
 import { isRecord } from '../reader/json';
 import { type ListingValues, exampleUseParts, listingFields, listingKeys } from '../resources/seller/listing';
 import { tabDrafts } from './tabDrafts';
 
-/** A form with changes, and the fields of the service that they were made over. */
+/** A form with changes, and the service's values it was edited from. */
 export interface ListingDraft {
   form: ListingValues;
   base: ListingValues;
@@ -19,7 +19,7 @@ export function listingDraftOf(productId: string): ListingDraft | undefined {
   return isListing(form) && isListing(base) ? { form, base } : undefined;
 }
 
-/** Keeps a draft; undefined forgets it. */
+/** Stores a draft; undefined forgets it. */
 export function keepListingDraft(productId: string, draft: ListingDraft | undefined): void {
   kept.put(productId, draft);
 }

@@ -1,7 +1,7 @@
 /**
- * What is being written for a run, so that a reload loses none of it, and the prompts of runs started here, which the
- * service never gives back. Prompts may be confidential: they stay in this tab, are for the account that wrote them, and
- * go with the session's end. Never the provider key, never a file.
+ * Unsent run inputs, so that a reload loses none of them, and the prompts of runs started here, which the service never
+ * returns. Prompts may be confidential: they stay in this tab, are shown only to the account that wrote them, and are
+ * removed when the session ends. Never includes the provider key or a file.
  */
 import type { FundingMode } from '../../contract/values';
 import { isRecord, readCount, readText, readTexts } from '../reader/json';
@@ -13,7 +13,7 @@ export interface RunDraft {
   model?: string | undefined;
   prompt: string;
   fundingMode?: FundingMode | undefined;
-  /** Undefined for the saved default. */
+  /** Undefined: the saved default. */
   growthVersion?: number | undefined;
   enabledSkills: readonly string[];
   /** As typed. */
@@ -37,34 +37,34 @@ export function draftOf(productId: string): RunDraft | undefined {
   };
 }
 
-/** Keeps a draft; undefined forgets it. */
+/** Stores a draft; undefined forgets it. */
 export function keepDraft(productId: string, draft: RunDraft | undefined): void {
   kept.put(`draft ${productId}`, draft);
 }
 
-/** Puts the inputs of another run in the place of a draft, whose prompt can be taken back. */
+/** Replaces a draft with the inputs of another run; the old prompt can be restored. */
 export function replaceDraft(productId: string, draft: RunDraft): void {
   const before = draftOf(productId)?.prompt ?? '';
   keepDraft(productId, draft);
   if (before !== draft.prompt) keepPrompt(`replaced ${productId}`, before.trim() === '' ? undefined : before);
 }
 
-/** The prompt that another run's inputs took the place of, until it has been taken back. */
+/** The prompt that another run's inputs replaced, until it is restored. */
 export const replacedPrompt = (productId: string): string | undefined => promptOf(`replaced ${productId}`);
 export const forgetReplacedPrompt = (productId: string): void => keepPrompt(`replaced ${productId}`, undefined);
 
-/** The prompt of the run of a Pack that was sent from this tab and whose id is not known yet. */
+/** The prompt of a Pack's run that was sent from this tab and whose id is not known yet. */
 export const sentPrompt = (productId: string): string | undefined => promptOf(`sent ${productId.toLowerCase()}`);
 export const keepSentPrompt = (productId: string, prompt: string | undefined): void =>
   keepPrompt(`sent ${productId.toLowerCase()}`, prompt);
 
-/** The prompt of a run that was started in this tab. */
+/** The prompt of a run started in this tab. */
 export function promptOf(runId: string): string | undefined {
   const prompt = kept.get(`prompt ${runId}`);
   return typeof prompt === 'string' && prompt !== '' ? prompt : undefined;
 }
 
-/** Keeps the prompt of a run that was started here; undefined forgets it. */
+/** Stores the prompt of a run started here; undefined forgets it. */
 export function keepPrompt(runId: string, prompt: string | undefined): void {
   kept.put(`prompt ${runId}`, prompt);
 }

@@ -1,21 +1,21 @@
 /**
- * What is being written, kept in this tab so that a reload loses none of it. It may be confidential: it is for the
- * account that wrote it and goes with the session's end (`session.ts`).
+ * Unsaved input, stored in this tab so that a reload loses none of it. It may be confidential: it is shown only to the
+ * account that wrote it and is removed when the session ends (`session.ts`).
  */
 import { isRecord } from '../reader/json';
 import { scope } from '../client/session/scope';
 
 export interface TabDrafts {
-  /** What was kept under a name for the account that is connected; unknown until a reader has looked at it. */
+  /** The value stored under a name for the connected account, not yet checked by a reader. */
   get: (name: string) => unknown;
-  /** Keeps a value of JSON under a name; undefined forgets it. */
+  /** Stores a JSON value under a name; undefined forgets it. */
   put: (name: string, value: unknown) => void;
 }
 
 /**
- * A place of drafts.
- * @param key of the tab's storage; begins with `console.`
- * @param most drafts beyond these many are forgotten, the oldest first
+ * A set of drafts in sessionStorage.
+ * @param key the storage key; must begin with `console.`
+ * @param most beyond this number, the oldest drafts are forgotten
  */
 export function tabDrafts(key: string, most: number): TabDrafts {
   const write = (drafts: Record<string, unknown>): boolean => {
@@ -24,7 +24,7 @@ export function tabDrafts(key: string, most: number): TabDrafts {
       else sessionStorage.setItem(key, JSON.stringify(drafts));
       return true;
     } catch {
-      // A browser that keeps nothing still works; only a reload loses the draft.
+      // Without storage everything still works, but a reload loses the draft.
       return false;
     }
   };
@@ -42,7 +42,7 @@ export function tabDrafts(key: string, most: number): TabDrafts {
       const place = `${scope()} ${name}`;
       const { [place]: _former, ...others } = read();
       const kept = Object.entries(others).slice(1 - most);
-      // Where there is no room for it, what was kept before must not come back as if it were the last.
+      // If it does not fit, an older draft must not come back as if it were the latest.
       if (value === undefined || !write(Object.fromEntries([...kept, [place, value]]))) write(others);
     },
   };

@@ -1,13 +1,13 @@
 /**
- * The primitives of the tolerant readers. The service leaves many names open and mixes snake_case with camelCase, so
- * a field is asked for by its camelCase names in order of likelihood and found in either spelling. A field of an
- * unexpected type reads as absent; nothing is ever guessed from a value.
+ * The primitives of the tolerant readers. The service documents few names and mixes snake_case with camelCase, so a
+ * field is requested by its camelCase names, likeliest first, and found in either spelling. A field of an unexpected
+ * type reads as absent; nothing is ever guessed from a value.
  */
 import { hasTooManyMarks } from '../../lib/text/marks';
 
 export type Json = Record<string, unknown>;
 
-/** Parses a text that may be JSON. */
+/** Parses text that may be JSON. */
 export function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   try {
     return { ok: true, value: JSON.parse(text) };
@@ -21,10 +21,10 @@ export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Lists of thousands of records ask for the same few names. */
+/** A cache: lists of thousands of records use the same few names. */
 const snakes = new Map<string, string>();
 
-/** `agentSummary` gives `agent_summary`. */
+/** `agentSummary` to `agent_summary`. */
 export function snake(name: string): string {
   const known = snakes.get(name);
   if (known !== undefined) return known;
@@ -33,11 +33,11 @@ export function snake(name: string): string {
   return spelling;
 }
 
-/** `agent_summary` gives `agentSummary`. */
+/** `agent_summary` to `agentSummary`. */
 export const camel = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The first of the names that is present and not null, in either spelling. */
+/** The value of the first name that is present and not null, in either spelling. */
 export function pick(from: unknown, ...names: string[]): unknown {
   if (!isRecord(from)) return undefined;
   for (const name of names) {
@@ -49,10 +49,10 @@ export function pick(from: unknown, ...names: string[]): unknown {
   return undefined;
 }
 
-/** The fields of a record that were asked for and were of no type that could be read. */
+/** The requested fields of each record whose type could not be read. */
 const unread = new WeakMap<Json, Set<string>>();
 
-/** Calls `read` on each name in turn, in either spelling, and gives the first that reads. */
+/** Calls `read` on each name in turn, in either spelling; returns the first value that is not undefined. */
 function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => T | undefined): T | undefined {
   if (!isRecord(from)) return undefined;
   for (const asked of names) {
@@ -69,12 +69,15 @@ function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => 
   return undefined;
 }
 
-/** Characters of a text at most. */
+/** The most characters a text may have. */
 const LONGEST_TEXT = 20_000;
-/** Characters up to which a text is drawn in time, whatever it holds. */
+/** Up to this many characters, any text is drawn fast enough. */
 const SHORT_TEXT = 1_000;
 
-/** What is longer, or long and of letters with marks without end, is no name, word or paragraph: it stays with the fields that are not read. */
+/**
+ * A text that is too long, or long and full of combining marks, is no name, word or paragraph: it stays among the
+ * fields that are not read.
+ */
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= LONGEST_TEXT && (value.length <= SHORT_TEXT || !hasTooManyMarks(value));
 
@@ -87,7 +90,7 @@ export const readText = (from: unknown, ...names: string[]): string | undefined 
 export const readNumber = (from: unknown, ...names: string[]): number | undefined =>
   firstThat(from, names, (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined));
 
-/** A whole number, zero or more; a fraction or a negative one is not readable. */
+/** An integer, zero or more; fractions and negative numbers read as absent. */
 export const readCount = (from: unknown, ...names: string[]): number | undefined =>
   firstThat(from, names, (value) =>
     Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined,
@@ -100,7 +103,7 @@ export const readAmount = (from: unknown, ...names: string[]): number | undefine
     return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
   });
 
-/** An amount in US dollars: under a name that says so, or a plain one unless the record names another currency. */
+/** An amount in US dollars: under a name that says so, or a plain one unless the record states another currency. */
 export function readUsd(from: unknown, name: `${string}Usd`, ...plain: string[]): number | undefined {
   const currency = readText(from, 'currency', 'currencyCode')?.toUpperCase() ?? 'USD';
   return readAmount(from, name) ?? (currency === 'USD' ? readAmount(from, ...plain) : undefined);
@@ -115,19 +118,19 @@ export const readRecord = (from: unknown, ...names: string[]): Json | undefined 
 export const readList = (from: unknown, ...names: string[]): unknown[] | undefined =>
   firstThat(from, names, (value) => (Array.isArray(value) ? value : undefined));
 
-/** The text under the first of the names that has one, itself or in a record there under one of the `inner` names. */
+/** The text under the first name that has one, either directly or in a record under one of the `inner` names. */
 export const readInner = (from: unknown, inner: string[], ...names: string[]): string | undefined =>
   firstThat(from, names, (value) => textOf(value) ?? readText(value, ...inner));
 
-/** As `readInner`, of any length: for whoever does not draw it as one text. */
+/** As `readInner`, of any length: for text that is not drawn in one piece. */
 export const readLongInner = (from: unknown, inner: string[], ...names: string[]): string | undefined =>
   firstThat(from, names, (value) => longTextOf(value) ?? firstThat(value, inner, longTextOf));
 
-/** A version: text, or a record that carries it. */
+/** A version: text, or a record that contains it. */
 export const readVersion = (from: unknown, ...names: string[]): string | undefined =>
   readInner(from, ['version', 'number', 'name'], ...names);
 
-/** A list of texts; entries that are objects are read by their usual label fields, anything else is left out. */
+/** A list of texts; objects are read by their usual label fields, and anything else is left out. */
 export const readTexts = (from: unknown, ...names: string[]): string[] | undefined =>
   readList(from, ...names)
     ?.map((item) => (isText(item) ? item : readText(item, 'label', 'name', 'title', 'value', 'slug', 'id')))
@@ -147,7 +150,7 @@ export const readInstant = (from: unknown, ...names: string[]): number | undefin
 const usualLists = ['items', 'data', 'results', 'records', 'list'];
 const usualWrappers = ['data', 'result', 'response'];
 
-/** The records of a list. A list of anything else is not the one that is looked for; an empty one may be. */
+/** The records of a list; undefined for a list of anything else. An empty list may be the one. */
 function recordsOf(value: unknown): Json[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const records = value.filter(isRecord);
@@ -163,8 +166,8 @@ function firstRecords(from: unknown): Json[] | undefined {
 }
 
 /**
- * The records of a collection: the body itself, or the list under one of the known names, there or one level down, or
- * under a usual name, else the first list of objects. An answer without any reads as undefined, never as empty.
+ * The records of a collection: the body itself, the list under a known name (there or one level down) or under a usual
+ * name, else the first list of objects. An answer without a list reads as undefined, never as empty.
  */
 export function readCollection(body: unknown, ...names: string[]): Json[] | undefined {
   if (Array.isArray(body)) return recordsOf(body);
@@ -182,9 +185,9 @@ export function readCollection(body: unknown, ...names: string[]): Json[] | unde
 }
 
 /**
- * A single record: under one of the wrappers, under a usual wrapper, or the body itself. A body that has neither these
- * nor any of the known `fields` is a wrapper of an unknown name: the record is then the only one in it that has an id, a
- * slug, a name or a title. Undefined when the body is no record.
+ * A single record: under one of the wrappers, under a usual wrapper, or the body itself. A body with neither these nor
+ * any of the known `fields` wraps the record under an unknown name: it is then the only one in it that has an id, slug,
+ * name or title. Undefined when the body is not a record.
  */
 export function readSingle(
   body: unknown,
@@ -194,7 +197,7 @@ export function readSingle(
   if (!isRecord(body)) return undefined;
   const wrapped = readRecord(body, ...wrappers);
   if (wrapped) return wrapped;
-  // A record that names itself is the one; its `data` or `result` is a field like any other.
+  // A body that identifies itself is the record; its `data` or `result` is a field like any other.
   if (pick(body, 'id', 'slug', 'name', 'runId', 'productId') !== undefined) return body;
   const outer = readRecord(body, ...usualWrappers, 'item', 'record');
   if (outer) return readRecord(outer, ...wrappers) ?? outer;
@@ -205,15 +208,15 @@ export function readSingle(
 }
 
 /**
- * What a screen did not read: the fields of a record whose names (either spelling) are not among those given, and those
- * of them whose type could not be read.
+ * The fields of a record that a screen did not read: those whose names are not among the given ones, in either
+ * spelling, and those whose type could not be read.
  */
 export function moreFields(record: Json, ...read: string[]): [string, unknown][] {
   const known = new Set(read.flatMap((name) => [name, snake(name)]));
   return Object.entries(record).filter(([name]) => !known.has(name) || unread.get(record)?.has(name));
 }
 
-/** The total of a paged answer, wherever the usual names put it. */
+/** The total of a paged answer, under any of the usual names. */
 export function readTotal(body: unknown): number | undefined {
   const names = ['total', 'totalCount', 'totalItems'];
   const pages = readRecord(body, 'pagination', 'meta', 'page', 'paging');

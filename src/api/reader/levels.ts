@@ -1,11 +1,11 @@
-/** The records of a quote that speak of the same thing: the answer itself, and those that are wrapped in it. */
+/** The records of a quote that describe the same thing: the answer itself, and those wrapped in it. */
 import { type Json, isRecord } from './json';
 
-/** One record and where it stands. */
+/** One record and its position. */
 export interface Level {
-  /** `` for the answer itself, else the name of its field in plain spelling. */
+  /** Empty for the answer itself, else the plain name of its field. */
   name: string;
-  /** `quote.limits.`, as the service spells it; empty for the answer itself. */
+  /** For example `quote.limits.`, as the service spells it; empty for the answer itself. */
   path: string;
   record: Json;
 }
@@ -16,7 +16,7 @@ export const plainName = (name: string): string => name.toLowerCase().replaceAll
 const wrappers = new Set(['quote', 'runquote', 'prepquote', 'data', 'affordability', 'limits', 'request']);
 const DEEPEST = 4;
 
-/** The record and all that are wrapped in it, outermost first. Nothing for what is no record. */
+/** The record and all records wrapped in it, outermost first; empty when the value is not a record. */
 export function levelsOf(value: unknown, name = '', path = '', depth = 0): Level[] {
   if (!isRecord(value) || depth > DEEPEST) return [];
   const inner = Object.entries(value).flatMap(([key, field]) => {

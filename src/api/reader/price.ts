@@ -1,12 +1,13 @@
 /**
- * One rule for every price: it is exact, or there is none. Whether a field speaks of the price is decided by its name
- * alone, in any spelling. All that do must hold the same whole number, and at least one must say that it is the price.
+ * One rule for every price: it is exact, or there is none. Whether a field may be the price is decided by its name
+ * alone, in any spelling. All such fields must have the same integer value, and at least one name must clearly mean the
+ * price.
  */
 import { type Json, isRecord } from './json';
 import { type Level, levelsOf, plainName } from './levels';
 import type { OtherTerm } from './terms';
 
-/** A field as the service names it, with the levels above it: `quote.ceilingPoints`. */
+/** A field as the service spells it, with the levels above it: `quote.ceilingPoints`. */
 export interface PriceField {
   field: string;
   points: number;
@@ -14,47 +15,47 @@ export interface PriceField {
 
 /** Why there is no price. */
 export type PriceProblem =
-  /** No field speaks of a price. */
+  /** No field may be a price. */
   | { kind: 'none' }
-  /** These fields may be meant, but none says that it is the price. */
+  /** These fields may be the price, but no name clearly means it. */
   | { kind: 'unclear'; fields: PriceField[] }
-  /** A field that should hold whole Points holds something else; `found` is the number, or the type. */
+  /** A field that should contain an integer does not; `found` is the number, or the type. */
   | { kind: 'unreadable'; field: string; found: number | 'text' | 'flag' | 'structure' }
   | { kind: 'disagree'; fields: PriceField[] }
-  /** One tier stands in the quote more than once, at different prices. */
+  /** A tier is in the quote more than once, at different prices. */
   | { kind: 'repeated' }
-  /** It is the price of something other than what was asked for. */
+  /** It is the price of something other than what was requested. */
   | { kind: 'other'; terms: OtherTerm[] };
 
-/** Whole Points, zero or more, or the reason why there are none. */
+/** An integer number of Points, zero or more, or the reason why there is none. */
 export type Price = { points: number; problem: undefined } | { points: undefined; problem: PriceProblem };
 
 export const noPrice = (problem: PriceProblem): Price => ({ points: undefined, problem });
 
 const speaks = /point|cost|pric|ceiling/;
 
-/** A name made of these words alone says that it is the price, or the most that can be charged. */
+/** A name made only of these words means the price, or the most that can be charged. */
 const says =
   /^(?:points?|costs?|price|ceiling|exact|total|final|required|needed|quoted?|max(?:imum)?|most|reserved?|charge|spend|prep|run|audit|tier|in)+$/;
 
-/** Names that speak of Points or money and are never the price. Whatever is not listed may be meant. */
+/** Names that mention Points or money but are never the price. Any other may be. */
 const elsewhere: readonly RegExp[] = [
-  // What the account has, or lacks.
+  // What the account has or lacks.
   /^(?:your|account|current|total)?(?:available|balance|remaining|missing|shortfall)(?:before|after)?points?(?:before|after|left)?$/,
   /^points?(?:available|balance|remaining|missing|shortfall|left)(?:before|after)?$/,
-  // What comes back.
+  // What is returned.
   /^(?:refund|refunded|refundable|return|returned)points?(?:onfailure)?$/,
   /^points?(?:refunded|refundable|returned)(?:onfailure)?$/,
   // Money, and rates.
   /(?:usd|eur|gbp|jpy|krw)(?:cents)?$/,
   /(?:points?|cost|price)per(?:1k|1m|k|m|thousand|million)?(?:input|output)?(?:unit|token|kb|kilobyte|mb|megabyte|gb|gigabyte|call|second|minute|hour|day|character|page|file|item)s?$/,
-  // What is said about a price, and what it is made of.
+  // Descriptions and components of a price.
   /^(?:points?|cost|price|pricing|ceiling)(?:currency|units?|notes?|description|id|model|version|basis|breakdown|lines|components|details)$/,
   /^(?:points?|cost|priced?|ceiling)(?:quoted|valid|expires?|updated|changed)?(?:at|until)$/,
   /^endpoints?(?:url)?$/,
 ];
 
-/** Whether a field of this name may be meant as the price. A checkpoint is no Point. */
+/** Whether a field of this name may be the price. "checkpoint" does not count as "point". */
 function maySpeak(name: string): boolean {
   return speaks.test(name.replaceAll('checkpoint', '')) && !isElsewhere(name);
 }
@@ -70,8 +71,8 @@ interface Candidate {
 }
 
 /**
- * The candidates of one record. In a record that stands where a price belongs, any number may be meant.
- * @param around what that record's own name says; undefined for a record of another kind
+ * The candidates in one record. In a record whose own name may be the price, any number may be the price.
+ * @param around what that name says; undefined for any other record
  */
 function candidatesOf(record: Json, path: string, around?: { says: boolean }, depth = 0): Candidate[] {
   return Object.entries(record).flatMap(([key, value]): Candidate[] => {
@@ -84,7 +85,7 @@ function candidatesOf(record: Json, path: string, around?: { says: boolean }, de
   });
 }
 
-/** No name that says so is longer, and no price lies deeper in records than this. */
+/** No name that means the price is longer, and no price is nested deeper. */
 const LONGEST_NAME = 64;
 const DEEPEST = 3;
 
@@ -95,8 +96,8 @@ const mayCount = (name: string, value: unknown): boolean =>
   (typeof value === 'number' || isRecord(value) || (typeof value === 'string' && /\d/.test(value)));
 
 /**
- * The exact Points of a quote or of one of its choices. Read are the record, what is wrapped in it (`quote`, `data`,
- * `affordability`, `limits`, `request`), and records that stand where a price belongs.
+ * The exact Points of a quote or of one of its choices. Reads the record, what is wrapped in it (`quote`, `data`,
+ * `affordability`, `limits`, `request`), and records whose name may be the price.
  */
 export function readPrice(from: unknown): Price {
   const found = levelsOf(from).flatMap(({ record, path }: Level) => candidatesOf(record, path));

@@ -1,11 +1,12 @@
 /**
  * What a status word means, in one table for each kind of work. The service's description documents only `partial`; the
- * others are usual words. The same word can mean different things: an `accepted` run is queued, an `accepted` delta is final.
+ * others are common words. The same word can mean different things: an `accepted` run is queued, an `accepted` delta is
+ * final.
  */
 
 type Table<Kind extends string> = Readonly<Record<Kind, RegExp>>;
 
-/** Words for what has not begun or is going on, which all kinds of work share. */
+/** Words for queued and running, shared by all kinds of work. */
 const waiting = 'queued|pending|waiting';
 const running = 'running|in_progress|started|processing';
 
@@ -39,16 +40,16 @@ export type RunKind = keyof typeof runs | 'unknown';
 export type StageKind = keyof typeof stages | 'unknown';
 export type DeltaKind = keyof typeof deltas | 'unknown';
 
-/** How a run stands. */
+/** The state of a run. */
 export const runKind = (word: string | undefined): RunKind => kindIn(runs, word);
-/** How a stage of an audition, or the whole of it, stands. */
+/** The state of an audition, or of one of its stages. */
 export const stageKind = (word: string | undefined): StageKind => kindIn(stages, word);
-/** How a delta stands. */
+/** The state of a delta. */
 export const deltaKind = (word: string | undefined): DeltaKind => kindIn(deltas, word);
 
 /** Whether a prep is queued or running. */
 export const isPrepUnderWay = (word: string | undefined): boolean => prepUnderWay.test(plain(word));
-/** Whether a proposal of a run was dealt with, so that it cannot be staged any more. */
+/** Whether a proposal of a run has been dealt with, so that it can no longer be staged. */
 export const isProposalClosed = (word: string | undefined): boolean => closedProposal.test(plain(word));
 
 function one(words: string): RegExp {

@@ -1,4 +1,4 @@
-/** Whether a quote is of what was asked. Whatever it tells of that, at any level and in any spelling, must be the same. */
+/** Whether a quote is for what was requested: every term it states, at any level and in any spelling, must match. */
 import type { FundingMode } from '../../contract/values';
 import { isRecord } from './json';
 import { type Level, levelsOf, plainName } from './levels';
@@ -9,7 +9,7 @@ export interface RunChoices {
   /** `<provider>:<model_name>`. */
   model: string;
   fundingMode: FundingMode;
-  /** For this one run; left out, the saved default. */
+  /** For this one run; by default, the saved one. */
   growthVersion?: number | undefined;
   enabledSkills: readonly string[];
   maxInputTokens: number;
@@ -18,24 +18,24 @@ export interface RunChoices {
 
 export type Term = 'product' | 'version' | 'model' | 'funding' | 'checkpoint' | 'input' | 'output' | 'skills';
 
-/** One thing of which the service quoted another. */
+/** One term that the service quoted differently. */
 export interface OtherTerm {
   term: Term;
-  /** Undefined where the service was left to choose. */
+  /** Undefined when the choice was left to the service. */
   asked: string | undefined;
   /** As text; undefined for a value that cannot be compared. */
   quoted: string | undefined;
 }
 
-/** A told value in a form that compares; undefined when it has none. */
+/** A stated value in comparable form; undefined when it cannot be compared. */
 type Told = string | undefined;
 
 interface Reading {
   /** Plain names at any level. */
   names: readonly string[];
-  /** Plain names in a record of limits. */
+  /** Additional plain names inside a record of limits. */
   limits?: readonly string[];
-  /** No value at all: nothing is told. `name` is the plain one. */
+  /** `name` is the plain name. An empty result means that nothing is stated. */
   read: (value: unknown, name: string) => Told[];
 }
 
@@ -43,14 +43,14 @@ const text = (value: unknown): Told => (typeof value === 'string' && value !== '
 const count = (value: unknown): Told =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? String(value) : undefined;
 
-/** The values under any of the plain names in a record, or the value itself when it is none. */
+/** The values under any of the plain names in a record, or the value itself when it is not a record. */
 function inside(value: unknown, ...names: string[]): unknown[] {
   if (!isRecord(value)) return [value];
   const named = Object.entries(value).filter(([key]) => names.includes(plainName(key)));
   return named.map(([, inner]) => inner).filter((inner) => inner !== null && inner !== undefined);
 }
 
-/** A record that holds nothing of the kind cannot be compared. */
+/** A record without any such value cannot be compared. */
 const orUnknown = (told: Told[]): Told[] => (told.length > 0 ? told : [undefined]);
 
 const readings: Record<Term, Reading> = {
@@ -77,7 +77,7 @@ const readings: Record<Term, Reading> = {
   input: {
     names: ['maxinputtokens', 'limits'],
     limits: ['inputtokens', 'maxinput', 'input'],
-    // A record of limits is a level of its own; limits in any other form cannot be compared.
+    // A record of limits is a separate level; limits in any other form cannot be compared.
     read: (value, name) => (name !== 'limits' ? [count(value)] : isRecord(value) ? [] : [undefined]),
   },
   output: {
@@ -88,7 +88,7 @@ const readings: Record<Term, Reading> = {
   skills: { names: ['enabledskills', 'skills'], read: (value) => [skillSet(value)] },
 };
 
-/** The ids in order, each once; empty for none. */
+/** The ids, sorted and once each; empty when there are none. */
 function skillSet(value: unknown): Told {
   if (!Array.isArray(value)) return undefined;
   const ids = value.flatMap((skill) => orUnknown(inside(skill, 'id').map(text)));
@@ -99,7 +99,7 @@ function skillSet(value: unknown): Told {
     .join(', ');
 }
 
-/** All that is told of one term, each value once. */
+/** All stated values of one term, once each. */
 function toldOf(levels: readonly Level[], { names, limits = [], read }: Reading): Told[] {
   const told = levels.flatMap(({ name: level, record }) =>
     Object.entries(record).flatMap(([key, value]) => {
@@ -111,19 +111,19 @@ function toldOf(levels: readonly Level[], { names, limits = [], read }: Reading)
   return [...new Set(told)];
 }
 
-/** What is told of a term and is not what was asked. Where nothing was asked, all that is told must be one value. */
+/** The stated values of a term that were not requested. If none was requested, there must be only one. */
 function others(term: Term, asked: string | undefined, told: readonly Told[]): OtherTerm[] {
   const one = asked ?? (told.length === 1 ? told[0] : undefined);
   return told.filter((quoted) => quoted === undefined || quoted !== one).map((quoted) => ({ term, asked, quoted }));
 }
 
-/** The one value that a quote tells of a term, as text; undefined when it tells none, several or one that cannot be read. */
+/** The one value a quote states for a term, as text; undefined for none, several, or one that cannot be read. */
 export function toldTerm(term: Term, body: unknown): string | undefined {
   const told = toldOf(levelsOf(body), readings[term]);
   return told.length === 1 ? told[0] : undefined;
 }
 
-/** What the quote of a run tells that is not what was asked. A checkpoint that was left out is the service's to name. */
+/** The terms of a run's quote that differ from the request. Without a requested checkpoint the service chooses one. */
 export function otherRunTerms(asked: RunChoices, body: unknown): OtherTerm[] {
   const levels = levelsOf(body);
   const wanted: [Term, string | undefined][] = [
@@ -139,8 +139,8 @@ export function otherRunTerms(asked: RunChoices, body: unknown): OtherTerm[] {
 }
 
 /**
- * What one choice of a prep quote, or the quote around it, tells that is not of this product and version.
- * @param version the current version of the quote; undefined where it names none, and then no choice can be bought
+ * The terms of a choice in a prep quote, or of the quote around it, that are not this product and version.
+ * @param version the quote's current version; undefined when it states none, and then no choice can be bought
  */
 export function otherPrepTerms(
   productId: string | undefined,

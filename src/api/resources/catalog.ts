@@ -35,7 +35,7 @@ import {
   readUsd,
 } from '../reader/json';
 
-/** A catalog product as far as it could be read. */
+/** A catalog product, as far as it could be read. */
 export const productFields = table(
   {
     id: text('id', 'productId'),
@@ -79,7 +79,7 @@ export const productFields = table(
 );
 export type ProductView = ViewOf<typeof productFields>;
 
-/** Reads one product record of any spelling. */
+/** Reads one product record in any spelling. */
 export const readProduct = (record: Json): ProductView => productFields.read(record);
 
 function readCategories(product: unknown): string[] | undefined {
@@ -90,7 +90,7 @@ function readCategories(product: unknown): string[] | undefined {
   ].filter((item) => item !== undefined);
 }
 
-/** Values of the stack, or of the product itself: a list, or a single one. */
+/** Values in the stack or in the product itself: a list or a single one. */
 function oneOrMore(...names: string[]) {
   return own(
     (product): string[] => {
@@ -128,7 +128,7 @@ export function readProductPage(body: unknown): ProductPage {
     products: readCollection(body, 'products')?.map(readProduct),
     total: readTotal(body),
     catalogTotal: readCount(body, 'catalogTotal'),
-    // A page of no products is no size to count pages by.
+    // Zero is no usable page size.
     pageSize:
       (readCount(body, 'pageSize', 'perPage', 'limit') ?? readCount(pages, 'pageSize', 'perPage', 'limit')) ||
       undefined,
@@ -154,10 +154,10 @@ const detailFields = table({
 });
 export type ProductDetailView = ProductView & ViewOf<typeof detailFields> & { entitlement: EntitlementView };
 
-/** The names that `readProductDetail` reads of a product. */
+/** The product fields that `readProductDetail` reads. */
 export const productDetailNames = [...productFields.names, ...detailFields.names, 'entitlement', 'access'];
 
-/** Reads product detail with its entitlement context. Undefined when the answer holds no record at all. */
+/** Reads product detail with its entitlement context. Undefined when the answer contains no record. */
 export function readProductDetail(body: unknown): ProductDetailView | undefined {
   const found = productFields.find(body, 'product');
   if (!found) return undefined;
@@ -171,14 +171,14 @@ export function readProductDetail(body: unknown): ProductDetailView | undefined 
   };
 }
 
-/** One value of a filter, with how many products carry it where the service says so. */
+/** One value of a filter, with the number of products that have it, if the service says. */
 export interface FacetValue {
   value: string;
   label: string;
   count: number | undefined;
 }
 
-/** The values that a filter may take, by the name of its query parameter; absent where the service lists none. */
+/** The values of each filter, by the name of its query parameter; absent when the service lists none. */
 export type Facets = Partial<Record<FacetName, FacetValue[]>>;
 export type FacetName =
   | 'type'
@@ -201,7 +201,7 @@ const facetNames: Record<FacetName, string[]> = {
   tool: ['tools', 'installTools', 'tool'],
 };
 
-/** Reads the filters answer. A bare list, or the only list there is, holds the types: they alone are documented. */
+/** Reads the filters answer. A bare list, or the only list there is, contains the types: only they are documented. */
 export function readFacets(body: unknown): Facets {
   const inner = readRecord(body, 'filters', 'data', 'facets') ?? body;
   const facets: Facets = {};
@@ -238,7 +238,7 @@ export interface SmartResult {
   matched: string[];
 }
 
-/** Reads the smart-search answer: results that hold a product, or products themselves. */
+/** Reads the smart-search answer: results that contain a product, or the products themselves. */
 export function readSmartSearch(body: unknown): { results: SmartResult[] | undefined; understood: string[] } {
   const results = readCollection(body, 'results', 'products', 'matches')?.map((item) => ({
     product: readProduct(readRecord(item, 'product') ?? item),
@@ -248,13 +248,13 @@ export function readSmartSearch(body: unknown): { results: SmartResult[] | undef
   return { results, understood: readTexts(body, 'understood', 'terms', 'keywords') ?? [] };
 }
 
-/** One page of the catalog. The former page stays while the next one loads. */
+/** One page of the catalog. The previous page stays while the next one loads. */
 export const productsQuery = (query: CatalogQuery) => ({
   ...readQuery(['catalog', 'products', query], 'catalog.products', { query }, readProductPage),
   placeholderData: keepInSession(),
 });
 
-/** The values that filters may take. They change rarely. */
+/** The values of the filters. They change rarely. */
 export const filtersQuery = () =>
   readQuery(['catalog', 'filters'], 'catalog.filters', {}, readFacets, { staleTime: 10 * 60_000 });
 
@@ -262,7 +262,7 @@ export const filtersQuery = () =>
 export const productQuery = (slug: string) =>
   readQuery(['catalog', 'product', slug], 'catalog.product', { params: { slug } }, readProductDetail);
 
-/** A product as a page of the catalog last told it; undefined when no page that was read holds it. */
+/** A product from a catalog page that was already read; undefined when it is on none. */
 export function listedProduct(slug: string): ProductView | undefined {
   return queryClient
     .getQueriesData<ProductPage>({ queryKey: key('catalog', 'products') })
@@ -271,8 +271,8 @@ export function listedProduct(slug: string): ProductView | undefined {
 }
 
 /**
- * Smart search for a need of 3 to 300 characters. It reads, though it is a POST: it is never sent twice by itself, so a
- * screen that goes away and comes back neither cancels it nor asks anew.
+ * Smart search for a need of 3 to 300 characters. It only reads, but as a POST it must not be resent automatically:
+ * leaving the screen does not cancel it, and returning does not repeat it.
  */
 export const smartSearchQuery = (need: string) =>
   queryOptions({

@@ -34,7 +34,7 @@ export interface Limit {
   value: string;
 }
 
-/** Where a product can be deployed, as far as it could be read. */
+/** A deployment target of a product, as far as it could be read. */
 export const targetFields = table({
   label: text('label', 'name', 'title'),
   key: text('key', 'id', 'target', 'slug'),
@@ -52,8 +52,8 @@ export interface DeployTargetsView {
 }
 
 /**
- * Reads the deployment contract: a list of targets, or records by the target's key. Undefined when there is neither; a
- * list that is there and empty is a product without a target.
+ * Reads the deployment contract: a list of targets, or records by target key. Undefined when there is neither; an empty
+ * list is a product without a target.
  */
 export function readDeployTargets(body: unknown): DeployTargetsView | undefined {
   const names = ['targets', 'deployTargets', 'deploymentTargets'];
@@ -80,7 +80,7 @@ interface Item {
   value: unknown;
 }
 
-/** Entries of a list, of a record by its keys, or a single one. */
+/** The entries of a list, of a record by its keys, or a single value. */
 function itemsUnder<T>(read: (item: Item) => T[], ...names: string[]): Field<T[]> {
   return own((record) => itemsOf(pick(record, ...names)).flatMap(read), ...names);
 }
@@ -91,7 +91,7 @@ function itemsOf(value: unknown): Item[] {
   return value === undefined ? [] : [{ name: undefined, value }];
 }
 
-/** A text, or a figure or word of JSON as text. */
+/** A JSON text, number or boolean as text. */
 function plain(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
@@ -143,15 +143,16 @@ const linkFields = table({
   sizeBytes: count('sizeBytes', 'size', 'contentLength', 'bytes'),
   digest: text('digest', 'sha256', 'checksum'),
 });
-/** A short-lived link as the service issued it. The URL is a secret. `expiresAt` is in ms epoch of the service's clock. */
+/** A short-lived link as issued. The URL is a secret. `expiresAt` is ms epoch by the service's clock. */
 export type DownloadLinkView = ViewOf<typeof linkFields> & { url: string; expiresAt: number };
 
 const urlNames = ['url', 'downloadUrl', 'signedUrl', 'presignedUrl'];
 
 /**
- * Reads the answer of a download. Undefined when it holds no URL. The names of the URL are those that the request log
- * redacts in this answer.
- * @param now ms epoch of the service's clock: a link whose end is not told, or told as past, lives five minutes from here
+ * Reads the answer to a download request. Undefined when it contains no URL. The request log redacts the URL's names in
+ * this answer.
+ * @param now ms epoch by the service's clock; a link with no expiry, or one in the past, is valid for five minutes from
+ * now
  */
 export function readDownloadLink(body: unknown, now: number): DownloadLinkView | undefined {
   const found = linkFields.find(body, 'download', 'link');
@@ -162,40 +163,42 @@ export function readDownloadLink(body: unknown, now: number): DownloadLinkView |
   return {
     ...linkFields.read(found),
     url,
-    // What has just been issued is good: told otherwise, the clocks disagree, and five minutes is what is documented.
+    // A new link is valid: if its expiry is past, clocks disagree, and the documented five minutes apply.
     expiresAt: expiresAt > now ? expiresAt : now + DOWNLOAD_LIFETIME_MS,
   };
 }
 
-/** The 64 hex digits of a SHA-256 in lower case, with or without `sha256:` before them; undefined for anything else. */
+/**
+ * The 64 hex digits of a SHA-256, in lower case, from a digest with or without `sha256:`; undefined for anything else.
+ */
 export function sha256Digits(digest: string | undefined): string | undefined {
   return /^(?:sha-?256[:=-])?([\da-f]{64})$/i.exec(digest?.trim() ?? '')?.[1]?.toLowerCase();
 }
 
-/** Where a refused download is bought, from the body of the refusal. */
+/** Where a refused download can be bought, from the body of the refusal. */
 export function readPurchaseUrl(body: unknown): string | undefined {
   const names = ['purchaseUrl', 'checkoutUrl', 'buyUrl'];
   return readText(body, ...names) ?? readText(readRecord(body, 'error'), ...names);
 }
 
-/** Where a product can be deployed, and what each place asks for. */
+/** The deployment targets of a product and their requirements. */
 export const deployTargetsQuery = (id: string) =>
   readQuery(['install', 'targets', id], 'install.deployTargets', { params: { id } }, readDeployTargets);
 
-/** A link that was issued. Its address is a secret: it is kept by the screen that asked for it, and by no cache. */
+/** An issued link. Its address is a secret: kept only by the screen that requested it, never in a cache. */
 export interface DownloadLink extends Omit<DownloadLinkView, 'url'> {
   /** Absolute, http or https. */
   address: string;
   host: string;
-  /** Whether this page may load from there; if not, only a link of its own can. */
+  /** Whether this page's policy lets it load from there; if not, only a plain link works. */
   reachable: boolean;
-  /** Lets go of the address: from here on nothing looks for it in what is recorded. */
+  /** Stops redacting the address; call it when the link is no longer used. */
   forget: () => void;
 }
 
 /**
- * Asks for a download link: the service checks the entitlement and issues a URL that is good for five minutes. Null when
- * the answer holds none. Throws an `ApiError`; 403 is an entitlement that is missing.
+ * Requests a download link: the service checks the entitlement and issues a URL valid for five minutes. Null when the
+ * answer contains none. Throws an `ApiError`; 403 means that the entitlement is missing.
  */
 export async function requestDownloadLink(id: string, signal: AbortSignal): Promise<DownloadLink | null> {
   const { body } = await call('install.download', { params: { id } }, signal);
@@ -213,7 +216,7 @@ export async function requestDownloadLink(id: string, signal: AbortSignal): Prom
   };
 }
 
-/** The URL as the service means it: a relative one is of the service, which is not always where the page comes from. */
+/** The absolute URL. A relative one is relative to the service, which may differ from the page's origin. */
 function addressOf(url: string): URL | undefined {
   const { kind, label } = environment();
   const base = kind === 'live' ? label : globalThis.location.origin;
@@ -222,7 +225,9 @@ function addressOf(url: string): URL | undefined {
   return /^https?:$/.test(address.protocol) ? address : undefined;
 }
 
-/** What the page's policy lets it call: decided beforehand, because a refused call is an error in the browser's console. */
+/**
+ * Origins the page's policy allows. Checked beforehand, because a blocked call logs an error in the browser's console.
+ */
 function reachableOrigins(): readonly string[] {
   return [globalThis.location.origin, ...connectOrigins(environment())];
 }

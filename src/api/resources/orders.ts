@@ -4,39 +4,41 @@ import { type Json, readCollection } from '../reader/json';
 
 const product = ['product', 'item', 'listing'];
 
-/** One purchase as far as it could be read: its product is a record of its own, or its fields stand beside the purchase's. */
+/**
+ * One purchase, as far as it could be read. Its product is a separate record, or its fields are among the purchase's.
+ */
 const purchaseFields = table({
   id: text('id', 'purchaseId', 'orderId'),
   productId: either(within(product, text('id', 'productId')), text('productId')),
   slug: either(within(product, text('slug', 'handle')), text('productSlug', 'slug')),
   name: either(within(product, text('name', 'title')), text('productName', 'name', 'title')),
   type: either(within(product, text('type', 'productType')), text('productType', 'type')),
-  /** The license's word as it came. */
+  /** The license as received. */
   license: label(['license', 'type', 'name'], 'license', 'licenseType', 'licence'),
   priceUsd: usd('priceUsd', 'price', 'amount', 'amountUsd', 'total'),
   purchasedAt: instant('purchasedAt', 'boughtAt', 'acquiredAt', 'createdAt'),
-  /** The version that the entitlement downloads now. */
+  /** The version a download gets now. */
   version: either(version('version', 'currentVersion'), within(product, text('version'))),
 });
 
-/** `key` tells it from the others of its answer. */
+/** `key` is unique within its answer. */
 export type PurchaseView = ViewOf<typeof purchaseFields> & { key: string };
 
-/** The records of the purchases answer, newest first as the service lists them. Undefined when there is no list. */
+/** The records of the purchases answer, in the service's order, newest first. Undefined when there is no list. */
 export function purchaseRecords(body: unknown): Json[] | undefined {
   return readCollection(body, 'purchases', 'orders');
 }
 
-/** Reads one purchase. `place` is its place in the answer. */
+/** Reads one purchase. `place` is its index in the answer. */
 export function readPurchase(record: Json, place: number): PurchaseView {
   const purchase = purchaseFields.read(record);
   return { ...purchase, key: `${place} ${purchase.id ?? ''}` };
 }
 
-/** Records read before the browser may do something else: some milliseconds on a slow machine. */
+/** Records read before yielding to the browser: a few milliseconds on a slow machine. */
 const SLICE = 500;
 
-/** What the account bought, all of it: the route has no pages. */
+/** All purchases of the account: the route has no pages. */
 export const purchasesQuery = () => readQuery(['orders', 'purchases'], 'orders.purchases', {}, readAll);
 
 async function readAll(body: unknown): Promise<PurchaseView[] | null> {

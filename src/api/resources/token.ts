@@ -10,16 +10,16 @@ export const tokenFields = table({
   principal: text('principal'),
   accountType: text('accountType'),
   capability: text('capability'),
-  /** Undefined when the answer holds no readable list: then nothing is known of what the token may do. */
+  /** Undefined when the answer has no readable list: then it is not known what the token may do. */
   permissions: own(readPermissions, 'permissions'),
   raw,
 });
 export type TokenView = ViewOf<typeof tokenFields>;
 
-/** Reads the status probe; whatever it answers, there is one. */
+/** Reads the status probe; always returns a view, whatever the answer. */
 export const readTokenStatus = tokenFields.read;
 
-/** Strings alone: an entry with a name may just as well say that it is not granted. */
+/** Only a list of strings: an object with a name might just as well say that the permission is not granted. */
 function readPermissions(status: unknown): string[] | undefined {
   const list = readList(status, 'permissions');
   return list?.every((item) => typeof item === 'string') ? list : undefined;
@@ -34,7 +34,7 @@ export const tokenStatusQuery = () =>
 
 /**
  * Probes the token that was just connected and fills `tokenStatusQuery`. Throws the `ApiError` itself: through the
- * query, a 401 would arrive as a mere cancellation, because it ends the session.
+ * query, a 401 would look like a cancellation, because it ends the session.
  */
 export async function proveToken(signal: AbortSignal) {
   const { queryKey } = tokenStatusQuery();

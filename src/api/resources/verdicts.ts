@@ -1,4 +1,6 @@
-/** What a token may do, route by route: derived from the table of routes and the status probe, never guessed. */
+/**
+ * What a token may do on each route, from the table of routes, the status probe and received answers; never guessed.
+ */
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import type { Effect } from '../../contract/endpoint';
 import type { EndpointId } from '../../contract/endpoints';
@@ -26,7 +28,7 @@ const routeList = Object.entries(routeFacts) as [EndpointId, RouteFacts][];
 /**
  * The verdict on each of the 39 routes.
  * @param held the permissions of the probe; undefined when the answer did not list any
- * @param log what this session has seen: an answer of the service outweighs what the names suggest
+ * @param log this session's exchanges: a received answer outweighs what the permission names suggest
  */
 export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]): RouteVerdict[] {
   return routeList.map(([id, { method, path, summary, effect, permission }]) => {
@@ -50,7 +52,7 @@ function judge(
   seen: Exchange | undefined,
 ): { verdict: Verdict; reason: string } {
   if (seen?.state === 'answered') return { verdict: 'allowed', reason: `Seen ${seen.status} in this session` };
-  if (seen) return { verdict: 'refused', reason: 'The service keeps it for the signed-in site' };
+  if (seen) return { verdict: 'refused', reason: 'The service reserves it for the signed-in site' };
   if (id === 'token.status') return { verdict: 'allowed', reason: 'Any valid token may probe itself' };
   if (!needs) return { verdict: 'unknown', reason: '' };
   if (!held) return { verdict: 'unknown', reason: 'The probe listed no permissions' };
@@ -62,11 +64,11 @@ function judge(
 export interface PermissionVerdict {
   name: string;
   held: boolean;
-  /** False for a string that the document does not name. */
+  /** False for a permission that the document does not name. */
   documented: boolean;
 }
 
-/** Each documented permission as held or not, then any other the token holds. */
+/** Each documented permission, held or not, then any others the token holds. */
 export function permissionVerdicts(held: readonly string[]): PermissionVerdict[] {
   const named: readonly string[] = permissions;
   return [

@@ -1,29 +1,32 @@
 /**
- * What an answer to a spending request says of the Points. Whoever answered need not be who does the work: a proxy that
- * ran out of patience, or a gateway's error page, says nothing about a request that was passed on. So only what the
- * document says is a refusal, in the service's own words, is one; all else is unknown, and evidence decides.
+ * What an answer to a spending request says about the Points. It need not come from the service that does the work: a
+ * proxy's timeout or a gateway's error page says nothing about a request that was passed on. So only a documented
+ * refusal in the service's own form counts as refused; everything else is unknown, and evidence decides.
  */
 import type { EndpointId } from '../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
 import { ApiError, readErrorBody } from '../client/errors';
 
-/** `service`: JSON with a code and a message, as the document's error body. `other`: HTML, text, nothing, other JSON. */
+/**
+ * `service`: JSON with a code and a message, like the documented error body. `other`: HTML, text, nothing, other JSON.
+ */
 export type BodyForm = 'service' | 'other';
 
 export interface AnswerRule {
   /** First and last status. */
   statuses: readonly [number, number];
-  /** Left out: any form. */
+  /** Any form when omitted. */
   form?: BodyForm;
   end: 'refused' | 'unknown';
   /**
-   * A browser sends a request again by itself, a POST too, when a reused connection closes before a byte of the answer.
-   * These may answer the second copy because of what the first one did: it is looked for before they are believed.
+   * Browsers resend a request by themselves, even a POST, when a reused connection closes before the first byte of the
+   * answer. These refusals may be for the second copy, caused by the first: its work is searched for before they are
+   * believed.
    */
   mayAnswerSecondCopy?: true;
 }
 
-/** The first rule that fits decides; a status that none of them names is unknown. */
+/** The first matching rule decides; a status without a rule is unknown. */
 export const answerRules: readonly AnswerRule[] = [
   { statuses: [400, 401], form: 'service', end: 'refused' },
   { statuses: [402, 402], form: 'service', end: 'refused', mayAnswerSecondCopy: true },
@@ -31,7 +34,7 @@ export const answerRules: readonly AnswerRule[] = [
   { statuses: [409, 409], form: 'service', end: 'refused', mayAnswerSecondCopy: true },
   { statuses: [410, 410], form: 'service', end: 'refused' },
   { statuses: [429, 429], form: 'service', end: 'refused', mayAnswerSecondCopy: true },
-  // 408 among them: it tells that somebody stopped waiting, and browsers may send again after it.
+  // Includes 408: it only says that someone stopped waiting, and browsers may resend after it.
   { statuses: [400, 499], end: 'unknown' },
   { statuses: [500, 599], end: 'unknown' },
 ];
@@ -44,7 +47,7 @@ export function ruleFor(status: number, form: BodyForm): AnswerRule {
   return answerRules.find(fits) ?? unnamed;
 }
 
-/** @param body the parsed JSON of an error; undefined when it was none */
+/** @param body the parsed JSON of an error; undefined when it was not JSON */
 export function bodyForm(body: unknown): BodyForm {
   const { code, message } = readErrorBody(body);
   return code !== undefined && message !== undefined ? 'service' : 'other';
@@ -59,7 +62,7 @@ export interface FailureEnd {
 
 const spends = (route: EndpointId): boolean => (routeFacts[route] as RouteFacts).effect === 'spends';
 
-/** How a spend ended that failed, as far as the failure tells. */
+/** How a failed spend ended, as far as the failure shows. */
 export function endOfFailure(error: unknown): FailureEnd {
   const refused = (note: string): FailureEnd => ({ end: 'refused', mayAnswerSecondCopy: false, note });
   if (!(error instanceof ApiError)) return { end: 'unknown', mayAnswerSecondCopy: false, note: 'Interrupted' };
@@ -67,7 +70,7 @@ export function endOfFailure(error: unknown): FailureEnd {
   if (!spends(route))
     return refused(`Not sent: the quote before it ${status === 409 ? 'had changed' : 'failed'} (${code})`);
   if (status === undefined) {
-    // The client itself refuses what no header can carry, before anything is sent.
+    // The client itself refuses a value that a header cannot carry, before anything is sent.
     if (kind === 'refused') return refused(`Not sent (${code})`);
     return { end: 'unknown', mayAnswerSecondCopy: false, note: `No answer (${code})` };
   }

@@ -1,17 +1,17 @@
-/** Where spending takes its time from. */
+/** The clock that spending uses. */
 export interface Clock {
-  /** Milliseconds since the epoch. May be set, back and forth: it is for what is stored and shown, and measures nothing. */
+  /** Milliseconds since the epoch. Can be set forward and back: only for storing and showing, never for measuring. */
   now: () => number;
   /**
-   * Milliseconds since some moment of this document. Nobody can set it and it never runs ahead of real time, but it may
-   * stand still while the machine sleeps: a wait by it is never too short.
+   * Milliseconds since some moment in this document. It cannot be set and never runs ahead of real time, but may stand
+   * still while the machine sleeps: a wait by it is never too short.
    */
   elapsed: () => number;
-  /** Calls once after so many milliseconds, or later. Gives the way to cancel. */
+  /** Calls once, after at least this many milliseconds. Returns the function that cancels it. */
   after: (ms: number, call: () => void) => () => void;
 }
 
-/** A longer timer would fire at once. */
+/** Longer timers would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export const browserClock: Clock = {
@@ -23,7 +23,7 @@ export const browserClock: Clock = {
   },
 };
 
-/** What a promise gives, or undefined when it has given nothing after so many milliseconds. Rejects as it does. */
+/** The result of a promise, or undefined if it is still pending after `ms` milliseconds. Rejects if it does. */
 export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | undefined> {
   let cancel = (): void => undefined;
   const late = new Promise<undefined>((resolve) => {

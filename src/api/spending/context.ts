@@ -1,4 +1,4 @@
-/** What spending works with beside the service: time, the ledger, the lock, and who is connected. */
+/** What spending needs besides the service: the clock, the ledger, the lock, and who is connected. */
 import { isHere, place, scope } from '../client/session/scope';
 import { session, subscribeSession } from '../client/session/session';
 import { AttemptLedger } from './ledger/attemptLedger';
@@ -10,24 +10,24 @@ export interface SpendingContext {
   ledger: AttemptLedger;
   latch: Latch;
   connected: {
-    /** Rises with every change of token. */
+    /** Incremented by every change of token. */
     number: () => number;
     /** Environment, world and account. */
     scope: () => string;
-    /** Environment and world: whoever is connected there spends on the same things. */
+    /** Environment and world: everyone connected there spends on the same things. */
     place: () => string;
     subscribe: (listener: () => void) => () => void;
   };
-  /** Hears when the page is shown again: from the back/forward cache, or from behind another tab. */
+  /** Subscribes to the page being shown again, from the back/forward cache or from behind another tab. */
   onPageShown: (listener: () => void) => () => void;
 }
 
-/** Names what is locked while a subject is spent on. */
+/** The name of the lock held while a subject is spent on. */
 export const lockOf = ({ connected }: SpendingContext, key: string): string => `${connected.place()}.${key}`;
 
 const shown = new Set<() => void>();
 
-/** What spending works with in this document. */
+/** The spending context of this document. */
 export const browserContext: SpendingContext = {
   clock: browserClock,
   ledger: new AttemptLedger(() => localStorage, browserClock, { scope, isHere }),
@@ -44,7 +44,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (AttemptLedger.concerns(key)) ledger.reload();
   });
-  // A page out of the back/forward cache has heard of no storage event meanwhile.
+  // A page in the back/forward cache receives no storage events.
   const show = () => {
     ledger.reload();
     for (const listener of shown) listener();

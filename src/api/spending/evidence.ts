@@ -1,24 +1,24 @@
 /**
- * What a spend whose answer was lost left behind. Pure: a picture of the subject from before is held against pictures
- * from after. Only two findings re-arm or settle; anything else stays locked. To see nothing proves nothing: that
- * nothing began is found only where it would have shown.
+ * What a spend whose answer was lost left behind. Pure: compares a snapshot of the subject from before with snapshots
+ * from after. Only two findings settle or re-arm; anything else stays locked. Seeing nothing proves nothing: that no
+ * work started is concluded only where it would have shown.
  */
 
-/** How a subject looked at one moment. Holds no secrets and no content, only ids, numbers and a hash. */
+/** A subject's state at one moment. Contains no secrets and no content, only ids, numbers and a hash. */
 export interface Snapshot {
-  /** Id of the latest work on the subject; undefined when none was shown. */
+  /** Id of the latest work on the subject; undefined when none is shown. */
   work: string | undefined;
-  /** Ids of all other work that was shown: where a subject has many, one of these is never new. */
+  /** Ids of all other work shown, for subjects with several: none of these is ever new. */
   others?: readonly string[] | undefined;
   /** Status word of that work. */
   workStatus: string | undefined;
   workChoice: string | undefined;
   workVersion: string | undefined;
-  /** Points balance, where it is known and the work would have lowered it. */
+  /** Points balance, if known and if the work would have lowered it. */
   balance: number | undefined;
-  /** All work is listed, what is under way and what has ended: work that is not shown was never begun. */
+  /** All work is listed, running and ended: work that is not shown never started. */
   complete?: boolean | undefined;
-  /** Hash of all that was read of the subject's state. */
+  /** Hash of everything read of the subject's state. */
   fingerprint: string;
 }
 
@@ -26,10 +26,10 @@ export type Finding = 'started' | 'not-started' | 'undecided';
 
 /**
  * Judges what happened.
- * - `started`: work is shown that was not there before, for the version that was confirmed;
- * - `not-started`: everything that was read looks exactly as before, and a price would show in the balance or any work
- *   in the list of all work;
- * - `undecided`: something changed that does not say which, or what was read would look the same either way.
+ * - `started`: there is work that was not there before, for the confirmed version and choice;
+ * - `not-started`: everything read is exactly as before, and a charge would show in the balance, or any work in the
+ *   complete list of work;
+ * - `undecided`: an inconclusive change, or what was read would look the same either way.
  */
 export function judge(
   attempt: { choice: string; version: string; points: number; before: Snapshot | undefined },
@@ -43,13 +43,13 @@ export function judge(
   const isNew = after.work !== undefined && after.work !== before.work && before.others?.includes(after.work) !== true;
   if (isNew && fits) return 'started';
   const told = before.balance !== undefined;
-  // A balance that was known and is not any more could hide the charge.
+  // A balance that was known before and no longer is could hide the charge.
   const alike = after.fingerprint === before.fingerprint && (!told || after.balance === before.balance);
   const wouldShow = (told && attempt.points > 0) || (before.complete && after.complete);
   return alike && wouldShow ? 'not-started' : 'undecided';
 }
 
-/** A short, stable hash (FNV-1a, twice 32 bits) of JSON whose keys are put in order. Not for security. */
+/** A short, stable hash (FNV-1a, twice 32 bits) of JSON with sorted keys. Not for security. */
 export function fingerprint(value: unknown): string {
   const text = JSON.stringify(value, (_, field: unknown) =>
     typeof field === 'object' && field !== null && !Array.isArray(field)

@@ -1,7 +1,7 @@
 /**
- * One latch over every way a spend could be sent twice: a double click, Enter twice, a re-render, a second tab.
- * In one tab a set of names holds; over tabs a Web Lock does. Where Web Locks are missing (no secure context) the
- * attempt ledger alone stands guard, which every tab reads before it sends.
+ * One latch against every way a spend could be sent twice: a double click, Enter twice, a re-render, a second tab.
+ * Within a tab it is a set of names, across tabs a Web Lock. Without Web Locks (no secure context) the only protection
+ * across tabs is the attempt ledger, which every tab reads before it sends.
  */
 export type Latched<T> = { taken: false; result: T } | { taken: true };
 
@@ -13,12 +13,14 @@ export class Latch {
   readonly #running = new Set<string>();
   readonly #locks: () => Locks | undefined;
 
-  /** @param locks those of the browser; undefined where it has none */
+  /** @param locks returns the browser's Web Locks; undefined if it has none */
   constructor(locks: () => Locks | undefined) {
     this.#locks = locks;
   }
 
-  /** Runs `work` unless the same name is being worked on already, in this tab or another. Never waits, never queues. */
+  /**
+   * Runs `work` unless work with the same name is already running, in this tab or another. Never waits, never queues.
+   */
   async run<T>(name: string, work: () => Promise<T>): Promise<Latched<T>> {
     if (this.#running.has(name)) return { taken: true };
     this.#running.add(name);
@@ -33,12 +35,12 @@ export class Latch {
     }
   }
 
-  /** Whether `isTaken` can see other tabs. Where it cannot, only time tells that another tab has given up. */
+  /** Whether `isTaken` can see other tabs. If not, only the passing of time shows that another tab is gone. */
   get seesOtherTabs(): boolean {
     return this.#locks() !== undefined;
   }
 
-  /** Whether any tab is at work under the name right now; without Web Locks, whether this one is. */
+  /** Whether work with this name is running in any tab; without Web Locks, in this tab. */
   async isTaken(name: string): Promise<boolean> {
     if (this.#running.has(name)) return true;
     const { held = [] } = (await this.#locks()?.query()) ?? {};

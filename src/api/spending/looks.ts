@@ -1,23 +1,25 @@
-/** The looks after a lost answer: when they are made, and what they may decide. */
+/** The looks at a subject after a lost answer: when they are made, and what they may decide. */
 import type { Attempt } from './ledger/attempt';
 import type { Clock } from './clock';
 import { type Finding, type Snapshot, judge } from './evidence';
 
 /**
- * How long everything has to look as before, at least, in milliseconds; one look alone would prove nothing. And no look
- * decides that was made while the request might still have been at work.
+ * How long everything must look as before, at least, in milliseconds; a single look would prove nothing. A look made
+ * while the request might still have been in progress cannot show that nothing started.
  */
 const QUIET_MS = 4_000;
 
 export interface Looking {
-  /** A look is under way. */
+  /** A look is in progress. */
   busy: boolean;
   finding: Finding | undefined;
-  /** Why the last look could not be made. */
+  /** Why the last look failed. */
   error: unknown;
-  /** Another token sent it: that of another account, or an earlier one of this account. No look of this one can tell. */
+  /**
+   * Another token sent it, of another account or an earlier one of this account: looks with this token prove nothing.
+   */
   isForeign: boolean;
-  /** For how long the request may still be at work, in milliseconds, as of the last change. */
+  /** How long the request may still be in progress, in milliseconds, as of the last change. */
   leftMs: number;
 }
 
@@ -38,7 +40,7 @@ export class Looks {
   #looking = notLooked;
   #current: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
-  /** When the first of the looks began since which all has been as before. */
+  /** Start of the first look since which everything has been as before. */
   #quietSince: number | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -50,7 +52,7 @@ export class Looks {
     return this.#looking;
   }
 
-  /** Looks at this attempt until it is decided, beginning at once; at none when there is none. */
+  /** Looks at this attempt until it is decided, starting at once; stops looking when it is undefined. */
   follow(attempt: Attempt | undefined): void {
     const before = this.#attempt;
     this.#attempt = attempt;
@@ -88,7 +90,7 @@ export class Looks {
     );
   }
 
-  /** After a time in which no timer may have run: looks, unless it has just done so. */
+  /** Looks again, unless it has just done so: call it after a time when timers may not have run. */
   wake(): void {
     if (!this.#looking.busy && this.#options.clock.elapsed() - this.#lookedAt >= QUIET_MS) this.lookNow();
   }

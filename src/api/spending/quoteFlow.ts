@@ -1,45 +1,45 @@
 /**
- * The one flow of every spend: a pure reducer, shared by prep, paid runs and explorer calls.
+ * The flow of every spend: a pure reducer, shared by prep and paid runs.
  *
  *   idle → quoting → quoted → reviewing → sending → settled | refused | blocked | unknown
  *
- * Rules it keeps, whatever order events come in:
- * - what is reviewed is what is sent: `review` freezes a copy, and no later quote touches it;
- * - `sending` is entered from `reviewing` alone, once per review;
- * - a changed choice voids the consent and leads back to `quoted`, never forward; where the quote was for that choice
- *   alone, `drop` voids it too;
- * - `blocked` means that nothing was sent, because another tab is spending, or the consent holds no longer;
- * - `unknown` is left on evidence alone (`evidence`), never by cancelling, quoting or choosing again.
+ * Rules it keeps, in whatever order events arrive:
+ * - what is reviewed is what is sent: `review` freezes a copy, and no later quote changes it;
+ * - `sending` is entered only from `reviewing`, once per review;
+ * - a changed choice voids the consent and leads back to `quoted`, never forward; if the quote was only for that
+ *   choice, `drop` voids it too;
+ * - `blocked` means that nothing was sent, because another tab is spending or the consent is no longer valid;
+ * - `unknown` is left only on evidence (`evidence`), never by cancelling, quoting or choosing again.
  */
 import type { ApiError } from '../client/errors';
 import type { Snapshot } from './evidence';
 import type { SpendSubject } from './subject';
 
-/** What a screen asks a person to agree to. */
+/** What a screen asks the user to agree to. */
 export interface Terms {
   readonly title: string;
   readonly version: string;
   readonly choice: string;
   /** The exact price, or the ceiling of a run, in Points. */
   readonly points: number;
-  /** How long its request may be at work at most, once it is sent, in milliseconds. */
+  /** The longest its request may be in progress once sent, in milliseconds. */
   readonly lives: number;
 }
 
 /** What the user consents to: frozen when the dialog opens. */
 export interface Consent extends Terms {
-  /** No other consent of this document has it. */
+  /** Unique within this document. */
   readonly id: number;
   readonly subject: SpendSubject;
 }
 
-/** What a consent rests on, noted when it is opened and kept with it alone. */
+/** What a consent is based on, noted when its dialog opens. */
 export interface Grounds {
-  /** How the subject looked; undefined where it could not be read. */
+  /** The subject at that time; undefined if it could not be read. */
   readonly before: Promise<Snapshot | undefined>;
-  /** Number of the session in which it is given. */
+  /** Number of the session in which it was given. */
   readonly session: number;
-  /** Ids of the attempts on the subject that were known to be settled: another one since then voids it. */
+  /** Ids of the subject's attempts known to be settled: another one since then voids it. */
   readonly settled: ReadonlySet<string>;
 }
 
@@ -69,7 +69,7 @@ export type FlowEvent<Quote> =
   | { type: 'unknown'; attempt: string }
   | { type: 'evidence' };
 
-/** Gives the next state. An event that its state does not know leaves the state as it is. */
+/** Returns the next state. An event that does not apply to the state leaves it unchanged. */
 export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote>): FlowState<Quote> {
   switch (event.type) {
     case 'quote':
@@ -103,7 +103,7 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
     case 'blocked':
       return state.phase === 'sending' ? { phase: 'blocked', consent: state.consent, why: event.why } : state;
     case 'unknown':
-      // Also from a reload or another tab: an attempt without a known end locks the flow wherever it stands.
+      // Also from a reload or another tab: an attempt without a known end locks the flow in any phase but `settled`.
       if (state.phase === 'unknown' && state.attempt === event.attempt) return state;
       return state.phase === 'settled' ? state : { phase: 'unknown', attempt: event.attempt };
     case 'evidence':
@@ -111,7 +111,7 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
   }
 }
 
-/** Where a quote may be asked for or come in: not while it is reviewed or sent, and never over an unknown end. */
+/** Whether a quote may be requested or arrive: not during review or sending, nor after a settled or unknown end. */
 function canQuote({ phase }: FlowState<unknown>): boolean {
   return phase !== 'reviewing' && phase !== 'sending' && phase !== 'settled' && phase !== 'unknown';
 }

@@ -15,7 +15,9 @@ describe('an attempt that says "sending"', () => {
     tab.ledger.open(consent, quiet);
     const screen = openScreen(tab);
     await settle();
-    expect(tab.ledger.on(key)).toMatchObject([{ end: 'unknown', note: 'The page was closed before the answer came' }]);
+    expect(tab.ledger.on(key)).toMatchObject([
+      { end: 'unknown', note: 'The page was closed before the answer arrived' },
+    ]);
     expect(screen.phase).toBe('unknown');
     expect(screen.look).toHaveBeenCalled();
   });

@@ -1,12 +1,12 @@
 import type { Attempt } from './ledger/attempt';
 import { type SpendingContext, lockOf } from './context';
 
-/** How often an attempt that another tab is sending is checked, in milliseconds: that tab may be closed. */
+/** How often an attempt that another tab is sending is checked, in milliseconds: that tab may have been closed. */
 const RECHECK_MS = 2_000;
 
 /**
- * Finds out that an attempt which says "sending" is sent by nobody any more: by a reload, a crash, a closed tab. No tab
- * holds its lock then; where locks of other tabs cannot be seen, only time tells.
+ * Detects that no tab is sending an attempt marked "sending" any more, because of a reload, a crash or a closed tab: no
+ * tab holds its lock then. If locks of other tabs cannot be seen, it waits until no request can be in progress.
  */
 export class SenderCheck {
   readonly #context: SpendingContext;
@@ -17,7 +17,7 @@ export class SenderCheck {
     this.#context = context;
   }
 
-  /** Watches this attempt until its sender is gone; none when there is none. */
+  /** Watches this attempt until its sender is gone; stops watching when it is undefined. */
   follow(attempt: Attempt | undefined): void {
     const before = this.#attempt;
     this.#attempt = attempt;
@@ -32,6 +32,6 @@ export class SenderCheck {
     if (this.#attempt?.id !== attempt.id) return;
     const wait = isTaken ? RECHECK_MS : latch.seesOtherTabs ? 0 : ledger.leftAtWork(attempt);
     if (wait > 0) this.#cancelTimer = clock.after(wait, () => void this.#check(attempt));
-    else ledger.end(attempt.id, 'unknown', 'The page was closed before the answer came');
+    else ledger.end(attempt.id, 'unknown', 'The page was closed before the answer arrived');
   }
 }

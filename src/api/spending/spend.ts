@@ -1,4 +1,4 @@
-/** Sends one confirmed spend, exactly once, and writes down how it ended. */
+/** Sends one confirmed spend, at most once, and records how it ended. */
 import { ApiError } from '../client/errors';
 import { endOfFailure } from './answers';
 import { type Attempt, isOpen } from './ledger/attempt';
@@ -9,11 +9,11 @@ import type { Consent, Grounds } from './quoteFlow';
 import { subjectKey } from './subject';
 
 export type SpendResult =
-  /** `work` is the id of what it began, where that is known. */
+  /** `work` is the id of the work it started, if known. */
   | { end: 'settled'; attempt: string; work: string | undefined }
   | { end: 'refused'; error: ApiError }
   | { end: 'unknown'; attempt: string }
-  /** Nothing was sent: another tab is spending on the same subject, or the consent holds no longer. */
+  /** Nothing was sent: another tab is spending on the same subject, or the consent is no longer valid. */
   | { end: 'blocked'; why: string };
 
 export interface Spend {
@@ -21,33 +21,33 @@ export interface Spend {
   /** What the user saw and confirmed. */
   consent: Consent;
   grounds: Pick<Grounds, 'session' | 'settled'>;
-  /** How the subject looked; evidence, should the answer be lost. */
+  /** The subject before it was sent: evidence in case the answer is lost. */
   before: Snapshot | undefined;
-  /** Posts the frozen values; is called at most once and never again by anything. */
+  /** Posts the frozen values; called at most once, and never retried. */
   send: () => Promise<unknown>;
   /** The id of the work in the answer of `send`. */
   workOf: (answer: unknown) => string | undefined;
-  /** Reads how the subject stands, should a refusal be the answer to a second copy of the request. */
+  /** Reads the subject, in case a refusal is the answer to a second copy of the request. */
   look: (signal: AbortSignal) => Promise<Snapshot>;
-  /** Why it must not go out any more; undefined while it may. */
+  /** Why it must no longer be sent; undefined while it may. */
   whyNot: () => string | undefined;
 }
 
-/** How long the look after a refusal may take, in milliseconds; then the refusal is believed. */
+/** How long the look after a refusal may take, in milliseconds; after that the refusal is believed. */
 const LOOK_MS = 10_000;
-/** Without Web Locks: how long another tab's attempt may take to show in this one, in milliseconds. */
+/** Without Web Locks: how long another tab's attempt may take to show up here, in milliseconds. */
 const SPREAD_MS = 300;
 
 const blocked = (why: string): SpendResult => ({ end: 'blocked', why });
 
-/** Sends what was confirmed, unless something speaks against it now. Never throws. */
+/** Sends what was confirmed, unless there is now a reason not to. Never throws. */
 export async function spend(order: Spend): Promise<SpendResult> {
   const { context, consent } = order;
   try {
     const latched = await context.latch.run(lockOf(context, subjectKey(consent.subject)), () => sendLatched(order));
-    return latched.taken ? blocked('This is being sent already, here or in another tab.') : latched.result;
+    return latched.taken ? blocked('This is already being sent, here or in another tab.') : latched.result;
   } catch {
-    // The work above throws nothing, so the latch refused before it began.
+    // `sendLatched` does not throw, so the latch itself was refused before it ran.
     return blocked('This browser does not let the console lock out its other tabs, so it does not send.');
   }
 }
@@ -60,10 +60,10 @@ async function sendLatched(order: Spend): Promise<SpendResult> {
   try {
     attempt = ledger.open(order.consent, order.before);
   } catch {
-    return blocked('This browser does not let the console write down the attempt, so it does not send it.');
+    return blocked('This browser does not let the console record the attempt, so it does not send it.');
   }
   if (!latch.seesOtherTabs) {
-    // Two tabs that wrote at the same moment see each other's attempt after a while; at most one of them sends then.
+    // Two tabs that wrote at the same moment see each other's attempt after this delay; at most one of them then sends.
     await new Promise<void>((resolve) => void clock.after(SPREAD_MS, resolve));
     const since = whyBlocked(order, attempt.id);
     if (since !== undefined) {
@@ -74,11 +74,11 @@ async function sendLatched(order: Spend): Promise<SpendResult> {
   return sendOnce(order, attempt);
 }
 
-/** @param own the attempt that this very spend has opened */
+/** @param own id of the attempt that this spend itself opened */
 function whyBlocked({ context, consent, grounds, whyNot }: Spend, own?: string): string | undefined {
   if (context.connected.number() !== grounds.session) return 'The token changed since you opened the dialog.';
   const others = context.ledger.on(subjectKey(consent.subject)).filter(({ id }) => id !== own);
-  if (others.some(isOpen)) return 'An earlier attempt has no known end yet. It has to be looked at first.';
+  if (others.some(isOpen)) return 'An earlier attempt has no known end yet. It must be resolved first.';
   if (others.some(({ id, end }) => end === 'settled' && !grounds.settled.has(id)))
     return 'Another tab has spent on this since you opened the dialog.';
   return whyNot();
@@ -109,14 +109,14 @@ async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
   return { end: 'settled', attempt: id, work };
 }
 
-/** What a first copy of the request had begun when a second one was refused; undefined when nothing shows it. */
+/** The subject with the work that a first copy of the request started, if a second one was refused; else undefined. */
 async function begunBefore({ context, look }: Spend, attempt: Attempt): Promise<Snapshot | undefined> {
   const stop = new AbortController();
   try {
     const after = await within(context.clock, LOOK_MS, look(stop.signal));
     return after && judge(attempt, after) === 'started' ? after : undefined;
   } catch {
-    // The document says of these refusals that nothing was spent, and nothing here says otherwise.
+    // According to the document these refusals spend nothing, and there is no evidence against it.
     return undefined;
   } finally {
     stop.abort();

@@ -8,15 +8,17 @@ import { spend } from './spend';
 import type { SpendingScreen, SpendingState } from './spendingScreen';
 import { type SpendSubject, subjectKey } from './subject';
 
-/** How long a confirmed spend waits for the look before it, in milliseconds; then it goes out without evidence. */
+/** How long a confirmed spend waits for the look before it, in milliseconds; then it is sent without that evidence. */
 const BEFORE_MS = 10_000;
-/** A press is good for so long, in milliseconds, by any clock: nothing goes out when a laptop wakes up an hour later. */
+/**
+ * How long a press is valid, in milliseconds, by either clock: nothing is sent when a laptop wakes up an hour later.
+ */
 const PRESS_LASTS_MS = 60_000;
 let consents = 0;
 
 /**
  * Drives the spends on one subject: the flow, the lock, the attempt ledger and the looks after a lost answer. Events go
- * in, state comes out; it works while somebody is subscribed, and the ledger goes on where nobody is.
+ * in, state comes out. It is active only while it has subscribers; the ledger records the end in any case.
  */
 export class SpendingSession<Quote> {
   readonly subject: SpendSubject;
@@ -29,11 +31,11 @@ export class SpendingSession<Quote> {
   #flow: FlowState<Quote> = { phase: 'idle' };
   #state: SpendingState<Quote>;
   #leave: (() => void)[] = [];
-  /** The open attempt that was seen last, whose end is to be told. */
+  /** The last open attempt, whose end is to be announced. */
   #watched: string | undefined;
-  /** The attempt whose end this session found out, and tells of whoever sent it. */
+  /** The attempt whose end this session found; it is announced here, whoever sent it. */
   #found: string | undefined;
-  /** What was confirmed last here, for the looks after it. */
+  /** What was last sent here with an unknown end, for the looks after it. */
   #sent: { quote: Quote; attempt?: string } | undefined;
   #asked = 0;
 
@@ -66,7 +68,9 @@ export class SpendingSession<Quote> {
     this.#state = this.#read();
   }
 
-  /** Follows the state; a session is at work while somebody does. Gives the way to stop. */
+  /**
+   * Subscribes to state changes; returns the unsubscribe function. A session is active only while it has subscribers.
+   */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) this.#arrive();
     this.#listeners.add(listener);
@@ -78,20 +82,20 @@ export class SpendingSession<Quote> {
 
   readonly getState = (): SpendingState<Quote> => this.#state;
 
-  /** Takes the screen as it is now: what it does and wants to hear. */
+  /** Replaces the screen's functions and callbacks with its current ones. */
   attend(screen: SpendingScreen<Quote>): void {
     this.#screen = screen;
   }
 
-  /** A quote is there to be reviewed. */
+  /** A quote has arrived and can be reviewed. */
   quoted(quote: Quote): void {
     this.#dispatch({ type: 'quoted', quote });
   }
 
-  /** Asks for a new quote with `ask`; while it is under way nothing can be reviewed. */
+  /** Requests a new quote with `ask`; nothing can be reviewed until it arrives. */
   requote(ask: () => Promise<Quote>): void {
     const asked = (this.#asked += 1);
-    // The answer to an earlier question never overtakes that to a later one.
+    // Only the answer to the latest request counts.
     const tell = (event: FlowEvent<Quote>) => asked === this.#asked && this.#dispatch(event);
     this.#dispatch({ type: 'quote' });
     ask().then(
@@ -100,18 +104,18 @@ export class SpendingSession<Quote> {
     );
   }
 
-  /** The choice on the screen changed: any consent given is void. */
+  /** The choice on the screen changed: any consent is void. */
   choose(): void {
     this.#dispatch({ type: 'choose' });
   }
 
-  /** What the quote was for has changed: it is void, and so is one that is on its way. */
+  /** What the quote was for has changed: it is void, and so is one that has been requested. */
   drop(): void {
     this.#asked += 1;
     this.#dispatch({ type: 'drop' });
   }
 
-  /** Opens the consent to these terms of the quote that is there. Throws a `RangeError` when the price is none. */
+  /** Asks for consent to these terms of the current quote. Throws a `RangeError` when the price is not valid. */
   review(terms: Terms): void {
     if (!Number.isSafeInteger(terms.points) || terms.points < 0) throw new RangeError(`No price: ${terms.points}`);
     const { ledger, connected } = this.#context;
@@ -129,7 +133,7 @@ export class SpendingSession<Quote> {
     this.#dispatch({ type: 'cancel' });
   }
 
-  /** Sends what the dialog of this consent shows. Sends nothing when that consent is not under review. */
+  /** Sends what this consent's dialog shows; does nothing when that consent is not under review. */
   confirm(consent: number): void {
     const flow = this.#flow;
     if (flow.phase !== 'reviewing' || flow.consent.id !== consent) return;
@@ -142,8 +146,8 @@ export class SpendingSession<Quote> {
   }
 
   /**
-   * The user has seen with their own eyes whether the work started: the attempt counts as spent, or as not made. That it
-   * did not start nobody can have seen while the request may still be at work.
+   * The user has checked whether the work started: the attempt counts as spent or as not made. While the request may
+   * still be in progress, it cannot be marked as not started.
    */
   mark(started: boolean): void {
     const { open } = this.#state;
@@ -168,7 +172,7 @@ export class SpendingSession<Quote> {
       workOf: (answer) => this.#screen.workOf?.(answer),
       look: (signal) => this.#screen.look(signal, { quote }),
       whyNot: () => {
-        // Who has left before anything went out would not see what it comes to.
+        // A user who left before it was sent would not see how it ends.
         if (!this.#isFollowed) return 'You left before it was sent.';
         const late = Math.max(Math.abs(clock.now() - pressed.now), clock.elapsed() - pressed.elapsed) > PRESS_LASTS_MS;
         return late ? 'It could not be sent within a minute of your confirmation. Confirm it again.' : undefined;
@@ -180,7 +184,7 @@ export class SpendingSession<Quote> {
     } else if (result.end === 'refused') this.#dispatch({ type: 'refused', error: result.error });
     else if (result.end === 'blocked') this.#dispatch({ type: 'blocked', why: result.why });
     else this.#dispatch({ type: 'settled' });
-    // The ledger knows the end in any case; a screen that is gone must not move the user elsewhere.
+    // The ledger has recorded the end; a screen that is gone must not navigate.
     if (!this.#isFollowed) return;
     if (result.end === 'settled') {
       this.#context.ledger.tellOnce(result.attempt);
@@ -221,7 +225,7 @@ export class SpendingSession<Quote> {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Takes over what the ledger says now. While this session sends, its answer says more. */
+  /** Takes over the ledger's state, except while sending: then the answer says more. */
   #refresh(): void {
     if (!this.#isFollowed || this.#flow.phase === 'sending') return this.#emit();
     const { ledger } = this.#context;
@@ -237,7 +241,7 @@ export class SpendingSession<Quote> {
     if (watched && !isOpen(watched)) this.#tell(watched);
   }
 
-  /** An attempt that was seen open has ended: by another tab, another screen, a look or by hand. */
+  /** Announces that a watched attempt has ended: by another tab, another screen, a look or by hand. */
   #tell(ended: Attempt): void {
     const wasSentHere = this.#context.ledger.tellOnce(ended.id);
     if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id)) this.#screen.onSettled(ended, ended.work);

@@ -5,11 +5,11 @@ import { SpendingSession } from './spendingSession';
 import { type SpendSubject, subjectKey } from './subject';
 
 export interface Spending<Quote> extends SpendingState<Quote> {
-  /** Takes what happens on the screen. */
+  /** Takes the screen's events. */
   session: SpendingSession<Quote>;
 }
 
-/** Follows the spends on a subject from its screen. Another subject is another session: no state carries over. */
+/** The spends on a subject, for its screen. Each subject has its own session, so no state carries over. */
 export function useSpending<Quote>(subject: SpendSubject, screen: SpendingScreen<Quote>): Spending<Quote> {
   const open = () => new SpendingSession(subject, screen, browserContext);
   const [session, setSession] = useState(open);

@@ -131,7 +131,7 @@ const rows: readonly Row[] = [
       await late.browser.clock.pass(29 * SECOND);
     },
     shows: locked,
-    ledger: [unknown('The page was closed before the answer came')],
+    ledger: [unknown('The page was closed before the answer arrived')],
   },
   {
     what: 'a clock set back, then a reload: watched for its time, not forever',
@@ -250,7 +250,7 @@ const rows: readonly Row[] = [
       late.tab.storage = 'blocked';
       await late.screen.confirm();
     },
-    shows: ['Armed', 'This browser does not let the console write down the attempt, so it does not send it.'],
+    shows: ['Armed', 'This browser does not let the console record the attempt, so it does not send it.'],
     ledger: [],
     sent: 0,
   },
@@ -292,7 +292,7 @@ const rows: readonly Row[] = [
       await late.browser.clock.pass(40 * SECOND);
     },
     shows: locked,
-    ledger: [unknown('The page was closed before the answer came')],
+    ledger: [unknown('The page was closed before the answer arrived')],
     sent: 0,
   },
   {

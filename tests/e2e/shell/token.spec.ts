@@ -120,7 +120,7 @@ test('what this session has seen outweighs what the names suggest @deep', async 
   await expect(page.getByRole('alert')).toContainText('Only the signed-in site may do this');
   await follow(page, 'Token');
   await expect(row(page, 'GET /api/seller/products')).toContainText('AllowedSeen 200 in this session');
-  await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedThe service keeps it for the signed-in');
+  await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedThe service reserves it for the signed');
 });
 
 test('an answer without its documented fields is reported, and what it contains is shown @deep', async ({

@@ -24,7 +24,7 @@ const refusals: readonly Failing[] = [
     picture: 'Failed',
     title: 'The request was not understood',
     code: '400 BAD_REQUEST',
-    next: 'Correct what is named',
+    next: 'Correct what the service names',
   },
   {
     what: '402',
@@ -96,7 +96,7 @@ const refusals: readonly Failing[] = [
     picture: 'Failed',
     title: 'The service failed',
     code: '500 INTERNAL_ERROR',
-    next: 'Open the raw answer to see what came.',
+    next: 'Open the raw answer to see what arrived.',
     tries: 4,
   },
   {
@@ -105,7 +105,7 @@ const refusals: readonly Failing[] = [
     picture: 'Failed',
     title: 'The service failed',
     code: '503 SERVICE_UNAVAILABLE',
-    next: 'Open the raw answer to see what came.',
+    next: 'Open the raw answer to see what arrived.',
     tries: 4,
   },
   {

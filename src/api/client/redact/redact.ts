@@ -1,7 +1,7 @@
 /**
- * The one choke point that removes secrets before anything is recorded: by structure (header and field names) and by
- * known value. Everything that enters the request log, an error's text or copied code has passed through here. None of
- * it throws, and what cannot be redacted is withheld.
+ * The one place that removes secrets before anything is recorded: by structure (header and field names) and by known
+ * value. Everything in the request log, in an error's text and in copied code has passed through here. Redaction
+ * for these never throws; what cannot be redacted is withheld.
  */
 import { endOfText, skipSpace } from '../../../lib/text/jsonText';
 import { holds, replaceAll } from '../../../lib/text/replaceAll';
@@ -10,20 +10,20 @@ import { formsOf } from './secretForms';
 import { credentials, onSessionChange } from '../session/session';
 
 export const REDACTED = '[redacted]';
-/** Stands for a text that could not be redacted. */
+/** Replaces a text that could not be redacted. */
 export const WITHHELD = '[withheld: it could not be searched for secrets]';
 
 const secretNames =
   /^(authorization|(set-?)?cookie)$|secret|password|passphrase|(private|api|provider)[-_]?key|token$|(download|signed|upload)[-_]?url$/i;
 const tokenShape = /txk_[A-Za-z0-9_-]+/g;
-/** The part of a signed URL that makes it one: without it the rest opens nothing. */
+/** The part of a signed URL without which the rest opens nothing. */
 const signature = /((?:[?&;]|\\u0026)(?:[\w.-]*(?:signature|token|api[-_]?key)|sig|policy)=)[^&\s"'<>\\]+/gi;
 
 const known = new Map<string, number>();
 const providerKeys = new Set<string>();
 onSessionChange(() => providerKeys.clear());
 
-/** Adds a value (a signed URL) that must not be recorded for a while. Gives the function that forgets it again. */
+/** Adds a value, such as a signed URL, that must not be recorded. Returns the function that forgets it again. */
 export function protect(secret: string): () => void {
   known.set(secret, (known.get(secret) ?? 0) + 1);
   let forgotten = false;
@@ -37,8 +37,8 @@ export function protect(secret: string): () => void {
 }
 
 /**
- * Adds the provider key of a run. A later answer may repeat it for as long as this tab may show the run, so it is known
- * until the session ends, in this module's memory alone.
+ * Adds the provider key of a run. Later answers may repeat it for as long as this tab shows the run, so it is kept
+ * until the session ends, only in this module's memory.
  */
 export function protectProviderKey(key: string): void {
   providerKeys.add(key.trim());
@@ -64,22 +64,22 @@ function clean(text: string, forms: readonly string[]): string {
 const without = (text: string, forms: readonly string[]): string =>
   forms.reduce((rest, form) => replaceAll(rest, form, REDACTED), text);
 
-/** Whether a text of JSON holds one of these as JSON writes it: with `\\` and `\"`. */
+/** Whether JSON text contains one of these as JSON escapes it: with `\\` and `\"`. */
 const holdsAny = (json: string, forms: readonly string[]): boolean =>
   forms.some((form) => holds(json, JSON.stringify(form).slice(1, -1)));
 
-/** All that is looked for now. */
+/** Everything searched for at the moment. */
 const secretForms = (): string[] => allForms([...known.keys(), ...sessionSecrets()]);
 
 const sessionSecrets = (): string[] => [...providerKeys, credentials().token ?? ''];
 
-/** The longest first, so that of a form that holds another nothing is left over. */
+/** Longest first, so that replacing a form does not leave the rest of a longer one that contains it. */
 const allForms = (secrets: readonly string[]): string[] =>
   secrets.flatMap(formsOf).toSorted((a, b) => b.length - a.length);
 
 /**
- * An answer's JSON without the session's own token and provider keys, which it may echo. By value alone: all else stays
- * fit for use. Throws on JSON that is nested beyond any stack.
+ * An answer's JSON without the session's own token and provider keys, which it may echo. Only by value, so that
+ * everything else stays usable. Throws on JSON nested deeper than the stack.
  */
 export function withoutCredentials(value: unknown): unknown {
   const forms = allForms(sessionSecrets());
@@ -95,12 +95,15 @@ export function withoutCredentials(value: unknown): unknown {
   return walk(value);
 }
 
-/** Redacts a parsed JSON value by field name and by value; the shape stays. `alsoNames` are secret in this answer. */
+/**
+ * Redacts a parsed JSON value by field name and by value; the shape stays.
+ * @param alsoNames names that are secret in this answer
+ */
 export function redactJson(value: unknown, alsoNames: readonly string[] = []): unknown {
   return orWithheld(() => {
     const forms = secretForms();
     const json = JSON.stringify(value);
-    // One look at the whole is a hundred times faster than one at each text, and most answers hold no secret at all.
+    // Searching the whole text once is a hundred times faster than each string, and most answers contain no secret.
     return json === undefined || holdsNothing(json, alsoNames, forms) ? value : redacted(value, alsoNames, forms);
   });
 }
@@ -120,12 +123,12 @@ function redacted(value: unknown, alsoNames: readonly string[], forms: readonly 
   return redact(value);
 }
 
-/** By its name alone a record is not secret: a report may well have a record `secretScan`. */
+/** A name does not make a record secret: a report may well have a record `secretScan`. */
 function isSecret(name: string, field: unknown): boolean {
   return secretNames.test(name) && (typeof field === 'string' || Array.isArray(field));
 }
 
-/** Takes every text out of a value. */
+/** Replaces every text in a value. */
 function hide(value: unknown, forms: readonly string[]): unknown {
   if (typeof value === 'string') return REDACTED;
   if (Array.isArray(value)) return value.map((item) => hide(item, forms));
@@ -133,9 +136,9 @@ function hide(value: unknown, forms: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [clean(name, forms), hide(field, forms)]));
 }
 
-/** Whether a look at a text of JSON shows that it holds nothing to redact. When in doubt, no. */
+/** Whether JSON text certainly contains nothing to redact. When in doubt, false. */
 function holdsNothing(json: string, alsoNames: readonly string[], forms: readonly string[]): boolean {
-  // A letter or a slash written as an escape could hide what is looked for; no header carries more than Latin letters.
+  // A letter or slash written as an escape could hide a secret; a header value is never more than Latin-1.
   const escapes = forms.some((form) => /[^\0-\xff]/.test(form)) ? /\\u/ : /\\u00[2-9a-f]/i;
   if (escapes.test(json) || (json.includes(String.raw`\/`) && forms.some((form) => form.includes('/')))) return false;
   return (
@@ -146,7 +149,7 @@ function holdsNothing(json: string, alsoNames: readonly string[], forms: readonl
   );
 }
 
-/** Every name of a field in a text of JSON, each once, as it is written: one that is written twice hides none. */
+/** Every field name in JSON text, as written, once each; unlike parsing, it misses none when a field is repeated. */
 function namesIn(json: string): string[] {
   const names = new Set<string>();
   for (let start = json.indexOf('"'); start >= 0;) {
@@ -158,7 +161,9 @@ function namesIn(json: string): string[] {
   return [...names];
 }
 
-/** Redacts text that may be JSON: by structure when it parses, by value in any case. What holds nothing stays as it came. */
+/**
+ * Redacts text that may be JSON: by structure if it parses, and always by value. Text without a secret is unchanged.
+ */
 export function redactBody(text: string, alsoNames: readonly string[] = [], parsed = parseJson(text)): string {
   if (!parsed.ok) return redactText(text);
   return orWithheld(() => {

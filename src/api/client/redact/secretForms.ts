@@ -1,19 +1,19 @@
-/** The ways in which a service may write a secret that it repeats. */
+/** The encodings in which a service may echo a secret. */
 
-/** A shorter text is too common a word to be looked for. */
+/** Shorter texts are too common to search for. */
 const SHORTEST = 4;
-/** Of base64 that begins or ends elsewhere, shorter stretches are left: they could stand in any text. */
+/** Shorter pieces of base64 are not searched for: they could occur in any text. */
 const SHORTEST_BASE64 = 8;
 
 /**
- * A secret as it stands in plain text, in JSON (and in JSON within JSON), in a form or query, in a path, in HTML, and in
- * base64, by itself or within more (`Basic …`). Not looked for: a secret that is broken over lines, masked, or encoded
- * twice in any other way; no service is known to do so.
+ * A secret as it appears in plain text, in JSON (and in JSON within JSON), in a form or query, in a path, in HTML, and
+ * in base64, alone or as part of more (`Basic …`). Not covered: a secret broken across lines, masked, or encoded twice
+ * in any other way; no service is known to do so.
  */
 export function formsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const query = new URLSearchParams([['', secret]]).toString().slice(1);
-  // As encodeURIComponent writes it, which throws on half a surrogate pair.
+  // What encodeURIComponent returns, which itself throws on a lone surrogate.
   const path = query.replaceAll('+', '%20').replaceAll(/%(21|27|28|29|7E)/g, decodeURIComponent);
   const forms = [
     secret,
@@ -32,13 +32,13 @@ export function formsOf(secret: string): string[] {
 
 const lowerHex = (encoded: string): string => encoded.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase());
 
-/** What templates write for the characters beside `&`, `<` and `>`. */
+/** What template engines write for characters other than `&`, `<` and `>`. */
 const entities: readonly Readonly<Record<string, string>>[] = [
   {},
   { '"': '&quot;', "'": '&#39;' },
   { '"': '&#34;', "'": '&#39;' },
   { '"': '&quot;', "'": '&#x27;' },
-  // As PHP writes it, with a zero before.
+  // PHP writes `&#039;`.
   { '"': '&quot;', "'": '&#39;'.replace('#', '#0') },
   { '"': '&quot;', "'": '&apos;' },
   { '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;' },
@@ -52,7 +52,7 @@ function htmlForms(secret: string): string[] {
 function base64Forms(secret: string): string[] {
   const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');
   const whole = btoa(bytes);
-  // Six bits a letter: what is before the secret decides how it is cut, and only whole letters of it are the same.
+  // Each letter encodes six bits: what precedes the secret shifts it, and only letters made of it alone are constant.
   const within = [0, 1, 2].map((before) => {
     const letters = Math.floor(((before + bytes.length) * 8) / 6);
     return btoa('\0'.repeat(before) + bytes).slice(Math.ceil((before * 8) / 6), letters);

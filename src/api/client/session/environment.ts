@@ -1,14 +1,14 @@
 import type { Connection } from '../../../lib/connection';
 
-/** Where the console talks to, decided when it is served or built, never typed or taken from a link. */
+/** The service the console talks to: fixed when it is served or built, never typed or taken from a link. */
 export interface Environment extends Connection {
-  /** Names the environment in query keys and stored attempts; holds no secret. */
+  /** Identifies the environment in query keys and stored attempts; contains no secret. */
   id: string;
 }
 
 let current: Environment | undefined;
 
-/** Sets the environment once, before the first render. Takes the connection the build carries. */
+/** Sets the environment once, before the first render, from the connection in the build. */
 export function configureEnvironment(connection: Connection): void {
   current = { ...connection, id: connection.kind === 'sandbox' ? 'sandbox' : `live:${connection.label}` };
 }

@@ -1,7 +1,7 @@
 /**
- * The token and its session. The token lives in this module's memory and leaves it in one place, the Authorization
- * header of `http.ts`. Only "Keep in this tab" puts it into sessionStorage; disconnecting, a 401 or another
- * environment wipes it from there.
+ * The token and its session. The token stays in this module's memory and leaves it in one place only, the Authorization
+ * header of `http.ts`. Only "Keep in this tab" puts it into sessionStorage; disconnecting, a 401 or another environment
+ * removes it from there.
  */
 import { accountOf } from './account';
 import { environment } from './environment';
@@ -12,15 +12,15 @@ const KEPT = 'console.session';
 /** Why there is no token. */
 export type Ended = 'never' | 'disconnected' | 'unauthorized';
 
-/** What screens may know of the session. Never the token. */
+/** What screens may know about the session. Never the token. */
 export interface Session {
-  /** Rises with every connect and disconnect; the second part of every query key. */
+  /** Incremented by every connect and disconnect; the second part of every query key. */
   number: number;
   connected: boolean;
   ended: Ended;
-  /** The sandbox world, as the sandbox's answers name it. */
+  /** The sandbox world, as named in the sandbox's answers. */
   world: string | undefined;
-  /** Names the account where something is kept for it (`accountOf`); empty without a token. */
+  /** Identifies the account in storage (`accountOf`); empty without a token. */
   account: string;
 }
 
@@ -30,25 +30,29 @@ const store = createStore<Session>({ number: 0, connected: false, ended: 'never'
 const changed = new Set<() => void>();
 const ends = new Set<(ended: Exclude<Ended, 'never'>) => void>();
 
-/** Hears of every change of the session, what the service's answers say of it included. Gives the way to stop. */
+/**
+ * Subscribes to every change of the session, including those learned from answers; returns the unsubscribe function.
+ */
 export const subscribeSession = store.subscribe;
-/** Follows the session from a component. */
+/** The session; re-renders the component on every change. */
 export const useSession = (): Session => useStore(store);
 export const session = (): Session => store.get();
 
-/** Runs on every change of token, before any screen hears of it. */
+/** Runs the listener on every change of token, before any screen is notified. */
 export function onSessionChange(listener: () => void): void {
   changed.add(listener);
 }
 
-/** Hears of every end of a session, once it is over; where another token took its place, that one's has begun then. */
+/**
+ * Runs the listener after the end of every session; if another token replaced it, the new session has already begun.
+ */
 export function onSessionEnd(listener: (ended: Exclude<Ended, 'never'>) => void): void {
   ends.add(listener);
 }
 
 /**
- * Takes a token into memory and starts a new session; one that is under way ends.
- * @param keep also keep it in sessionStorage until the tab is closed.
+ * Takes a token into memory and starts a new session, ending any current one.
+ * @param keep also keep it in sessionStorage until the tab is closed
  */
 export function connect(given: string, keep: boolean): void {
   const secret = given.trim();
@@ -59,14 +63,14 @@ export function connect(given: string, keep: boolean): void {
   if (replaces) tellEnd('disconnected');
 }
 
-/** Forgets the token everywhere and aborts what is in flight. */
+/** Forgets the token everywhere and aborts all requests in flight. */
 export function disconnect(ended: Exclude<Ended, 'never'>): void {
   forgetTab();
   begin(undefined, ended);
   tellEnd(ended);
 }
 
-/** Takes up a token that was kept in this tab for this environment; wipes one of another environment. */
+/** Connects with the token kept in this tab for this environment; removes one of another environment. */
 export function restore(): void {
   const kept = keptInTab();
   if (!kept) return;
@@ -81,7 +85,7 @@ export function noteWorld(world: string): void {
   if (now.connected && now.world !== world) store.set({ ...now, world });
 }
 
-/** The token with the signal that ends when its session ends. For `http.ts` and `redact.ts` alone. */
+/** The token, and the signal that aborts when its session ends. Only `http.ts` and `redact.ts` may use the token. */
 export function credentials(): { token: string | undefined; signal: AbortSignal; number: number } {
   return { token, signal: inFlight.signal, number: store.get().number };
 }
@@ -99,22 +103,22 @@ function begin(next: string | undefined, ended: Ended): void {
   store.set({ number: store.get().number + 1, connected: next !== undefined, ended, world: undefined, account });
 }
 
-/** A browser that blocks storage throws at every touch; it must neither keep a token in memory nor out of it. */
+/** A browser that blocks storage throws on every access; that must not stop anyone from connecting or disconnecting. */
 function keepInTab(text: string | undefined): void {
   try {
     sessionStorage.removeItem(KEPT);
     if (text !== undefined) sessionStorage.setItem(KEPT, text);
   } catch {
-    // Nothing is kept then, and nothing was.
+    // Nothing is or was kept.
   }
 }
 
-/** Forgets all that the tab keeps of a session: the token, and drafts, whose code this document may not have loaded. */
+/** Removes everything the tab keeps for a session: the token, and drafts, whose code may not be loaded here. */
 function forgetTab(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith('console.')) sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept then.
+    // Nothing was kept.
   }
 }
 

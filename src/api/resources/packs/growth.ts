@@ -31,7 +31,7 @@ import {
 import { deltaKind } from '../../reader/statusWords';
 
 const deltaFields = table({
-  /** The word as it came. */
+  /** The word as received. */
   status: label(['status', 'state'], 'status', 'state'),
   standing: mapped(label(['status', 'state'], 'status', 'state'), deltaKind),
   digest: text('digest', 'sha256', 'memoryDigest'),
@@ -49,13 +49,13 @@ const deltaFields = table({
   reasons: own(readReasons, 'reason', 'reasons', 'gateReasons', 'failures'),
 });
 
-/** One delta of a Pack's growth: the signed Pack, a proposal that waits, a checkpoint, or one that was refused. */
+/** One delta of a Pack's growth: the signed Pack, a waiting proposal, a checkpoint, or a refused one. */
 export type CheckpointView = ViewOf<typeof deltaFields> & {
   /** 0 is the signed Pack without hosted owner memory (documented). */
   sequence: number;
   /**
-   * May be the saved default. Sequence 0 always may (documented); of the others a flag or a list says so, else their
-   * status: a word that is not known is no reason against asking the service, which has the last word.
+   * May be the saved default. Sequence 0 always may (documented); for others a flag or a list says so, else their
+   * status. An unrecognised status does not rule it out: the service has the last word.
    */
   selectable: boolean;
 };
@@ -63,15 +63,15 @@ export type CheckpointView = ViewOf<typeof deltaFields> & {
 const runFields = table({
   sequence: count('growthVersion', 'sequence'),
   startedAt: instant('startedAt', 'createdAt'),
-  /** The word as it came. */
+  /** The word as received. */
   status: text('status', 'state'),
   model: text('model'),
   points: count('points', 'pointsSpent', 'cost'),
 });
-/** A run and the checkpoint that it used. */
+/** A run and the checkpoint it used. */
 export type GrowthRun = ViewOf<typeof runFields> & { runId: string };
 
-/** One quota: how much of how much. Either may be missing. */
+/** One quota. `used` or `limit` may be missing, but not both. */
 export interface QuotaView {
   key: string;
   label: string | undefined;
@@ -80,23 +80,23 @@ export interface QuotaView {
   unit: string | undefined;
 }
 
-/** Where deltas stand; what a later one of these says of a sequence wins. */
+/** The lists of deltas; for each sequence, later lists override earlier ones. */
 const deltaLists = ['history', 'deltas', 'items', 'checkpoints'];
 
 export const growthFields = table(
   {
     version: version('version', 'currentVersion'),
-    /** The checkpoint that new runs use. */
+    /** The checkpoint new runs use. */
     activeSequence: either(
       count('activeSequence', 'activeSelection', 'active'),
       within(['active', 'activeSelection', 'activeCheckpoint'], count('sequence')),
     ),
-    /** Ascending from 0, which is always there. */
+    /** Ascending from 0, which is always included. */
     checkpoints: own(readCheckpoints, ...deltaLists, 'selectable', 'selectableCheckpoints'),
     quotas: own(readQuotas, ...quotaNames()),
-    /** Runs by the checkpoint that they used. */
+    /** Number of runs by the checkpoint they used. */
     runsBySequence: own((growth) => readRunsBySequence(readRecord(growth, 'usage') ?? growth), 'usage'),
-    /** Newest first, as the service lists them; undefined when it lists none, not even an empty list. */
+    /** In the service's order, newest first; undefined when the answer has no such list. */
     recentRuns: either(
       within('usage', list(readGrowthRun, 'recentRuns', 'runs')),
       list(readGrowthRun, 'recentRuns', 'runs'),
@@ -128,7 +128,7 @@ function readCheckpoints(growth: unknown): CheckpointView[] {
   return inOrder(merged(deltasOf(growth) ?? []).flatMap((item) => readDelta(item, choices) ?? []));
 }
 
-/** What the lists say of each sequence, together. */
+/** The deltas of all lists, merged by sequence. */
 function merged(items: readonly unknown[]): Json[] {
   const bySequence = new Map<number | undefined, Json>();
   for (const item of items) {
@@ -144,7 +144,7 @@ const deltaOf = (item: unknown): Json | undefined =>
 
 const sequenceOf = (raw: unknown): number | undefined => readCount(raw, 'sequence', 'growthVersion');
 
-/** Ascending, each sequence once, from sequence 0 even where the service leaves it out. */
+/** Ascending, each sequence once, from 0 even when the service omits it. */
 function inOrder(found: CheckpointView[]): CheckpointView[] {
   const bySequence = new Map(found.map((delta) => [delta.sequence, delta]));
   const base = bySequence.get(0) ?? readDelta({ sequence: 0 });
@@ -153,8 +153,10 @@ function inOrder(found: CheckpointView[]): CheckpointView[] {
 }
 
 /**
- * Reads one delta: of the history, or the answer of a staging or an acceptance, which need not repeat its sequence.
- * Undefined when it has none.
+ * Reads one delta: of the history, or in the answer to a staging or an acceptance, which need not repeat the sequence.
+ * Undefined without a sequence.
+ * @param choices the sequences listed as selectable
+ * @param asked the sequence to assume when the answer has none
  */
 export function readDelta(item: unknown, choices?: readonly unknown[], asked?: number): CheckpointView | undefined {
   const found = deltaOf(item);
@@ -166,7 +168,7 @@ export function readDelta(item: unknown, choices?: readonly unknown[], asked?: n
   return { ...delta, sequence, selectable: sequence === 0 || (readFlag(found, 'selectable') ?? listed ?? open) };
 }
 
-/** Why the gate refused, from a delta or from the body of a refusal. */
+/** Why the gate refused, from a delta or the body of a refusal. */
 export function readReasons(from: unknown): string[] {
   const one = readText(from, 'reason', 'reasons');
   if (one !== undefined) return [one];
@@ -215,13 +217,13 @@ function readGrowthRun(item: unknown): GrowthRun[] {
   return runId === undefined ? [] : [{ runId, ...runFields.read(item) }];
 }
 
-/** The growth of a Pack: history, active selection, quotas and usage; null when nothing reads as one. */
+/** The growth of a Pack: history, active selection, quotas and usage; null when it cannot be read. */
 export const growthQuery = (id: string) =>
   readQuery(['growth', id], 'growth.read', { params: { id } }, readGrowth, {
     staleTime: 5_000,
   });
 
-/** Makes sequence 0 or an accepted checkpoint the saved default of future runs. */
+/** Makes sequence 0 or an accepted checkpoint the saved default for future runs. */
 export const selectGrowth = (id: string, sequence: number) =>
   mutationOptions({
     mutationKey: key('growth', 'select', id, sequence),
@@ -229,12 +231,12 @@ export const selectGrowth = (id: string, sequence: number) =>
     meta: { invalidates: ['growth', 'packs'] },
   });
 
-/** Who normalizes a delta that is accepted: the service's own agent, or nobody, so that its text stays portable. */
+/** How an accepted delta is normalized: by the service's agent, or not at all, so that its text stays portable. */
 export type Normalization = 'agent' | 'portable';
 
 /**
- * Approves a staged delta, which the gate then judges: 409 is its refusal, with reasons. An accepted delta is a
- * checkpoint that may be selected; accepting selects nothing.
+ * Approves a staged delta, which the gate then judges; 409 is its refusal, with reasons. An accepted delta is a
+ * checkpoint that may be selected; accepting does not select it.
  */
 export const acceptGrowth = (id: string, sequence: number) =>
   mutationOptions({

@@ -25,7 +25,7 @@ import {
 } from '../../reader/fields';
 import { isRecord, readCollection, readTotal } from '../../reader/json';
 
-/** One use that a Pack's seller gives as an example. */
+/** One example use given by a Pack's seller. */
 const exampleFields = table({
   title: text('title', 'name', 'label'),
   scenario: text('scenario', 'description'),
@@ -34,7 +34,7 @@ const exampleFields = table({
 });
 export type PackExample = ViewOf<typeof exampleFields>;
 
-/** What the seller says of a Pack: plain, untrusted texts. */
+/** The seller's description of a Pack: plain, untrusted texts. */
 export const packListingFields = table({
   problem: text('problem'),
   targetUsers: lines('targetUsers'),
@@ -51,20 +51,20 @@ export type PackListing = ViewOf<typeof packListingFields>;
 
 const manifestNames = ['agentSummary', 'manifest', 'agent'];
 
-/** What `readPack` reads of a Pack's manifest. */
+/** The manifest fields that `readPack` reads. */
 export const manifestFields = table(
   {
     format: text('format'),
     runtime: label(['label', 'name', 'kind'], 'runtime'),
     memory: label(['label', 'name', 'kind'], 'memory'),
     capabilities: texts('capabilities'),
-    /** Ids of the models that it was audited with. */
+    /** Ids of the models it was audited with. */
     models: texts('models'),
   },
   'listing',
 );
 
-/** An Agent Pack as far as it could be read. */
+/** An Agent Pack, as far as it could be read. */
 export const packFields = table({
   id: text('id', 'productId', 'packId'),
   slug: text('slug', 'handle'),
@@ -80,16 +80,16 @@ export const packFields = table({
   ),
   version: version('version', 'currentVersion'),
   digest: either(text('digest', 'sha256'), within(['currentVersion', 'version'], text('digest', 'sha256'))),
-  /** The lifecycle word as it came. */
+  /** The lifecycle word as received. */
   state: label(['state', 'status', 'name'], 'state', 'status', 'lifecycleState'),
   publishedAt: instant('publishedAt'),
   owned: flag('owned', 'isOwned', 'entitled'),
-  /** How the account came to it, the word as it came. */
+  /** How the account got it, the word as received. */
   source: label(['source', 'type', 'reason'], 'source', 'ownership'),
-  /** Where it is bought in the signed-in site. */
+  /** Where to buy it in the signed-in site. */
   purchaseUrl: text('purchaseUrl', 'checkoutUrl', 'buyUrl'),
   acquiredAt: instant('acquiredAt', 'purchasedAt'),
-  /** The checkpoint that new runs use; the owned list alone says it. */
+  /** The checkpoint new runs use; only in the owned list. */
   activeSequence: count('activeSequence', 'activeCheckpoint'),
   format: either(within(manifestNames, text('format')), text('format')),
   runtime: within(manifestNames, label(['label', 'name', 'kind'], 'runtime')),
@@ -100,13 +100,13 @@ export const packFields = table({
     either(within(manifestNames, record('listing')), record('listing')),
     (found) => found && packListingFields.read(found),
   ),
-  /** The manifest as it came. */
+  /** The manifest as received. */
   manifest: record(...manifestNames),
   raw,
 });
 export type PackView = ViewOf<typeof packFields>;
 
-/** Reads one Pack of any spelling. */
+/** Reads one Pack in any spelling. */
 export const readPack = packFields.read;
 
 function readExample(item: unknown): PackExample[] {
@@ -118,7 +118,7 @@ function readExample(item: unknown): PackExample[] {
 export interface PackPage {
   /** Undefined when no list could be found in the answer. */
   packs: PackView[] | undefined;
-  /** Packs that match, over all pages. */
+  /** Matching Packs on all pages. */
   total: number | undefined;
 }
 
@@ -127,7 +127,7 @@ export function readPackPage(body: unknown): PackPage {
   return { packs: readCollection(body, 'packs', 'products')?.map(readPack), total: readTotal(body) };
 }
 
-/** One page of published Agent Packs. The former page stays while the next one loads. */
+/** One page of published Agent Packs. The previous page stays while the next one loads. */
 export const packsQuery = (q: string, limit: number, offset: number) => ({
   ...readQuery(
     ['packs', 'catalog', q, limit, offset],
@@ -138,18 +138,18 @@ export const packsQuery = (q: string, limit: number, offset: number) => ({
   placeholderData: keepInSession(),
 });
 
-/** A Pack as a page of the catalog that was read in this session lists it. */
+/** A Pack from a catalog page already read in this session. */
 export function packSeen(id: string): PackView | undefined {
   const pages = queryClient.getQueriesData<PackPage>({ queryKey: key('packs', 'catalog') });
   return pages.flatMap(([, page]) => page?.packs ?? []).find((pack) => pack.id === id);
 }
 
-/** Pages that a look through the whole catalog reads at most. */
+/** Most pages read when searching the whole catalog. */
 const LOOK_PAGES = 10;
 
 /**
- * One Pack, looked for in the catalog page by page: there is no route for one, and a service need not send it along
- * with the runtime profile. Null when the first ten pages, of up to 48 Packs, do not have it.
+ * One Pack, searched for in the catalog page by page: there is no route for a single Pack, and a service need not
+ * include it in the runtime profile. Null when it is not on the first ten pages of up to 48 Packs.
  */
 export const catalogPackQuery = (id: string) =>
   queryOptions({
@@ -162,7 +162,7 @@ export const catalogPackQuery = (id: string) =>
         const { packs = [], total = Infinity } = readPackPage(body);
         const found = packs.find((pack) => pack.id === id);
         if (found) return found;
-        // A page may be shorter than it was asked to be.
+        // A page may be shorter than requested.
         offset += packs.length;
         if (packs.length === 0 || offset >= total) return null;
       }
@@ -170,10 +170,10 @@ export const catalogPackQuery = (id: string) =>
     },
   });
 
-/** The account's Packs: purchased, acquired free, or its own as a seller. All of them: the route has no pages. */
+/** All Packs of the account: purchased, acquired free, or its own as a seller. The route has no pages. */
 export const ownedPacksQuery = () => readQuery(['packs', 'owned'], 'packs.owned', {}, readPackPage);
 
-/** Creates the free entitlement. It writes and spends nothing; 409 means that the account has the Pack already. */
+/** Creates the free entitlement. It writes but spends nothing; 409 means that the account already has the Pack. */
 export const acquireFree = (id: string) =>
   mutationOptions({
     mutationKey: key('packs', 'acquire', id),

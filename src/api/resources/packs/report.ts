@@ -6,7 +6,7 @@ import { isRecord, readText } from '../../reader/json';
 export interface PackStage {
   key: string;
   label: string;
-  /** The word as it came. */
+  /** The word as received. */
   status: string | undefined;
   summary: string | undefined;
 }
@@ -14,7 +14,7 @@ export interface PackStage {
 /** The buyer-safe Agent AVCP report. */
 export const packReportFields = table(
   {
-    /** The word as it came. */
+    /** The word as received. */
     status: label(['status', 'state'], 'status', 'state'),
     version: version('version', 'currentVersion'),
     digest: text('digest', 'sha256'),
@@ -31,7 +31,7 @@ export const packReportFields = table(
 );
 export type PackReportView = ViewOf<typeof packReportFields>;
 
-/** Reads the buyer-safe report. Undefined when nothing of one could be read. */
+/** Reads the buyer-safe report. Undefined when none of it could be read. */
 export function readPackReport(body: unknown): PackReportView | undefined {
   const report = packReportFields.read(packReportFields.find(body, 'report', 'audit', 'avcpReport'));
   const { status, summary, stages } = report;
@@ -53,6 +53,6 @@ function readStage(item: unknown, place: number): PackStage[] {
   ];
 }
 
-/** The buyer-safe report of a Pack; null when nothing reads as one. */
+/** The buyer-safe report of a Pack; null when it cannot be read. */
 export const packReportQuery = (id: string) =>
   readQuery(['packs', 'report', id], 'packs.report', { params: { id } }, readPackReport);

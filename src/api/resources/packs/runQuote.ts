@@ -12,7 +12,7 @@ import {
 import { type PriceProblem, readPrice } from '../../reader/price';
 import { type RunChoices, otherRunTerms, toldTerm } from '../../reader/terms';
 
-/** One line of what a ceiling is made of. */
+/** One component of a ceiling. */
 export interface CeilingLine {
   key: string;
   label: string;
@@ -20,20 +20,20 @@ export interface CeilingLine {
   points: number | undefined;
 }
 
-/** A quote of a run. Without `ceilingPoints` it cannot be confirmed, and `priceProblem` says why. */
+/** The quote of a run. Without `ceilingPoints` it cannot be confirmed, and `priceProblem` says why. */
 export interface RunQuoteView {
   version: string | undefined;
   preview: boolean | undefined;
   model: string | undefined;
   fundingMode: string | undefined;
-  /** The checkpoint that the run would use. */
+  /** The checkpoint the run would use. */
   growthVersion: number | undefined;
   growthDigest: string | undefined;
   maxInputTokens: number | undefined;
   maxOutputTokens: number | undefined;
-  /** The ids of the hosted skills, as text; empty for none, undefined when they are not told. */
+  /** The ids of the hosted skills, as text; empty for none, undefined when not stated. */
   skills: string | undefined;
-  /** The most that the run can spend. */
+  /** The most the run can spend. */
   ceilingPoints: number | undefined;
   /** Why there is no `ceilingPoints`. */
   priceProblem: PriceProblem | undefined;
@@ -45,7 +45,7 @@ export interface RunQuoteView {
   raw: Json;
 }
 
-/** Reads the quote of a run. Undefined when the answer is no record. */
+/** Reads the quote of a run. Undefined when the answer is not a record. */
 export function readRunQuote(body: unknown): RunQuoteView | undefined {
   const raw = readRecord(body, 'quote', 'data') ?? (isRecord(body) ? body : undefined);
   if (!raw) return undefined;
@@ -81,7 +81,7 @@ export function readRunQuote(body: unknown): RunQuoteView | undefined {
   };
 }
 
-/** The quote of exactly what was asked: one that is of anything else has no price for it. */
+/** The quote for exactly this request: one for anything else has no `ceilingPoints`. */
 export function quoteFor(asked: RunChoices, body: unknown): RunQuoteView | undefined {
   const quote = readRunQuote(body);
   const terms = quote ? otherRunTerms(asked, body) : [];

@@ -1,4 +1,4 @@
-/** What spends on a run: its quote, its one request, and the evidence of it. */
+/** Spending on a run: its quote, its one request, and the evidence of it. */
 import { randomId, sameId } from '../../../lib/ids';
 import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
@@ -14,13 +14,13 @@ import type { Sought } from '../../spending/spendingScreen';
 import { sha256Of } from '../../client/storage';
 import { type UploadProgress, formOf } from '../../client/upload';
 
-/** All that is confirmed of a run but the provider key, which is nowhere but in its field. */
+/** Everything confirmed for a run except the provider key, which is kept only in its field. */
 export interface RunRequest extends RunChoices {
   prompt: string;
   files: readonly File[];
 }
 
-/** A quote with exactly what it was asked for. */
+/** A quote with the request it is for. */
 export interface RunOffer extends RunQuoteView {
   request: RunRequest;
   /** Milliseconds since the epoch. */
@@ -28,8 +28,8 @@ export interface RunOffer extends RunQuoteView {
 }
 
 /**
- * Asks what a run would cost at most. Spends nothing and is never cached: a price is good for one consent. A quote of
- * anything but the request has no `ceilingPoints`.
+ * Quotes the most a run would cost. Spends nothing and is never cached: a price is valid for one consent. A quote for
+ * anything but the request has no `ceilingPoints`. Throws an `ApiError`.
  */
 export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promise<RunOffer> {
   const answer = await call('runs.quote', { body: choicesOf(request) }, signal);
@@ -39,7 +39,7 @@ export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promi
     kind: 'unreadable',
     route: 'runs.quote',
     exchangeId: answer.exchangeId,
-    message: 'The answer holds no quote.',
+    message: 'The answer contains no quote.',
   });
 }
 
@@ -56,19 +56,19 @@ function choicesOf({ productId, model, fundingMode, growthVersion, ...rest }: Ru
 }
 
 interface Sending {
-  /** Of the caller, for `byok`. */
+  /** The caller's own key, for `byok`. */
   providerKey?: string | undefined;
-  /** Cancels; whether the run was admitted is not known then. */
+  /** Cancels; it is then unknown whether the run was admitted. */
   signal?: AbortSignal | undefined;
-  /** Told first when the run itself is sent, not at the quote before it. */
+  /** First called when the run itself is sent, not for the quote before it. */
   onProgress: (progress: UploadProgress) => void;
 }
 
 /**
- * The one request that spends on a run. The route has no field for the price that was confirmed, so it is quoted once
- * more first: another ceiling, version or checkpoint, or a quote of something other than the request, is a 409 of our
- * own, and nothing is sent. The checkpoint is named where the quote told it, so that a changed default changes nothing.
- * It goes out with the token that it was quoted with, or not at all.
+ * The one request that spends on a run. The route has no field for the confirmed price, so the run is quoted once more
+ * first: if the ceiling, version, checkpoint or preview flag differs, or the quote is not for the request, this throws
+ * a 409 `ApiError` and sends nothing. Except in a preview, the quote's checkpoint is sent, so that a changed default
+ * has no effect. The run is sent with the token it was quoted with, or not at all.
  */
 export async function startRun(offer: RunOffer, { providerKey, signal, onProgress }: Sending): Promise<Answer> {
   const { request } = offer;
@@ -89,7 +89,7 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onProgres
       kind: 'refused',
       status: 409,
       route: 'runs.quote',
-      message: 'A new quote, taken just before the run, is not the one you confirmed. The run was not sent.',
+      message: 'A new quote, taken just before the run, differs from the one you confirmed. The run was not sent.',
     });
   }
   const { productId: id, ...choices } = choicesOf({
@@ -106,14 +106,15 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onProgres
   return call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
 }
 
-/** A run that says of itself that it is of another prompt fits no attempt. */
+/** Choice of a run whose record shows another prompt; it matches no attempt. */
 const OTHER_PROMPT = 'of another prompt';
 
 /**
- * Reads what there is of runs of a Pack: those under way, those in its growth, and through a quote the balance of this
- * very moment, unless the caller's own key pays, for then a run may leave no trace in it. The newest is looked at in its
- * own record, which says of which model and prompt it is. Throws when the workload or the growth cannot be read.
- * @param owned a Pack that the account does not have has no growth to read: of its previews the workload alone tells
+ * Reads all evidence of a Pack's runs: those in progress, those in its growth, and, through a quote, the current
+ * balance, unless the caller's own key pays, since such a run may not show in it. The newest run's own record says
+ * which model and prompt it had. Throws when the workload or the growth cannot be read.
+ * @param owned false for a Pack the account does not have: it has no growth to read, so only the workload shows its
+ * previews
  */
 export async function runSnapshot(
   id: string,
@@ -147,21 +148,21 @@ export async function runSnapshot(
     workChoice: other ? OTHER_PROMPT : (record?.model ?? history?.find(({ runId }) => runId === newest)?.model),
     workVersion: record?.version,
     balance: offer && quote?.request.fundingMode !== 'byok' ? readAvailablePoints(offer.body) : undefined,
-    // The workload alone says nothing of a run that has ended since.
+    // The workload alone does not show runs that have ended since.
     complete: underWay !== undefined && history !== undefined,
-    // Where no runs are listed at all, none is known not to be there: then no two pictures are alike.
+    // Without any list of runs nothing is known to be absent, so no two snapshots may be equal.
     fingerprint: underWay || history ? fingerprint(runs.map(({ runId }) => runId).toSorted()) : randomId(),
   };
 }
 
-/** SHA-256 of a prompt as it was written, and as a form sends it: there a browser writes each line break as two characters. */
+/** SHA-256 of a prompt as written, and as sent in a form, where browsers write each line break as two characters. */
 async function digestsOf(prompt: string): Promise<string[]> {
   const sent = prompt.replaceAll(/\r\n?|\n/g, '\r\n');
   const digests = await Promise.all([prompt, sent].map((text) => sha256Of(new Blob([text]))));
   return digests.filter((digest) => digest !== undefined);
 }
 
-/** Each run once; one that has not begun is newer than all that have. */
+/** Each run once, newest first; a run that has not started is newer than all that have. */
 function newestFirst<T extends { runId: string; startedAt: number | undefined }>(runs: readonly T[]): T[] {
   const once = new Map(runs.map((run) => [run.runId, run]));
   const age = ({ startedAt }: T) => startedAt ?? Number.POSITIVE_INFINITY;

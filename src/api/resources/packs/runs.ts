@@ -22,7 +22,7 @@ import {
 import { type RunKind, isProposalClosed, runKind } from '../../reader/statusWords';
 import { isRecord, readCount, readRecord, readText } from '../../reader/json';
 
-/** Whether a run is still at work: then it is worth another look. */
+/** Whether a run is queued or running, so that its state will change. */
 export function isUnderWay(run: { kind: RunKind } | null | undefined): boolean {
   return run?.kind === 'queued' || run?.kind === 'running';
 }
@@ -51,7 +51,7 @@ const citationFields = table({
   url: text('url', 'href', 'link'),
   snippet: text('snippet', 'quote', 'text', 'excerpt'),
 });
-/** `index` is the n of `[n]` in the result. */
+/** `index` is the n in `[n]` in the result. */
 export type CitationView = ViewOf<typeof citationFields> & { index: number };
 
 const fileFields = table({
@@ -59,7 +59,7 @@ const fileFields = table({
   bytes: count('bytes', 'size', 'sizeBytes'),
   sha256: text('sha256', 'digest'),
 });
-/** What the service keeps of a request-scoped file: never its bytes. */
+/** What the service keeps about a request-scoped file: never its bytes. */
 export type RunFileView = ViewOf<typeof fileFields> & { name: string };
 
 const proposalFields = table({
@@ -67,22 +67,22 @@ const proposalFields = table({
   title: text('title', 'name', 'label'),
   summary: text('summary', 'description'),
   bytes: count('bytes', 'memoryBytes'),
-  /** The word as it came. */
+  /** The word as received. */
   status: text('status', 'state'),
-  /** Of the delta that it was staged as. */
+  /** Of the delta it was staged as. */
   sequence: count('sequence'),
 });
 export type ProposalView = ViewOf<typeof proposalFields> & {
   /** The `proposalIndex` of staging. */
   index: number;
-  /** May be staged: nothing says that it was, or that it was judged. The service has the last word. */
+  /** May be staged: nothing says that it was staged or judged. The service has the last word. */
   open: boolean;
 };
 
 export const runFields = table(
   {
     runId: text('runId', 'id'),
-    /** The word as it came. */
+    /** The word as received. */
     status: label(['status', 'state', 'code'], 'status', 'state'),
     kind: mapped(label(['status', 'state', 'code'], 'status', 'state'), runKind),
     usage: own(readUsage, 'usage'),
@@ -95,7 +95,7 @@ export const runFields = table(
     enabledSkills: or(texts('enabledSkills', 'skills'), []),
     maxInputTokens: count('maxInputTokens'),
     maxOutputTokens: count('maxOutputTokens'),
-    /** The checkpoint that it used; 0 is the signed Pack. */
+    /** The checkpoint it used; 0 is the signed Pack. */
     growthVersion: count('growthVersion'),
     growthDigest: text('growthDigest'),
     promptCharacters: count('promptCharacters'),
@@ -123,7 +123,7 @@ export function readRun(body: unknown): RunView | undefined {
   return run.runId === undefined && run.status === undefined ? undefined : run;
 }
 
-/** The id of the run in the answer that admitted it. */
+/** The id of the admitted run in the answer to its request. */
 export const readRunId = (body: unknown): string | undefined =>
   readRun(body)?.runId ?? readText(body, 'runId') ?? readText(readRecord(body, 'run', 'data', 'result'), 'runId', 'id');
 
@@ -169,7 +169,7 @@ function readProposal(item: unknown, place: number): ProposalView[] {
   ];
 }
 
-/** One own run. */
+/** One of the account's runs. */
 export const runQuery = (runId: string) =>
   readQuery(['runs', 'run', runId], 'runs.read', { params: { runId } }, readRun, {
     staleTime: 2_000,

@@ -18,7 +18,7 @@ import {
 } from '../../reader/fields';
 import { type Json, isRecord, readCollection, readCount, readText } from '../../reader/json';
 
-/** What a number of tokens costs, in Points. */
+/** The price of a number of tokens, in Points. */
 const sampleFields = table({
   inputTokens: count('inputTokens', 'maxInputTokens'),
   outputTokens: count('outputTokens', 'maxOutputTokens'),
@@ -37,7 +37,7 @@ const modelFields = table({
   capabilities: or(texts('capabilities', 'features'), []),
   contextTokens: count('contextTokens', 'contextWindow', 'maxInputTokens'),
   maxOutputTokens: count('maxOutputTokens'),
-  /** Runs with the caller's own provider key. */
+  /** Can run with the caller's own provider key. */
   ownKey: flag('ownKey', 'byok', 'supportsByok'),
   sampleQuote: either(nested(sampleFields, ...sampleNames), own(readSamplePoints, ...sampleNames)),
   raw,
@@ -45,7 +45,7 @@ const modelFields = table({
 /** `id` has the form `<provider>:<model_name>`. */
 export type ModelView = ViewOf<typeof modelFields> & { id: string };
 
-/** Reads the models. Undefined when no list could be found; what names no model is left out. */
+/** Reads the models. Undefined when no list could be found; entries without an id are left out. */
 export function readModels(body: unknown): ModelView[] | undefined {
   return readCollection(body, 'models')?.flatMap((record) => {
     const id = readText(record, 'id', 'model', 'modelId', 'name');
@@ -66,7 +66,7 @@ const skillFields = table({
   description: text('description', 'summary'),
   pointsPerCall: count('pointsPerCall', 'callPoints', 'price'),
   maxCallsPerRun: count('maxCallsPerRun', 'maxCalls'),
-  /** The most Points that one run can spend on it. */
+  /** The most Points one run can spend on it. */
   points: count('points', 'maxPoints', 'ceilingPoints', 'cost'),
   available: flag('available', 'enabled'),
   unavailableReason: text('unavailableReason', 'reason'),
@@ -74,9 +74,9 @@ const skillFields = table({
 });
 export type SkillView = ViewOf<typeof skillFields> & { id: string };
 
-/** What may be attached to a run, and what becomes of it. */
+/** What may be attached to a run, and what is kept of it. */
 const filePolicyFields = table({
-  /** Whether the Pack takes files at all; undefined when the service does not say. */
+  /** Whether the Pack accepts files; undefined when the service does not say. */
   accepted: flag('accepted', 'enabled', 'allowed'),
   maxFiles: count('maxFiles', 'maxCount', 'limit'),
   minBytes: count('minBytes'),
@@ -88,10 +88,10 @@ const filePolicyFields = table({
 });
 export type FilePolicyView = ViewOf<typeof filePolicyFields>;
 
-/** The policy for files that come with a run. */
+/** The policy for files attached to a run. */
 export const filePolicy = (...names: string[]) => nested(filePolicyFields, ...names);
 
-/** What the service does, and what only the caller's own runtime may do. */
+/** What the service does, and what only the caller's runtime may do. */
 const boundaryFields = table({
   summary: text('summary', 'description', 'message'),
   hosted: or(texts('hosted', 'service'), []),
@@ -107,7 +107,7 @@ export const skillsFields = table({
   skills: own((body) => readSkillList(readCollection(body, 'skills', 'hostedSkills')), 'skills', 'hostedSkills'),
   filePolicy: filePolicy('filePolicy', 'attachmentPolicy', 'ephemeralFilePolicy', 'files', 'attachments'),
   clientBoundary: either(nested(boundaryFields, ...boundaryNames), own(readBoundaryText, ...boundaryNames)),
-  /** The answer as it came, when it is a record. */
+  /** The answer as received, if it is a record. */
   raw: own((body) => (isRecord(body) ? body : undefined)),
 });
 export type SkillsView = ViewOf<typeof skillsFields>;
@@ -119,7 +119,7 @@ function readBoundaryText(body: unknown): ClientBoundaryView | undefined {
   return summary === undefined ? undefined : { summary, hosted: [], client: [] };
 }
 
-/** Reads hosted skills from records of any spelling; what has no id is left out. */
+/** Reads hosted skills from records in any spelling; those without an id are left out. */
 export function readSkillList(records: readonly Json[] | undefined): SkillView[] | undefined {
   return records?.flatMap((record) => {
     const id = readText(record, 'id', 'key', 'skill', 'name');
@@ -130,7 +130,7 @@ export function readSkillList(records: readonly Json[] | undefined): SkillView[]
 const runFields = table({
   productId: text('productId', 'packId'),
   productName: text('productName', 'packName', 'name'),
-  /** The word as it came. */
+  /** The word as received. */
   status: text('status', 'state'),
   startedAt: instant('startedAt', 'createdAt'),
   expectedFinishAt: instant('expectedFinishAt', 'estimatedFinishAt'),
@@ -140,7 +140,7 @@ export type WorkloadRun = ViewOf<typeof runFields> & { runId: string };
 
 const limitNames = ['limits', 'limit', 'concurrency', 'concurrencyLimits'];
 
-/** How busy the account is; a count that the service does not give is undefined. */
+/** How busy the account is; a count is undefined when the service does not report it. */
 export const workloadFields = table(
   {
     active: either(count('active', 'activeCount', 'activeRuns'), within('active', count('count', 'used', 'value'))),
@@ -155,7 +155,7 @@ export const workloadFields = table(
       count('queuedLimit', 'maxQueued'),
       within('queued', count('limit', 'max')),
     ),
-    /** Undefined when the service lists none. */
+    /** Undefined when there is no list. */
     runs: list(readWorkloadRun, 'runs', 'items', 'jobs'),
     raw,
   },
@@ -163,7 +163,7 @@ export const workloadFields = table(
 );
 export type WorkloadView = ViewOf<typeof workloadFields>;
 
-/** Reads the snapshot of the workload. Undefined when no count could be read. */
+/** Reads the workload snapshot. Undefined when neither count could be read. */
 export function readWorkload(body: unknown): WorkloadView | undefined {
   const workload = workloadFields.read(workloadFields.find(body, 'workload', 'status', 'snapshot'));
   return workload.active === undefined && workload.queued === undefined ? undefined : workload;
@@ -174,13 +174,13 @@ function readWorkloadRun(item: unknown): WorkloadRun[] {
   return runId === undefined ? [] : [{ runId, ...runFields.read(item) }];
 }
 
-/** The models that runs may use; null when the answer holds no list. */
+/** The models that runs may use; null when the answer contains no list. */
 export const modelsQuery = () => readQuery(['packs', 'models'], 'packs.models', {}, readModels);
 
 /** Hosted skills with their prices, the file policy and the client boundary. */
 export const skillsQuery = () => readQuery(['packs', 'skills'], 'packs.skills', {}, readSkills);
 
-/** The account's workload at this moment; null when the answer tells no count. A run that starts or ends changes it. */
+/** The account's current workload; null when the answer has no count. Runs that start or end change it. */
 export const workloadQuery = () =>
   readQuery(['runs', 'workload'], 'packs.workload', {}, readWorkload, {
     staleTime: 2_000,

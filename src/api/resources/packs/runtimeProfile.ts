@@ -19,22 +19,22 @@ import { filePolicy, readSkillList } from './runtime';
 
 const methodFields = table({
   description: text('description', 'summary'),
-  /** `read` or `write`, the word as it came. */
+  /** `read` or `write`, as received. */
   effect: label(['effect', 'type'], 'effect', 'access'),
-  /** `none` or `per_call`, the word as it came. */
+  /** `none` or `per_call`, as received. */
   confirmation: label(['confirmation', 'mode'], 'confirmation', 'confirm'),
-  /** A JSON Schema, as it came. */
+  /** A JSON Schema, as received. */
   inputSchema: record('inputSchema', 'schema', 'parameters'),
 });
 /** One thing that a client extension can do. */
 export type MethodView = ViewOf<typeof methodFields> & { id: string };
 
 const extensionFields = table({
-  /** `https_api`, `mcp` or `local_skill`, the word as it came. */
+  /** `https_api`, `mcp` or `local_skill`, as received. */
   kind: text('kind', 'type'),
   label: text('label', 'title', 'name'),
   description: text('description', 'summary'),
-  /** Names of variables of the caller's runtime; never values. */
+  /** Names of environment variables in the caller's runtime; never values. */
   environmentKeys: or(texts('environmentKeys', 'envKeys', 'environment'), []),
   methods: or(list(readMethod, 'methods', 'tools', 'operations'), []),
 });
@@ -43,31 +43,31 @@ export type ExtensionView = ViewOf<typeof extensionFields> & { id: string };
 
 const skillNames = ['hostedSkills', 'skills', 'tools'];
 
-/** What the audit bound to one version of a Pack. */
+/** What the audit bound to a version of a Pack. */
 export const profileFields = table(
   {
     productId: text('productId', 'packId', 'id'),
     version: version('version', 'currentVersion'),
     digest: text('digest', 'sha256'),
     auditedAt: instant('auditedAt'),
-    /** The hosted skills that the Pack may use; a bare name is a skill too. Undefined when the service lists none. */
+    /** The hosted skills the Pack may use, as records or bare names. Undefined when there is no list. */
     hostedSkills: own(
       (profile) =>
         readSkillList(readList(profile, ...skillNames)?.map((skill) => (isRecord(skill) ? skill : { id: skill }))),
       ...skillNames,
     ),
     filePolicy: filePolicy('filePolicy', 'attachmentPolicy', 'attachments'),
-    /** Undefined when the service lists none. */
+    /** Undefined when there is no list. */
     extensions: list(readExtension, 'clientExtensions', 'extensions'),
     raw,
   },
   'pack',
   'product',
 );
-/** `pack` is the Pack itself, where the service sends it along. */
+/** `pack` is the Pack itself, if the service includes it. */
 export type RuntimeProfileView = ViewOf<typeof profileFields> & { pack: PackView | undefined };
 
-/** Reads a runtime profile. Undefined when nothing of one could be read. */
+/** Reads a runtime profile. Undefined when none of it could be read. */
 export function readRuntimeProfile(body: unknown): RuntimeProfileView | undefined {
   const found = profileFields.find(body, 'profile', 'runtimeProfile');
   const profile = profileFields.read(found);
@@ -87,6 +87,6 @@ function readMethod(item: unknown): MethodView[] {
   return id === undefined ? [] : [{ id, ...methodFields.read(item) }];
 }
 
-/** The tools and extensions bound to a Pack's current version, and the Pack itself; null when nothing reads as one. */
+/** The tools and extensions bound to a Pack's current version, and the Pack itself; null when it cannot be read. */
 export const runtimeProfileQuery = (id: string) =>
   readQuery(['packs', 'profile', id], 'packs.runtimeProfile', { params: { id } }, readRuntimeProfile);

@@ -4,9 +4,11 @@ import { type Answer, call } from '../../client/http';
 import { key, queryClient } from '../../client/queryClient';
 import { readSellerProductDetail, sellerProductQuery } from './products';
 
-/** The listing of an own Pack as its seller writes it: where each field stands on the wire, and what a product says of it. */
+/**
+ * The listing of an own Pack as its seller edits it: the path of each field on the wire, and reading it from a product.
+ */
 
-/** One example use as it is written; `raw` is the record it was read from, with what else it holds. */
+/** One example use as edited; `raw` is the record it was read from, with any other fields. */
 export interface ExampleUse {
   title: string;
   scenario: string;
@@ -16,7 +18,7 @@ export interface ExampleUse {
 }
 export const exampleUseParts = ['title', 'scenario', 'exampleRequest', 'expectedOutcome'] as const;
 
-/** Each field by the way to it from the product. `usd` is an amount as it is typed. */
+/** Each field with its path from the product. `usd` is an amount as typed. */
 export const listingFields = {
   name: { at: ['name'], kind: 'text' },
   shortDescription: { at: ['shortDescription'], kind: 'text' },
@@ -51,22 +53,25 @@ export type KeyOfKind<Kind extends keyof Kinds> = {
   [Key in ListingKey]: (typeof listingFields)[Key]['kind'] extends Kind ? Key : never;
 }[ListingKey];
 
-/** Every field as it stands in a form; one that the product lacks is empty. */
+/** Every field as in the form; fields the product lacks are empty. */
 export type ListingValues = { [Key in ListingKey]: Kinds[(typeof listingFields)[Key]['kind']] };
 
 export interface ListingView {
   values: ListingValues;
-  /** Fields that the product has in a form that could not be read; in `values` they are empty. */
+  /** Fields whose value could not be read; empty in `values`. */
   unread: ReadonlySet<ListingKey>;
-  /** The format of the manifest, as it came. */
+  /** The format of the manifest, as received. */
   format: string | undefined;
-  /** What of the product neither the listing nor `sellerProductFields` names. */
+  /** The parts of the product that are neither listing fields nor among `otherFields` (see `readListing`). */
   rest: Json;
-  /** The product as it came. */
+  /** The product as received. */
   raw: Json;
 }
 
-/** Reads the listing of a product. Whatever the product holds, there is one; it may be empty. */
+/**
+ * Reads the listing of a product; always succeeds, but may be empty.
+ * @param otherFields names of the product that are shown elsewhere, in camelCase
+ */
 export function readListing(raw: Json, otherFields: readonly string[]): ListingView {
   const unread = new Set<ListingKey>();
   const values = Object.fromEntries(
@@ -135,9 +140,9 @@ function restOf(
 }
 
 /**
- * The body of a change: of the product `raw` the top-level fields that change. A service may replace such a field whole,
- * so one that is a record goes whole, as it came, with the changes in it and all else kept. A price that is no number is
- * no change: what is blank must not become free.
+ * The body of a change: the top-level fields of the product `raw` that change. A service may replace such a field
+ * whole, so a record is sent whole, with the changes in it and everything else as received. A price that is not a
+ * number is no change: a blank one must not become free.
  */
 export function listingChange(raw: Json, changes: Partial<ListingValues>): Json {
   const body: Json = {};
@@ -164,8 +169,8 @@ function onWire(raw: Json, key: ListingKey, changes: Partial<ListingValues>): un
 }
 
 /**
- * A record with one field set, in the spelling that it has there, else in that of the first of `others` that has it, else
- * in the style of the first of all these whose names tell one.
+ * A record with one field set: in the field's spelling there, else its spelling in the first of `others` that has it,
+ * else in the naming style of the first of these records that shows one.
  */
 function withField(
   record: unknown,
@@ -181,27 +186,27 @@ function withField(
   return { ...base, [spelled]: inner.length === 0 ? value : withField(base[spelled], inner, value) };
 }
 
-/** Whether the names of a record are in snake_case; undefined where they tell no style, or both. */
+/** Whether a record's names are in snake_case; undefined when they show no style, or both. */
 function isInSnake(record: Json): boolean | undefined {
   const has = (style: RegExp) => Object.keys(record).some((name) => style.test(name));
   const isSnake = has(/[a-z\d]_[a-z]/);
   return isSnake === has(/[a-z\d][A-Z]/) ? undefined : isSnake;
 }
 
-/** A change of a listing as it is sent. */
+/** A change of a listing as sent. */
 export interface ListingChange {
-  /** What `listingChange` made of it. */
+  /** Made by `listingChange`. */
   body: Json;
-  /** The form that it was made from, and the fields of it that change. */
+  /** The form it was made from. */
   form: ListingValues;
-  /** What the service held when it was made. */
+  /** The service's values when it was made. */
   before: ListingValues;
   changed: readonly ListingKey[];
 }
 
 /**
- * Changes the listing of an own Pack, and no version of it. When the answer holds the whole product, that is what
- * the product is from here on, and what the mutation gives as the body of its answer; else that is undefined.
+ * Changes the listing of an own Pack, but none of its versions. If the answer contains the whole product, the product
+ * query is updated with it, and the mutation returns it as the answer's body; otherwise that body is undefined.
  */
 export const updateListing = (id: string) =>
   mutationOptions({

@@ -2,7 +2,7 @@ import { readQuery } from '../../client/readQuery';
 import { type ViewOf, flag, label, own, raw, table, text } from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 
-/** What the payment provider still asks for. */
+/** Something the payment provider still requires. */
 export interface MissingRequirement {
   key: string;
   label: string;
@@ -11,21 +11,21 @@ export interface MissingRequirement {
 
 const missingNames = ['missing', 'missingRequirements', 'currentlyDue', 'pastDue', 'requirements'];
 
-/** The connected account as far as it could be read; a flag is undefined when the answer does not say. */
+/** The connected account, as far as it could be read; a flag is undefined when the answer does not say. */
 export const payoutFields = table({
   connected: flag('connected', 'isConnected'),
   charges: flag('chargesEnabled'),
   payouts: flag('payoutsEnabled'),
-  /** A word on the whole, as it came. */
+  /** The overall status, as received. */
   status: text('status', 'state'),
   missing: own(readMissing, ...missingNames),
-  /** Where the signed-in site continues. */
+  /** Where to continue in the signed-in site. */
   url: label(['url', 'href'], 'continueUrl', 'continuationUrl', 'onboardingUrl', 'url'),
   raw,
 });
 export type PayoutsView = ViewOf<typeof payoutFields>;
 
-/** Reads the connected account's payment readiness. Undefined when nothing of it could be read. */
+/** Reads the connected account's payment readiness. Undefined when none of it could be read. */
 export function readPayouts(body: unknown): PayoutsView | undefined {
   const view = payoutFields.read(payoutFields.find(body, 'connect', 'connectStatus', 'account', 'connectedAccount'));
   const { connected, charges, payouts, status, missing, url } = view;

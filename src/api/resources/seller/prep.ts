@@ -6,8 +6,8 @@ import { readPrepQuote } from './prepQuote';
 import type { Consent } from '../../spending/quoteFlow';
 
 /**
- * The quote of an own product. A cached price must not be used blindly: the screen's loader always fetches, and
- * nothing refreshes it behind the user's back (`staleTime`), so a price changes only when they asked for it.
+ * The prep quote of an own product. A cached price must not be used blindly: the screen's loader always fetches, and
+ * nothing refetches in the background (`staleTime`), so a price changes only when the user asks.
  */
 export const prepQuoteQuery = (id: string) =>
   queryOptions({
@@ -20,8 +20,8 @@ export const prepQuoteQuery = (id: string) =>
   });
 
 /**
- * The one request that spends on a prep. It carries what was agreed to, the product too, not what is on the screen. When
- * it has ended, however it did, what is shown of the seller's products is read again.
+ * The one request that spends on a prep. It sends what was confirmed, including the product, not what is on the screen.
+ * After it, whether or not it succeeded, the seller's products are read again.
  */
 export async function startPrep({ subject, choice, version, points }: Consent): Promise<Answer> {
   try {

@@ -2,7 +2,7 @@ import { type Json, isRecord, readCount, readRecord, readText, readVersion } fro
 import { type Price, type PriceProblem, noPrice, readPrice } from '../../reader/price';
 import { otherPrepTerms } from '../../reader/terms';
 
-/** One prep choice. Without `points` it cannot be bought, and `priceProblem` says why. */
+/** One tier of a prep quote. Without `points` it cannot be bought, and `priceProblem` says why. */
 export interface PrepChoice {
   tier: string;
   points: number | undefined;
@@ -20,9 +20,9 @@ export interface PrepQuoteView {
 }
 
 /**
- * Reads a prep quote: the choices are the list whose elements have a `tier`, wherever it stands. A choice that names
- * another product or version than the quote has no price.
- * @param productId of the product that was asked for
+ * Reads a prep quote: the choices are the list whose elements have a `tier`, wherever it is. A choice for another
+ * product or version than the quote's has no price.
+ * @param productId the product that was requested
  */
 export function readPrepQuote(body: unknown, productId?: string): PrepQuoteView {
   const holder = readRecord(body, 'quote', 'prepQuote', 'data') ?? body;
@@ -53,7 +53,7 @@ function readChoice(raw: Json, { points, problem }: Price): PrepChoice[] {
   ];
 }
 
-/** A tier that is quoted twice stands once, and has a price only when all its prices are one. */
+/** A tier quoted twice appears once, and has a price only if all its prices are equal. */
 function eachOnce(choices: readonly PrepChoice[]): PrepChoice[] {
   const byTier = new Map<string, PrepChoice>();
   for (const choice of choices) {
@@ -71,7 +71,7 @@ function readSize(from: unknown): number | undefined {
   );
 }
 
-/** The list whose elements all have a tier. Of several the one with a telling name; else it is not known which. */
+/** The list whose elements all have a tier. Of several, the only one with a known name; else undefined. */
 function findChoices(body: unknown): Json[] | undefined {
   const found = tieredLists('', body, 0);
   const named = found.filter(({ name }) => /^(prep_?)?(choices|tiers|options|quotes|prices)$/i.test(name));

@@ -7,9 +7,9 @@ import { readReport } from './report';
 import { type Snapshot, fingerprint } from '../../spending/evidence';
 
 /**
- * Reads how the product stands: its record, its report, and through the quote the balance of this very moment. Throws
- * when its work cannot be seen: when the product is not readable, or shows no work and the report is not readable. No
- * route lists all preps, so that none was begun the balance alone can show.
+ * Reads the product's state: its record, its report and, through the quote, the current balance. Throws when its work
+ * cannot be seen: when the product cannot be read, or shows no work and the report cannot be read. No route lists all
+ * preps, so only the balance can show that none was started.
  */
 export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Snapshot> {
   const [product, report, quote] = await Promise.all([
@@ -20,7 +20,7 @@ export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Sn
   const own = readSellerProductDetail(product.body);
   const audit = readReport(bodyOf(report));
   const work = own?.prep ?? audit?.run;
-  // Work that was not looked for is not work that is not there.
+  // Without the report, the absence of work is not known.
   if (!work && report instanceof ApiError) throw report;
   return {
     work: work?.id ?? (work?.startedAt === undefined ? undefined : String(work.startedAt)),
@@ -28,7 +28,7 @@ export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Sn
     workChoice: work?.tier,
     workVersion: work?.version,
     balance: readAvailablePoints(bodyOf(quote)),
-    // Not the bodies: the moment at which they were written would make any two pictures differ.
+    // Not the whole bodies: their timestamps would make any two snapshots differ.
     fingerprint: fingerprint([
       [own?.state, own?.version, own?.digest, work?.id, work?.startedAt, work?.status],
       [audit?.status, audit?.version, audit?.stages.map(({ status }) => status)],

@@ -15,7 +15,7 @@ import {
 } from '../../reader/fields';
 import { type Json, isRecord, readCollection, readList, readRecord, readText } from '../../reader/json';
 
-/** A prep run as far as it could be read. */
+/** A prep run, as far as it could be read. */
 export const prepRunFields = table({
   id: text('id', 'prepId', 'runId', 'jobId'),
   tier: text('tier'),
@@ -40,7 +40,7 @@ export const sellerProductFields = table(
     summary: text('shortDescription', 'summary'),
     type: text('type', 'productType'),
     assetKind: text('assetKind'),
-    /** The lifecycle word as it came. */
+    /** The lifecycle word as received. */
     state: label(['state', 'status', 'name'], 'state', 'lifecycleState', 'lifecycle', 'status'),
     priceUsd: usd('priceUsd', 'price'),
     version: version(...currentVersion),
@@ -71,7 +71,7 @@ const versionFields = table({
   sizeBytes: count('sizeBytes', 'artifactSize', 'size'),
   committedAt: instant('committedAt', 'createdAt'),
   changelog: text('changelog', 'notes'),
-  /** What became of it, the word as it came. */
+  /** Its state, the word as received. */
   state: label(['state', 'status', 'name'], 'state', 'status', 'auditStatus'),
 });
 export type VersionView = ViewOf<typeof versionFields>;
@@ -102,6 +102,6 @@ export function readSellerProductDetail(body: unknown): SellerProductDetailView 
 /** The seller's own products. */
 export const sellerProductsQuery = () => readQuery(['seller', 'products'], 'seller.products', {}, readSellerProducts);
 
-/** One own product with its current version and state. */
+/** One own product, with its current version and state. */
 export const sellerProductQuery = (id: string) =>
   readQuery(['seller', 'product', id], 'seller.product', { params: { id } }, readSellerProductDetail);

@@ -8,10 +8,10 @@ export interface ReadinessItem {
   label: string;
   /** Undefined when the answer does not say. */
   done: boolean | undefined;
-  /** The word of an item that says how it stands by one; as it came. */
+  /** The item's status word, as received. */
   status: string | undefined;
   why: string | undefined;
-  /** Where the signed-in site continues. */
+  /** Where to continue in the signed-in site. */
   url: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const missingNames = ['missing', 'missingRequirements', 'missingItems'];
 
 export const readinessFields = table(
   {
-    /** What the service says of the whole; undefined when it says nothing. */
+    /** The service's overall verdict; undefined when it gives none. */
     ready: flag('ready', 'isReady', 'submittable', 'canSubmit'),
     version: version('currentVersion', 'version'),
     groups: own(readAllGroups, ...listNames, ...groupNames, ...missingNames),
@@ -40,7 +40,7 @@ export const readinessFields = table(
 );
 export type ReadinessView = ViewOf<typeof readinessFields>;
 
-/** Reads the submission checklist. Undefined when nothing of one could be read. */
+/** Reads the submission checklist. Undefined when none of it could be read. */
 export function readReadiness(body: unknown): ReadinessView | undefined {
   const readiness = readinessFields.read(readinessFields.find(body, 'readiness', 'submissionReadiness'));
   return readiness.ready === undefined && readiness.groups.length === 0 ? undefined : readiness;
@@ -72,7 +72,7 @@ function readGroup(group: Json, place: number): ReadinessGroup[] {
   return [{ key, label: readText(group, 'label', 'title', 'name') ?? key, items }];
 }
 
-/** A flat list, grouped by what each item says it belongs to. */
+/** A flat list, grouped by the group that each item names. */
 function byGroup(list: Json[]): ReadinessGroup[] {
   const groups = new Map<string, ReadinessItem[]>();
   for (const [place, item] of list.entries()) {
@@ -82,7 +82,7 @@ function byGroup(list: Json[]): ReadinessGroup[] {
   return [...groups].map(([key, items]) => ({ key, label: key, items }));
 }
 
-/** The items of a group: a list of its own, or under a usual name; an item without an address has the group's. */
+/** The items of a group: the group itself, or a list under a usual name. Open items without a URL get the group's. */
 function readItems(group: unknown): ReadinessItem[] | undefined {
   const list = Array.isArray(group) ? (group as unknown[]) : readList(group, ...itemNames);
   const url = readUrl(group);
@@ -137,7 +137,7 @@ function doneBy(item: Json): boolean | undefined {
 
 const readUrl = (from: unknown): string | undefined => readInner(from, ['url', 'href'], ...urlNames);
 
-/** What a list of missing things names, laid over the groups; what they do not have is a group of its own. */
+/** Applies a list of missing items to the groups; those not in any group form a new one. */
 function withMissing(groups: ReadinessGroup[], raw: unknown): ReadinessGroup[] {
   const missing = (readItems(readList(raw, ...missingNames)) ?? []).map((item) => ({
     ...item,
@@ -152,10 +152,10 @@ function withMissing(groups: ReadinessGroup[], raw: unknown): ReadinessGroup[] {
   return rest.length > 0 ? [...groups, { key: 'missing', label: 'missing', items: rest }] : groups;
 }
 
-/** What one own product still needs before it can be submitted. Read again when the reader comes back to the tab. */
+/** What an own product still needs before it can be submitted. Read again when the user returns to the tab. */
 export const readinessQuery = (id: string) =>
   readQuery(['seller', 'readiness', id], 'seller.readiness', { params: { id } }, readReadiness, {
-    // What is missing is mended elsewhere, so what was seen a while ago says little.
+    // Missing items are fixed elsewhere, so an older answer says little.
     staleTime: 5_000,
     refetchOnWindowFocus: true,
   });

@@ -8,7 +8,7 @@ import { prepRunFields } from './products';
 export interface StageView {
   key: string;
   label: string;
-  /** The word as it came. */
+  /** The word as received. */
   status: string | undefined;
   kind: StageKind;
   evidence: string[];
@@ -22,9 +22,9 @@ const actionNames = ['nextActions', 'nextAction', 'actions', 'nextSteps'];
 
 export const reportFields = table(
   {
-    /** The audition's word as it came. */
+    /** The audition's status word, as received. */
     status: text('status', 'auditionStatus', 'state'),
-    /** What that word means, where it is a usual one. */
+    /** What that word means, if it is a known one. */
     kind: mapped(text('status', 'auditionStatus', 'state'), stageKind),
     version: version('version', 'currentVersion'),
     run: nested(prepRunFields, 'run', 'prep', 'audition'),
@@ -38,14 +38,14 @@ export const reportFields = table(
 );
 export type ReportView = ViewOf<typeof reportFields>;
 
-/** Reads the AVCP audition report. Undefined when nothing of one could be read. */
+/** Reads the AVCP audition report. Undefined when none of it could be read. */
 export function readReport(body: unknown): ReportView | undefined {
   const report = reportFields.read(reportFields.find(body, 'report', 'audition'));
   const { status, run, stages, nextActions } = report;
   return status === undefined && !run && stages.length === 0 && nextActions.length === 0 ? undefined : report;
 }
 
-/** All stages in their order; what a list of failing ones adds is laid over them, or comes after them. */
+/** All stages in order; a list of failing stages fills in what they lack, and adds those not among them. */
 function readStages(report: unknown): StageView[] {
   const stages = (readList(report, ...stageLists) ?? []).flatMap(readStage);
   for (const failing of (readList(report, ...failingLists) ?? []).flatMap(readStage)) {
@@ -76,7 +76,7 @@ function readStage(item: unknown, place: number): StageView[] {
   ];
 }
 
-/** Lines of text: one or many, each a text or a record that has a heading, a line, or both. */
+/** Lines of text, one or several; each is a text, or a record with a heading, a line, or both. */
 function readLines(from: unknown, ...names: string[]): string[] {
   const single = readText(from, ...names);
   if (single !== undefined) return [single];

@@ -6,7 +6,9 @@ import { key } from '../../client/queryClient';
 import { type Store, createStore } from '../../client/store';
 import { type UploadProgress, formOf } from '../../client/upload';
 
-/** What a product tells of one version: its record in the history, else what stands of it as the current one. */
+/**
+ * What a product says about a version: its record in the history, and for the current version the product's own fields.
+ */
 export function versionIn(
   product: Pick<SellerProductDetailView, 'versions' | 'version' | 'digest' | 'sizeBytes'>,
   version: string,
@@ -24,8 +26,8 @@ export function versionIn(
 }
 
 /**
- * Reads what the answer of a commit tells of the version that was sent: its record under a usual name, the answer
- * itself, or what the product in it says. Undefined when it tells nothing of this version.
+ * Reads what the answer to a commit says about the sent version: its record under a usual name, the answer itself, or
+ * what the product in it says. Undefined when it says nothing about this version.
  */
 export function readCommitted(body: unknown, version: string): VersionView | undefined {
   const record = readRecord(body, 'version', 'committedVersion', 'committed', 'release');
@@ -37,7 +39,7 @@ export function readCommitted(body: unknown, version: string): VersionView | und
   return product && versionIn(product, version);
 }
 
-/** A preview image as far as it could be read. */
+/** A preview image, as far as it could be read. */
 export interface PreviewImageView {
   id: string | undefined;
   contentType: string | undefined;
@@ -45,14 +47,14 @@ export interface PreviewImageView {
   addedAt: number | undefined;
 }
 
-/** Reads the preview images of a record, of a product or of an answer; undefined when it lists none, not even no one. */
+/** Reads the preview images of a product or an answer; undefined when it has no image list. */
 export function readPreviewImages(raw: unknown): PreviewImageView[] | undefined {
   return readList(raw, 'previewImages', 'images', 'previews')?.map((item) =>
     readPreviewImage(isRecord(item) ? item : {}),
   );
 }
 
-/** Reads the images that are there after one was added to those `before`: as the answer lists them, or one more. */
+/** Reads the images after one was added to those `before`: the answer's list, else `before` and the new one. */
 export function readImagesAfter(body: unknown, before: readonly PreviewImageView[]): readonly PreviewImageView[] {
   const one = readRecord(body, 'image', 'previewImage');
   const all = readPreviewImages(body) ?? readPreviewImages(readRecord(body, 'product'));
@@ -69,17 +71,17 @@ function readPreviewImage(raw: Json): PreviewImageView {
 }
 
 /**
- * What adds to an own Pack: versions, which are immutable, and preview images. The console talks to no host but its
- * service, so an artifact always goes to `versions.commit` itself, as `artifact`; no upload to a storage is ever minted.
+ * Additions to an own Pack: versions, which are immutable, and preview images. The console uploads to no host but its
+ * service, so an artifact is always sent to `versions.commit` itself, as `artifact`; no storage upload is ever minted.
  */
 
-/** One upload on its way. */
+/** An upload in progress. */
 export interface Upload {
-  /** How far it is; undefined before its first byte. */
+  /** Its progress; undefined before the first byte. */
   progress: Store<UploadProgress | undefined>;
-  /** ms epoch by this machine. */
+  /** Milliseconds since the epoch, by this machine's clock. */
   begunAt: number;
-  /** Gives it up. Whether the service had taken it by then is not known. */
+  /** Cancels it. It is then unknown whether the service had already accepted it. */
   stop: AbortController;
 }
 
@@ -89,19 +91,19 @@ export const beginUpload = (): Upload => ({
   stop: new AbortController(),
 });
 
-/** A version as it is sent. */
+/** A version as sent. */
 export interface NewVersion {
   /** Strict SemVer, higher than the current one. */
   version: string;
   changelog: string;
   /** A .taip, 1 byte to 200 MB. */
   artifact: File;
-  /** Of the artifact, 64 hex digits; undefined where this page cannot work it out. */
+  /** Of the artifact, 64 hex digits; undefined when this page cannot compute it. */
   sha256: string | undefined;
   upload: Upload;
 }
 
-/** Commits a version of a Pack in one request. It can never be overwritten, and never be taken back. */
+/** Commits a version of a Pack in one request. It can never be overwritten or withdrawn. */
 export const commitVersion = (id: string) =>
   mutationOptions({
     mutationKey: key('seller', 'commit', id),
@@ -112,7 +114,7 @@ export const commitVersion = (id: string) =>
     meta: { invalidates: ['seller', 'packs'] },
   });
 
-/** An image as it is sent. */
+/** An image as sent. */
 export interface NewImage {
   /** JPEG, PNG, WebP or AVIF, 1 byte to 10 MB. */
   image: File;

@@ -1,4 +1,4 @@
-/** One spend that was tried and how it ended, and how it lies in storage. */
+/** An attempt and how it ended, and its form in storage. */
 import { isRecord } from '../../reader/json';
 import { deadlines } from '../../client/retry';
 import type { Snapshot } from '../evidence';
@@ -11,9 +11,9 @@ export interface Attempt {
   id: string;
   /** Environment, sandbox world and account. */
   scope: string;
-  /** What it locks while its end is not known (`subjectKey`). */
+  /** The subject it locks while its end is not known (`subjectKey`). */
   key: string;
-  /** What was spent on; undefined in an attempt that an earlier version of the console wrote. */
+  /** What was spent on; undefined in an attempt written by an earlier version of the console. */
   subject: SpendSubject | undefined;
   title: string;
   version: string;
@@ -23,28 +23,31 @@ export interface Attempt {
   at: number;
   endedAt: number | undefined;
   end: AttemptEnd;
-  /** How long after it was sent its request may be at work on the other side, in milliseconds. */
+  /** How long after sending its request may be in progress on the service, in milliseconds. */
   lives: number;
   /** How it ended, in words. */
   note: string;
-  /** Id of the work that it began, once known: where to find it again. */
+  /** Id of the work it started, once known. */
   work: string | undefined;
-  /** How the subject looked before; what evidence is measured against. */
+  /** The subject before it was sent; evidence is compared with this. */
   before: Snapshot | undefined;
 }
 
-/** The longest that a spend may be at work, in milliseconds: a quote, then a run with files. */
+/** The longest a spend may be in progress, in milliseconds: a quote, then a run with files. */
 export const LONGEST_LIFE_MS = deadlines.request + deadlines.upload;
 
-/** Whether its end is not known, so that it locks its subject. */
+/** Whether the end of an attempt is not known, so that it locks its subject. */
 export const isOpen = ({ end }: Pick<Attempt, 'end'>): boolean => end === 'unknown' || end === 'sending';
 
-/** As text for storage. The key keeps the name that earlier versions gave it, so that their tabs see the lock. */
+/**
+ * An attempt as text for storage. The key is stored under its former name, so that tabs with earlier versions see the
+ * lock.
+ */
 export function writeAttempt({ key, subject, lives, ...attempt }: Attempt): string {
   return JSON.stringify({ ...attempt, subject: key, spentOn: subject, until: attempt.at + lives });
 }
 
-/** Reads one back, of an earlier version too; undefined when it cannot be read. */
+/** Reads a stored attempt, also one of an earlier version; undefined when it cannot be read. */
 export function readAttempt(text: string | null, id: string): Attempt | undefined {
   let value: unknown;
   try {
@@ -65,10 +68,10 @@ export function readAttempt(text: string | null, id: string): Attempt | undefine
     choice,
     points,
     at,
-    // An unknown word is no known end: it locks.
+    // An unrecognised word counts as unknown, which locks.
     end: ends.find((known) => known === end) ?? 'unknown',
     endedAt: typeof endedAt === 'number' ? endedAt : undefined,
-    // Earlier versions took any answer for the end of the work.
+    // Earlier versions treated any answer as the end of the work.
     lives: subject && typeof until === 'number' ? Math.min(Math.max(0, until - at), LONGEST_LIFE_MS) : LONGEST_LIFE_MS,
     note,
     work: typeof work === 'string' ? work : undefined,
@@ -82,7 +85,7 @@ function readSubject(value: unknown): SpendSubject | undefined {
   return (kind === 'prep' || kind === 'run') && typeof productId === 'string' ? { kind, productId } : undefined;
 }
 
-/** Evidence is only as good as what it is held against: a picture that is not whole is none. */
+/** An incomplete snapshot would make bad evidence: it counts as none. */
 function readBefore(value: unknown): Snapshot | undefined {
   if (!isRecord(value) || typeof value['fingerprint'] !== 'string') return undefined;
   const { work, others, workStatus, workChoice, workVersion, balance, complete, fingerprint } = value;

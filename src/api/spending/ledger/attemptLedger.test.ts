@@ -155,7 +155,7 @@ describe('storage', () => {
 
   test('that accepts a write but keeps nothing accepts no attempt', () => {
     vi.spyOn(browser.stored, 'setItem').mockImplementation(() => undefined);
-    expect(open).toThrow('The attempt was not kept');
+    expect(open).toThrow('The attempt was not stored');
   });
 
   test.each(['full', 'blocked'] as const)('that is %s does not fail an end; it is written once possible', (how) => {

@@ -1,7 +1,7 @@
 /**
- * The attempt ledger: every spend that was tried and how it ended. It holds no secrets, lies in localStorage, survives
- * reload and is shared by the tabs of one browser. An attempt without a known end locks its subject, whatever token is
- * connected: a fresh token of the same account cannot be told from one of another.
+ * The attempt ledger: every attempt and how it ended. It contains no secrets, is stored in localStorage, survives
+ * reloads and is shared by the tabs of a browser. An attempt without a known end locks its subject whatever token is
+ * connected: a fresh token of the same account cannot be told apart from another account's.
  */
 import { randomId } from '../../../lib/ids';
 import { deadlines } from '../../client/retry';
@@ -11,16 +11,16 @@ import type { Snapshot } from '../evidence';
 import type { Consent } from '../quoteFlow';
 import { subjectKey } from '../subject';
 
-/** Each attempt has a key of its own that begins so: tabs that write at once take nothing from each other. */
+/** Each attempt has its own key with this prefix, so that tabs writing at once do not overwrite each other. */
 const PREFIX = 'console.attempt.';
 const KEEP = 200;
 /**
- * How long a request may at least be at work after this side has heard the last of it, in milliseconds: what was cut off
- * may only just have arrived.
+ * The least time a request may be in progress after its last event here, in milliseconds: one that was cut off may only
+ * just have arrived.
  */
 const AFTERLIFE_MS = deadlines.request;
 
-/** Where attempts are told apart: which are of this environment and world, and which of this account. */
+/** Tells which attempts belong to this environment and world, and which to this account. */
 export interface Whereabouts {
   scope: () => string;
   isHere: (scope: string) => boolean;
@@ -31,19 +31,19 @@ export class AttemptLedger {
   readonly #clock: Clock;
   readonly #where: Whereabouts;
   readonly #listeners = new Set<() => void>();
-  /** All that this document knows of, by id. */
+  /** All attempts known to this document, by id. */
   #known = new Map<string, Attempt>();
-  /** What each stored text says, so that what has not changed is not read again. */
+  /** Parsed attempts by id, with the stored text, so that unchanged texts are not parsed again. */
   readonly #texts = new Map<string, { text: string | null; attempt: Attempt | undefined }>();
-  /** When this document first knew of each, by its own clock. */
+  /** When this document first saw each attempt, by `Clock.elapsed`. */
   readonly #since = new Map<string, number>();
-  /** Ends that storage would not take. */
+  /** Attempts whose end storage did not accept. */
   readonly #unwritten = new Set<string>();
-  /** Attempts that were sent from this document and whose end no screen has told of yet. */
+  /** Attempts sent from this document whose end no screen has announced yet. */
   readonly #untold = new Set<string>();
   #lastAt = 0;
 
-  /** @param storage gives the storage; may throw where the browser blocks it */
+  /** @param storage returns the storage; may throw if the browser blocks it */
   constructor(storage: () => Storage, clock: Clock, where: Whereabouts) {
     this.#storage = storage;
     this.#clock = clock;
@@ -51,20 +51,20 @@ export class AttemptLedger {
     this.reload();
   }
 
-  /** Hears of every change. Gives the way to stop. */
+  /** Subscribes to every change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Whether a storage event of this key may have changed the ledger; null is the key of a storage that was cleared. */
+  /** Whether a storage event with this key may have changed the ledger; the key is null when storage was cleared. */
   static concerns(key: string | null): boolean {
     return key === null || key.startsWith(PREFIX);
   }
 
   /**
-   * Takes over what is stored now, by any tab. An open attempt that storage has lost is no evidence of anything: it goes
-   * on to lock, and is put back.
+   * Takes over what any tab has stored. An open attempt missing from storage proves nothing: it stays locked and is
+   * written back.
    */
   reload(): void {
     const stored = this.#read();
@@ -85,7 +85,7 @@ export class AttemptLedger {
     return this.#known.get(id);
   }
 
-  /** The attempts of this account, and what another token left open, newest first. */
+  /** This account's attempts and those another token left open, newest first. */
   visible(key?: string): Attempt[] {
     const own = this.#where.scope();
     return this.#sorted()
@@ -94,16 +94,16 @@ export class AttemptLedger {
       .toReversed();
   }
 
-  /** The attempts on one subject as stored now, by any tab and any token; oldest first. */
+  /** The attempts on a subject as stored now, by any tab and any token, oldest first. */
   on(key: string): Attempt[] {
     this.reload();
     return this.#sorted().filter((attempt) => attempt.key === key && this.#where.isHere(attempt.scope));
   }
 
-  /** Writes down that a spend is about to be sent. Must succeed before anything is sent: throws when storage refuses. */
+  /** Records that a spend is about to be sent. Must succeed before anything is sent: throws if storage refuses. */
   open(consent: Consent, before: Snapshot | undefined): Attempt {
     const { subject, title, version, choice, points, lives } = consent;
-    // Of two in one millisecond the later one stays the later one.
+    // Keeps the order of two attempts within one millisecond.
     const at = (this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 1));
     const attempt: Attempt = {
       id: randomId(),
@@ -125,11 +125,11 @@ export class AttemptLedger {
     const storage = this.#storage();
     const text = writeAttempt(attempt);
     storage.setItem(PREFIX + attempt.id, text);
-    // Some browsers take a write and keep nothing.
-    if (storage.getItem(PREFIX + attempt.id) !== text) throw new Error('The attempt was not kept');
+    // Some browsers accept a write but keep nothing.
+    if (storage.getItem(PREFIX + attempt.id) !== text) throw new Error('The attempt was not stored');
     this.#known.set(attempt.id, attempt);
     this.#untold.add(attempt.id);
-    // An attempt whose end is open is never dropped for being old: it is what keeps its subject locked.
+    // An open attempt is never dropped for being old: it keeps its subject locked.
     for (const old of this.#sorted().slice(0, -KEEP)) {
       if (!isOpen(old) && !this.#unwritten.has(old.id)) storage.removeItem(PREFIX + old.id);
     }
@@ -138,8 +138,8 @@ export class AttemptLedger {
   }
 
   /**
-   * Writes down how an attempt ended. Never throws: where storage refuses, the attempt stays open there, which locks, and
-   * is written later. An end that is known is taken back by nothing but the finding that it started after all.
+   * Records how an attempt ended. Never throws: if storage refuses, the attempt stays open there, which locks, and is
+   * written later. A known end is only ever replaced by the finding that the work started after all.
    */
   end(id: string, end: Exclude<AttemptEnd, 'sending'>, note: string, work?: string): void {
     this.reload();
@@ -154,14 +154,14 @@ export class AttemptLedger {
   }
 
   /**
-   * For how long its request may still be at work, in whole milliseconds. Counted by this document's own clock from when it
-   * sent it or first knew of it: a wall clock that was set forward must not end the wait.
+   * How long its request may still be in progress, in whole milliseconds. Measured by `Clock.elapsed` since this
+   * document sent or first saw it: setting the wall clock forward must not end the wait.
    */
   leftAtWork(attempt: Attempt): number {
     return Math.max(0, Math.ceil(attempt.lives - this.#age(attempt)));
   }
 
-  /** Whether it was sent from this document and no screen has told of its end; from now on one has. */
+  /** Whether it was sent from this document and no screen has announced its end; marks it as announced. */
   tellOnce(id: string): boolean {
     return this.#untold.delete(id);
   }
@@ -175,7 +175,7 @@ export class AttemptLedger {
     return [...this.#known.values()].toSorted((a, b) => a.at - b.at);
   }
 
-  /** What counts of one attempt as this document and storage have it; undefined when storage has the last word. */
+  /** Of an attempt in memory and in storage, the former if it counts; undefined when storage has the last word. */
   #merge(known: Attempt, stored: Attempt | undefined): Attempt | undefined {
     if (!stored) return isOpen(known) || this.#unwritten.has(known.id) ? known : undefined;
     if (isOpen(known)) return isOpen(stored) && known.end === 'unknown' && stored.end === 'sending' ? known : undefined;
@@ -193,7 +193,7 @@ export class AttemptLedger {
     }
   }
 
-  /** All that are stored; undefined where storage cannot be read. */
+  /** All stored attempts; undefined if storage cannot be read. */
   #read(): Map<string, Attempt> | undefined {
     try {
       const storage = this.#storage();

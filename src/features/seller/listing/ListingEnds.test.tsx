@@ -68,7 +68,7 @@ test('when every refused field was changed meanwhile, nothing is said to be mark
     answer();
     expect(screen.getByRole('alert')).toHaveTextContent('Name, changed since it was sent: Taken.');
   });
-  expect(screen.getByRole('alert')).toHaveTextContent('Correct what is named and send it again.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Correct what the service names and send it again.');
   expect(field('Name')).toBeValid();
   // The value that was refused is still wrong when it is typed again.
   await write('Name', 'Drafter 2');
