@@ -1,10 +1,9 @@
 /** Growth of an owned Pack: deltas, checkpoints, quotas. None of them contains private memory (documented). */
 import { type Endpoint, ownId, byId, byRun, owned, providerKey } from './endpoint';
-import { NORMALIZATION_HEADER } from './values';
 import { z } from './schema/zod';
 import { chosen, documented } from './schema/provenance';
 import { bytes, digest, instant, semver, uuid } from './schema/fields';
-import { packLimits } from './values';
+import { NORMALIZATION_HEADER, packLimits } from './values';
 
 export const stageGrowthBody = z.object({
   proposalIndex: documented(
