@@ -14,7 +14,6 @@ export const paths = {
   runResult: '/runs/:runId',
   compare: '/compare',
   runtime: '/runtime',
-  skills: '/skills',
   sellerProducts: '/seller/products',
   sellerProduct: '/seller/products/:id',
   readiness: '/seller/products/:id/readiness',

@@ -196,11 +196,6 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
     reads: [runRead(seeded.base, { region: 'Left run', requests: 2 })],
   },
   {
-    path: '/skills',
-    h1: 'Hosted skills',
-    reads: [{ route: 'packs.skills', failure: list('skills') }],
-  },
-  {
     path: '/runtime',
     h1: 'Runtime',
     reads: [

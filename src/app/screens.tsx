@@ -171,12 +171,6 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     },
     shape: 'rows',
   },
-  skills: {
-    code: () => import('../features/packs/skills/SkillsScreen'),
-    place: { label: 'Skills', group: 'packs' },
-    routes: { 'packs.skills': { first: once, shown: true } },
-    shape: 'rows',
-  },
   sellerProducts: {
     code: () => import('../features/seller/products/SellerProductsScreen'),
     place: { label: 'Products', group: 'selling' },
