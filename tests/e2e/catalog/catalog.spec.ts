@@ -343,7 +343,7 @@ async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Pro
   await expect(target).toBeFocused();
 }
 
-test('on a phone the filters open from a button, and nothing overflows', async ({ page, sandbox, token }) => {
+test('on a phone the filters open from a button, and nothing overflows @deep', async ({ page, sandbox, token }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/catalog?sort=top_rated', token('seller'));
   await expect(productList(page)).toBeVisible();

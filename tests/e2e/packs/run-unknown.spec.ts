@@ -71,7 +71,7 @@ test('the connection ends before the first byte of the answer: charged once, whe
   expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, spent: 0 });
 });
 
-test('answer lost before the work: locked while the request may be in progress, then armed again, whoever answered', async ({
+test('answer lost before the work: locked while the request may be in progress, then armed again, whoever answered @deep', async ({
   page,
   sandbox,
   token,
@@ -211,7 +211,7 @@ test('cancelling while waiting for the answer: the effect is explained, and the 
   expect(await account(sandbox)).toMatchObject({ available: 1_949, held: 51, sent: 1 });
 });
 
-test('while the runs cannot be read it stays locked, even after a reload', async ({
+test('while the runs cannot be read it stays locked, even after a reload @deep', async ({
   page,
   sandbox,
   token,

@@ -204,7 +204,7 @@ test('a reload midway keeps the attempt, looks, and finds the charge', async ({
   expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
 });
 
-test('while one tab sends, no other can; after it settles, an earlier confirmation is void', async ({
+test('while one tab sends, no other can; after it settles, an earlier confirmation is void @deep', async ({
   context,
   page,
   sandbox,

@@ -152,7 +152,7 @@ test('a reset must be confirmed and undoes everything @deep', async ({ page, wor
   await expect(page.getByRole('region', { name: 'Latest prep' })).toBeHidden();
 });
 
-test('in a narrow window the body of the panel scrolls, and the dialog around it does not', async ({
+test('in a narrow window the body of the panel scrolls, and the dialog around it does not @deep', async ({
   page,
   world,
   token,
