@@ -35,10 +35,11 @@ function casesOf({ failure: { empty, isList, expected = [] } }: Shown): Failing[
   ];
 }
 
+// Outside the deep run every third screen takes one failure, each a different one.
 const matrix = shown.flatMap((read, place) => {
   const all = casesOf(read);
-  // Outside the deep run each screen takes a different failure.
-  return (deep ? all : [all[place % all.length]!]).map((failing) => ({ read, failing }));
+  const taken = deep ? all : place % 3 === 0 ? [all[place % all.length]!] : [];
+  return taken.map((failing) => ({ read, failing }));
 });
 
 for (const { read, failing } of matrix) {
