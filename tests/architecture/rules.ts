@@ -309,7 +309,7 @@ function packageHome(name: string): RegExp {
   if (name === 'zod' || name.startsWith('zod/')) return /^src\/contract\/schema\/zod\.ts$/;
   if (name.startsWith('node:')) return /^src\/sandbox\/mounts\//;
   if (/^(msw|vite)(\/|$)|^@hono\/node-server/.test(name)) return /^src\/sandbox\/mounts\//;
-  if (/^(hono|minisearch|fflate|@zip\.js\/zip\.js)(\/|$)/.test(name)) return /^src\/sandbox\//;
+  if (/^(hono|minisearch|typedfastbitset|fflate|@zip\.js\/zip\.js)(\/|$)/.test(name)) return /^src\/sandbox\//;
   if (name.startsWith('@noble/hashes/')) return /^src\/(api|sandbox)\//;
   if (name === '@tanstack/react-query') return /^src\/(api|app|features|shared|main)/;
   if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|shared|ui|main)/;

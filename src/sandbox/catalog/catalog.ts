@@ -1,8 +1,8 @@
 /** The catalog: immutable, built once, shared by all worlds of a sandbox. */
+import { TypedFastBitSet } from 'typedfastbitset';
 import type { CatalogFilters, CatalogQuery } from '../../contract/catalog';
 import type { CatalogEntry } from './entry';
 import { generateEntries } from './generate';
-import { type Bits, countBits, emptyBits, intersectInto, retainBetween } from './search/bits';
 import { Facets } from './search/facets';
 import { type Order, Orders, maxProducts } from './search/orders';
 import { pageByGrade, pageOf } from './search/pages';
@@ -30,7 +30,6 @@ export class Catalog {
   readonly #text: TextFilter;
   readonly #smart: SmartSearch;
   readonly #filters: CatalogFilters;
-  readonly #scratch: Bits;
 
   private constructor(entries: readonly CatalogEntry[]) {
     this.#entries = entries;
@@ -38,7 +37,6 @@ export class Catalog {
     this.#bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
     this.#facets = new Facets(entries);
     this.#filters = this.#facets.list();
-    this.#scratch = emptyBits(entries.length);
     this.#orders = new Orders(entries);
     const index = new TextIndex(entries);
     this.#text = new TextFilter(index, entries.length);
@@ -90,7 +88,7 @@ export class Catalog {
     // Blank text is no filter; text without a word (such as "!?") matches nothing.
     const text = query.q?.trim() ? this.#text.match(query.q) : undefined;
     const found = this.#find(query, text?.found);
-    const total = found ? countBits(found) : this.total;
+    const total = found?.size() ?? this.total;
     const numbers =
       start >= total
         ? []
@@ -120,23 +118,23 @@ export class Catalog {
     return this.#orders.of(query.sort ?? 'newest', query.license ?? 'lowest');
   }
 
-  /** The products that meet all filters, valid until the next query; undefined without filters. */
-  #find(query: CatalogQuery, text: Bits | undefined): Bits | undefined {
+  /** The products that meet all filters; undefined without filters. */
+  #find(query: CatalogQuery, text: TypedFastBitSet | undefined): TypedFastBitSet | undefined {
     const sets = this.#facets.restrictions(query);
     if (text) sets.push(text);
     const bounded = query.min_price !== undefined || query.max_price !== undefined;
     if (sets.length === 0 && !bounded) return undefined;
-    const found = this.#scratch;
-    intersectInto(found, sets.length === 0 ? [this.#facets.everything] : sets);
-    if (bounded) {
-      const prices = this.#orders.prices[query.license ?? 'lowest'];
-      retainBetween(
-        found,
-        prices,
-        query.min_price ?? Number.NEGATIVE_INFINITY,
-        query.max_price ?? Number.POSITIVE_INFINITY,
-      );
-    }
-    return found;
+    const [first = this.#facets.everything, ...others] = sets;
+    const found = first.clone();
+    for (const other of others) found.intersection(other);
+    if (!bounded) return found;
+    const { min_price: low = -Infinity, max_price: high = Infinity } = query;
+    const prices = this.#orders.prices[query.license ?? 'lowest'];
+    const priced = new TypedFastBitSet();
+    found.forEach((number) => {
+      const price = prices[number] as number;
+      if (price >= low && price <= high) priced.add(number);
+    });
+    return priced;
   }
 }

@@ -1,8 +1,8 @@
 /** A set of products for each value of each filter. */
+import { TypedFastBitSet } from 'typedfastbitset';
 import type { CatalogFilters, CatalogQuery } from '../../../contract/catalog';
 import type { CatalogEntry } from '../entry';
 import { categoryLabel, regionLabel, toolLabel, typeLabel } from '../vocabulary/facets';
-import { type Bits, addBit, countBits, emptyBits } from './bits';
 
 /** Filters by value, named as in the query. */
 type ValueFilter =
@@ -45,31 +45,29 @@ const flagFilters = Object.keys(flagReaders) as FlagFilter[];
 interface Facet {
   /** The value as spelled in the products. */
   value: string;
-  holders: Bits;
+  holders: TypedFastBitSet;
 }
 
 export class Facets {
   /** The set of all products. */
-  readonly everything: Bits;
-  readonly #nothing: Bits;
+  readonly everything = new TypedFastBitSet();
+  readonly #nothing = new TypedFastBitSet();
   readonly #values: Readonly<Record<ValueFilter, ReadonlyMap<string, Facet>>>;
-  readonly #flags: Readonly<Record<FlagFilter, Bits>>;
+  readonly #flags: Readonly<Record<FlagFilter, TypedFastBitSet>>;
 
   constructor(entries: readonly CatalogEntry[]) {
-    this.everything = emptyBits(entries.length);
-    entries.forEach((_, number) => addBit(this.everything, number));
-    this.#nothing = emptyBits(entries.length);
+    this.everything.addRange(0, entries.length);
     this.#values = mapValues(valueReaders, (read) => gather(entries, read));
     this.#flags = mapValues(flagReaders, (read) => {
-      const holders = emptyBits(entries.length);
-      entries.forEach((entry, number) => read(entry) && addBit(holders, number));
+      const holders = new TypedFastBitSet();
+      entries.forEach((entry, number) => read(entry) && holders.add(number));
       return holders;
     });
   }
 
   /** The sets that a query restricts to; none without filters. An unknown value gives an empty set. */
-  restrictions(query: CatalogQuery): Bits[] {
-    const sets: Bits[] = [];
+  restrictions(query: CatalogQuery): TypedFastBitSet[] {
+    const sets: TypedFastBitSet[] = [];
     for (const filter of valueFilters) {
       const value = query[filter];
       if (value !== undefined) sets.push(this.#values[filter].get(value.toLowerCase())?.holders ?? this.#nothing);
@@ -94,7 +92,7 @@ export class Facets {
 
   #listed(filter: ValueFilter, label: (value: string) => string = String) {
     return [...this.#values[filter].values()]
-      .map(({ value, holders }) => ({ value, label: label(value), count: countBits(holders) }))
+      .map(({ value, holders }) => ({ value, label: label(value), count: holders.size() }))
       .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
   }
 }
@@ -109,8 +107,8 @@ function gather(
     for (const value of read(entry)) {
       const key = value.toLowerCase();
       let facet = facets.get(key);
-      if (!facet) facets.set(key, (facet = { value, holders: emptyBits(entries.length) }));
-      addBit(facet.holders, number);
+      if (!facet) facets.set(key, (facet = { value, holders: new TypedFastBitSet() }));
+      facet.holders.add(number);
     }
   });
   return facets;

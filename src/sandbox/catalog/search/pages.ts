@@ -1,16 +1,16 @@
 /** Cuts one page out of an order. */
-import { type Bits, hasBit } from './bits';
+import type { TypedFastBitSet } from 'typedfastbitset';
 import type { Order } from './orders';
 import type { TextMatch } from './textFilter';
 
 /** At most `size` product numbers of the order from position `start` on, among those in `found` (default: all). */
-export function pageOf(order: Order, found: Bits | undefined, start: number, size: number): number[] {
+export function pageOf(order: Order, found: TypedFastBitSet | undefined, start: number, size: number): number[] {
   if (!found) return [...order.subarray(start, start + size)];
   const page: number[] = [];
   let passed = 0;
   for (let at = 0; at < order.length && page.length < size; at++) {
     const number = order[at] as number;
-    if (hasBit(found, number) && passed++ >= start) page.push(number);
+    if (found.has(number) && passed++ >= start) page.push(number);
   }
   return page;
 }
@@ -19,13 +19,19 @@ export function pageOf(order: Order, found: Bits | undefined, start: number, siz
  * The same by grade, best first, equals in the given order. There are few grades, so this counts the products of each and
  * collects only the grades on the page; sorting all hits would take longer than the rest of the request.
  */
-export function pageByGrade(order: Order, found: Bits, text: TextMatch, start: number, size: number): number[] {
+export function pageByGrade(
+  order: Order,
+  found: TypedFastBitSet,
+  text: TextMatch,
+  start: number,
+  size: number,
+): number[] {
   const { grades } = text;
   const slots = slotsOf(countGrades(found, text), start, size);
   let missing = slots.reduce((sum, slot) => sum + (slot?.take ?? 0), 0);
   for (let at = 0; at < order.length && missing > 0; at++) {
     const number = order[at] as number;
-    if (!hasBit(found, number)) continue;
+    if (!found.has(number)) continue;
     const slot = slots[grades[number] as number];
     if (!slot) continue;
     if (slot.skip > 0) {
@@ -58,13 +64,11 @@ function slotsOf(counts: Uint32Array, start: number, size: number): (Slot | unde
   return slots;
 }
 
-function countGrades(found: Bits, { grades, highest }: TextMatch): Uint32Array {
+function countGrades(found: TypedFastBitSet, { grades, highest }: TextMatch): Uint32Array {
   const counts = new Uint32Array(highest + 1);
-  for (let at = 0; at < found.length; at++) {
-    for (let rest = found[at] as number; rest !== 0; rest &= rest - 1) {
-      const grade = grades[(at << 5) + 31 - Math.clz32(rest & -rest)] as number;
-      counts[grade] = (counts[grade] as number) + 1;
-    }
-  }
+  found.forEach((number) => {
+    const grade = grades[number] as number;
+    counts[grade] = (counts[grade] as number) + 1;
+  });
   return counts;
 }

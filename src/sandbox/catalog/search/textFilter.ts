@@ -1,11 +1,11 @@
 /** The `q` of a catalog query: an exact filter, with grades to sort by. */
-import { type Bits, emptyBits } from './bits';
+import { TypedFastBitSet } from 'typedfastbitset';
 import { type TextIndex, inDescription, inName, inShort, inTags, inText, partBitsOf, productOf } from './textIndex';
 import { tokenize } from './tokenize';
 
 /** The products that match `q`. Reused for later queries, so it must not be kept. */
 export interface TextMatch {
-  found: Bits;
+  found: TypedFastBitSet;
   /** How well each product number matches; higher is better, 0 for no match. */
   grades: Uint16Array;
   /** Upper bound of the grades. */
@@ -66,11 +66,11 @@ export class TextFilter {
   #slot(): TextMatch {
     const [oldest] = this.#recent;
     if (!oldest || this.#recent.size < kept) {
-      return { found: emptyBits(this.#size), grades: new Uint16Array(this.#size), highest: 0 };
+      return { found: new TypedFastBitSet(), grades: new Uint16Array(this.#size), highest: 0 };
     }
     const [key, match] = oldest;
     this.#recent.delete(key);
-    match.found.fill(0);
+    match.found.clear();
     match.grades.fill(0);
     return match;
   }
@@ -101,7 +101,7 @@ export class TextFilter {
     const { nameLengths } = this.#index;
     for (let number = 0; number < size; number++) {
       if (grades[number] === 0) continue;
-      found[number >>> 5] = (found[number >>> 5] as number) | (1 << (number & 31));
+      found.add(number);
       const wholeName = namesHit[number] === round && nameLengths[number] === round;
       if (wholeName) grades[number] = (grades[number] as number) + wholeNameBonus;
     }
