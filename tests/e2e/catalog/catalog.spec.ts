@@ -147,7 +147,7 @@ test('sort orders and page sizes are sent to the service, and the defaults are l
   await expect(page).toHaveURL('/catalog');
 });
 
-test('pages are links; the last has no next, and an address past the end leads back to it', async ({
+test('pages are links; the last has no next, and an address past the end leads back to it @deep', async ({
   page,
   sandbox,
   token,

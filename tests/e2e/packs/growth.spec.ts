@@ -159,7 +159,7 @@ test('a full quota is visible beforehand and named when the service refuses @dee
   expect((await growthOf(sandbox, contracts)).checkpoints[second.sequence]?.status).toBe('staged');
 });
 
-test('lost answers: the growth is read before anything is reported or offered', async ({
+test('lost answers: the growth is read before anything is reported or offered @deep', async ({
   page,
   sandbox,
   token,

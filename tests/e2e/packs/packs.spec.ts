@@ -36,7 +36,7 @@ async function freePack(sandbox: Sandbox): Promise<Pack> {
   return pack;
 }
 
-test('search, size, page and tab are in the address and restored from it', async ({
+test('search, size, page and tab are in the address and restored from it @deep', async ({
   context,
   page,
   sandbox,

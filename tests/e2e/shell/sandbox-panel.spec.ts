@@ -64,7 +64,7 @@ test('seconds that are not a number are reported and not sent @deep', async ({ p
   expect(passed).toBeLessThan(7_300_000);
 });
 
-test('a fault waits for its route, is listed until then, and strikes once', async ({
+test('a fault waits for its route, is listed until then, and strikes once @deep', async ({
   page,
   world,
   token,

@@ -16,7 +16,7 @@ test('the wire shows the request behind the screen, its status and time, and cou
   await expect(wire(page)).toContainText(`GET/api/seller/products/${checkoutKit.id}200`);
 });
 
-test('when a request fails the wire shows the error, and the picture the next step', async ({
+test('when a request fails the wire shows the error, and the picture the next step @deep', async ({
   page,
   sandbox,
   token,
