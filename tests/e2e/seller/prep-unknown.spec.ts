@@ -77,18 +77,20 @@ test('answer lost before the work: locked while the request may be in progress, 
     .getByRole('row', { name: /Verified listing.*Not started/ });
   let sent = 0;
   const html = { body: '<html>proxy</html>', contentType: 'text/html' };
-  for (const fault of [
+  const losses = [
     { drop: true, status: 200 },
     { status: 500 },
     { status: 503 },
     { status: 504, ...html },
     { status: 403, ...html },
-  ]) {
+  ];
+  for (const fault of sample(losses)) {
     await test.step(JSON.stringify(fault), async () => {
       await sandbox.fault({ route, when: 'before', ...fault });
       await review(page);
       await confirm(page);
       await expect(page.getByRole('alert')).toContainText(lost.title);
+      await expect(page.getByRole('region', { name: 'Outcome not known' })).toBeFocused();
       await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
       await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
       await page.clock.fastForward(15_000);

@@ -70,7 +70,8 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
         }
       />
       <div className="grid gap-4">
-        {open && (
+        {/* While it is being sent the dialog says so; once that is closed, the notice can take the focus. */}
+        {open && flow.phase !== 'sending' && (
           <UnknownOutcome
             session={session}
             looking={looking}

@@ -119,7 +119,8 @@ function Prep({ id }: { id: string }) {
         }
       />
       <div className="grid gap-4">
-        {open && (
+        {/* While it is being sent the dialog says so; once that is closed, the notice can take the focus. */}
+        {open && flow.phase !== 'sending' && (
           <UnknownOutcome
             session={session}
             looking={looking}
