@@ -22,6 +22,8 @@ if (typeof document !== 'undefined') {
   history.replaceState(null, '', '/');
   localStorage.clear();
   sessionStorage.clear();
+  // A browser without Web Locks, as jsdom is, whatever an earlier file of this worker gave it.
+  Reflect.deleteProperty(navigator, 'locks');
   configure({ asyncUtilTimeout: STEP_MS });
   await restoreBodies();
   (await import('./support/layout')).installObservers();
