@@ -35,6 +35,9 @@ async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
   }
 }
 
+/** Tall enough that no screen scrolls: a target partly covered by the wire would be too small. */
+const tall = { width: 1440, height: 2400 };
+
 test('Connect, empty and with a refused token', async ({ page, token, expectFailures }) => {
   expectFailures(/\b401\b/);
   await page.goto('/connect?next=/catalog');
@@ -48,8 +51,7 @@ test('Connect, empty and with a refused token', async ({ page, token, expectFail
 
 for (const screen of sampledScreens) {
   test(`${screen.path} as ${screen.account}`, async ({ page, token }) => {
-    // Tall enough that no screen scrolls: a target partly covered by the foot would be too small.
-    await page.setViewportSize({ width: 1440, height: 2400 });
+    await page.setViewportSize(tall);
     await openWith(page, screen.path, token(screen.account));
     await expectWhole(page, screen);
     await expectAccessibleInBoth(page, screen.path);
@@ -100,6 +102,7 @@ test('deploy targets alone and compared, a download link, and a file that is not
   sandbox,
   token,
 }) => {
+  await page.setViewportSize(tall);
   await openWith(page, '/catalog/invoice-studio?targets=', token('buyer'));
   const download = page.getByRole('region', { name: 'Download' });
   const fault = { route: 'GET /api/install/products/:id/download', status: 200 };
