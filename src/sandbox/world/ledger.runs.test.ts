@@ -202,10 +202,10 @@ test('granted = available + held + spent however runs end, and no run is charged
       }
       seen.withFiles += book.withFiles();
     }),
-    { numRuns: SEQUENCES },
+    { numRuns: SEQUENCES, seed: 20_260_303 },
   );
   // Guards against sequences in which no run ends.
-  expect(seen.ended).toBeGreaterThan(SEQUENCES / 10);
-  expect(seen.spent).toBeGreaterThan(SEQUENCES / 2);
-  expect(seen.withFiles).toBeGreaterThan(SEQUENCES / 10);
+  expect(seen.ended).toBeGreaterThan(SEQUENCES / 5);
+  expect(seen.spent).toBeGreaterThan(2 * SEQUENCES);
+  expect(seen.withFiles).toBeGreaterThan(SEQUENCES / 5);
 });
