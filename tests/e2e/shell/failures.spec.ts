@@ -2,7 +2,7 @@
  * The failure matrix: every screen with every failure of the request behind it. Each shows the right picture, refused
  * or failed, with its code and next step, at the same address; it moves no Points, and offers the way on.
  */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { endpoints } from '../../../src/contract/endpoints';
 import { routeName } from '../../../src/contract/schema/wire';
 import { deep, sample } from '../../depth';
@@ -107,6 +107,7 @@ for (const failing of sample(failings, ({ picture }) => picture)) {
   }) => {
     expectFailures(...noise);
     const { fault, title, next } = failing;
+    const open = openRequests(page);
     if (fault?.delayMs) await page.clock.install();
     if (fault) await sandbox.fault({ route: probe, ...fault });
     await page.goto('/connect');
@@ -115,7 +116,7 @@ for (const failing of sample(failings, ({ picture }) => picture)) {
     await field.fill(token('seller'));
     await page.context().setOffline(!fault);
     await button.click();
-    if (fault?.delayMs) await passDeadline(page, sandbox, probe, 1);
+    if (fault?.delayMs) await passDeadline(page, sandbox, probe, 1, open);
     await expect(page.getByRole('alert')).toContainText(title);
     await expect(page.getByRole('alert')).toContainText(next);
     await expect(field).toHaveValue(token('seller'));
@@ -164,11 +165,12 @@ async function fail(
   const { path, failure } = read;
   const route = routeOf(read);
   const requests = failure.requests ?? 1;
+  const open = openRequests(page);
   if (fault?.delayMs) await page.clock.install();
   const times = failure.polls ? 1_000 : tries * requests;
   await sandbox.fault({ route, ...(fault ?? { status: 404 }), times });
   await openWith(page, path, token);
-  if (fault?.delayMs) await passDeadline(page, sandbox, route, requests);
+  if (fault?.delayMs) await passDeadline(page, sandbox, route, requests, open);
   await expect(alert(partOf(page, read))).toBeVisible();
   if (!fault) {
     await page.context().setOffline(true);
@@ -178,10 +180,31 @@ async function fail(
   }
 }
 
-/** Waits until the requests are in flight, and moves the page's clock past their deadline. */
-async function passDeadline(page: Page, sandbox: Sandbox, route: string, requests: number): Promise<void> {
+/**
+ * Waits until the requests have arrived and no other one is without its answer, because that one would time out as
+ * well; then moves the page's clock past the deadline.
+ */
+async function passDeadline(
+  page: Page,
+  sandbox: Sandbox,
+  route: string,
+  requests: number,
+  open: ReadonlySet<Request>,
+): Promise<void> {
   await expect.poll(() => sandbox.asked(route)).toBe(requests);
+  await expect.poll(() => open.size, 'requests without an answer').toBe(requests);
   await page.clock.fastForward(31_000);
+}
+
+/** The page's requests to the service that have no answer yet, from now on. */
+function openRequests(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return open;
 }
 
 async function expectPicture(
