@@ -39,8 +39,8 @@ describe('the attempts of this browser', () => {
   });
 
   test('belong to an environment, a world and an account', () => {
-    const account = `@${page.session().account}`;
-    expect(account).toMatch(/^@[\da-f]{12}$/);
+    const account = /@[\da-f]{12}$/.exec(page.scope())?.[0];
+    expect(account).toBeDefined();
     page.ledger.open(consent, undefined);
     page.noteWorld(world('w'));
     expect(page.scope()).toBe(`sandbox:${world('w')}${account}`);

@@ -1,5 +1,4 @@
 import { type Page, expect } from '@playwright/test';
-import { accountOf } from '../../../src/api/client/session/account';
 
 /** Number of times this worker opened a tab with a token; a tab keeps the last number it has seen in `window.name`. */
 let openings = 0;
@@ -17,7 +16,7 @@ export async function openWith(page: Page, path: string, token: string): Promise
       window.name = String(opening);
       sessionStorage.setItem('console.session', session);
     },
-    [JSON.stringify({ environment: 'sandbox', token, account: accountOf(token) }), openings] as const,
+    [JSON.stringify({ environment: 'sandbox', token }), openings] as const,
   );
   await page.goto(path);
 }

@@ -1,5 +1,6 @@
+import { accountOf } from './account';
 import { environment } from './environment';
-import { session } from './session';
+import { credentials, session } from './session';
 
 /** The environment and, in the sandbox, the world: everyone connected there spends on the same things. */
 export function place(): string {
@@ -7,10 +8,18 @@ export function place(): string {
   return environment().id + (world === undefined ? '' : `:${world}`);
 }
 
+/** The token last asked about and its account: a digest on every render would be waste. */
+let known: { token: string; account: string } | undefined;
+
 /** The place and the account, as far as its token identifies it: stored data of one is never shown to another. */
 export function scope(): string {
-  const { account } = session();
-  return place() + (account && `@${account}`);
+  const { token } = credentials();
+  if (token === undefined) {
+    known = undefined;
+    return place();
+  }
+  if (known?.token !== token) known = { token, account: accountOf(token) };
+  return `${place()}@${known.account}`;
 }
 
 /** Whether a stored scope belongs to the connected place. */

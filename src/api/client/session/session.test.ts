@@ -1,6 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { accountOf } from './account';
 import { configureEnvironment } from './environment';
 import {
   connect,
@@ -44,7 +43,6 @@ describe('connect', () => {
       connected: true,
       ended: 'never',
       world: undefined,
-      account: accountOf(TOKEN),
     });
     expect(JSON.stringify(session()) + kept() + JSON.stringify({ ...localStorage }) + location.href).not.toContain(
       TOKEN,
@@ -96,17 +94,6 @@ describe('restore', () => {
     restore();
     expect(credentials().token).toBe(TOKEN);
     expect(session().connected).toBe(true);
-  });
-
-  test('recognises the account, which only the token identifies', () => {
-    connect(` ${TOKEN}`, true);
-    const stored = sessionStorage.getItem('console.session') ?? '';
-    expect(session().account).toBe(accountOf(TOKEN));
-    disconnect('disconnected');
-    expect(session().account).toBe('');
-    sessionStorage.setItem('console.session', stored);
-    restore();
-    expect(session().account).toBe(accountOf(TOKEN));
   });
 
   test('erases the token of another environment', () => {

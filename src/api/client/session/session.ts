@@ -3,7 +3,6 @@
  * header of `http.ts`. Only "Keep in this tab" puts it into sessionStorage; disconnecting, a 401 or another environment
  * removes it from there.
  */
-import { accountOf } from './account';
 import { environment } from './environment';
 import { createStore, useStore } from '../store';
 
@@ -20,13 +19,11 @@ export interface Session {
   ended: Ended;
   /** The sandbox world, as named in the sandbox's answers. */
   world: string | undefined;
-  /** Identifies the account in storage (`accountOf`); empty without a token. */
-  account: string;
 }
 
 let token: string | undefined;
 let inFlight = new AbortController();
-const store = createStore<Session>({ number: 0, connected: false, ended: 'never', world: undefined, account: '' });
+const store = createStore<Session>({ number: 0, connected: false, ended: 'never', world: undefined });
 const changed = new Set<() => void>();
 const ends = new Set<(ended: Exclude<Ended, 'never'>) => void>();
 
@@ -85,7 +82,7 @@ export function noteWorld(world: string): void {
   if (now.connected && now.world !== world) store.set({ ...now, world });
 }
 
-/** The token, and the signal that aborts when its session ends. Only `http.ts` and `redact.ts` may use the token. */
+/** The token, and the signal that aborts when its session ends. Only `http.ts`, `redact.ts` and `scope.ts` may use the token. */
 export function credentials(): { token: string | undefined; signal: AbortSignal; number: number } {
   return { token, signal: inFlight.signal, number: store.get().number };
 }
@@ -96,11 +93,10 @@ function tellEnd(ended: Exclude<Ended, 'never'>): void {
 
 function begin(next: string | undefined, ended: Ended): void {
   token = next;
-  const account = next === undefined ? '' : accountOf(next);
   inFlight.abort();
   inFlight = new AbortController();
   for (const listener of changed) listener();
-  store.set({ number: store.get().number + 1, connected: next !== undefined, ended, world: undefined, account });
+  store.set({ number: store.get().number + 1, connected: next !== undefined, ended, world: undefined });
 }
 
 /** A browser that blocks storage throws on every access; that must not stop anyone from connecting or disconnecting. */
