@@ -14,8 +14,9 @@ export function screenFiles(
 ): [pattern: string, files: string[]][] {
   const loaded = new Set([...(entry ? closure(bundle, entry.fileName) : []), ...shellFiles(bundle)]);
   return Object.entries(paths).map(([name, path]) => {
-    const files = closure(bundle, screenChunk(bundle, name).fileName).filter((file) => !loaded.has(file));
-    return [patternOf(path), files.map((file) => `/${file}`)];
+    const scripts = closure(bundle, screenChunk(bundle, name).fileName).filter((file) => !loaded.has(file));
+    const styles = scripts.flatMap((file) => stylesOf(bundle[file]));
+    return [patternOf(path), [...scripts, ...styles].map((file) => `/${file}`)];
   });
 }
 
@@ -35,6 +36,10 @@ function screenChunk(bundle: Rolldown.OutputBundle, name: string): Rolldown.Outp
 
 function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((one) => one.type === 'chunk');
+}
+
+function stylesOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string[] {
+  return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : [];
 }
 
 /** `/catalog/:slug` as a regular expression over `location.pathname`. */
