@@ -18,7 +18,7 @@ import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
 import { Wire } from './Wire';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
-import { useSlow } from './useSlow';
+import { useSlow } from '../ui/useSlow';
 
 const SandboxPanel = lazy(() =>
   import('../features/sandbox/SandboxPanel').then((module) => ({ default: module.SandboxPanel })),

@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { type Column, Table } from '../../../ui/Table';
 import { sequenceName } from './growthWords';
-import { statusTone } from '../packWords';
+import { statusTone } from '../../../shared/statusTone';
 
 const columns: Column<Listed>[] = [
   {

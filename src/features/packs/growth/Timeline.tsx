@@ -11,7 +11,7 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { Mono } from '../../../ui/Mono';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { deltaStatus, sequenceName, waits } from './growthWords';
-import { statusTone } from '../packWords';
+import { statusTone } from '../../../shared/statusTone';
 
 interface TimelineProps {
   growth: GrowthView;

@@ -12,6 +12,7 @@ import { formatCount } from '../../../lib/count';
 import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';
+import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 import type { ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -21,7 +22,6 @@ import { FilePolicy } from '../FilePolicy';
 import { ModelTable } from './ModelTable';
 import { Texts } from '../Overview';
 import { SkillTable } from './SkillTable';
-import { WorkloadPanel } from './WorkloadPanel';
 
 export async function loader() {
   // Each is shown in its own place, and so is its failure.

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { workloadQuery, type WorkloadRun, workloadFields } from '../../../api/resources/packs/runtime';
-import { serviceNow } from '../../../api/client/serviceClock';
-import { href } from '../../../paths';
-import { Failure } from '../../../shared/Failure';
-import { LastLookFailed } from '../../../shared/LastLookFailed';
-import { MoreFields } from '../../../shared/MoreFields';
-import { Unreadable } from '../../../shared/Unreadable';
-import { Badge } from '../../../ui/Badge';
-import { Button } from '../../../ui/Button';
-import { Meter } from '../../../ui/Meter';
-import { Panel } from '../../../ui/Panel';
-import { RelativeTime } from '../../../ui/RelativeTime';
-import { statusTone } from '../packWords';
+import { workloadQuery, type WorkloadRun, workloadFields } from '../api/resources/packs/runtime';
+import { serviceNow } from '../api/client/serviceClock';
+import { href } from '../paths';
+import { Failure } from './Failure';
+import { LastLookFailed } from './LastLookFailed';
+import { MoreFields } from './MoreFields';
+import { Unreadable } from './Unreadable';
+import { Badge } from '../ui/Badge';
+import { Button } from '../ui/Button';
+import { Meter } from '../ui/Meter';
+import { Panel } from '../ui/Panel';
+import { RelativeTime } from '../ui/RelativeTime';
+import { statusTone } from './statusTone';
 
 /** How often the workload is read while the tab is visible, in milliseconds. */
 const LOOK_MS = 5_000;
