@@ -55,12 +55,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 type ToastProps = { toast: Shown; paused: boolean; onDismiss: (id: number) => void };
 
 function Toast({ toast, paused, onDismiss }: ToastProps) {
-  const { id, tone, title, detail } = toast;
+  const { id, tone, title, detail, stays = false } = toast;
   useEffect(() => {
-    if (paused) return;
+    if (paused || stays) return;
     const timer = setTimeout(() => onDismiss(id), shownMs[tone]);
     return () => clearTimeout(timer);
-  }, [paused, id, tone, onDismiss]);
+  }, [paused, stays, id, tone, onDismiss]);
   return (
     <div className="toast pointer-events-auto flex items-start gap-2.5 rounded-lg bg-panel py-2 ps-3 pe-1.5 text-sm shadow-float">
       <span className={cx('pt-1', tone === 'success' ? 'text-good' : 'text-bad')}>

@@ -5,6 +5,8 @@ export type ToastMessage = {
   tone: 'success' | 'failed';
   title: string;
   detail?: ReactNode;
+  /** It stays until it is dismissed. */
+  stays?: boolean;
 };
 
 export const ToastContext = createContext<((message: ToastMessage) => void) | null>(null);

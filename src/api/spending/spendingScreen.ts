@@ -3,6 +3,7 @@ import type { Attempt } from './ledger/attempt';
 import type { Snapshot } from './evidence';
 import type { Looking } from './looks';
 import type { Consent, FlowState } from './quoteFlow';
+import type { SpendResult } from './spend';
 
 /** What a look before, during or after a spend knows about it. */
 export interface Sought<Quote> {
@@ -26,6 +27,11 @@ export interface SpendingScreen<Quote> {
   onSettled: (spent: Pick<Consent, 'points' | 'title'>, work: string | undefined) => void;
   /** Called after any other end: the quote on the screen is stale. */
   onEnded: () => void;
+  /**
+   * Called instead of both when the answer arrives after the screen has gone, unless another screen has announced the
+   * end.
+   */
+  onEndedAway?: (spent: Pick<Consent, 'points' | 'title'>, result: SpendResult) => void;
 }
 
 export interface SpendingState<Quote> {

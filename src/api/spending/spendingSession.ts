@@ -184,9 +184,12 @@ export class SpendingSession<Quote> {
     } else if (result.end === 'refused') this.#dispatch({ type: 'refused', error: result.error });
     else if (result.end === 'blocked') this.#dispatch({ type: 'blocked', why: result.why });
     else this.#dispatch({ type: 'settled' });
-    // The ledger has recorded the end; a screen that is gone must not navigate.
-    if (!this.#isFollowed) return;
-    if (result.end === 'settled') {
+    // A screen that is gone must not navigate.
+    if (!this.#isFollowed) {
+      if (this.#context.connected.number() !== grounds.session) return;
+      if (result.end !== 'settled' || this.#context.ledger.tellOnce(result.attempt))
+        this.#screen.onEndedAway?.(consent, result);
+    } else if (result.end === 'settled') {
       this.#context.ledger.tellOnce(result.attempt);
       this.#screen.onSettled(consent, result.work);
     } else if (result.end !== 'unknown') this.#screen.onEnded();

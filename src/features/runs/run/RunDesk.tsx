@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
+import { useSlow } from '../../../ui/useSlow';
 import { EarlierRuns } from './EarlierRuns';
 import { QuotePanel } from './QuotePanel';
 import { RunDialogs } from './RunDialogs';
@@ -16,6 +17,7 @@ import type { RunContext } from './runForm';
 import { useOwnRun } from './useOwnRun';
 import { useRunForm } from './useRunForm';
 import { useRunSpending } from './useRunSpending';
+import { WaitingRun } from './WaitingRun';
 
 interface RunDeskProps {
   context: RunContext;
@@ -47,6 +49,9 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
   const run = useRunForm(context, policy, spending.drop);
   const underWay = useOwnRun(id);
   const balance = useBalance();
+  // Sent from here, the dialog says so at first: an answer at admission comes at once.
+  const awaited = useSlow(flow.phase === 'sending' && spending.sent);
+  const waiting = open?.end === 'sending' && (awaited || (flow.phase !== 'sending' && flow.phase !== 'reviewing'));
   const locked = open ? 'The outcome of an earlier attempt is not known yet' : undefined;
 
   return (
@@ -70,8 +75,8 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
         }
       />
       <div className="grid gap-4">
-        {/* While it is being sent the dialog says so; once that is closed, the notice can take the focus. */}
-        {open && flow.phase !== 'sending' && (
+        {/* Once the dialog is closed, the notice can take the focus. */}
+        {open && !waiting && flow.phase !== 'sending' && (
           <UnknownOutcome
             session={session}
             looking={looking}
@@ -81,38 +86,49 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
             link={<LinkButton to={href('runtime')}>Open Runtime</LinkButton>}
           />
         )}
-        {!open && underWay && <UnderWay runId={underWay.runId} />}
-        <RunNotices
-          id={id}
-          owned={owned}
-          from={from}
-          compare={compare}
-          leftOut={run.leftOut}
-          onTakeBack={(prompt) => run.change({ prompt })}
-        />
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <RunFormPanel
-            run={run}
-            keyField={keyField}
-            onKey={(given) => {
-              setKeyGiven(given);
-              run.touched();
-            }}
-          />
-          <QuotePanel
+        {waiting ? (
+          <WaitingRun
+            productId={id}
+            attempt={open}
             offer={offer}
-            quoting={flow.phase === 'quoting'}
-            error={spending.quoteError}
-            balance={balance?.points}
-            noQuote={locked}
-            noReview={whyNot()}
-            onQuote={() => spending.quote(run)}
-            onReview={() => offer && spending.review(offer)}
+            onStop={flow.phase === 'sending' ? spending.stopWaiting : undefined}
           />
-        </div>
+        ) : (
+          <>
+            {!open && underWay && <UnderWay runId={underWay.runId} />}
+            <RunNotices
+              id={id}
+              owned={owned}
+              from={from}
+              compare={compare}
+              leftOut={run.leftOut}
+              onTakeBack={(prompt) => run.change({ prompt })}
+            />
+            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <RunFormPanel
+                run={run}
+                keyField={keyField}
+                onKey={(given) => {
+                  setKeyGiven(given);
+                  run.touched();
+                }}
+              />
+              <QuotePanel
+                offer={offer}
+                quoting={flow.phase === 'quoting'}
+                error={spending.quoteError}
+                balance={balance?.points}
+                noQuote={locked}
+                noReview={whyNot()}
+                onQuote={() => spending.quote(run)}
+                onReview={() => offer && spending.review(offer)}
+              />
+            </div>
+          </>
+        )}
         <EarlierRuns attempts={attempts} />
       </div>
-      <RunDialogs run={run} spending={spending} />
+      <RunDialogs run={run} spending={spending} waiting={waiting} />
     </>
   );
 

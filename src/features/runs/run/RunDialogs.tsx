@@ -4,10 +4,18 @@ import { RunRefusal } from './RunRefusal';
 import type { RunFormState } from './useRunForm';
 import type { RunSpending } from './useRunSpending';
 
+interface RunDialogsProps {
+  run: RunFormState;
+  spending: RunSpending;
+  /** The screen shows the run that is awaited. */
+  waiting: boolean;
+}
+
 /** The confirmation of a run, and the dialog shown when one was not started. */
-export function RunDialogs({ run, spending }: { run: RunFormState; spending: RunSpending }) {
+export function RunDialogs({ run, spending, waiting }: RunDialogsProps) {
   const { session, flow } = spending;
   const balance = useBalance();
+  if (waiting) return null;
   if (flow.phase === 'reviewing' || flow.phase === 'sending')
     return (
       <ConfirmRun

@@ -10,6 +10,7 @@ import type { UploadProgress } from '../../../api/client/upload';
 import { formatPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import { useToast } from '../../../ui/toastContext';
+import { awayToast } from './awayToast';
 import type { RunContext } from './runForm';
 import type { RunFormState } from './useRunForm';
 
@@ -53,20 +54,18 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       workOf: (answer) => readRunId((answer as { body: unknown }).body),
       onSettled: ({ points }, runId) => {
         toast({ tone: 'success', title: `Run started for up to ${formatPoints(points)} Points` });
-        void invalidate('runs');
-        void invalidate('growth');
-        const sent = sentPrompt(id);
         // Sent from another tab: keep what is being written here.
-        if (sent === undefined) return;
-        keepSentPrompt(id, undefined);
-        if (draftOf(id)?.prompt === sent) keepDraft(id, undefined);
-        if (runId !== undefined) keepPrompt(runId, sent);
+        if (!keepSent(id, runId)) return;
         const query = compare === undefined ? undefined : new URLSearchParams({ compare });
         void navigate(runId === undefined ? href('runtime') : href('runResult', { runId }, query), { replace: true });
       },
       onEnded: () => {
         keepSentPrompt(id, undefined);
         void invalidate('runs');
+      },
+      onEndedAway: (spent, result) => {
+        if (result.end === 'settled') keepSent(id, result.work);
+        toast(awayToast(id, spent, result, (to) => void navigate(to)));
       },
     },
   );
@@ -79,6 +78,8 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     quoteError,
     /** Upload progress; undefined before the request is sent. */
     progress,
+    /** All of the request has been sent. */
+    sent: progress !== undefined && progress.sent >= progress.total,
     /** To be called when what was quoted has changed. */
     drop: () => {
       setQuoteError(undefined);
@@ -110,4 +111,16 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
     },
     stopWaiting: () => stop.current?.abort(),
   };
+}
+
+/** Files the sent prompt under its run; false when nothing was sent from this tab. */
+function keepSent(productId: string, runId: string | undefined): boolean {
+  void invalidate('runs');
+  void invalidate('growth');
+  const sent = sentPrompt(productId);
+  if (sent === undefined) return false;
+  keepSentPrompt(productId, undefined);
+  if (draftOf(productId)?.prompt === sent) keepDraft(productId, undefined);
+  if (runId !== undefined) keepPrompt(runId, sent);
+  return true;
 }

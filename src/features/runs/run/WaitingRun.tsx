@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react';
+import type { Attempt } from '../../../api/spending/ledger/attempt';
+import { sentPrompt } from '../../../api/drafts/runDraft';
+import type { RunOffer } from '../../../api/resources/packs/runSpend';
+import { formatBytes } from '../../../lib/bytes';
+import { formatCounted } from '../../../lib/count';
+import { formatPoints } from '../../../lib/money';
+import { UploadState } from '../../../shared/UploadState';
+import { WorkloadPanel } from '../../../shared/WorkloadPanel';
+import { Button } from '../../../ui/Button';
+import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { quoteLines } from './QuotePanel';
+
+interface WaitingRunProps {
+  productId: string;
+  attempt: Attempt;
+  /** What was sent, if it was sent from this screen since it was opened. */
+  offer: RunOffer | undefined;
+  /** Gives up waiting; undefined where another screen or tab waits. */
+  onStop: (() => void) | undefined;
+}
+
+/**
+ * A run whose answer is awaited: what was sent, for how long, what else this account runs, and what leaving means. The
+ * service may answer when the run is admitted or only when it has ended.
+ */
+export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProps) {
+  const place = useRef<HTMLElement>(null);
+  // The dialog that sent it is gone, and with it the focus.
+  useEffect(() => place.current?.focus(), []);
+  const prompt = offer?.request.prompt ?? sentPrompt(productId);
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label="Waiting for the run"
+      className="grid items-start gap-4 rounded outline-offset-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+    >
+      <Panel
+        title="Waiting for the run"
+        actions={
+          onStop && (
+            <Button size="sm" onClick={onStop}>
+              Stop waiting
+            </Button>
+          )
+        }
+      >
+        <div className="grid gap-4">
+          <div role="status" className="sr-only">
+            The run was sent. Waiting for its answer.
+          </div>
+          <div className="grid gap-1.5 text-sm">
+            <UploadState progress={undefined} begunAt={attempt.at} waiting="Sent. The answer may come when it ends." />
+          </div>
+          <DefinitionList items={sentLines(attempt, offer, prompt)} />
+          <div className="grid gap-2 text-sm text-ink-2">
+            <p>
+              You may leave this screen. The request goes on as long as this tab is open, and a notice tells you how it
+              ended.
+            </p>
+            <p>
+              Reloading or closing the tab loses the answer, not the run: it goes on and holds its Points until it ends.
+              The console then looks for it before anything can be sent again.{' '}
+              {onStop && 'Stop waiting has the same effect.'}
+            </p>
+          </div>
+        </div>
+      </Panel>
+      <WorkloadPanel />
+    </section>
+  );
+}
+
+function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string | undefined): Definition[] {
+  const quoted = offer
+    ? quoteLines(offer).filter(({ label }) => label !== 'Balance')
+    : [
+        { label: 'Model', value: <Mono>{attempt.choice}</Mono> },
+        { label: 'Version', value: <Mono>{attempt.version}</Mono> },
+      ];
+  const files = offer?.request.files ?? [];
+  return [
+    ...quoted,
+    { label: 'At most', value: `${formatPoints(attempt.points)} Points` },
+    ...(files.length > 0
+      ? [
+          {
+            label: formatCounted(files.length, 'file'),
+            value: files.map(({ name, size }) => `${name}, ${formatBytes(size)}`).join(' · '),
+          },
+        ]
+      : []),
+    ...(prompt === undefined
+      ? []
+      : [
+          {
+            label: 'Prompt',
+            below: true,
+            value: (
+              <p dir="auto" className="max-h-40 overflow-y-auto whitespace-pre-wrap" tabIndex={0}>
+                {prompt}
+              </p>
+            ),
+          },
+        ]),
+  ];
+}
