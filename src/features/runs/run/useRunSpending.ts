@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { invalidate } from '../../../api/client/queryClient';
 import { readRunId } from '../../../api/resources/packs/runs';
+import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { deadlineOf } from '../../../api/client/retry';
 import { draftOf, keepDraft, keepPrompt, keepSentPrompt, sentPrompt } from '../../../api/drafts/runDraft';
 import { type RunOffer, quoteRun, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
@@ -43,7 +44,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
         const providerKey = takeKey();
         keepSentPrompt(id, offer.request.prompt);
         // After leaving, outdated data must not be shown.
-        const reread = () => void invalidate('runs');
+        const reread = () => void rereadWorkload();
         return startRun(offer, {
           providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
           signal: stop.current?.signal,
@@ -53,7 +54,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       workOf: (answer) => readRunId((answer as { body: unknown }).body),
       onSettled: ({ points }, runId) => {
         toast({ tone: 'success', title: `Run started for up to ${formatPoints(points)} Points` });
-        void invalidate('runs');
+        void rereadWorkload();
         void invalidate('growth');
         const sent = sentPrompt(id);
         // Sent from another tab: keep what is being written here.
@@ -66,7 +67,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       },
       onEnded: () => {
         keepSentPrompt(id, undefined);
-        void invalidate('runs');
+        void rereadWorkload();
       },
     },
   );
