@@ -63,6 +63,7 @@ export interface WorldState {
   requests: (Omit<RequestRecord, 'at'> & { at: string })[];
   latencyMs: number;
   pricePercent: number;
+  runAnswer: 'ended' | 'admitted';
 }
 
 /** A sandbox that checks its answers against the contract, with the clock at `testNow` and delays that take no time. */

@@ -116,6 +116,7 @@ describe('download', () => {
       body: undefined,
       headers: new Headers(),
       origin: 'https://sandbox.example',
+      until: () => Promise.resolve(),
     };
     const { url } = installHandlers['install.download'](ask);
     expect(url).toMatch(/^https:\/\/sandbox\.example\//);

@@ -1,6 +1,6 @@
 /**
- * Controls of the worlds, outside `/api`: clock, faults, latency, prices, versions, purchases, inspection and reset; and
- * the storage that download URLs point to.
+ * Controls of the worlds, outside `/api`: clock, faults, latency, prices, versions, purchases, the answers of runs,
+ * inspection and reset; and the storage that download URLs point to.
  */
 import type { Context, Hono } from 'hono';
 import type { z } from '../../contract/schema/zod';
@@ -13,6 +13,7 @@ import {
   pricesForm,
   productsForm,
   purchasesForm,
+  runsForm,
   versionForm,
 } from './controlForms';
 import { commitVersion } from '../seller/commitVersion';
@@ -65,6 +66,12 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
     inWorldBy(context, worlds, pricesForm, (world, { percent }) => {
       world.priceRisePercent = percent;
       return { percent };
+    }),
+  );
+  app.post(`${base}/runs`, (context) =>
+    inWorldBy(context, worlds, runsForm, (world, { answer }) => {
+      world.runAnswer = answer;
+      return { answer };
     }),
   );
   app.post(`${base}/faults`, (context) =>
@@ -150,6 +157,7 @@ function inspect(world: World): unknown {
     requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
     latencyMs: world.latencyMs,
     pricePercent: world.priceRisePercent,
+    runAnswer: world.runAnswer,
   };
 }
 

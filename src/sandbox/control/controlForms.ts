@@ -5,6 +5,7 @@ import { routeName } from '../../contract/schema/wire';
 import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
 import { accountNames } from '../world/accounts';
+import { runAnswers } from '../world/runAnswer';
 import { archiveBytes } from '../artifact/archive';
 import { bounds } from '../service/bounds';
 import { nullBodyStatuses } from '../service/reply';
@@ -30,6 +31,10 @@ export const latencyForm = z.strictObject({
 
 export const pricesForm = z.strictObject({
   percent: z.int().check(z.minimum(-99), z.maximum(1_000)),
+});
+
+export const runsForm = z.strictObject({
+  answer: z.enum(runAnswers),
 });
 
 export const versionForm = z.strictObject({

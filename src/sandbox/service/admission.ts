@@ -17,6 +17,8 @@ export interface Admission {
   account: Account;
   params: Readonly<Record<string, string>>;
   request: Request;
+  /** Waits for an instant of the world's clock, ms epoch; throws a `Cut` when nobody is left to answer. */
+  until: (at: number) => Promise<void>;
   /** Receives the body's text as sent. */
   onText: (text: string) => void;
   /** Receives a description of an answer that violates the contract. */
@@ -24,7 +26,8 @@ export interface Admission {
 }
 
 /** Handles one request whose route and token are known. Throws a `Refusal` for anything it does not admit. */
-export async function admit({ route, world, account, params, request, onText, onMismatch }: Admission): Promise<Reply> {
+export async function admit(admission: Admission): Promise<Reply> {
+  const { route, world, account, params, request, until, onText, onMismatch } = admission;
   if (route.kind === 'browser-only') throw scopeForbidden(route.endpoint.action);
   const { endpoint } = route;
   requirePermission(endpoint, route.name, account);
@@ -36,6 +39,7 @@ export async function admit({ route, world, account, params, request, onText, on
     account,
     ...form,
     headers: request.headers,
+    until,
     origin: new URL(request.url).origin,
   });
   checkAnswer(endpoint, route.name, answer, onMismatch);

@@ -12,20 +12,26 @@ export interface Ask<Id extends EndpointId> {
   query: QueryOf<Id>;
   body: BodyOf<Id>;
   headers: Headers;
+  /**
+   * Waits for an instant of the world's clock, ms epoch, and settles the work due by then. Throws a `Cut`, which a handler
+   * never catches, when the client leaves or the world is reset.
+   */
+  until: (at: number) => Promise<void>;
   /** Scheme, host and port of the request, from which the sandbox builds its own addresses. */
   origin: string;
 }
 
 /**
  * Does the work of one route and returns the answer's body. Throws a `Refusal` for what the document refuses
- * (ownership, then state, then balance) and never catches one. A handler that waits, for example for the bytes of a file,
- * does so before it reads anything from the world.
+ * (ownership, then state, then balance) and never catches one. A handler that waits for the bytes of a file does so before
+ * it reads anything from the world; one that waits for the world's clock, after all its own work is done.
  */
 export type Handler<Id extends EndpointId> = (ask: Ask<Id>) => AnswerOf<Id> | Waited<Id>;
 
-/** Only a route that takes files may wait, for their bytes. */
-type Waited<Id extends EndpointId> =
-  EndpointOf<Id> extends { body: { type: 'json' } }
+/** Only a route that takes files may wait, for their bytes, and a run's, for its end. */
+type Waited<Id extends EndpointId> = Id extends 'runs.start'
+  ? Promise<AnswerOf<Id>>
+  : EndpointOf<Id> extends { body: { type: 'json' } }
     ? never
     : EndpointOf<Id> extends { body: unknown }
       ? Promise<AnswerOf<Id>>

@@ -17,13 +17,14 @@ import { type Route, routes } from './routes';
 import { readToken } from '../world/tokens';
 import type { World } from '../world/world';
 import { Worlds } from '../world/worlds';
+import { Cut, waitForClock } from './waiting';
 
 export interface SandboxOptions {
   /** Catalog products to seed; 246 by default. */
   products?: number;
   /** ms epoch: the clock of all worlds, which their control routes can advance. */
   realNow: () => number;
-  /** Waits real milliseconds, for latency and delays; ends early when the client disconnects. */
+  /** Waits real milliseconds, for latency, delays and the end of runs; ends early when the client disconnects. */
   sleep?: (ms: number, client?: AbortSignal) => Promise<void>;
   /** What to do with an answer that violates the contract: `throw` in tests, `log` in use. */
   onContractMismatch: 'throw' | 'log';
@@ -69,6 +70,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     try {
       return await admit(admission);
     } catch (error) {
+      if (error instanceof Cut) throw error;
       if (!(error instanceof Refusal)) return onBug(error);
       holdToContract(admission.route, error, onMismatch);
       return refusalReply(error, admission.account);
@@ -91,11 +93,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
           account,
           params,
           request,
+          until: (at) => waitForClock(world, at, sleep, request.signal),
           onMismatch,
           onText: (text) => (record.body = loggedText(text)),
         });
       const gone = world.latencyMs > 0 && request.signal.aborted;
-      const reply = gone ? null : await suffer(world.faults, route, account, request, work);
+      const reply = gone ? null : await suffer(world.faults, route, account, request, work).catch(nobodyWaits);
       record.status = reply?.status ?? null;
       record.code = reply?.code ?? null;
       record.dropped = reply === null || reply.cut === true;
@@ -177,6 +180,11 @@ function unknownRoute(worlds: Worlds, context: Context): Response {
     origin = originOf(world);
   }
   return toResponse(refusalReply(refusal, null), request, origin);
+}
+
+function nobodyWaits(error: unknown): null {
+  if (error instanceof Cut) return null;
+  throw error;
 }
 
 function originOf(world: World): Origin {

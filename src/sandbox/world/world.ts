@@ -5,9 +5,11 @@
 import type { Random } from '../../lib/random';
 import { type Account, type AccountName, accountNames, accounts } from './accounts';
 import type { Catalog } from '../catalog/catalog';
+import { ClockWaits } from './clockWaits';
 import { FaultQueue } from '../service/faults';
 import { Ledger } from './ledger';
 import { namedRandom } from './random';
+import { type RunAnswerTime, defaultRunAnswer } from './runAnswer';
 import { RequestLog } from '../service/requestLog';
 import type { SellerProductRecord } from '../seller/sellerProduct';
 
@@ -33,10 +35,13 @@ export class World {
   pending = 0;
   /** The rise in prep prices set by a control, in percent. */
   priceRisePercent = 0;
+  /** When the requests of runs are answered. */
+  runAnswer: RunAnswerTime = defaultRunAnswer;
   readonly #realNow: () => number;
   readonly #random: Random;
   readonly #ledgers: Readonly<Record<AccountName, Ledger>>;
   readonly #work = new Set<Work>();
+  readonly #waits = new ClockWaits();
   readonly #overlays = new Map<string, unknown>();
   #advancedMs = 0;
 
@@ -96,8 +101,22 @@ export class World {
   }
 
   /**
-   * Settles all work that is due, in the order in which it fell due. The sandbox calls this at each request, so work needs
-   * no timers.
+   * Resolves to true once the clock has reached `at`, ms epoch, with the work due by then settled; to false when the client
+   * leaves or the world is dropped. Has no timer: something else must settle the world as real time passes.
+   */
+  until(at: number, client: AbortSignal): Promise<boolean> {
+    return this.now() >= at ? Promise.resolve(true) : this.#waits.until(at, client);
+  }
+
+  /** Ends every wait in it: the world is no longer one of the sandbox's. */
+  close(): void {
+    this.faults.clear();
+    this.#waits.close();
+  }
+
+  /**
+   * Settles all work that is due, in the order in which it fell due, then ends the waits that are over. The sandbox calls
+   * this at each request, so work needs no timers.
    */
   settle(): void {
     const now = this.now();
@@ -106,5 +125,6 @@ export class World {
       work.settle();
       this.#work.delete(work);
     }
+    this.#waits.reach(now);
   }
 }

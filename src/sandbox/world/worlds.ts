@@ -44,14 +44,14 @@ export class Worlds {
     return world;
   }
 
-  /** Seeds the world afresh and releases the answers held by its predecessor. */
+  /** Seeds the world afresh and ends the waits of its predecessor: held answers are released, waiting runs cut off. */
   reset(name: string): void {
     this.#drop(name);
     this.open(name);
   }
 
   #drop(name: string): void {
-    this.#worlds.get(name)?.faults.clear();
+    this.#worlds.get(name)?.close();
     this.#worlds.delete(name);
   }
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../../client/session/environment';
 import { type RunOffer, quoteRun, runSnapshot, startRun } from './runSpend';
+import { queryClient } from '../../client/queryClient';
+import { runQuery } from './runs';
 import { connect, disconnect } from '../../client/session/session';
 import type { Attempt } from '../../spending/ledger/attempt';
 import { judge } from '../../spending/evidence';
@@ -36,6 +38,8 @@ interface Answers {
   growth?: unknown;
   quote?: unknown;
   run?: unknown;
+  /** The answer to a run's request. */
+  started?: unknown;
 }
 
 /** The answers of the routes; a number is a refusal with that status. */
@@ -44,6 +48,7 @@ function service({
   growth = grown(),
   quote: offer = quote,
   run,
+  started = { run: { runId: 'new' } },
 }: Answers) {
   const scripted = scriptedService(({ url, method }) => {
     const body = url.endsWith('/workload/status')
@@ -53,7 +58,7 @@ function service({
         : url.endsWith('/runs/quote')
           ? offer
           : method === 'POST'
-            ? { run: { runId: 'new' } }
+            ? started
             : (run ?? 404);
     return typeof body === 'number' ? refusal(body, 'X') : jsonAnswer(body);
   });
@@ -233,6 +238,22 @@ describe('startRun', () => {
     });
     expect(sent[0]?.headers.has('x-tetrees-provider-key')).toBe(false);
     expect(sent[1]?.headers.get('x-tetrees-provider-key')).toBe('sk-1234');
+  });
+
+  test('keeps the ended run of the answer for its screen, and no other', async () => {
+    const quoted = await offer();
+    const ended = { runId: 'new', productId: pack, status: 'completed', result: '# A', usage: { points: 40 } };
+    for (const [run, kept] of [
+      [{ ...ended, status: 'running', result: null }, undefined],
+      [ended, { status: 'completed', result: '# A', usage: { points: 40 } }],
+    ] as const) {
+      queryClient.clear();
+      service({ started: { run } });
+      expect((await startRun(quoted, { onProgress })).body).toEqual({ run });
+      const data = queryClient.getQueryData(runQuery('new').queryKey);
+      if (kept) expect(data).toMatchObject(kept);
+      else expect(data).toBeUndefined();
+    }
   });
 
   test('names no checkpoint in a preview', async () => {

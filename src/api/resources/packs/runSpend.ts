@@ -4,7 +4,7 @@ import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
 import { readGrowth } from './growth';
 import { readAvailablePoints } from '../../client/balance';
-import { readRun } from './runs';
+import { keepEndedRun, readRun } from './runs';
 import { type RunQuoteView, quoteFor } from './runQuote';
 import { readWorkload } from './runtime';
 import type { RunChoices } from '../../reader/terms';
@@ -68,7 +68,8 @@ interface Sending {
  * The one request that spends on a run. The route has no field for the confirmed price, so the run is quoted once more
  * first: if the ceiling, version, checkpoint or preview flag differs, or the quote is not for the request, this throws
  * a 409 `ApiError` and sends nothing. Except in a preview, the quote's checkpoint is sent, so that a changed default
- * has no effect. The run is sent with the token it was quoted with, or not at all.
+ * has no effect. The run is sent with the token it was quoted with, or not at all. If the answer is the ended run, it is kept
+ * for its screen.
  */
 export async function startRun(offer: RunOffer, { providerKey, signal, onProgress }: Sending): Promise<Answer> {
   const { request } = offer;
@@ -97,13 +98,17 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onProgres
     growthVersion: request.growthVersion ?? (offer.preview === true ? undefined : offer.growthVersion),
   });
   const body = { ...choices, prompt: request.prompt };
+  let answer: Answer;
   if (request.files.length === 0) {
     onProgress({ sent: 0, total: 0 });
-    return call('runs.start', { params: { id }, body }, signal, { providerKey });
+    answer = await call('runs.start', { params: { id }, body }, signal, { providerKey });
+  } else {
+    const withFiles = { ...body, attachments: [...request.files] };
+    const form = formOf(withFiles, onProgress);
+    answer = await call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
   }
-  const withFiles = { ...body, attachments: [...request.files] };
-  const form = formOf(withFiles, onProgress);
-  return call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
+  keepEndedRun(answer.body);
+  return answer;
 }
 
 /** Choice of a run whose record shows another prompt; it matches no attempt. */

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { runKind } from '../../reader/statusWords';
-import { readRun, readRunId } from './runs';
+import { keepEndedRun, readRun, readRunId, runQuery } from './runs';
+import { queryClient } from '../../client/queryClient';
+import { configureEnvironment } from '../../client/session/environment';
 import { readRunQuote } from './runQuote';
 
 describe('a run', () => {
@@ -69,6 +71,96 @@ describe('a run', () => {
     [{ ok: true }, undefined],
     [null, undefined],
   ])('the id in %o is %s', (body, id) => expect(readRunId(body)).toBe(id));
+});
+
+describe('the answer to a run’s request', () => {
+  const ended = {
+    runId: 'r',
+    productId: 'p',
+    status: 'completed',
+    outcome: '# A',
+    usage: { inputTokens: 5, outputTokens: 6, points: 40, returnedPoints: 11 },
+    citations: [{ index: 1, title: 'B' }],
+    growthProposals: [{ index: 0, title: 'P' }],
+  };
+  const view = {
+    runId: 'r',
+    kind: 'completed',
+    result: '# A',
+    usage: { inputTokens: 5, outputTokens: 6, points: 40, returnedPoints: 11 },
+    citations: [{ index: 1, title: 'B' }],
+    proposals: [{ index: 0, title: 'P', open: true }],
+  };
+  const { runId, productId, status, outcome, usage, citations, growthProposals } = ended;
+
+  test.each([
+    ['as the body', ended],
+    ['under a name', { run: ended, availablePoints: 1 }],
+    ['under two', { data: { run: ended } }],
+    ['with its outcome beside it', { run: { runId, productId, status }, outcome, usage, citations, growthProposals }],
+    [
+      'with its outcome beside it, one level down',
+      { data: { run: { runId, productId, status }, outcome, usage, citations, growthProposals } },
+    ],
+    [
+      'with a record as its outcome',
+      {
+        run_id: 'r',
+        product_id: 'p',
+        status,
+        usage,
+        outcome: { markdown: '# A', sources: citations, growthProposals },
+      },
+    ],
+    [
+      'with its Points beside the usage',
+      {
+        run: { ...ended, usage: { prompt_tokens: 5, completion_tokens: 6 }, charged_points: 40, points_returned: 11 },
+      },
+    ],
+    [
+      'with proposals under growth',
+      { run: { ...ended, growthProposals: null, growth: { proposals: growthProposals } } },
+    ],
+  ])('is read %s', (_, body) => expect(readRun(body)).toMatchObject(view));
+
+  test('a field of the run is not replaced by one beside it, and a status beside it is not the run’s', () => {
+    const body = { status: 'success', usage: { points: 9 }, run: { runId: 'r', usage: { points: 7 } } };
+    expect(readRun(body)).toMatchObject({ status: undefined, kind: 'unknown', usage: { points: 7 } });
+  });
+
+  test('a plain "points" beside the usage may be anything, so it is no charge', () => {
+    expect(readRun({ ...ended, usage: {}, points: 40, cost: 40 })?.usage.points).toBeUndefined();
+  });
+
+  beforeEach(() =>
+    configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' }),
+  );
+
+  const kept = (body: unknown) => {
+    queryClient.clear();
+    keepEndedRun(body);
+    return queryClient.getQueryData(runQuery('r').queryKey);
+  };
+
+  test('the ended run is kept for its screen, and is fresh', () => {
+    expect(kept({ run: ended })).toEqual(readRun({ run: ended }));
+    expect(queryClient.getQueryState(runQuery('r').queryKey)?.isInvalidated).toBe(false);
+    const failed = { runId, productId, status: 'failed', usage: { points: 0 } };
+    expect(kept(failed)).toMatchObject({ kind: 'failed', usage: { points: 0 } });
+    expect(kept({ ...ended, status: 'partial' })).toMatchObject({ kind: 'partial' });
+  });
+
+  test.each([
+    ['is under way', { ...ended, status: 'running' }],
+    ['is queued', { ...ended, status: 'queued' }],
+    ['has a status that is not known', { ...ended, status: 'moonlit' }],
+    ['has no status', { ...ended, status: undefined }],
+    ['has no result', { ...ended, outcome: null }],
+    ['does not say what was charged', { ...ended, usage: { inputTokens: 5 } }],
+    ['does not name its Pack', { ...ended, productId: undefined }],
+    ['has no id', { ...ended, runId: undefined }],
+  ])('a run that %s is looked at by its screen', (_, body) => expect(kept({ run: body })).toBeUndefined());
 });
 
 describe('a quote', () => {

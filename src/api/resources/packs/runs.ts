@@ -1,10 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../client/http';
-import { key } from '../../client/queryClient';
+import { key, queryClient } from '../../client/queryClient';
 import { readQuery } from '../../client/readQuery';
 import {
   type ViewOf,
   count,
+  either,
   flag,
   instant,
   label,
@@ -18,9 +19,10 @@ import {
   text,
   texts,
   version,
+  within,
 } from '../../reader/fields';
 import { type RunKind, isProposalClosed, runKind } from '../../reader/statusWords';
-import { isRecord, readCount, readRecord, readText } from '../../reader/json';
+import { type Json, isRecord, pick, readCount, readRecord, readText, snake } from '../../reader/json';
 
 /** Whether a run is queued or running, so that its state will change. */
 export function isUnderWay(run: { kind: RunKind } | null | undefined): boolean {
@@ -40,8 +42,15 @@ const costFields = table({
   /** The most it could spend, as quoted and held. */
   ceilingPoints: count('ceilingPoints', 'maxPoints', 'quotedPoints', 'held'),
   /** What was debited. */
-  points: count('points', 'pointsSpent', 'debitedPoints', 'chargedPoints', 'charged', 'spent'),
+  points: count('points', 'pointsSpent', 'pointsCharged', 'debitedPoints', 'chargedPoints', 'charged', 'spent'),
   returnedPoints: count('returnedPoints', 'pointsReturned', 'refundedPoints', 'returned'),
+});
+
+/** The same beside the usage, where only a name that says what it is counts. */
+const runCostFields = table({
+  ceilingPoints: count('ceilingPoints', 'quotedPoints'),
+  points: count('chargedPoints', 'pointsCharged', 'pointsSpent', 'debitedPoints'),
+  returnedPoints: count('returnedPoints', 'pointsReturned', 'refundedPoints'),
 });
 
 export type RunUsage = ViewOf<typeof usageFields> & ViewOf<typeof costFields>;
@@ -79,13 +88,18 @@ export type ProposalView = ViewOf<typeof proposalFields> & {
   open: boolean;
 };
 
+/** A run's outcome: its text, or a record of the text with what belongs to it. */
+const outcomeNames = ['result', 'output', 'outcome'] as const;
+const citationList = list(readCitation, 'citations', 'sources');
+const proposalList = list(readProposal, 'growthProposals', 'proposals');
+
 export const runFields = table(
   {
     runId: text('runId', 'id'),
     /** The word as received. */
     status: label(['status', 'state', 'code'], 'status', 'state'),
     kind: mapped(label(['status', 'state', 'code'], 'status', 'state'), runKind),
-    usage: own(readUsage, 'usage'),
+    usage: own(readUsage, 'usage', ...runCostFields.names),
     productId: text('productId', 'packId'),
     productName: text('productName', 'packName'),
     version: version('version'),
@@ -106,10 +120,10 @@ export const runFields = table(
     expectedFinishAt: instant('expectedFinishAt'),
     finishedAt: instant('finishedAt', 'completedAt'),
     /** Redacted Markdown; untrusted. */
-    result: longLabel(['markdown', 'text', 'content'], 'result', 'output', 'outcome', 'text', 'markdown', 'content'),
-    citations: or(list(readCitation, 'citations', 'sources'), []),
-    files: or(list(readFile, 'files', 'attachments'), []),
-    proposals: or(list(readProposal, 'growthProposals', 'proposals'), []),
+    result: longLabel(['markdown', 'text', 'content'], ...outcomeNames, 'text', 'markdown', 'content'),
+    citations: or(either(citationList, within(outcomeNames, citationList)), []),
+    files: or(list(readFile, ...filesNames()), []),
+    proposals: or(either(proposalList, within([...outcomeNames, 'growth'], proposalList)), []),
     error: own(readFailure, 'error'),
     raw,
   },
@@ -117,10 +131,37 @@ export const runFields = table(
 );
 export type RunView = ViewOf<typeof runFields>;
 
-/** Reads one run. Undefined when neither an id nor a status could be read. */
+/**
+ * Reads one run, of its own route or in the answer to its request. Undefined when neither an id nor a status could be read.
+ */
 export function readRun(body: unknown): RunView | undefined {
-  const run = runFields.read(runFields.find(body, 'run'));
+  const found = runFields.find(body, 'run');
+  const run = runFields.read(found && withOutcomeBeside(body, found));
   return run.runId === undefined && run.status === undefined ? undefined : run;
+}
+
+/** What may stand beside a wrapped run instead of in it. A status there may be that of the answer, so it is not read. */
+const besides = [
+  ...outcomeNames,
+  'usage',
+  ...runCostFields.names,
+  ...citationList.names,
+  ...proposalList.names,
+  ...filesNames(),
+];
+
+/** A wrapped run, completed by the outcome, usage and files beside it in the answer. */
+function withOutcomeBeside(body: unknown, run: Json): Json {
+  const holder = [body, readRecord(body, 'data', 'result', 'response')].find((outer) => pick(outer, 'run') === run);
+  if (!isRecord(holder)) return run;
+  const more = besides.flatMap((name) =>
+    pick(run, name) === undefined
+      ? [name, snake(name)].flatMap((spelling) =>
+          Object.hasOwn(holder, spelling) ? [[spelling, holder[spelling]]] : [],
+        )
+      : [],
+  );
+  return more.length === 0 ? run : { ...run, ...(Object.fromEntries(more) as Json) };
 }
 
 /** The id of the admitted run in the answer to its request. */
@@ -129,7 +170,18 @@ export const readRunId = (body: unknown): string | undefined =>
 
 function readUsage(run: unknown): RunUsage {
   const usage = readRecord(run, 'usage') ?? {};
-  return { ...usageFields.read(usage), ...costFields.read(readRecord(usage, 'points', 'cost') ?? usage) };
+  const cost = costFields.read(readRecord(usage, 'points', 'cost') ?? usage);
+  const beside = runCostFields.read(run);
+  return {
+    ...usageFields.read(usage),
+    ceilingPoints: cost.ceilingPoints ?? beside.ceilingPoints,
+    points: cost.points ?? beside.points,
+    returnedPoints: cost.returnedPoints ?? beside.returnedPoints,
+  };
+}
+
+function filesNames(): string[] {
+  return ['files', 'attachments'];
 }
 
 function readUsedSkill(item: unknown) {
@@ -174,6 +226,25 @@ export const runQuery = (runId: string) =>
   readQuery(['runs', 'run', runId], 'runs.read', { params: { runId } }, readRun, {
     staleTime: 2_000,
   });
+
+/**
+ * Keeps the run that the answer to its own request contains, if it has ended and the answer has all that its screen is about:
+ * its Pack, what it was charged, and its result unless it failed. The screen then asks for nothing. Any other run is looked
+ * at there.
+ */
+export function keepEndedRun(body: unknown): void {
+  const run = readRun(body);
+  if (run?.runId === undefined || run.productId === undefined || run.usage.points === undefined) return;
+  const ended =
+    run.kind === 'failed' || ((run.kind === 'completed' || run.kind === 'partial') && run.result !== undefined);
+  if (ended) queryClient.setQueryData(runQuery(run.runId).queryKey, run);
+}
+
+/** The run as `keepEndedRun` kept it, or as it was last read; undefined while it is not known to have ended. */
+export function endedRun(runId: string): RunView | undefined {
+  const run = queryClient.getQueryData(runQuery(runId).queryKey);
+  return run && run.kind !== 'unknown' && !isUnderWay(run) ? run : undefined;
+}
 
 /** Stages one proposal of a run as a delta of the Pack's growth. */
 export const stageProposal = (runId: string, proposalIndex: number) =>

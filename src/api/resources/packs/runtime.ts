@@ -1,3 +1,4 @@
+import { queryClient } from '../../client/queryClient';
 import { readQuery } from '../../client/readQuery';
 import {
   type ViewOf,
@@ -185,3 +186,6 @@ export const workloadQuery = () =>
   readQuery(['runs', 'workload'], 'packs.workload', {}, readWorkload, {
     staleTime: 2_000,
   });
+
+/** Reads the workload again if it is on screen: a run was sent, and no record of an earlier run has changed by that. */
+export const rereadWorkload = () => queryClient.invalidateQueries({ queryKey: workloadQuery().queryKey });

@@ -5,6 +5,7 @@ import type { SpendResult } from '../../../api/spending/spend';
 import { formatPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import type { ToastMessage } from '../../../ui/toastContext';
+import { acceptedWords } from './acceptedWords';
 
 /**
  * Tells how a run ended whose screen the user has left, with a link to its result or back to the Run screen, which shows
@@ -21,7 +22,7 @@ export function awayToast(
   switch (result.end) {
     case 'settled': {
       const to = result.work === undefined ? href('runtime') : href('runResult', { runId: result.work });
-      return message('success', `The run of ${title} was answered`, most, to, 'Open the run');
+      return message('success', title, acceptedWords(points, result.work), to, 'Open the run');
     }
     case 'refused':
       return message('failed', `The run of ${title} was refused`, codeOf(result.error), run, 'Open Run');

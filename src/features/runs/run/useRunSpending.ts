@@ -2,14 +2,15 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { invalidate } from '../../../api/client/queryClient';
 import { readRunId } from '../../../api/resources/packs/runs';
+import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { deadlineOf } from '../../../api/client/retry';
 import { draftOf, keepDraft, keepPrompt, keepSentPrompt, sentPrompt } from '../../../api/drafts/runDraft';
 import { type RunOffer, quoteRun, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
 import { useSpending } from '../../../api/spending/useSpending';
 import type { UploadProgress } from '../../../api/client/upload';
-import { formatPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import { useToast } from '../../../ui/toastContext';
+import { acceptedWords } from './acceptedWords';
 import { awayToast } from './awayToast';
 import type { RunContext } from './runForm';
 import type { RunFormState } from './useRunForm';
@@ -44,7 +45,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
         const providerKey = takeKey();
         keepSentPrompt(id, offer.request.prompt);
         // After leaving, outdated data must not be shown.
-        const reread = () => void invalidate('runs');
+        const reread = () => void rereadWorkload();
         return startRun(offer, {
           providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
           signal: stop.current?.signal,
@@ -53,7 +54,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       },
       workOf: (answer) => readRunId((answer as { body: unknown }).body),
       onSettled: ({ points }, runId) => {
-        toast({ tone: 'success', title: `Run started for up to ${formatPoints(points)} Points` });
+        toast({ tone: 'success', title: acceptedWords(points, runId) });
         // Sent from another tab: keep what is being written here.
         if (!keepSent(id, runId)) return;
         const query = compare === undefined ? undefined : new URLSearchParams({ compare });
@@ -61,7 +62,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       },
       onEnded: () => {
         keepSentPrompt(id, undefined);
-        void invalidate('runs');
+        void rereadWorkload();
       },
       onEndedAway: (spent, result) => {
         if (result.end === 'settled') keepSent(id, result.work);
@@ -115,7 +116,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
 
 /** Files the sent prompt under its run; false when nothing was sent from this tab. */
 function keepSent(productId: string, runId: string | undefined): boolean {
-  void invalidate('runs');
+  void rereadWorkload();
   void invalidate('growth');
   const sent = sentPrompt(productId);
   if (sent === undefined) return false;

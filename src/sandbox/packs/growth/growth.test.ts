@@ -284,7 +284,14 @@ describe('quotas', () => {
   /** A world whose run has unstaged proposals, and the two routes that quotas limit. */
   function prepared() {
     const world = new World('quotas', catalog, () => testNow);
-    const common = { world, account, query: undefined, headers: new Headers(), origin: 'https://sandbox.example' };
+    const common = {
+      world,
+      account,
+      query: undefined,
+      headers: new Headers(),
+      origin: 'https://sandbox.example',
+      until: () => Promise.resolve(),
+    };
     const run = packsOf(world).runs.get(runIds.openProposals)!;
     return {
       proposal: run.outcome.proposals[0]!,

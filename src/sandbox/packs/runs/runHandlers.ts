@@ -1,8 +1,10 @@
 import { endpoints } from '../../../contract/endpoints';
 import { routeName } from '../../../contract/schema/wire';
-import type { Handlers } from '../../service/handler';
+import type { RunAnswer } from '../../../contract/runs';
+import type { Ask, Handlers } from '../../service/handler';
 import { fileFacts } from './attachments';
 import { breakdownOf } from './pricing';
+import type { RunRecord } from '../records';
 import { judgeRun, runForm } from './runChoices';
 import { runAnswer } from './runViews';
 import { ownRun, startRun } from './runWork';
@@ -37,18 +39,26 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
     };
   },
 
-  'runs.start': ({ world, account, params, body, headers }) => {
-    const run = startRun(world, account, { route: plainRoute, packId: params.id, body, headers, files: [] });
-    return runAnswer(world, account, run);
+  'runs.start': (ask) => {
+    const { world, account, params, body, headers } = ask;
+    return answerTo(ask, startRun(world, account, { route: plainRoute, packId: params.id, body, headers, files: [] }));
   },
 
-  // Reads the files, part of the form, before anything of the world. Nothing waits after that.
-  'runs.startWithFiles': async ({ world, account, params, body, headers }) => {
+  // Reads the files, part of the form, before anything of the world.
+  'runs.startWithFiles': async (ask) => {
+    const { world, account, params, body, headers } = ask;
     const files = await fileFacts(body.attachments ?? []);
     world.settle();
-    const run = startRun(world, account, { route: filesRoute, packId: params.id, body, headers, files });
-    return runAnswer(world, account, run);
+    return answerTo(ask, startRun(world, account, { route: filesRoute, packId: params.id, body, headers, files }));
   },
 
   'runs.read': ({ world, account, params }) => runAnswer(world, account, ownRun(world, account, params.runId)),
 };
+
+type Waiting = Pick<Ask<'runs.start' | 'runs.startWithFiles'>, 'world' | 'account' | 'until'>;
+
+/** The admitted run, at once or when it has ended, as the world chooses. It goes on if the client does not wait for that. */
+async function answerTo({ world, account, until }: Waiting, run: RunRecord): Promise<RunAnswer> {
+  if (world.runAnswer === 'ended') await until(run.dueAt);
+  return runAnswer(world, account, run);
+}

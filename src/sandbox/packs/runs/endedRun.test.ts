@@ -1,0 +1,305 @@
+/** Worlds in which a run's request is answered when the run has ended. */
+import { describe, expect, test } from 'vitest';
+import { type Answer, client, control, read, send, testNow, testSandbox } from '../../testSupport';
+import { tokenFor } from '../../world/tokens';
+import { packIds } from '../seedIds';
+import { longestRunMs, mini, refusal } from '../testSupport';
+
+const { support, contracts, queries } = packIds;
+const plainRoute = 'POST /api/ai-packs/:id/runs';
+const prompt = 'What needs a person here?';
+
+/** A world whose runs are answered at their end, and its buyer. */
+async function endedWorld(name: string, sandbox = testSandbox()) {
+  const world = control(sandbox, name);
+  await world.post('runs', { answer: 'ended' });
+  const buyer = client(sandbox, 'buyer', name);
+  return {
+    sandbox,
+    world,
+    buyer,
+    start: (id: string, body: object = {}) =>
+      buyer.ask('runs.start', { params: { id }, body: { model: mini, prompt, ...body } }),
+    underWay: async () => (await buyer.ask('packs.workload')).body.runs,
+    points: async () => (await world.state()).accounts.buyer,
+  };
+}
+
+/** Lets the requests in progress go as far as they can without the clock. */
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** Whether an answer has come. */
+function watched<T>(answer: Promise<T>) {
+  const seen = { answered: false };
+  void answer.then(
+    () => (seen.answered = true),
+    () => (seen.answered = true),
+  );
+  return seen;
+}
+
+describe('the setting', () => {
+  test('is shown in the state, belongs to one world, and is gone after a reset', async () => {
+    const { sandbox, world } = await endedWorld('ended-setting');
+    expect((await world.state()).runAnswer).toBe('ended');
+    await control(sandbox, 'ended-other').reset();
+    expect((await control(sandbox, 'ended-other').state()).runAnswer).toBe('admitted');
+    await world.reset();
+    expect((await world.state()).runAnswer).toBe('admitted');
+  });
+
+  test.each([{ answer: 'later' }, {}, { answer: 'ended', more: 1 }])('%o is 400', async (body) => {
+    const { world } = await endedWorld('ended-form');
+    expect(refusal(await world.post('runs', body))).toEqual([400, 'BAD_REQUEST']);
+    expect((await world.state()).runAnswer).toBe('ended');
+  });
+});
+
+describe('the answer', () => {
+  test('comes at the end of the run: with its result, usage, citations and proposals, charged', async () => {
+    const { start, world, buyer, points, underWay } = await endedWorld('ended-answer');
+    const answer = start(support, { enabledSkills: ['web_search'] });
+    const seen = watched(answer);
+    await turn();
+    expect(seen.answered).toBe(false);
+    expect(await underWay()).toMatchObject([{ productId: support, status: 'running' }]);
+    expect(await points()).toMatchObject({ available: 1_929, held: 71, spent: 0 });
+    await world.advance(longestRunMs);
+    const { status, body } = await answer;
+    expect([status, body.run.status]).toEqual([200, 'completed']);
+    expect(body.run.result).toContain('## Findings');
+    expect(body.run.citations.length).toBeGreaterThan(0);
+    expect(body.run.growthProposals.length).toBeGreaterThan(0);
+    expect(body.run.usage.points + body.run.usage.returnedPoints).toBe(71);
+    expect(body.run.finishedAt).toBe(body.run.expectedFinishAt);
+    expect(await points()).toMatchObject({ available: body.availablePoints, held: 0, spent: body.run.usage.points });
+    expect((await buyer.ask('runs.read', { params: { runId: body.run.runId } })).body).toEqual(body);
+    const staged = await buyer.ask('growth.stage', {
+      params: { runId: body.run.runId },
+      body: { proposalIndex: 0 },
+    });
+    expect([staged.status, staged.body.status]).toEqual([200, 'staged']);
+  });
+
+  test('waits for the exact millisecond of the end', async () => {
+    const { start, world, underWay } = await endedWorld('ended-edge');
+    const answer = start(support);
+    const seen = watched(answer);
+    await turn();
+    const [run] = await underWay();
+    const duration = Date.parse(run!.expectedFinishAt) - testNow;
+    expect(duration).toBeGreaterThanOrEqual(4_000);
+    expect(duration).toBeLessThanOrEqual(12_000);
+    await world.advance(duration - 1);
+    await turn();
+    expect(seen.answered).toBe(false);
+    await world.advance(1);
+    expect((await answer).body.run.status).toBe('completed');
+  });
+
+  test('comes by real time too, from a clock whose timers ring early', async () => {
+    let now = testNow;
+    const waits: number[] = [];
+    const sandbox = testSandbox({
+      realNow: () => now,
+      sleep: (ms) => {
+        waits.push(ms);
+        now += ms > 1 ? ms - 1 : ms;
+        return Promise.resolve();
+      },
+    });
+    const { start } = await endedWorld('ended-real', sandbox);
+    const { run } = (await start(support)).body;
+    expect(run.status).toBe('completed');
+    expect(waits).toEqual([Date.parse(run.finishedAt!) - testNow, 1]);
+  });
+
+  test.each([
+    ['[fail]', 'failed', null],
+    ['[partial]', 'partial', expect.any(String)],
+  ])('of a run with %s has the status %s', async (word, status, result) => {
+    const { start, world, points } = await endedWorld(`ended-${status}`);
+    const answer = start(support, { prompt: `${prompt} ${word}` });
+    await turn();
+    await world.advance(longestRunMs);
+    const { run } = (await answer).body;
+    expect(run).toMatchObject({ status, result, growthProposals: [] });
+    expect(run.usage.points > 0).toBe(status === 'partial');
+    expect(await points()).toMatchObject({ held: 0, spent: run.usage.points });
+  });
+
+  test('of work that a fault makes fail returns all Points', async () => {
+    const { start, world, points } = await endedWorld('ended-work-fails');
+    await world.fault({ route: plainRoute, work: 'fails' });
+    const answer = start(support);
+    await turn();
+    await world.advance(longestRunMs);
+    const { run } = (await answer).body;
+    expect([run.status, run.usage.points, run.usage.returnedPoints]).toEqual(['failed', 0, 51]);
+    expect(await points()).toMatchObject({ available: 2_000, held: 0, spent: 0 });
+  });
+
+  test('of a run with files is the ended run too', async () => {
+    const { sandbox, world } = await endedWorld('ended-files');
+    const form = new FormData();
+    form.set('model', mini);
+    form.set('prompt', prompt);
+    form.append('attachments', new File(['a,b\n1,2\n'], 'figures.csv', { type: 'text/csv' }));
+    const token = tokenFor('buyer', 'ended-files');
+    const answer = send(sandbox, 'POST', `/api/ai-packs/${contracts}/runs-with-files`, { token, body: form });
+    await turn();
+    await world.advance(longestRunMs);
+    const { status, body } = (await answer) as Answer<{ run: Record<string, unknown> }>;
+    expect([status, body.run['status']]).toEqual([200, 'completed']);
+    expect(body.run['files']).toMatchObject([{ name: 'figures.csv', bytes: 8 }]);
+  });
+
+  test('of a refused run does not wait', async () => {
+    const { start } = await endedWorld('ended-refused');
+    expect(refusal(await start(support, { prompt: 'x' }))).toEqual([400, 'BAD_REQUEST']);
+    expect(refusal(await start(support, { prompt: '[busy] again' }))).toEqual([429, 'AI_WORKLOAD_BUSY']);
+  });
+});
+
+describe('at the same time', () => {
+  test('of two requests of one Pack one runs, the other is refused at once and spends nothing', async () => {
+    const { start, world, points } = await endedWorld('ended-twice');
+    const first = start(support);
+    await turn();
+    const second = await start(support);
+    expect(refusal(second)).toEqual([409, 'CONFLICT']);
+    await world.advance(longestRunMs);
+    const { run } = (await first).body;
+    expect((second.body as unknown as { runId: string }).runId).toBe(run.runId);
+    expect(await points()).toMatchObject({ held: 0, spent: run.usage.points });
+  });
+
+  test('a run that waits for a place is answered after those before it', async () => {
+    const { sandbox, world } = await endedWorld('ended-queue');
+    const seller = client(sandbox, 'seller', 'ended-queue');
+    const packs = (await seller.ask('packs.catalog')).body.packs.slice(0, 4);
+    const order: string[] = [];
+    const answers: Promise<unknown>[] = [];
+    for (const { id } of packs) {
+      answers.push(
+        seller
+          .ask('runs.start', { params: { id }, body: { model: mini, prompt } })
+          .then(({ body }) => order.push(body.run.productId)),
+      );
+      await turn();
+    }
+    const { runs } = (await seller.ask('packs.workload')).body;
+    expect(runs.map(({ status }) => status)).toEqual(['running', 'running', 'running', 'queued']);
+    await world.advance(Math.max(...runs.slice(0, 3).map((run) => Date.parse(run.expectedFinishAt))) - testNow);
+    await turn();
+    expect(order).toHaveLength(3);
+    await world.advance(longestRunMs);
+    await Promise.all(answers);
+    expect(order.at(-1)).toBe(packs.at(-1)?.id);
+  });
+
+  test('another world does not end the wait', async () => {
+    const { sandbox, start, world } = await endedWorld('ended-here');
+    const answer = start(support);
+    const seen = watched(answer);
+    await turn();
+    await control(sandbox, 'ended-there').advance(longestRunMs);
+    await turn();
+    expect(seen.answered).toBe(false);
+    await world.advance(longestRunMs);
+    expect((await answer).status).toBe(200);
+  });
+});
+
+describe('without an answer', () => {
+  /** A run's request that its client gives up. */
+  async function leaves(name: string) {
+    const { sandbox, ...ended } = await endedWorld(name);
+    const gone = new AbortController();
+    const request = new Request(`http://sandbox.test/api/ai-packs/${support}/runs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenFor('buyer', name)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: mini, prompt }),
+      signal: gone.signal,
+    });
+    const answer = sandbox.fetch(request);
+    await turn();
+    gone.abort();
+    return { ...ended, answer: await read(await answer) };
+  }
+
+  test('a run whose client has gone ends, is charged, and is found', async () => {
+    const { answer, world, underWay, buyer, points } = await leaves('ended-gone');
+    expect(answer.dropped).toBe(true);
+    expect((await world.state()).requests.at(-1)).toMatchObject({ route: plainRoute, status: null, dropped: true });
+    const [left] = await underWay();
+    expect(left).toMatchObject({ productId: support, status: 'running' });
+    await world.advance(longestRunMs);
+    const { runId } = left!;
+    const { run } = (await buyer.ask('runs.read', { params: { runId } })).body;
+    expect(run.status).toBe('completed');
+    expect(run.usage.points).toBeGreaterThan(0);
+    expect(await underWay()).toEqual([]);
+    expect(await points()).toMatchObject({ held: 0, spent: run.usage.points });
+    const { usage } = (await buyer.ask('growth.read', { params: { id: support } })).body;
+    expect(usage.recentRuns[0]).toMatchObject({ runId, status: 'completed', points: run.usage.points });
+  });
+
+  test('resetting the world cuts the connection, and the fresh world knows nothing of the run', async () => {
+    const { start, world, underWay, points } = await endedWorld('ended-reset');
+    const answer = start(support);
+    await turn();
+    await world.reset();
+    expect((await answer).dropped).toBe(true);
+    expect(await underWay()).toEqual([]);
+    expect(await points()).toMatchObject({ available: 2_000, held: 0, spent: 0 });
+  });
+
+  test.each([
+    ['a status', { status: 503 }, { status: 503, dropped: false }],
+    ['a cut connection', { drop: true }, { dropped: true }],
+    ['a delay', { delayMs: 50, status: 500 }, { status: 500, dropped: false }],
+  ])('a fault after the work loses the answer of an ended run: %s', async (name, fault, expected) => {
+    const { start, world, points, underWay } = await endedWorld(`ended-${name.replaceAll(' ', '-')}`);
+    await world.fault({ route: plainRoute, when: 'after', ...fault });
+    const answer = start(support);
+    const seen = watched(answer);
+    await turn();
+    expect(seen.answered).toBe(false);
+    await world.advance(longestRunMs);
+    expect(await answer).toMatchObject(expected);
+    expect(await underWay()).toEqual([]);
+    expect((await points()).spent).toBeGreaterThan(0);
+  });
+
+  test('a fault before the work starts no run and waits for none', async () => {
+    const { start, world, points, underWay } = await endedWorld('ended-before');
+    await world.fault({ route: plainRoute, status: 503 });
+    expect((await start(support)).status).toBe(503);
+    expect(await underWay()).toEqual([]);
+    expect(await points()).toMatchObject({ available: 2_000, held: 0 });
+  });
+
+  test('an answer held after the work is the ended run, released when the faults are cleared', async () => {
+    const { start, world } = await endedWorld('ended-held');
+    await world.fault({ route: plainRoute, hold: true, when: 'after' });
+    const answer = start(queries);
+    const seen = watched(answer);
+    await turn();
+    await world.advance(longestRunMs);
+    await turn();
+    expect([seen.answered, (await world.state()).heldAnswers]).toEqual([false, 1]);
+    await world.clearFaults();
+    expect((await answer).body.run.status).toBe('completed');
+  });
+
+  test('a world in which a run waits is not dropped for others', async () => {
+    const { sandbox, start, world } = await endedWorld('ended-kept', testSandbox({ maxWorlds: 2 }));
+    const answer = start(support);
+    await turn();
+    for (const name of ['a', 'b', 'c', 'd']) await control(sandbox, name).reset();
+    expect(sandbox.hasWorld('ended-kept')).toBe(true);
+    await world.advance(longestRunMs);
+    expect((await answer).body.run.status).toBe('completed');
+  });
+});

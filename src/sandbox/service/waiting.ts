@@ -1,0 +1,29 @@
+/** Answers that wait for a world's clock. */
+import type { World } from '../world/world';
+
+/** Nobody is left to answer: the client has gone, or the world was reset. The connection is cut. */
+export class Cut extends Error {}
+
+type Sleep = (ms: number, client?: AbortSignal) => Promise<void>;
+
+/**
+ * Waits until the world's clock reaches `at`, ms epoch, by real time or by an advance, whichever is first. Throws a `Cut` when
+ * the client leaves or the world is dropped.
+ */
+export async function waitForClock(world: World, at: number, sleep: Sleep, client: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const [reached] = await Promise.all([
+    world.until(at, client).finally(() => over.abort()),
+    settleAt(world, at, sleep, AbortSignal.any([client, over.signal])),
+  ]);
+  if (!reached) throw new Cut('Nobody waits for this answer');
+}
+
+/** Settles the world when real time has brought its clock to `at`. A clock that stands still is left to its control. */
+async function settleAt(world: World, at: number, sleep: Sleep, over: AbortSignal): Promise<void> {
+  for (let [before, now] = [-Infinity, world.now()]; now > before && now < at; before = now, now = world.now()) {
+    await sleep(at - now, over);
+    if (over.aborted) return;
+  }
+  world.settle();
+}

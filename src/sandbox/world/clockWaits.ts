@@ -1,0 +1,40 @@
+interface Wait {
+  /** ms epoch */
+  at: number;
+  end: (reached: boolean) => void;
+}
+
+/** Requests that wait for an instant of a world's clock. */
+export class ClockWaits {
+  readonly #waits = new Set<Wait>();
+  #closed = false;
+
+  /** Resolves to true when the clock has reached `at`, ms epoch; to false when the client leaves or the world is dropped. */
+  until(at: number, client: AbortSignal): Promise<boolean> {
+    if (this.#closed || client.aborted) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const wait: Wait = {
+        at,
+        end: (reached) => {
+          this.#waits.delete(wait);
+          client.removeEventListener('abort', leave);
+          resolve(reached);
+        },
+      };
+      const leave = () => wait.end(false);
+      client.addEventListener('abort', leave, { once: true });
+      this.#waits.add(wait);
+    });
+  }
+
+  /** Ends the waits for `now`, ms epoch, and earlier. */
+  reach(now: number): void {
+    for (const wait of this.#waits) if (wait.at <= now) wait.end(true);
+  }
+
+  /** Ends all waits, also those still to come: the world is dropped. */
+  close(): void {
+    this.#closed = true;
+    for (const wait of this.#waits) wait.end(false);
+  }
+}
