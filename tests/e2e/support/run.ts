@@ -11,6 +11,8 @@ export const filesRoute = 'POST /api/ai-packs/:id/runs-with-files';
 export const prompt = 'Draft a reply to a customer waiting for a refund [slow]';
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm run' });
+/** What stands in place of the inputs while the answer to a run is awaited. */
+export const waiting = (page: Page) => page.getByRole('region', { name: 'Awaited run' });
 export const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review run' });
 export const quoteButton = (page: Page) => page.getByRole('button', { name: 'Get quote' });
 export const spendButton = (page: Page) => dialog(page).getByRole('button', { name: /^Spend up to [\d,]+ Points$/ });

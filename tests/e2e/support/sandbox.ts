@@ -141,6 +141,11 @@ export class Sandbox {
     await this.#post('/purchases', { count, account });
   }
 
+  /** Chooses when the request of a run is answered: once it is admitted, or once it has ended. */
+  async answerRuns(answer: 'ended' | 'admitted'): Promise<void> {
+    await this.#post('/runs', { answer });
+  }
+
   /** Seeds the world afresh. */
   async reset(): Promise<void> {
     await answered(this.#request.delete(this.#base));

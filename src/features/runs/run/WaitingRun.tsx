@@ -35,7 +35,7 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
     <section
       ref={place}
       tabIndex={-1}
-      aria-label="Waiting for the run"
+      aria-label="Awaited run"
       className="grid items-start gap-4 rounded outline-offset-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
     >
       <Panel
@@ -49,9 +49,6 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
         }
       >
         <div className="grid gap-4">
-          <div role="status" className="sr-only">
-            The run was sent. Waiting for its answer.
-          </div>
           <div className="grid gap-1.5 text-sm">
             <UploadState progress={undefined} begunAt={attempt.at} waiting="Sent. The answer may come when it ends." />
           </div>
@@ -100,9 +97,9 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
             label: 'Prompt',
             below: true,
             value: (
-              <p dir="auto" className="max-h-40 overflow-y-auto whitespace-pre-wrap" tabIndex={0}>
+              <span dir="auto" className="line-clamp-6 whitespace-pre-wrap">
                 {prompt}
-              </p>
+              </span>
             ),
           },
         ]),

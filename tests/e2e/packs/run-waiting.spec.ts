@@ -1,0 +1,125 @@
+/** A run whose answer comes only when it has ended: what the screen shows until then, and what leaving it means. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { expectToast } from '../support/notices';
+import { openWith } from '../support/open';
+import { contracts, startRun } from '../support/packs';
+import { account, confirm, fillPrompt, plainRoute, prompt, resultPath, runPath, waiting } from '../support/run';
+import type { Sandbox } from '../support/sandbox';
+import { expectAccessible, expectFitsWidth, expectScreen, follow } from '../support/screen';
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+/** Sends a run in a world that answers when it has ended, and returns the account as it is while that is awaited. */
+async function send(page: Page, sandbox: Sandbox, token: string) {
+  await sandbox.answerRuns('ended');
+  await openWith(page, runPath, token);
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(waiting(page)).toBeFocused();
+  return account(sandbox);
+}
+
+test('it shows what was sent, the time and the workload, then the result of the one request', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  const held = await send(page, sandbox, token('buyer'));
+  expect(held).toMatchObject({ held: 51, spent: 0, sent: 1 });
+  await expect(waiting(page)).toContainText('openai:gpt-5.4-mini');
+  await expect(waiting(page)).toContainText('At most51 Points');
+  await expect(waiting(page)).toContainText(prompt);
+  await expect(waiting(page).getByText(/^\d+ s$/)).toBeVisible();
+  await expect(page.getByLabel('Prompt')).toHaveCount(0);
+  const runs = page.getByRole('list', { name: 'Runs under way' }).getByRole('listitem');
+  await expect(runs).toHaveCount(1);
+  await expect(runs).toContainText('Ticket Reply Drafter');
+  await expectAccessible(page);
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectFitsWidth(page, `waiting at ${width} px`);
+  }
+
+  const looks = await sandbox.asked('GET /api/ai-packs/runs/:runId');
+  await sandbox.advance(120_000);
+  await expect(page).toHaveURL(resultPath);
+  await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
+  const { held: left, spent, sent } = await account(sandbox);
+  await expectToast(page, `Run ended: completed, ${spent} Points charged`);
+  expect({ left, sent }).toEqual({ left: 0, sent: 1 });
+  // The answer had all of it.
+  expect(await sandbox.asked('GET /api/ai-packs/runs/:runId')).toBe(looks);
+});
+
+test('whoever leaves is told the end where they are, with a link to the result', async ({ page, sandbox, token }) => {
+  await send(page, sandbox, token('buyer'));
+  await follow(page, 'Catalog');
+  await expectScreen(page, 'Catalog');
+  await sandbox.advance(120_000);
+  await expect(toast(page)).toContainText('Ticket Reply Drafter');
+  await expect(toast(page)).toContainText(/Run ended: completed, \d+ Points charged/);
+  await expectScreen(page, 'Catalog');
+  await toast(page).getByRole('link', { name: 'Open the run' }).click();
+  await expect(page).toHaveURL(resultPath);
+  await expectScreen(page, 'Run result');
+  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
+});
+
+test('whoever comes back finds it still awaited, and is led to the result', async ({ page, sandbox, token }) => {
+  await send(page, sandbox, token('buyer'));
+  await follow(page, 'Catalog');
+  await expectScreen(page, 'Catalog');
+  await page.goBack();
+  await expect(waiting(page)).toContainText(prompt);
+  await expect(waiting(page).getByRole('button', { name: 'Stop waiting' })).toHaveCount(0);
+  await sandbox.advance(120_000);
+  await expect(page).toHaveURL(resultPath);
+  await expect(toast(page).getByRole('link')).toHaveCount(0);
+  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
+});
+
+test('a refusal that arrives after leaving is told there, and the attempt is listed @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b402\b/);
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await sandbox.fault({ route: plainRoute, status: 402, code: 'INSUFFICIENT_POINTS', hold: true });
+  await confirm(page);
+  await expect(waiting(page)).toBeFocused();
+  await follow(page, 'Catalog');
+  await sandbox.release();
+  await expect(toast(page)).toContainText('The run of Ticket Reply Drafter was refused');
+  await expect(toast(page)).toContainText('402 INSUFFICIENT_POINTS');
+  await toast(page).getByRole('link', { name: 'Open Run' }).click();
+  await expectScreen(page, 'Run');
+  await expect(page.getByLabel('Prompt')).toHaveValue(prompt);
+  expect(await account(sandbox)).toMatchObject({ held: 0, spent: 0, sent: 1 });
+});
+
+test('a reload loses the answer: it is not known, and the run is found by evidence', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await send(page, sandbox, token('buyer'));
+  await page.reload();
+  await expect(page).toHaveURL(resultPath);
+  await expect(page.getByText('The run is in progress')).toBeVisible();
+  await sandbox.advance(120_000);
+  await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
+  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
+});
+
+test('with several runs under way, each is listed @deep', async ({ page, sandbox, token }) => {
+  const other = await startRun(sandbox, contracts, prompt);
+  await send(page, sandbox, token('buyer'));
+  const runs = page.getByRole('list', { name: 'Runs under way' });
+  await expect(runs.getByRole('listitem')).toHaveCount(2);
+  await expect(runs.locator(`a[href="/runs/${other}"]`)).toBeVisible();
+  await expect(runs.getByRole('link', { name: 'Ticket Reply Drafter' })).toBeVisible();
+});
