@@ -8,6 +8,7 @@ import type { Snapshot } from '../../src/api/spending/evidence';
 import { Latch } from '../../src/api/spending/latch';
 import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
 import type { Sought } from '../../src/api/spending/spendingScreen';
+import type { SpendResult } from '../../src/api/spending/spend';
 import { SpendingSession } from '../../src/api/spending/spendingSession';
 import type { SpendSubject } from '../../src/api/spending/subject';
 import { memoryStorage, sharedLocks } from '../../src/api/client/testSupport';
@@ -196,7 +197,8 @@ export function openScreen(tab: Tab, subject = product) {
   const send = vi.fn<(consent: Consent, quote: string) => Promise<unknown>>(() => Promise.resolve({}));
   const onSettled = vi.fn<(spent: { points: number }, work: string | undefined) => void>();
   const onEnded = vi.fn<() => void>();
-  const session = new SpendingSession<string>(subject, { look, send, onSettled, onEnded }, tab.context);
+  const onEndedAway = vi.fn<(spent: { points: number }, result: SpendResult) => void>();
+  const session = new SpendingSession<string>(subject, { look, send, onSettled, onEnded, onEndedAway }, tab.context);
   const leave = session.subscribe(() => undefined);
   const screen = {
     session,
@@ -204,6 +206,7 @@ export function openScreen(tab: Tab, subject = product) {
     send,
     onSettled,
     onEnded,
+    onEndedAway,
     leave,
     get flow() {
       return session.getState().flow;

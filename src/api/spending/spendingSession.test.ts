@@ -207,7 +207,7 @@ describe('leaving the screen while sending', () => {
     ['settled', () => Promise.resolve({})],
     ['refused', () => Promise.reject(answered(403))],
     ['unknown', () => Promise.reject(lost())],
-  ] as const)('the end is recorded, and nothing navigates: %s', async (end, result) => {
+  ] as const)('the end is recorded and told, and nothing navigates: %s', async (end, result) => {
     const answer = deferred();
     const screen = openScreen(tab);
     screen.send.mockImplementation(() => answer.promise.then(result));
@@ -219,7 +219,20 @@ describe('leaving the screen while sending', () => {
     expect(ends(tab)).toEqual([end]);
     expect(screen.onSettled).not.toHaveBeenCalled();
     expect(screen.onEnded).not.toHaveBeenCalled();
+    expect(screen.onEndedAway.mock.calls).toMatchObject([[{ points: 900 }, { end }]]);
     expect(browser.clock.timers).toBe(0);
+  });
+
+  test('and changing the token: the end is recorded, and the next account is told nothing', async () => {
+    const answer = deferred<unknown>();
+    const screen = openScreen(tab);
+    screen.send.mockReturnValue(answer.promise);
+    await screen.confirm();
+    screen.leave();
+    tab.connect('another');
+    answer.resolve({});
+    await settle();
+    expect(screen.onEndedAway).not.toHaveBeenCalled();
   });
 
   test('and opening it again: it waits for the same end, and reports it', async () => {
@@ -236,6 +249,7 @@ describe('leaving the screen while sending', () => {
     expect(screen.isLocked).toBe(false);
     expect(ends(tab)).toEqual(['settled']);
     expect(screen.onSettled.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), undefined]]);
+    expect(first.onEndedAway).not.toHaveBeenCalled();
   });
 });
 
