@@ -15,6 +15,7 @@ export const paths = {
   compare: '/compare',
   runtime: '/runtime',
   sellerProducts: '/seller/products',
+  newPack: '/seller/packs/new',
   sellerProduct: '/seller/products/:id',
   readiness: '/seller/products/:id/readiness',
   prep: '/seller/products/:id/prep',

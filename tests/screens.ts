@@ -83,6 +83,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
     h1: 'Seller products',
     reads: [{ route: 'seller.products', failure: list('products', { permission: 'seller_products:read' }) }],
   },
+  { path: '/seller/packs/new', h1: 'New Agent Pack', reads: [] },
   { path: checkoutKitPath, h1: checkoutKit.name, reads: [ownRead('1', { h1: 'Own product' })] },
   {
     // A draft with much missing.

@@ -177,6 +177,16 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     routes: { 'seller.products': { first: once, shown: true } },
     shape: 'rows',
   },
+  newPack: {
+    code: () => import('../features/seller/newPack/NewPackScreen'),
+    place: { label: 'New Agent Pack', under: 'sellerProducts' },
+    routes: {
+      'seller.products': { first: once },
+      'listing.create': { shown: true },
+      'packs.acceptTerms': { shown: true },
+    },
+    shape: 'form',
+  },
   sellerProduct: {
     code: () => import('../features/seller/product/SellerProductScreen'),
     place: { label: 'Product', under: 'sellerProducts' },

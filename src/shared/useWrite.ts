@@ -43,7 +43,7 @@ export interface Write<Input, Found> {
  */
 export function useWrite<Input, Found>(
   options: UseMutationOptions<Answer, Error, Input>,
-  look: () => Promise<Found>,
+  look: (input: Input) => Promise<Found>,
   doubts: (error: ApiError) => boolean = () => false,
 ): Write<Input, Found> {
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function useWrite<Input, Found>(
   const lost = doubtOf(sent, doubts);
   const { data, error, status, fetchStatus, refetch } = useQuery({
     queryKey: lookKey(mutationKey, sent?.submittedAt),
-    queryFn: look,
+    queryFn: () => look(sent?.variables as Input),
     enabled: lost !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: lost ? Number.POSITIVE_INFINITY : 0,

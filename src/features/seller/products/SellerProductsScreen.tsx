@@ -66,6 +66,7 @@ export function Component() {
               : `${formatCount(matching)} of ${formatCount(products.length)}`}
           </output>
         }
+        actions={<LinkButton to={href('newPack')}>New Agent Pack</LinkButton>}
       />
       {error && (
         <div className="mb-3">
@@ -75,8 +76,12 @@ export function Component() {
       {products.length === 0 ? (
         <EmptyPicture
           title="This account sells nothing yet"
-          explanation="Listings are made in the signed-in site; they appear here with their version and state."
-          actions={<LinkButton to={href('catalog')}>Look at the catalog</LinkButton>}
+          explanation="Agent Packs begin here; other listings are made in the signed-in site. All appear here with their version and state."
+          actions={
+            <LinkButton variant="primary" to={href('newPack')}>
+              New Agent Pack
+            </LinkButton>
+          }
         />
       ) : (
         <div className="grid gap-3">

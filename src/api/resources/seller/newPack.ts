@@ -1,0 +1,40 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { call } from '../../client/http';
+import { key } from '../../client/queryClient';
+import type { Json } from '../../reader/json';
+import type { ListingValues } from './listing';
+import { readSellerProducts } from './products';
+
+/** The listing fields that a draft begins with; the others are written on its Listing screen. */
+export const newPackKeys = ['name', 'primaryCategory', 'priceUsd', 'shortDescription', 'businessUseCase'] as const;
+export type NewPackValues = Pick<ListingValues, (typeof newPackKeys)[number]>;
+
+/** A draft as sent. */
+export interface NewPack {
+  name: string;
+  /** Made by `listingChange`. */
+  body: Json;
+  /** Ids of the account's products before; undefined when they could not be read. */
+  before: readonly string[] | undefined;
+}
+
+/** Creates a Pack draft. Costs no Points; needs the accepted terms. */
+export const createPack = () =>
+  mutationOptions({
+    mutationKey: key('seller', 'create'),
+    mutationFn: ({ name, body }: NewPack) =>
+      call('listing.create', { body: { ...body, assetKind: 'agent_pack', productType: 'agent_pack', name } }),
+    meta: { invalidates: ['seller'] },
+  });
+
+/**
+ * After a lost answer: the ids of own products that this draft may have become, those of its name that were not there
+ * before. Throws an `ApiError` when the products cannot be read, and a `TypeError` when the answer contains no list.
+ */
+export async function createdSince(sent: NewPack): Promise<string[]> {
+  const products = readSellerProducts((await call('seller.products', {})).body);
+  if (!products) throw new TypeError('The answer contains no list of products.');
+  return products.flatMap(({ id, name }) =>
+    id !== undefined && name === sent.name && !sent.before?.includes(id) ? [id] : [],
+  );
+}

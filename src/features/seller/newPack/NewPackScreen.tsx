@@ -1,0 +1,214 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ApiError } from '../../../api/client/errors';
+import { queryClient } from '../../../api/client/queryClient';
+import { keepNewPackDraft, newPackDraft } from '../../../api/drafts/newPackDraft';
+import { wantsTerms } from '../../../api/resources/packs/terms';
+import {
+  type NewPack,
+  type NewPackValues,
+  createPack,
+  createdSince,
+  newPackKeys,
+} from '../../../api/resources/seller/newPack';
+import { listingChange, readListing } from '../../../api/resources/seller/listing';
+import { readSellerProductDetail, sellerProductsQuery } from '../../../api/resources/seller/products';
+import { listingLimits } from '../../../contract/values';
+import { formatCount } from '../../../lib/count';
+import { href } from '../../../paths';
+import { NotKnown, Refusal } from '../../../shared/Refusal';
+import { TermsNotice } from '../../../shared/TermsNotice';
+import type { ScreenHandle } from '../../../shared/handle';
+import { type Write, useWrite } from '../../../shared/useWrite';
+import { Button } from '../../../ui/Button';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Notice } from '../../../ui/Notice';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { TextArea } from '../../../ui/TextArea';
+import { TextField } from '../../../ui/TextField';
+import { useToast } from '../../../ui/toastContext';
+import { type Problems, limitsOf, listingLabels, problemsOf, tidied } from '../listing/listingForm';
+import { fieldMarks } from '../listing/listingMarks';
+
+export async function loader() {
+  // Tells new products from older ones of the same name, should the answer be lost. Without it, creating works too.
+  await queryClient.prefetchQuery(sellerProductsQuery());
+  return null;
+}
+
+export const handle: ScreenHandle = {
+  title: 'New Agent Pack',
+  crumbs: () => [{ label: 'Products', to: href('sellerProducts') }, { label: 'New Agent Pack' }],
+};
+
+const empty = readListing({}, []).values;
+const draftOf = (values: NewPackValues) => tidied({ form: { ...empty, ...values }, base: empty });
+
+export function Component() {
+  const [values, setValues] = useState(newPackDraft);
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const write = useWrite(createPack(), createdSince);
+  const { state } = write;
+  useCreated(write);
+
+  const draft = draftOf(values);
+  const own = { ...problemsOf(draft, !tried), ...(tried && draft.form.name === '' && { name: 'A Pack needs a name' }) };
+  const refused = state.at === 'refused' && !wantsTerms(state.error) ? state : undefined;
+  const marks = refused && fieldMarks(refused.error instanceof ApiError ? refused.error.fields : [], draft.form);
+  const problems: Problems = { ...marks?.marks, ...own };
+  const busy = state.at === 'sending' || state.at === 'looking';
+
+  const change = (key: keyof NewPackValues, value: string) => {
+    const next = { ...values, [key]: value };
+    setValues(next);
+    keepNewPackDraft(next);
+  };
+  const create = () => {
+    setTried(true);
+    if (draft.form.name === '' || Object.keys(problemsOf(draft)).length > 0) {
+      // After the fields are marked.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    const { name, ...others } = listingChange({}, draft.form);
+    const before = queryClient.getQueryData(sellerProductsQuery().queryKey);
+    write.send({
+      name: String(name),
+      body: Object.fromEntries(Object.entries(others).filter(([key]) => isFilled(key, draft.form))),
+      before: before?.flatMap(({ id }) => id ?? []),
+    });
+  };
+  const field = (key: keyof NewPackValues, hint?: string) => ({
+    label: listingLabels[key],
+    value: values[key],
+    hint: hint ?? limitsHint(key, values[key].trim().length),
+    error: problems[key],
+    onChange: ({ target }: { target: { value: string } }) => change(key, target.value),
+  });
+
+  return (
+    <>
+      <PageHeader
+        title="New Agent Pack"
+        subtitle="A draft needs a name. Everything else can be written and changed on its Listing screen."
+      />
+      <div className="grid max-w-3xl gap-4">
+        <CreateEnd write={write} others={marks?.others ?? []} onAccepted={create} />
+        <Panel title="Draft">
+          <form
+            ref={form}
+            noValidate
+            className="grid gap-3.5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              create();
+            }}
+          >
+            <div className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_11rem_11rem]">
+              <TextField {...field('name')} required />
+              <TextField {...field('primaryCategory')} />
+              <TextField
+                {...field('priceUsd', `Empty or 0 is free; at most ${formatCount(listingLimits.priceUsd[1])}`)}
+                inputMode="decimal"
+              />
+            </div>
+            <TextArea {...field('shortDescription')} />
+            <TextArea {...field('businessUseCase')} />
+            <div className="flex flex-wrap items-center gap-3">
+              <Button type="submit" variant="primary" pending={busy}>
+                Create draft
+              </Button>
+              <LinkButton variant="quiet" to={href('sellerProducts')}>
+                Back to the products
+              </LinkButton>
+            </div>
+          </form>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+/** Leads to the Listing screen of the draft that was created, whether its answer arrived or was lost. */
+function useCreated({ state }: Write<NewPack, string[]>): void {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const made =
+    state.at === 'done'
+      ? { id: readSellerProductDetail(state.body)?.id }
+      : state.at === 'found' && state.found.length === 1
+        ? { id: state.found[0] }
+        : undefined;
+  const { id } = made ?? {};
+  const isMade = made !== undefined;
+  useEffect(() => {
+    if (!isMade) return;
+    keepNewPackDraft(undefined);
+    toast({ tone: 'success', title: 'Draft created', detail: 'Its listing comes next.' });
+    void navigate(id === undefined ? href('sellerProducts') : href('listing', { id }), { replace: true });
+  }, [isMade, id, navigate, toast]);
+}
+
+interface CreateEndProps {
+  write: Write<NewPack, string[]>;
+  /** Messages of a refusal that belong to no field here. */
+  others: readonly string[];
+  onAccepted: () => void;
+}
+
+/** How the last attempt to create the draft ended, unless it was created. */
+function CreateEnd({ write: { state, lookAgain }, others, onAccepted }: CreateEndProps) {
+  switch (state.at) {
+    case 'refused':
+      return wantsTerms(state.error) ? (
+        <TermsNotice error={state.error} then="create the draft" onAccepted={onAccepted} />
+      ) : (
+        <Refusal error={state.error} title="The draft was not created" others={others}>
+          <p>What you wrote stays here.</p>
+        </Refusal>
+      );
+    case 'looking':
+      return (
+        <output className="block">
+          <Notice title="It is not known whether the draft was created">Reading your products to find out.</Notice>
+        </output>
+      );
+    case 'unknown':
+      return (
+        <NotKnown
+          title="It is not known whether the draft was created"
+          error={state.lookError}
+          onLookAgain={lookAgain}
+        />
+      );
+    case 'found':
+      return state.found.length === 0 ? (
+        <Notice tone="bad" role="alert" title="The draft was not created">
+          The answer was lost on its way, and your products do not include it. What you wrote can be sent again.
+        </Notice>
+      ) : state.found.length > 1 ? (
+        <Notice
+          tone="bad"
+          role="alert"
+          title="It is not clear which draft was created"
+          actions={<LinkButton to={href('sellerProducts')}>Open the products</LinkButton>}
+        >
+          The answer was lost on its way, and several products have this name. Check them before you create another.
+        </Notice>
+      ) : null;
+    default:
+      return null;
+  }
+}
+
+const isFilled = (key: string, form: NewPackValues): boolean =>
+  newPackKeys.some((one) => one === key && form[one] !== '');
+
+function limitsHint(key: keyof NewPackValues, length: number): string | undefined {
+  const limits = limitsOf(key);
+  if (!limits) return undefined;
+  const least = length > 0 && length < limits[0] ? `, at least ${limits[0]}` : '';
+  return `${formatCount(length)} of ${formatCount(limits[1])} characters${least}`;
+}

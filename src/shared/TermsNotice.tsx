@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ApiError } from '../api/client/errors';
+import { acceptTerms } from '../api/resources/packs/terms';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import { Refusal } from './Refusal';
+
+interface TermsNoticeProps {
+  /** The refusal that asks for the terms. */
+  error: ApiError;
+  /** What goes on once they are accepted: `create the draft`. */
+  then: string;
+  onAccepted: () => void;
+}
+
+/** The Pack terms, at the first write that needs them; accepting goes on with that write. */
+export function TermsNotice({ error, then, onAccepted }: TermsNoticeProps) {
+  const { mutate, isPending, error: failed } = useMutation({ ...acceptTerms(), onSuccess: onAccepted });
+  return (
+    <>
+      <Notice
+        tone="accent"
+        role="alert"
+        title="The Agent Pack terms come first"
+        actions={
+          <Button variant="primary" pending={isPending} onClick={() => mutate()}>
+            Accept the terms and {then}
+          </Button>
+        }
+      >
+        <p>The service said: {error.said}</p>
+        <p>
+          They are the service’s terms for selling and running Packs, and bind this account. Read them in the signed-in
+          site first. What you wrote stays here.
+        </p>
+      </Notice>
+      {failed && <Refusal error={failed} title="The terms were not accepted" />}
+    </>
+  );
+}
