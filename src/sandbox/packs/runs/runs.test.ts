@@ -220,12 +220,6 @@ describe('a run', () => {
     expect(refusal(await read('buyer', ids.unknown))).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('a prompt longer than its input tokens is 400', async () => {
-    const { start } = packWorld('run-long');
-    const answer = await start('buyer', support, { prompt: 'word '.repeat(200), maxInputTokens: 200 });
-    expect([answer.status, answer.body.error.fields[0]?.field]).toEqual([400, 'prompt']);
-  });
-
   test('a Pack without a version cannot be run', async () => {
     const { seller, start, quote } = packWorld('run-draft');
     const { packs } = (await seller.ask('packs.owned')).body;
