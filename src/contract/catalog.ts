@@ -85,7 +85,10 @@ export const entitlement = z.looseObject({
   reason: chosen(z.string(), 'purchase, free, owner or none.'),
   license: chosen(z.nullable(z.string())),
   acquiredAt: chosen(z.nullable(instant)),
-  purchaseUrl: chosen(z.string(), 'Where to buy the product in the signed-in site.'),
+  purchaseUrl: chosen(
+    z.nullable(z.string()),
+    'Where to buy the product in the signed-in site; null for a free Pack, which is acquired instead.',
+  ),
 });
 
 export const productDetail = z.looseObject({

@@ -1,9 +1,9 @@
 /** Growth of an owned Pack: deltas, checkpoints, quotas. None of them contains private memory (documented). */
-import { type Endpoint, ownId, byId, byRun, owned, providerKey } from './endpoint';
+import { type Endpoint, ownId, byId, byRun, owned } from './endpoint';
 import { z } from './schema/zod';
 import { chosen, documented } from './schema/provenance';
 import { bytes, digest, instant, semver, uuid } from './schema/fields';
-import { NORMALIZATION_HEADER, packLimits } from './values';
+import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER, packLimits } from './values';
 
 export const stageGrowthBody = z.object({
   proposalIndex: documented(
@@ -96,12 +96,12 @@ export const growthRoutes = {
     effect: 'writes',
     params: z.object({ id: ownId, sequence: z.int().check(z.minimum(0)) }),
     headers: {
-      ...providerKey,
+      [PROVIDER_KEY_HEADER]: "The caller's own provider key for the service's agent (observed); request-only.",
       [NORMALIZATION_HEADER]: 'portable; left out, the service normalizes with its own agent.',
     },
     status: 200,
     answer: growthDelta,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+    errors: ['BAD_REQUEST', ...owned, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
   },
   'growth.read': {
     method: 'GET',

@@ -53,6 +53,6 @@ export const installRoutes = {
     params: byId,
     status: 200,
     answer: downloadLink,
-    errors: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'],
+    errors: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -14,7 +14,10 @@ export const termsAnswer = z.looseObject({
 });
 
 export const packCatalogQuery = z.object({
-  q: documentedOptional(z.string().check(z.maxLength(200)), 'Text to search for. At most 200 characters (sandbox).'),
+  q: documentedOptional(
+    z.string().check(z.maxLength(packLimits.catalogQueryMax)),
+    'Text to search for. At most 300 characters (observed).',
+  ),
   limit: documentedOptional(
     z.int().check(z.minimum(1), z.maximum(packLimits.catalogLimitMax)),
     '1 to 48, 24 by default (observed).',

@@ -38,6 +38,7 @@ export const PREP_CONFIRMATION = 'RUN_SELLER_PREP';
 
 /** Limits of the Agent Pack routes: five files is documented, the rest observed. */
 export const packLimits = {
+  catalogQueryMax: 300,
   catalogLimitMax: 48,
   catalogLimitDefault: 24,
   promptMin: 2,

@@ -35,7 +35,7 @@ export const catalogHandlers: Handlers<CatalogId> = {
         reason,
         license,
         acquiredAt,
-        purchaseUrl: purchasePage(entry.slug),
+        purchaseUrl: entry.type === 'agent_pack' && entry.free ? null : purchasePage(entry.slug),
       },
     };
   },

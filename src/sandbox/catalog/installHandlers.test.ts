@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { artifactDigest } from '../artifact/artifact';
 import { Catalog } from './catalog';
@@ -5,6 +6,7 @@ import { deployTargetsOf } from './deploy/targets';
 import { downloadTickets } from '../orders/downloadTickets';
 import { accounts } from '../world/accounts';
 import { client, control, ids, testNow, testSandbox } from '../testSupport';
+import { packIds } from '../packs/seedIds';
 import { World } from '../world/world';
 import { installHandlers } from './installHandlers';
 
@@ -100,6 +102,55 @@ describe('download', () => {
     expect(body.error.message).toMatch(/no license of Dunning Desk.*\/products\/dunning-desk\/buy/);
   });
 
+  test('a Pack, free or not, is 403 until it is acquired; a free one says how', async () => {
+    const asker = client(sandbox, 'buyer', 'install-packs');
+    const ask = (id: string) => asker.ask('install.download', { params: { id } });
+    const free = await ask(packIds.queries);
+    expect([free.status, free.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect(free.body.error.message).toContain(`POST /api/ai-packs/${packIds.queries}/acquire-free`);
+    expect(free.body).not.toHaveProperty('purchaseUrl');
+    const paid = await ask(packIds.close);
+    expect([paid.status, paid.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect(paid.body).toMatchObject({ purchaseUrl: expect.stringContaining('monthly-close-checker') as string });
+    await asker.ask('packs.acquireFree', { params: { id: packIds.queries } });
+    const acquired = await ask(packIds.queries);
+    expect([acquired.status, acquired.body.filename.endsWith('.taip')]).toEqual([200, true]);
+    // Acquired by one account of the world, and by no other.
+    const other = await client(sandbox, 'broke', 'install-packs').ask('install.download', {
+      params: { id: packIds.queries },
+    });
+    expect(other.status).toBe(403);
+  });
+
+  test('the owner downloads an unpublished Pack with its committed digest; anyone else gets 404', async () => {
+    const world = 'install-own';
+    for (const account of ['seller', 'readonly', 'broke'] as const) {
+      const own = client(sandbox, account, world);
+      const product = await own.product(ids.agentPack);
+      expect(product.state).not.toBe('published');
+      const { status, body } = await own.ask('install.download', { params: { id: ids.agentPack } });
+      expect([status, body.version, body.digest, body.sizeBytes]).toEqual([
+        200,
+        product.currentVersion,
+        product.digest,
+        product.sizeBytes,
+      ]);
+      const response = await sandbox.fetch(new Request(body.url));
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      expect(`sha256:${createHash('sha256').update(bytes).digest('hex')}`).toBe(product.digest);
+    }
+    const { status } = await client(sandbox, 'buyer', world).ask('install.download', {
+      params: { id: ids.agentPack },
+    });
+    expect(status).toBe(404);
+  });
+
+  test('an own Pack without a version is 409, an own ordinary product that is not listed 404', async () => {
+    const seller = client(sandbox, 'seller', 'install-draft');
+    const ask = async (id: string) => (await seller.ask('install.download', { params: { id } })).status;
+    expect([await ask(ids.packDraft), await ask(ids.checkout)]).toEqual([409, 404]);
+  });
+
   test('an unknown id is 404, a malformed one 400', async () => {
     expect((await buyer.ask('install.download', { params: { id: ids.unknown } })).status).toBe(404);
     expect((await buyer.ask('install.download', { params: { id: 'ledger-base' } })).status).toBe(400);
@@ -123,8 +174,8 @@ describe('download', () => {
     const ticket = url?.split('/').at(-1) ?? '';
     expect(downloadTickets(world).get(ticket)).toEqual({
       ticket,
-      productId: id,
-      version: catalog.byId(id)?.version,
+      filename: `ledger-base-${catalog.byId(id)?.version}.zip`,
+      artifact: catalog.byId(id),
       expiresAt: testNow + 300_000,
     });
   });

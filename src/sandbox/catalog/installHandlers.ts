@@ -1,10 +1,7 @@
-import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from './entry';
 import { deployTargetsOf } from './deploy/targets';
-import { purchasePage } from './site';
 import { issueTicket } from '../orders/downloadTickets';
-import { filenameOf } from '../orders/downloads';
-import { entitlementOf } from '../orders/entitlement';
+import { releaseFor } from '../orders/downloads';
 import type { Handlers } from '../service/handler';
 import { Refusal } from '../service/refusal';
 import type { World } from '../world/world';
@@ -17,22 +14,16 @@ export const installHandlers: Handlers<'install.deployTargets' | 'install.downlo
   },
 
   'install.download': ({ world, account, params, origin }) => {
-    const entry = listedProduct(world, params.id);
-    if (entitlementOf(world, account, entry).reason === 'none') {
-      throw new Refusal(
-        'FORBIDDEN',
-        `This account has no license of ${entry.name}. Buy one at ${purchasePage(entry.slug)}, then try again.`,
-        { facts: { purchaseUrl: purchasePage(entry.slug) } },
-      );
-    }
-    const { ticket, expiresAt } = issueTicket(world, entry);
+    const release = releaseFor(world, account, params.id);
+    const { filename, version, digest, artifact } = release;
+    const { ticket, expiresAt } = issueTicket(world, release);
     return {
       url: `${origin}/__sandbox/worlds/${world.name}/downloads/${ticket}`,
-      filename: filenameOf(entry),
-      version: entry.version,
+      filename,
+      version,
       expiresAt: world.iso(expiresAt),
-      sizeBytes: entry.sizeBytes,
-      digest: artifactDigest(entry),
+      sizeBytes: artifact.sizeBytes,
+      digest,
     };
   },
 };

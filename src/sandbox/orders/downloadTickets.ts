@@ -1,13 +1,13 @@
 import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
+import type { Artifact } from '../artifact/archive';
 import { bounds, dropOldest } from '../service/bounds';
-import type { CatalogEntry } from '../catalog/entry';
 import type { World } from '../world/world';
 
 /** The right to download one version by its URL, for five minutes of the world's clock. */
 export interface DownloadTicket {
   ticket: string;
-  productId: string;
-  version: string;
+  filename: string;
+  artifact: Artifact;
   /** ms epoch of the world's clock; from then on the URL answers 410 GONE. */
   expiresAt: number;
 }
@@ -18,11 +18,11 @@ export function downloadTickets(world: World): Map<string, DownloadTicket> {
 }
 
 /** Issues and stores a ticket; the caller has checked the entitlement. */
-export function issueTicket(world: World, entry: CatalogEntry): DownloadTicket {
+export function issueTicket(world: World, { filename, artifact }: Pick<DownloadTicket, 'filename' | 'artifact'>) {
   const ticket: DownloadTicket = {
     ticket: world.uuid().replaceAll('-', ''),
-    productId: entry.id,
-    version: entry.version,
+    filename,
+    artifact,
     expiresAt: world.now() + DOWNLOAD_LIFETIME_MS,
   };
   const tickets = downloadTickets(world);

@@ -7,7 +7,7 @@ const sandbox = testSandbox();
 
 async function link(world: string, on = sandbox) {
   const seller = client(on, 'seller', world);
-  const { products } = (await seller.ask('catalog.products', { query: { free: true } })).body;
+  const { products } = (await seller.ask('catalog.products', { query: { free: true, type: 'template' } })).body;
   const answer = await seller.ask('install.download', { params: { id: products[0]?.id ?? '' } });
   expect(answer.status).toBe(200);
   return { ...answer.body, name: products[0]?.name ?? '', slug: products[0]?.slug ?? '' };

@@ -1,31 +1,74 @@
-/** What a download URL serves: the archive of the version it was issued for, until its ticket expires. */
-import type { Artifact } from '../artifact/archive';
+/** What an account may download, and what a download URL serves until its ticket expires. */
+import type { Account } from '../world/accounts';
+import { type Artifact, archiveBytes } from '../artifact/archive';
+import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/entry';
-import { downloadTickets } from './downloadTickets';
+import { purchasePage } from '../catalog/site';
+import { type DownloadTicket, downloadTickets } from './downloadTickets';
+import { entitlementOf } from './entitlement';
+import { notAcquired } from '../packs/access';
 import { Refusal } from '../service/refusal';
+import { currentVersion } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 
-export interface Download {
+/** One version as a file. */
+export interface Release {
   filename: string;
+  version: string;
+  digest: string;
   artifact: Artifact;
+}
+
+/**
+ * The version of a product that the account may download: of a listed product the listed one, of an own Pack that is not
+ * listed the current one. Throws 404 for any other product, 403 without an entitlement, 409 for an own Pack without a file.
+ */
+export function releaseFor(world: World, account: Account, id: string): Release {
+  const entry = world.catalog.byId(id);
+  if (!entry) return ownRelease(world, account, id);
+  if (entitlementOf(world, account, entry).reason === 'none') throw notEntitled(entry);
+  return { filename: filenameOf(entry), version: entry.version, digest: artifactDigest(entry), artifact: entry };
+}
+
+/** An own Pack that is not published: its owner may download it (observed). */
+function ownRelease(world: World, account: Account, id: string): Release {
+  const product = world.sellerProducts.get(id);
+  if (product?.assetKind !== 'agent_pack' || product.profileId !== account.sellerProfileId) {
+    throw new Refusal('NOT_FOUND', `There is no product with the id ${id} in the catalog.`);
+  }
+  const current = currentVersion(product);
+  if (!current) throw new Refusal('CONFLICT', `${product.name} has no committed version yet.`);
+  const { name, slug, type } = product;
+  const { version, sizeBytes, digest } = current;
+  const artifact = { name, slug, type, version, sizeBytes };
+  if (sizeBytes > archiveBytes.max || artifactDigest(artifact) !== digest) {
+    throw new Refusal('CONFLICT', `The sandbox has kept only size and digest of ${name} ${version}, not its file.`);
+  }
+  return { filename: filenameOf(artifact), version, digest, artifact };
+}
+
+function notEntitled(entry: CatalogEntry): Refusal {
+  if (entry.type === 'agent_pack') return notAcquired(entry, 'A Pack is downloaded once it is acquired');
+  const purchaseUrl = purchasePage(entry.slug);
+  return new Refusal(
+    'FORBIDDEN',
+    `This account has no license of ${entry.name}. Buy one at ${purchaseUrl}, then try again.`,
+    { facts: { purchaseUrl } },
+  );
 }
 
 /**
  * The download behind a ticket. Needs no token: anyone who knows the URL may load it, which is why it is short-lived.
  * Throws 404 for a ticket that was never issued, 410 GONE after five minutes (Errors table).
  */
-export function downloadOf(world: World, ticket: string): Download {
+export function downloadOf(world: World, ticket: string): DownloadTicket {
   const issued = downloadTickets(world).get(ticket);
-  const entry = issued && world.catalog.byId(issued.productId);
-  if (!issued || !entry) throw new Refusal('NOT_FOUND', 'There is no such download.');
-  if (world.now() >= issued.expiresAt) {
-    throw new Refusal('GONE', 'This download URL has expired; request a fresh download.');
-  }
-  const version = { ...entry, version: issued.version };
-  return { filename: filenameOf(version), artifact: version };
+  if (!issued) throw new Refusal('NOT_FOUND', 'There is no such download.');
+  if (world.now() < issued.expiresAt) return issued;
+  throw new Refusal('GONE', 'This download URL has expired; request a fresh download.');
 }
 
 /** The file name of a product's archive. */
-export function filenameOf({ slug, version, type }: CatalogEntry): string {
+function filenameOf({ slug, version, type }: Pick<CatalogEntry, 'slug' | 'version'> & { type: string }): string {
   return `${slug}-${version}.${type === 'agent_pack' ? 'taip' : 'zip'}`;
 }

@@ -17,7 +17,7 @@ export interface Purchase {
 }
 
 export interface Entitlement {
-  /** The seller of a product owns it; a free one needs no purchase. */
+  /** The seller of a product owns it; a free one needs no purchase, but a free Pack must be acquired. */
   reason: 'owner' | 'purchase' | 'free' | 'none';
   license: License | null;
   /** ISO 8601; null unless acquired at a known time. */
@@ -122,8 +122,8 @@ export function entitlementOf(world: World, account: Account, entry: CatalogEntr
   if (sells(account, entry)) return { reason: 'owner', license: null, acquiredAt: null };
   const purchase = purchaseOf(world, account, entry.id);
   if (purchase) return { reason: 'purchase', license: purchase.license, acquiredAt: purchase.purchasedAt };
-  if (entry.free) {
-    const at = acquisitionOf(world, account, entry);
+  const at = acquisitionOf(world, account, entry);
+  if (entry.type === 'agent_pack' ? at !== undefined : entry.free) {
     return {
       reason: 'free',
       license: entry.licenses[0]?.license ?? null,

@@ -70,7 +70,7 @@ export function ownedPack(world: World, account: Account, id: string): PackRecor
 }
 
 /** A 403 that says how to acquire the Pack: before that, the document allows only a base preview. */
-export function notAcquired(pack: PackRecord, why: string): Refusal {
+export function notAcquired(pack: Pick<PackRecord, 'id' | 'name' | 'slug' | 'priceUsd'>, why: string): Refusal {
   if (pack.priceUsd === 0) {
     return new Refusal(
       'FORBIDDEN',

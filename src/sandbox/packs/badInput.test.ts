@@ -60,7 +60,7 @@ test.each([
   }
 });
 
-test.each(['limit=0', 'limit=49', 'limit=many', 'offset=-1', 'offset=1.5', `q=${'x'.repeat(201)}`])(
+test.each(['limit=0', 'limit=49', 'limit=many', 'offset=-1', 'offset=1.5', `q=${'x'.repeat(301)}`])(
   'catalog?%s is 400',
   async (query) => {
     const { status, body } = await send(sandbox, 'GET', `/api/ai-packs/catalog?${query}`, { token });

@@ -1,4 +1,7 @@
-/** The models that a run can use, with their prices. All of it is the sandbox's own, except the documented form of the ids. */
+/**
+ * The models that a run can use, with their prices. All of it is the sandbox's own, except the documented form of the ids and
+ * the three providers (observed).
+ */
 import { packLimits } from '../../contract/values';
 
 export interface Model {
@@ -35,10 +38,10 @@ export const models: readonly Model[] = [
   model('anthropic:claude-opus-4-5', 'Claude Opus 4.5', 40, 160, ['text', 'tools', 'reasoning'], [200_000, 32_000], {
     unavailable: 'At capacity; expected back within the day.',
   }),
-  model('google:gemini-3-flash', 'Gemini 3 Flash', 3, 14, ['text', 'files'], [1_000_000, 32_000]),
-  model('google:gemini-3-pro', 'Gemini 3 Pro', 14, 56, ['text', 'tools', 'files', 'reasoning'], [1_000_000, 32_000]),
-  model('mistral:mistral-large-3', 'Mistral Large 3', 8, 24, ['text', 'tools'], [128_000, 16_000], { ownKey: false }),
-  model('mistral:mistral-small-2', 'Mistral Small 2', 2, 8, ['text'], [32_000, 4_000], {
+  model('zai:glm-4.7', 'GLM-4.7', 3, 11, ['text', 'tools', 'files', 'reasoning'], [200_000, 32_000]),
+  model('zai:glm-4.7-flash', 'GLM-4.7 Flash', 1, 4, ['text', 'tools', 'files'], [200_000, 32_000]),
+  model('zai:glm-4.5-air', 'GLM-4.5 Air', 2, 6, ['text', 'tools'], [128_000, 16_000], { ownKey: false }),
+  model('zai:glm-4-flash', 'GLM-4 Flash', 1, 1, ['text'], [32_000, 4_000], {
     unavailable: 'Retired by its provider; use a newer model.',
   }),
 ];

@@ -2,6 +2,7 @@
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
 import { TextFilter } from '../catalog/search/textFilter';
+import { SmartSearch } from '../catalog/search/smartSearch';
 import { TextIndex } from '../catalog/search/textIndex';
 import { packOfProduct } from './manifests/fromProduct';
 import { manifestOf, packProducts } from './manifests/packProducts';
@@ -11,7 +12,7 @@ export class PublishedPacks {
   /** Newest first. */
   readonly #all: readonly PackRecord[];
   readonly #byId: ReadonlyMap<string, PackRecord>;
-  #text: TextFilter | undefined;
+  #search: { filter: TextFilter; ranked: SmartSearch } | undefined;
 
   constructor(packs: readonly PackRecord[]) {
     this.#all = packs.toSorted((one, other) => published(other) - published(one));
@@ -23,19 +24,29 @@ export class PublishedPacks {
   }
 
   /**
-   * The Packs in which every word of `q` is a prefix of a word in name, tags, description or problem, best match first; for a
-   * blank `q` all of them, newest first. The same search as in the product catalog.
+   * For a blank `q` all Packs, newest first. Else those in which every word of `q` is a prefix of some word, best match first.
+   * If no Pack has all words, `q` is read as a need: the Packs that have some, in any form of the word, best match first.
+   * Both are the searches of the product catalog.
    */
   find(q: string | undefined): readonly PackRecord[] {
     if (!q?.trim()) return this.#all;
-    this.#text ??= new TextFilter(new TextIndex(this.#all.map(searched)), this.#all.length);
-    const { grades } = this.#text.match(q);
-    return this.#all
-      .map((pack, number) => ({ pack, grade: grades[number] ?? 0 }))
-      .filter(({ grade }) => grade > 0)
-      .toSorted((one, other) => other.grade - one.grade)
-      .map(({ pack }) => pack);
+    const { filter, ranked } = (this.#search ??= searchOf(this.#all));
+    const { grades } = filter.match(q);
+    const whole = [...this.#all.keys()].filter((number) => grades[number] !== 0);
+    const found =
+      whole.length > 0
+        ? whole.toSorted((one, other) => (grades[other] as number) - (grades[one] as number))
+        : ranked.ranking(q);
+    return found.map((number) => this.#all[number] as PackRecord);
   }
+}
+
+function searchOf(packs: readonly PackRecord[]) {
+  const index = new TextIndex(packs.map(searched));
+  return {
+    filter: new TextFilter(index, packs.length),
+    ranked: new SmartSearch(index, Int32Array.from(packs.keys())),
+  };
 }
 
 const made = new WeakMap<Catalog, PublishedPacks>();
@@ -64,7 +75,7 @@ function searched({ name, tags, shortDescription, listing, capabilities, categor
     name,
     tags,
     shortDescription,
-    description: `${listing.problem} ${capabilities.join('. ')}`,
+    description: [listing.problem, ...capabilities, ...listing.targetUsers, ...listing.outputs].join('. '),
     primaryCategory: category,
     type: 'agent_pack' as const,
     stack: { languages: [], frameworks: [], databases: [], paymentGateways: [] },

@@ -3,7 +3,7 @@ import { versioned, visiblePack } from './access';
 import { modelView, models } from './models';
 import { packView } from './packViews';
 import { runStatus, startedAt } from './runs/runViews';
-import { runsUnderWay, workloadLimits } from './runs/runWork';
+import { runsUnderWay, workloadLimits } from './runs/workload';
 import { clientBoundary, filePolicyView, skillView, skills } from './skills';
 
 type RuntimeId = 'packs.models' | 'packs.workload' | 'packs.skills' | 'packs.runtimeProfile';

@@ -36,6 +36,7 @@ export function packWorld(name: string) {
 
   return {
     ...clients,
+    sandbox,
     world,
     start,
     finish,

@@ -94,11 +94,11 @@ test('a run on your own key: one request carries it, and it is nowhere else, not
     .locator('input[type=file]')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
   await review(page);
-  // The provider charges for the model; the Points are for the checkpoint's memory.
+  // The provider charges for the model, and nothing but hosted skills costs Points.
   await expect(dialog(page)).toContainText('Model input0');
   await expect(dialog(page)).toContainText('Model output0');
+  await expect(dialog(page)).toContainText('Checkpoint memory0');
   const ceiling = Number(/\d+/.exec((await spendButton(page).textContent()) ?? '')?.[0]);
-  await expect(dialog(page)).toContainText(`Checkpoint memory${ceiling}`);
   await spendButton(page).click();
   await expect(page).toHaveURL(resultPath);
   expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });

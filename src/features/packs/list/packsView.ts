@@ -6,7 +6,7 @@ import { holdsWords } from '../../../lib/text/search';
 
 const { catalogLimitDefault, catalogLimitMax } = packLimits;
 /** The longest search text that the service accepts. */
-export const QUERY_MAX = 200;
+export const QUERY_MAX = packLimits.catalogQueryMax;
 export const limits = ['12', '24', '48'];
 
 /** `limit` is the number of Packs per page, `offset` the number skipped. */

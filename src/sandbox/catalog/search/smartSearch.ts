@@ -67,6 +67,27 @@ export class SmartSearch {
   search(query: string): { understood: string[]; results: Scored[] } {
     const understood = meaningOf(query);
     const meanings = understood.map((word) => this.#variantsOf(word));
+    const scores = this.#scoresOf(meanings);
+    const best = this.#best(scores);
+    const highest = best[0] === undefined ? 1 : (scores[best[0]] as number);
+    const results = best.map((number) => ({
+      number,
+      score: Math.round(((scores[number] as number) / highest) * 1000) / 1000,
+      matched: understood.filter((_, at) => this.#answers(number, meanings[at] as Variants)),
+    }));
+    return { understood, results };
+  }
+
+  /** The numbers of all products that match any word of the query, best first. */
+  ranking(query: string): number[] {
+    const scores = this.#scoresOf(meaningOf(query).map((word) => this.#variantsOf(word)));
+    return [...scores.keys()]
+      .filter((number) => scores[number] !== 0)
+      .toSorted((one, other) => this.#order(scores, one, other));
+  }
+
+  /** How well each product matches, by its number; 0 for no match. Reused by the next search. */
+  #scoresOf(meanings: readonly Variants[]): Float64Array {
     const scores = this.#scores.fill(0);
     const covered = this.#covered.fill(0);
     let known = 0;
@@ -85,14 +106,15 @@ export class SmartSearch {
     for (let number = 0; number < this.#size; number++) {
       if (scores[number] !== 0) scores[number] = (scores[number] as number) * ((covered[number] as number) / known);
     }
-    const best = this.#best(scores);
-    const highest = best[0] === undefined ? 1 : (scores[best[0]] as number);
-    const results = best.map((number) => ({
-      number,
-      score: Math.round(((scores[number] as number) / highest) * 1000) / 1000,
-      matched: understood.filter((_, at) => this.#answers(number, meanings[at] as Variants)),
-    }));
-    return { understood, results };
+    return scores;
+  }
+
+  /** By score, highest first, and among equal ones by the order that breaks ties. */
+  #order(scores: Float64Array, one: number, other: number): number {
+    return (
+      (scores[other] as number) - (scores[one] as number) ||
+      (this.#places[one] as number) - (this.#places[other] as number)
+    );
   }
 
   /** Stores in `strengths` how strongly each product matches a word, and returns how rare such products are. */
@@ -136,15 +158,12 @@ export class SmartSearch {
   /** The product numbers with the highest scores, best first. */
   #best(scores: Float64Array): number[] {
     const best: number[] = [];
-    const before = (one: number, other: number): number =>
-      (scores[other] as number) - (scores[one] as number) ||
-      (this.#places[one] as number) - (this.#places[other] as number);
     for (let number = 0; number < scores.length; number++) {
       if (scores[number] === 0) continue;
       const last = best[maxResults - 1];
-      if (last !== undefined && before(number, last) > 0) continue;
+      if (last !== undefined && this.#order(scores, number, last) > 0) continue;
       let at = Math.min(best.length, maxResults - 1);
-      while (at > 0 && before(number, best[at - 1] as number) < 0) at--;
+      while (at > 0 && this.#order(scores, number, best[at - 1] as number) < 0) at--;
       best.splice(at, 0, number);
       best.length = Math.min(best.length, maxResults);
     }

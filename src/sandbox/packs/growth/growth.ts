@@ -10,6 +10,7 @@ import type { PackRecord, VersionedPack } from '../packRecord';
 import { growthOf, packsOf } from '../packsState';
 import type { Delta, GrowthRecord, RunRecord } from '../records';
 import { runStatus, startedAt } from '../runs/runViews';
+import { refuseBusy, runsUnderWay } from '../runs/workload';
 
 const recentRuns = 20;
 
@@ -63,7 +64,8 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
 
 /**
  * Accepts a staged delta and normalizes its memory. Throws 409 if it is not staged, a quota is full, or the gate refuses it;
- * in the last case the delta is refused for good.
+ * in the last case the delta is refused for good. The service's own agent works within the limits of the workload (observed):
+ * above them this throws 429 and changes nothing.
  */
 export function acceptDelta(
   world: World,
@@ -87,6 +89,7 @@ export function acceptDelta(
     accountCheckpoints: 1,
     accountMemoryBytes: kept.bytes,
   });
+  if (way === 'agent') refuseBusy(world, runsUnderWay(world, account));
   const reasons = gateReasons(delta, lineageOf(record, delta.parentSequence));
   if (reasons.length > 0) {
     delta.status = 'refused';

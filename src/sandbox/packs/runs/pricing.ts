@@ -30,7 +30,7 @@ function memoryPoints(bytes: number): number {
   return Math.ceil(bytes / MEMORY_STEP);
 }
 
-/** The rows of a quote; their sum is the ceiling. With the caller's own key the model costs nothing (observed). */
+/** The rows of a quote; their sum is the ceiling. With the caller's own key only hosted skills cost Points (observed). */
 export function breakdownOf(priced: Priced): PriceRow[] {
   const { model, fundingMode, maxInputTokens, maxOutputTokens, memoryBytes } = priced;
   const ownKey = fundingMode === 'byok';
@@ -58,7 +58,7 @@ export function breakdownOf(priced: Priced): PriceRow[] {
       key: 'checkpoint_memory',
       label: 'Checkpoint memory',
       detail: memoryBytes === 0 ? 'The base checkpoint has none' : `${formatCount(memoryBytes)} bytes`,
-      points: memoryPoints(memoryBytes),
+      points: ownKey ? 0 : memoryPoints(memoryBytes),
     },
   ];
 }
@@ -71,9 +71,8 @@ export function ceilingOf(priced: Priced): number {
 /** What a run spent on the tokens and calls it used; never above its ceiling. */
 export function usedPoints(priced: Priced, used: Omit<RunUsage, 'points'>): number {
   const { model, fundingMode, memoryBytes } = priced;
-  const tokens =
-    fundingMode === 'byok'
-      ? 0
-      : tokenPoints(used.inputTokens, model.inputRate) + tokenPoints(used.outputTokens, model.outputRate);
-  return tokens + used.skills.reduce((sum, { points }) => sum + points, 0) + memoryPoints(memoryBytes);
+  const calls = used.skills.reduce((sum, { points }) => sum + points, 0);
+  if (fundingMode === 'byok') return calls;
+  const tokens = tokenPoints(used.inputTokens, model.inputRate) + tokenPoints(used.outputTokens, model.outputRate);
+  return calls + tokens + memoryPoints(memoryBytes);
 }

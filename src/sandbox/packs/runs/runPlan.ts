@@ -29,7 +29,7 @@ const bulkyNotes = 200;
 const denseNotes = 145;
 
 /** Roughly how many tokens a text has. */
-export function tokensOf(characters: number): number {
+function tokensOf(characters: number): number {
   return Math.ceil(characters / charactersPerToken);
 }
 

@@ -6,7 +6,7 @@ import type { RunBody } from '../../../contract/runs';
 import { formatCounted } from '../../../lib/count';
 import type { Account } from '../../world/accounts';
 import { bounds, dropOldest } from '../../service/bounds';
-import { Refusal, badField } from '../../service/refusal';
+import { Refusal } from '../../service/refusal';
 import { shortfall } from '../../world/shortfall';
 import { pointsPage } from '../../catalog/site';
 import type { World } from '../../world/world';
@@ -15,11 +15,11 @@ import { packsOf } from '../packsState';
 import { ceilingOf } from './pricing';
 import type { FileFacts, RunRecord } from '../records';
 import { type Judged, judgeRun, requireProviderKey, runForm } from './runChoices';
-import { planRun, tokensOf } from './runPlan';
+import { planRun } from './runPlan';
 import { steeringOf } from './steering';
+import { busy, placeFrom, refuseBusy, runsUnderWay } from './workload';
 
-/** An account's concurrent runs, and how many more may queue. The document gives no numbers. */
-export const workloadLimits = { active: 3, queued: 2 } as const;
+/** Seconds after which a run with [busy] is told to retry. */
 const busyRetrySeconds = 7;
 
 export interface RunStart {
@@ -38,12 +38,12 @@ export interface RunStart {
 export function startRun(world: World, account: Account, { route, packId, body, headers, files }: RunStart): RunRecord {
   const form = runForm(body);
   requireProviderKey(form, headers);
-  refuseLongPrompt(body.prompt, form.maxInputTokens);
   const judged = judgeRun(world, account, packId, form, files.length);
   const under = runsUnderWay(world, account);
   refuseSecondRun(under, judged);
   const steering = steeringOf(body.prompt);
-  refuseBusy(world, under, steering.busy);
+  if (steering.busy) throw busy(busyRetrySeconds);
+  refuseBusy(world, under);
   if (steering.unavailable) {
     throw new Refusal(
       'PROVIDER_UNAVAILABLE',
@@ -106,29 +106,11 @@ function settleRun(world: World, run: RunRecord): void {
   run.finished = true;
 }
 
-/** The account's unfinished runs, oldest first. */
-export function runsUnderWay(world: World, account: Account): RunRecord[] {
-  return [...packsOf(world).runs.values()].filter((run) => run.account === account.name && !run.finished);
-}
-
 /** The account's run. Throws the same 404 for an unknown one and for another account's, which is hidden (Errors table). */
 export function ownRun(world: World, account: Account, runId: string): RunRecord {
   const run = packsOf(world).runs.get(runId);
   if (run?.account === account.name) return run;
   throw new Refusal('NOT_FOUND', `There is no run with the id ${runId}.`);
-}
-
-/** When a place is free: now, or when enough of the unfinished runs are done. */
-function placeFrom(under: readonly RunRecord[], now: number): number {
-  const ends = under.map(({ dueAt }) => dueAt).toSorted((one, other) => one - other);
-  return ends[under.length - workloadLimits.active] ?? now;
-}
-
-function refuseLongPrompt(prompt: string, maxInputTokens: number): void {
-  const tokens = tokensOf(prompt.length);
-  if (tokens <= maxInputTokens) return;
-  const message = `prompt has about ${formatCounted(tokens, 'token')}, more than maxInputTokens ${maxInputTokens}.`;
-  throw badField('prompt', message);
 }
 
 /** 409 for a concurrent run, as in the Errors table. Also keeps a request that a browser sends twice from spending twice. */
@@ -137,16 +119,6 @@ function refuseSecondRun(under: readonly RunRecord[], { pack }: Judged): void {
   if (!other) return;
   throw new Refusal('CONFLICT', `A run of ${pack.name} is already under way. Nothing was spent.`, {
     facts: { runId: other.id },
-  });
-}
-
-function refuseBusy(world: World, under: readonly RunRecord[], asked: boolean): void {
-  const full = under.length >= workloadLimits.active + workloadLimits.queued;
-  if (!full && !asked) return;
-  const firstEnd = Math.min(...under.map(({ dueAt }) => dueAt));
-  const retryAfter = full ? Math.max(1, Math.ceil((firstEnd - world.now()) / 1_000)) : busyRetrySeconds;
-  throw new Refusal('AI_WORKLOAD_BUSY', `The workload is busy. Nothing was charged; retry after ${retryAfter} s.`, {
-    retryAfter,
   });
 }
 

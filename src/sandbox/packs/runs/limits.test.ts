@@ -1,0 +1,107 @@
+/** The limits of a run's fields, each at its edge: in the contract, and over the wire. */
+import { describe, expect, test } from 'vitest';
+import { runBody, runQuoteBody, runWithFilesBody } from '../../../contract/runs';
+import { send } from '../../testSupport';
+import { tokenFor } from '../../world/tokens';
+import { packIds } from '../seedIds';
+import { longestRunMs, mini, packWorld } from '../testSupport';
+
+const prompt = 'What needs a person here?';
+const skills = (count: number) => Array.from({ length: count }, () => 'web_search');
+
+const edges: readonly (readonly [field: string, accepted: readonly unknown[], refused: readonly unknown[]])[] = [
+  ['enabledSkills', [[], skills(16)], [skills(17), 'web_search', 7]],
+  ['growthVersion', [0, 4], [-1, 0.5, '3', null]],
+  ['maxInputTokens', [100, 200_000], [99, 200_001, 100.5, '8000', null]],
+  ['maxOutputTokens', [100, 32_000], [99, 32_001, 100.5, '2000', null]],
+  ['fundingMode', ['points'], ['card', '', null]],
+];
+const prompts = ['prompt', ['ab', 'x'.repeat(40_000)], ['', 'a', 'x'.repeat(40_001), 7, null, undefined]] as const;
+
+describe.each([...edges, prompts])('%s', (field, accepted, refused) => {
+  test('in the contract', () => {
+    const run = { model: mini, prompt };
+    const bodies = [
+      { schema: runBody, body: run },
+      { schema: runWithFilesBody, body: { ...run, attachments: [] } },
+      ...(field === 'prompt' ? [] : [{ schema: runQuoteBody, body: { model: mini, productId: packIds.support } }]),
+    ];
+    for (const { schema, body } of bodies) {
+      const takes = (value: unknown) => schema.safeParse({ ...body, [field]: value }).success;
+      expect(accepted.map(takes)).toEqual(accepted.map(() => true));
+      expect(refused.map(takes)).toEqual(refused.map(() => false));
+    }
+  });
+
+  test('of a run: 400 naming it, and nothing is held', async () => {
+    const name = `limits-${field}`;
+    const { start, world, balance } = packWorld(name);
+    for (const value of accepted) {
+      const { body, status } = await start('buyer', packIds.support, { [field]: value });
+      expect([value, status]).toEqual([value, 200]);
+      expect(body.run.promptCharacters).toBe(field === 'prompt' ? String(value).length : prompt.length);
+      await world.advance(longestRunMs);
+    }
+    const { available } = await balance('buyer');
+    for (const value of refused) {
+      const { status, body } = await start('buyer', packIds.support, { [field]: value });
+      expect([value, status, body.error.fields.map((issue) => issue.field)]).toEqual([value, 400, [field]]);
+    }
+    expect(await balance('buyer')).toMatchObject({ available, held: 0 });
+  });
+});
+
+describe.each(edges)('%s', (field, accepted, refused) => {
+  test('of a quote', async () => {
+    const { quote } = packWorld(`limits-quote-${field}`);
+    for (const value of accepted) {
+      expect([value, (await quote('buyer', packIds.support, { [field]: value })).status]).toEqual([value, 200]);
+    }
+    for (const value of refused) {
+      const { status, body } = await quote('buyer', packIds.support, { [field]: value });
+      expect([value, status, body.error.fields.map((issue) => issue.field)]).toEqual([value, 400, [field]]);
+    }
+  });
+});
+
+test.each([
+  ['prompt', 'ab', 200],
+  ['prompt', 'a', 400],
+  ['prompt', 'x'.repeat(40_000), 200],
+  ['prompt', 'x'.repeat(40_001), 400],
+  ['enabledSkills', JSON.stringify(skills(16)), 200],
+  ['enabledSkills', JSON.stringify(skills(17)), 400],
+  ['enabledSkills', 'web_search', 400],
+  ['maxInputTokens', '100', 200],
+  ['maxInputTokens', '99', 400],
+  ['maxInputTokens', '1e3', 400],
+  ['maxOutputTokens', '32000', 200],
+  ['maxOutputTokens', '32001', 400],
+  ['growthVersion', '0', 200],
+  ['growthVersion', '-1', 400],
+])('as a text part, %s of %.20s is %i', async (field, value, status) => {
+  const name = `part-${field}-${value.length}-${status}`;
+  const { sandbox } = packWorld(name);
+  const form = new FormData();
+  for (const [key, text] of Object.entries({ model: mini, prompt, [field]: value })) form.append(key, text);
+  form.append('attachments', new File(['a'], 'a.txt'));
+  const path = `/api/ai-packs/${packIds.support}/runs-with-files`;
+  const answer = await send(sandbox, 'POST', path, { token: tokenFor('buyer', name), body: form });
+  expect([answer.status, answer.body.error?.fields.map((issue) => issue.field)]).toEqual([
+    status,
+    status === 400 ? [field] : undefined,
+  ]);
+});
+
+test('left out, the tokens are 8,000 and 2,000, and the checkpoint is the saved default', async () => {
+  const { start, quote } = packWorld('limits-defaults');
+  const expected = { maxInputTokens: 8_000, maxOutputTokens: 2_000, growthVersion: 3, fundingMode: 'points' };
+  expect((await quote('buyer', packIds.support)).body).toMatchObject(expected);
+  expect((await start('buyer', packIds.support)).body.run).toMatchObject(expected);
+});
+
+test('a prompt of more tokens than maxInputTokens is charged as that many', async () => {
+  const { finish } = packWorld('limits-long');
+  const { usage } = await finish('buyer', packIds.support, { prompt: 'x'.repeat(40_000), maxInputTokens: 100 });
+  expect(usage.inputTokens).toBe(100);
+});
