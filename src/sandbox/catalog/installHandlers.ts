@@ -1,9 +1,8 @@
-import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from './entry';
 import { deployTargetsOf } from './deploy/targets';
 import { purchasePage } from './site';
 import { issueTicket } from '../orders/downloadTickets';
-import { filenameOf } from '../orders/downloads';
+import { downloadDigest, filenameOf } from '../orders/downloads';
 import { entitlementOf } from '../orders/entitlement';
 import type { Handlers } from '../service/handler';
 import { Refusal } from '../service/refusal';
@@ -32,7 +31,7 @@ export const installHandlers: Handlers<'install.deployTargets' | 'install.downlo
       version: entry.version,
       expiresAt: world.iso(expiresAt),
       sizeBytes: entry.sizeBytes,
-      digest: artifactDigest(entry),
+      digest: downloadDigest(world, entry),
     };
   },
 };

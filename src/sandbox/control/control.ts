@@ -1,5 +1,5 @@
 /**
- * Controls of the worlds, outside `/api`: clock, faults, latency, prices, versions, purchases, inspection and reset; and
+ * Controls of the worlds, outside `/api`: clock, faults, latency, prices, versions, purchases, uploads, inspection and reset; and
  * the storage that download URLs point to.
  */
 import type { Context, Hono } from 'hono';
@@ -13,6 +13,7 @@ import {
   pricesForm,
   productsForm,
   purchasesForm,
+  uploadsForm,
   versionForm,
 } from './controlForms';
 import { commitVersion } from '../seller/commitVersion';
@@ -91,6 +92,12 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
       return { account, count };
     }),
   );
+  app.post(`${base}/uploads`, (context) =>
+    inWorldBy(context, worlds, uploadsForm, (world, { strategy }) => {
+      world.uploadStrategy = strategy;
+      return { strategy };
+    }),
+  );
   app.post(`${base}/products`, (context) =>
     inWorldBy(context, worlds, productsForm, (world, { count }) => {
       addOwnProducts(world, count);
@@ -112,11 +119,11 @@ async function download(world: World, ticket: string, sleep: (ms: number) => Pro
     if (world.latencyMs > 0) await sleep(world.latencyMs);
   };
   await pause();
-  const { filename, artifact } = downloadOf(world, ticket);
+  const { filename, artifact, sizeBytes } = downloadOf(world, ticket);
   const headers = {
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename="${filename}"`,
-    'content-length': String(artifact.sizeBytes),
+    'content-length': String(sizeBytes),
   };
   return { status: 200, text: artifactStream(artifact, pause), headers, code: null };
 }
@@ -150,6 +157,7 @@ function inspect(world: World): unknown {
     requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
     latencyMs: world.latencyMs,
     pricePercent: world.priceRisePercent,
+    uploadStrategy: world.uploadStrategy,
   };
 }
 

@@ -1,13 +1,28 @@
-/** What a download URL serves: the archive of the version it was issued for, until its ticket expires. */
+/** What a download URL serves: the artifact of the version it was issued for, until its ticket expires. */
 import type { Artifact } from '../artifact/archive';
+import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/entry';
 import { downloadTickets } from './downloadTickets';
+import type { VersionRecord } from '../seller/sellerProduct';
 import { Refusal } from '../service/refusal';
 import type { World } from '../world/world';
 
 export interface Download {
   filename: string;
-  artifact: Artifact;
+  artifact: Artifact | Blob;
+  sizeBytes: number;
+}
+
+/** The digest of what a download of the product delivers: `sha256:` and 64 hex digits. */
+export function downloadDigest(world: World, entry: CatalogEntry): string {
+  return publishedVersion(world, entry.id, entry.version)?.digest ?? artifactDigest(entry);
+}
+
+/** A version that was committed and published in this world. */
+function publishedVersion(world: World, id: string, version: string): VersionRecord | undefined {
+  const product = world.sellerProducts.get(id);
+  if (product?.assetKind !== 'agent_pack') return undefined;
+  return [...product.versions, product.published?.version].find((each) => each?.version === version);
 }
 
 /**
@@ -22,7 +37,10 @@ export function downloadOf(world: World, ticket: string): Download {
     throw new Refusal('GONE', 'This download URL has expired; request a fresh download.');
   }
   const version = { ...entry, version: issued.version };
-  return { filename: filenameOf(version), artifact: version };
+  const own = publishedVersion(world, entry.id, issued.version);
+  const artifact = own ? own.artifact : version;
+  if (!artifact) throw new Refusal('GONE', `The sandbox has not kept the bytes of ${entry.name} ${issued.version}.`);
+  return { filename: filenameOf(version), artifact, sizeBytes: own?.sizeBytes ?? entry.sizeBytes };
 }
 
 /** The file name of a product's archive. */
