@@ -32,5 +32,4 @@ export const byRun = z.object({ runId: ownId });
 export const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
 /** For an ordinary listing, only the signed-in site may do it. */
 export const ownedPack: readonly ErrorCode[] = [...owned, 'API_TOKEN_SCOPE_FORBIDDEN'];
-export const anyObject = z.looseObject({});
 export const providerKey = { [PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };

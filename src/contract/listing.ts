@@ -1,52 +1,60 @@
-import { type Endpoint, byId, owned, ownedPack, anyObject } from './endpoint';
-import { committedVersionAnswer, previewImageAnswer, sellerProductDetail } from './seller';
+import { type Endpoint, byId, ownedPack } from './endpoint';
+import {
+  committedVersionAnswer,
+  previewImageAnswer,
+  publishedAnswer,
+  sellerProductAnswer,
+  submittedAnswer,
+} from './seller';
 import { z } from './schema/zod';
-import { chosen, documented, documentedOptional, observed } from './schema/provenance';
+import { chosen, documented, documentedOptional, observed, requiredHere } from './schema/provenance';
 import { semver, texts } from './schema/fields';
-import { listingLimits } from './values';
+import { listingEntryLimits, listingLimits } from './values';
+
+type Limits = readonly [least: number, most: number];
 
 /** Texts and lists within the listing limits. */
-const limited = (limits: readonly [number, number]) => z.string().check(z.minLength(limits[0]), z.maxLength(limits[1]));
-const entries = (limits: readonly [number, number]) =>
-  z.array(z.string().check(z.minLength(1))).check(z.minLength(limits[0]), z.maxLength(limits[1]));
+const limited = ([least, most]: Limits) => z.string().check(z.minLength(least), z.maxLength(most));
+const entries = <Entry extends z.ZodMiniType>(entry: Entry, [least, most]: Limits) =>
+  z.array(entry).check(z.minLength(least), z.maxLength(most));
+const list = (name: 'targetUsers' | 'inputs' | 'workflow' | 'outputs' | 'successCriteria' | 'limitations') =>
+  entries(limited(listingEntryLimits[name]), listingLimits[name]);
+/** Capabilities and models: their number is limited (observed), their length is not known. */
+const some = (limits: Limits) => entries(z.string().check(z.minLength(1)), limits);
+
+const exampleUse = z.looseObject({
+  title: limited(listingEntryLimits.title),
+  scenario: limited(listingEntryLimits.scenario),
+  exampleRequest: limited(listingEntryLimits.exampleRequest),
+  expectedOutcome: limited(listingEntryLimits.expectedOutcome),
+});
 
 /** The listing as its seller writes it. A draft may be incomplete, but the fields it has are within the limits. */
 const listingBody = z.looseObject({
   problem: observed(limited(listingLimits.problem)),
-  targetUsers: observed(entries(listingLimits.targetUsers)),
-  inputs: observed(entries(listingLimits.inputs)),
-  workflow: observed(entries(listingLimits.workflow)),
-  outputs: observed(entries(listingLimits.outputs)),
-  exampleUses: observed(
-    z
-      .array(
-        z.looseObject({
-          title: z.string().check(z.minLength(1)),
-          scenario: z.string().check(z.minLength(1)),
-          exampleRequest: z.string().check(z.minLength(1)),
-          expectedOutcome: z.string().check(z.minLength(1)),
-        }),
-      )
-      .check(z.minLength(listingLimits.exampleUses[0]), z.maxLength(listingLimits.exampleUses[1])),
-  ),
-  successCriteria: observed(entries(listingLimits.successCriteria)),
-  limitations: observed(entries(listingLimits.limitations)),
+  targetUsers: observed(list('targetUsers')),
+  inputs: observed(list('inputs')),
+  workflow: observed(list('workflow')),
+  outputs: observed(list('outputs')),
+  exampleUses: observed(entries(exampleUse, listingLimits.exampleUses)),
+  successCriteria: observed(list('successCriteria')),
+  limitations: observed(list('limitations')),
 });
 
 const listingFields = {
   name: observed(limited(listingLimits.name)),
   shortDescription: observed(limited(listingLimits.shortDescription)),
-  businessUseCase: observed(z.string()),
-  primaryCategory: observed(z.string()),
+  businessUseCase: observed(limited(listingLimits.businessUseCase)),
+  primaryCategory: observed(limited(listingLimits.primaryCategory)),
   productType: observed(z.literal('agent_pack')),
   priceUsd: observed(z.number().check(z.minimum(listingLimits.priceUsd[0]), z.maximum(listingLimits.priceUsd[1]))),
   stack: observed(z.looseObject({ language: observed(z.string()), runtime: observed(texts), memory: observed(texts) })),
-  tags: observed(texts),
-  compatibility: observed(z.looseObject({ models: observed(texts) })),
+  tags: observed(texts.check(z.maxLength(listingLimits.tagsMax))),
+  compatibility: observed(z.looseObject({ models: observed(some(listingLimits.models)) })),
   agentSummary: observed(
     z.looseObject({
-      capabilities: observed(texts),
-      models: observed(texts),
+      capabilities: observed(some(listingLimits.capabilities)),
+      models: observed(some(listingLimits.models)),
       runtime: observed(z.string()),
       memory: observed(z.string()),
       format: observed(z.literal('taip/1')),
@@ -55,13 +63,17 @@ const listingFields = {
   ),
 };
 
-/** A Pack draft, as observed; `assetKind` is documented. */
+/**
+ * A Pack draft, as observed; `assetKind` is documented. Only the name is required (sandbox): whatever else is missing, the
+ * readiness names. Without a price the Pack is free.
+ */
 export const packDraftBody = z.looseObject({
   assetKind: documented(z.literal('agent_pack')),
   ...listingFields,
+  name: requiredHere(limited(listingLimits.name), 'Observed; that it is required is the sandbox’s choice.'),
 });
 
-/** What an owner may change in a Pack: each field replaces the old one, `agentSummary` key by key (sandbox). */
+/** What an owner may change in a Pack: each field replaces the old one whole, as a client reads it and sends it back (observed). */
 export const packListingBody = z.looseObject({
   ...listingFields,
   assetKind: chosen(z.literal('agent_pack'), 'Like productType, it may be sent unchanged; neither has an effect.'),
@@ -72,10 +84,10 @@ export const uploadUrlBody = z.object({
   contentType: documented(z.literal('application/zip'), 'application/zip (observed).'),
 });
 export const uploadUrlAnswer = z.looseObject({
-  strategy: observed(z.string()),
-  url: observed(z.string()),
+  strategy: observed(z.string(), 'multipart: commit with the artifact itself. Without it, the form that follows.'),
+  url: observed(z.string(), 'Where to post the fields and then `file`, as a form and without a token.'),
   fields: observed(z.record(z.string(), z.string())),
-  key: observed(z.string()),
+  key: observed(z.string(), 'The s3Key of the commit.'),
 });
 
 /** Exactly one of `s3Key` and `artifact`. */
@@ -83,11 +95,11 @@ export const commitVersionBody = z.object({
   version: observed(semver),
   changelog: observed(z.string().check(z.maxLength(listingLimits.changelogMax))),
   s3Key: documentedOptional(z.string()),
-  artifact: documentedOptional(z.file(), 'A .taip file, 1 byte to 200 MB (observed).'),
+  artifact: documentedOptional(z.file(), 'A .taip file, 1 byte to 200 MiB (observed).'),
 });
 
 export const previewImageBody = z.object({
-  image: documented(z.file(), 'JPEG, PNG, WebP or AVIF, 1 byte to 10 MB (observed).'),
+  image: documented(z.file(), 'JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB (observed).'),
 });
 
 export const listingRoutes = {
@@ -99,8 +111,8 @@ export const listingRoutes = {
     effect: 'writes',
     body: { type: 'json', schema: packDraftBody },
     status: 201,
-    answer: anyObject,
-    errors: ['BAD_REQUEST', 'FORBIDDEN', 'CONFLICT'],
+    answer: sellerProductAnswer,
+    errors: ['BAD_REQUEST', 'FORBIDDEN', 'API_TOKEN_SCOPE_FORBIDDEN', 'CONFLICT'],
   },
   'listing.update': {
     method: 'PATCH',
@@ -111,7 +123,7 @@ export const listingRoutes = {
     params: byId,
     body: { type: 'json', schema: packListingBody },
     status: 200,
-    answer: sellerProductDetail,
+    answer: sellerProductAnswer,
     errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
   'versions.uploadUrl': {
@@ -158,8 +170,8 @@ export const listingRoutes = {
     effect: 'writes',
     params: byId,
     status: 200,
-    answer: anyObject,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+    answer: submittedAnswer,
+    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
   'listing.publish': {
     method: 'POST',
@@ -169,7 +181,7 @@ export const listingRoutes = {
     effect: 'writes',
     params: byId,
     status: 200,
-    answer: anyObject,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+    answer: publishedAnswer,
+    errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -231,7 +231,8 @@ export const packReport = z.looseObject({
           z.looseObject({
             key: chosen(z.string()),
             label: chosen(z.string()),
-            status: chosen(z.string(), 'passing or not_applicable.'),
+            status: chosen(z.string(), 'passing.'),
+            score: chosen(z.int(), '0 to 100.'),
             summary: chosen(z.string()),
           }),
         ),

@@ -38,7 +38,7 @@ export const runWithFilesBody = z.object({
   prompt,
   attachments: documented(
     z.array(z.file()).check(z.maxLength(packLimits.filesMax)),
-    'At most five files. Each of 1 byte to 8 MB (observed).',
+    'At most five files. Each of 1 byte to 8 MiB (observed).',
   ),
 });
 

@@ -1,6 +1,6 @@
 import { type Endpoint, byId, owned } from './endpoint';
 import { z } from './schema/zod';
-import { chosen, documented } from './schema/provenance';
+import { chosen, documented, observed } from './schema/provenance';
 import { bytes, digest, instant, points, semver, usd, uuid, texts } from './schema/fields';
 import { PREP_CONFIRMATION } from './values';
 
@@ -56,8 +56,10 @@ const previewImage = z.looseObject({
   addedAt: chosen(instant),
 });
 
-const sellerProductDetailFields = z.looseObject({
+/** One own product: the record itself, in no wrapper (observed). */
+export const sellerProductDetail = z.looseObject({
   ...sellerProduct.shape,
+  publishedVersion: chosen(z.nullable(semver), 'The version that buyers get; null before the first publication.'),
   versions: chosen(z.array(committedVersion), 'Newest first.'),
   nextAction: chosen(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
   previewImages: chosen(z.array(previewImage), 'Oldest first; only for a Pack.'),
@@ -65,15 +67,33 @@ const sellerProductDetailFields = z.looseObject({
   primaryCategory: chosen(z.string()),
   tags: chosen(texts),
   stack: chosen(z.looseObject({ language: chosen(z.string()), runtime: chosen(texts), memory: chosen(texts) })),
-  compatibility: chosen(z.looseObject({ models: chosen(texts) })),
-  agentSummary: chosen(z.looseObject({ listing: chosen(z.looseObject({})) })),
+  compatibility: observed(z.looseObject({ models: chosen(texts) })),
+  agentSummary: observed(z.looseObject({ listing: chosen(z.looseObject({})) })),
 });
 
-export const sellerProductDetail = z.looseObject({ product: chosen(sellerProductDetailFields) });
+/** What a write answers: the product as it then is. */
+export const sellerProductAnswer = z.looseObject({ product: chosen(sellerProductDetail) });
+
+export const submittedAnswer = z.looseObject({
+  audit: chosen(prepRun, 'The audit that the version waits for; it costs no Points.'),
+  product: chosen(sellerProductDetail),
+});
+
+export const publishedAnswer = z.looseObject({
+  publication: chosen(
+    z.looseObject({
+      version: chosen(semver),
+      digest: chosen(digest, 'The digest that passed its audit.'),
+      publishedAt: chosen(instant),
+      slug: chosen(z.string(), 'Its address in the catalog.'),
+    }),
+  ),
+  product: chosen(sellerProductDetail),
+});
 
 export const committedVersionAnswer = z.looseObject({
   version: chosen(committedVersion),
-  product: chosen(sellerProductDetailFields),
+  product: chosen(sellerProductDetail),
 });
 
 export const previewImageAnswer = z.looseObject({
@@ -86,6 +106,7 @@ const readinessItem = z.looseObject({
   label: chosen(z.string()),
   done: chosen(z.boolean()),
   why: chosen(z.string()),
+  nextAction: chosen(z.nullable(z.string()), 'Exactly what to do about a missing item; null for a done one.'),
   continueUrl: chosen(
     z.nullable(z.string()),
     'Where to continue in the signed-in site; null for a done item, and for a Pack, which is fixed through the API.',
@@ -150,6 +171,7 @@ export const sellerReport = z.looseObject({
             key: chosen(z.string()),
             label: chosen(z.string()),
             status: chosen(z.string(), 'passing, failing or waiting.'),
+            score: chosen(z.nullable(z.int()), '0 to 100; only for a gate of a Pack, once it has run.'),
             evidence: chosen(z.array(z.string())),
             fixes: chosen(z.array(z.string())),
           }),

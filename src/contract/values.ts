@@ -45,7 +45,7 @@ export const packLimits = {
   promptMax: 40_000,
   skillsMax: 16,
   filesMax: 5,
-  fileBytesMax: 8_000_000,
+  fileBytesMax: 8 * 1024 * 1024,
   inputTokensMin: 100,
   inputTokensMax: 200_000,
   inputTokensDefault: 8_000,
@@ -59,6 +59,11 @@ export const packLimits = {
 export const listingLimits = {
   name: [3, 120],
   shortDescription: [20, 500],
+  businessUseCase: [20, 2_000],
+  primaryCategory: [2, 100],
+  tagsMax: 30,
+  capabilities: [1, 64],
+  models: [1, 20],
   priceUsd: [0, 100_000],
   problem: [40, 3_000],
   targetUsers: [1, 12],
@@ -69,9 +74,26 @@ export const listingLimits = {
   successCriteria: [1, 16],
   limitations: [1, 16],
   changelogMax: 10_000,
-  artifactBytesMax: 200_000_000,
-  imageBytesMax: 10_000_000,
+  artifactBytesMax: 200 * 1024 * 1024,
+  imageBytesMax: 10 * 1024 * 1024,
 } as const;
+
+/** Limits of one entry of a listing's lists and of the parts of an example use (observed), in characters; least and most. */
+export const listingEntryLimits = {
+  targetUsers: [3, 160],
+  inputs: [3, 300],
+  workflow: [8, 500],
+  outputs: [3, 300],
+  successCriteria: [5, 300],
+  limitations: [5, 500],
+  title: [5, 120],
+  scenario: [20, 1_000],
+  exampleRequest: [10, 4_000],
+  expectedOutcome: [20, 2_000],
+} as const;
+
+/** An upload form is valid for five minutes (sandbox). */
+export const UPLOAD_LIFETIME_MS = 300_000;
 
 /** Characters of a version (sandbox). */
 export const VERSION_LENGTH_MAX = 64;

@@ -64,6 +64,7 @@ export interface WorldState {
   latencyMs: number;
   pricePercent: number;
   runAnswer: 'ended' | 'admitted';
+  uploadStrategy: string;
 }
 
 /** A sandbox that checks its answers against the contract, with the clock at `testNow` and delays that take no time. */
@@ -143,7 +144,7 @@ export function client(sandbox: Sandbox, account: AccountName, world: string) {
     ask,
     quoted,
     prep: (id: string, body: unknown) => ask('seller.prep', { params: { id }, body }),
-    product: async (id: string) => (await ask('seller.product', { params: { id } })).body.product,
+    product: async (id: string) => (await ask('seller.product', { params: { id } })).body,
     report: async (id: string) => (await ask('seller.report', { params: { id } })).body.report,
   };
 }

@@ -30,7 +30,7 @@ const image = new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'screen.jpg', { 
 const products = '/api/seller/products';
 
 async function productOf(world: string): Promise<Record<string, unknown>> {
-  return (await call('GET', `${products}/${pack}`, inWorld(world))).body['product'] as Record<string, unknown>;
+  return (await call('GET', `${products}/${pack}`, inWorld(world))).body;
 }
 
 /** The four calls on a product, as they succeed for an own Pack. */

@@ -11,9 +11,9 @@ export const draftName = 'Support Reply Drafter';
 
 export const exampleUse = (title: string) => ({
   title,
-  scenario: 'A mail arrives.',
+  scenario: 'A mail arrives at night.',
   exampleRequest: 'Answer it.',
-  expectedOutcome: 'A draft.',
+  expectedOutcome: 'A draft of the answer.',
 });
 
 /** What the draft's listing lacks. */
@@ -59,4 +59,49 @@ export function addImage(
 /** Status, code and fields of a refusal. */
 export function refusal({ status, body }: Answer) {
   return [status, body.error.code, (body.error.fields ?? []).map(({ field }) => field)];
+}
+
+const listing = {
+  problem: 'Night mail waits until morning, and the urgent part of it is found too late by whoever comes first.',
+  targetUsers: ['Night shifts'],
+  inputs: ['Mail as text'],
+  workflow: ['Reads the mail', 'Marks what is urgent'],
+  outputs: ['A list of urgent mail'],
+  exampleUses: [exampleUse('First'), exampleUse('Second')],
+  successCriteria: ['Every urgent mail is listed'],
+  limitations: ['Sends nothing by itself'],
+};
+/** The body of a draft that lacks only a version and an image. */
+export const wholeDraft = {
+  assetKind: 'agent_pack',
+  name: 'Night Mail Triage',
+  shortDescription: 'Agent Pack that finds the urgent part of the mail that came in at night.',
+  businessUseCase: 'A support desk begins its day with two hundred unread mails.',
+  primaryCategory: 'support',
+  productType: 'agent_pack',
+  priceUsd: 0,
+  stack: { language: 'TypeScript', runtime: ['Node.js 22'], memory: ['Owner checkpoints'] },
+  tags: ['mail', 'triage'],
+  compatibility: { models: ['openai:gpt-5.4-mini'] },
+  agentSummary: {
+    capabilities: ['Finds urgent mail'],
+    models: ['openai:gpt-5.4-mini'],
+    runtime: 'hosted',
+    memory: 'owner checkpoints',
+    format: 'taip/1',
+    listing,
+  },
+};
+
+export const create = (seller: Seller, body: object = wholeDraft) => seller.ask('listing.create', { body });
+export const submit = (seller: Seller, id: string) => seller.ask('listing.submit', { params: { id } });
+export const publish = (seller: Seller, id: string) => seller.ask('listing.publish', { params: { id } });
+export const acceptTerms = (seller: Seller) => seller.ask('packs.acceptTerms', { body: { surface: 'api' } });
+
+/** Makes a complete Pack with version 1.0.0, not audited yet; `more` is added to its manifest. */
+export async function readyPack(seller: Seller, change: object = {}, more: object = {}): Promise<string> {
+  const { id } = (await create(seller, { ...wholeDraft, ...change })).body.product;
+  await commit(seller, id, '1.0.0', more);
+  await addImage(seller, id);
+  return id;
 }

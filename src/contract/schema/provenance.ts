@@ -38,6 +38,13 @@ export function observed<S extends z.ZodMiniType>(schema: S, description?: strin
   return marked;
 }
 
+/** Marks a field as one that the sandbox requires (in requests), though the document does not say so. */
+export function requiredHere<S extends z.ZodMiniType>(schema: S, description?: string): S {
+  const marked = z.clone(schema);
+  fieldNotes.add(marked, { mark: 'sandbox', description });
+  return marked;
+}
+
 /** Marks a field as this project's own choice. */
 export function chosen<S extends z.ZodMiniType>(schema: S, description?: string) {
   const marked = z.optional(schema);

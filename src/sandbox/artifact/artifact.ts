@@ -20,16 +20,16 @@ export function artifactDigest(artifact: Artifact): string {
 }
 
 /** The artifact's bytes from first to last. `pause` is awaited between chunks. */
-export function artifactStream(artifact: Artifact, pause: () => Promise<void>): ReadableStream<Uint8Array> {
-  const bytes = archiveOf(artifact);
+export function artifactStream(artifact: Artifact | Blob, pause: () => Promise<void>): ReadableStream<Uint8Array> {
+  const bytes = artifact instanceof Blob ? artifact : new Blob([archiveOf(artifact) as Uint8Array<ArrayBuffer>]);
   let at = 0;
   return new ReadableStream(
     {
       async pull(body) {
         if (at > 0) await pause();
-        body.enqueue(bytes.slice(at, at + PIECE_BYTES));
+        body.enqueue(new Uint8Array(await bytes.slice(at, at + PIECE_BYTES).arrayBuffer()));
         at += PIECE_BYTES;
-        if (at >= bytes.length) body.close();
+        if (at >= bytes.size) body.close();
       },
     },
     { highWaterMark: 0 },

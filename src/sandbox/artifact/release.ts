@@ -5,12 +5,15 @@ import { artifactDigest } from './artifact';
 /** A version whose artifact the sandbox generates. Its digest is computed when it is first read. */
 export function releaseOf(
   { name, type }: Pick<Artifact, 'name' | 'type'>,
-  version: Omit<VersionRecord, 'digest'>,
+  version: Omit<VersionRecord, 'digest' | 'artifact' | 'manifest'>,
 ): VersionRecord {
+  const artifact = { name, type, version: version.version, sizeBytes: version.sizeBytes };
   return {
     ...version,
+    artifact,
+    manifest: null,
     get digest() {
-      return artifactDigest({ name, type, version: version.version, sizeBytes: version.sizeBytes });
+      return artifactDigest(artifact);
     },
   };
 }

@@ -2,45 +2,37 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { semver } from '../../contract/schema/fields';
 import { fieldIssues } from '../../contract/issues';
 import { listingLimits } from '../../contract/values';
-import { z } from '../../contract/schema/zod';
 import { formatCount } from '../../lib/count';
 import { refuseSize } from '../service/fileSize';
 import type { AuditOutcome } from '../seller/sellerProduct';
-import { MANIFEST, TAIP_FORMAT } from './archive';
+import { MANIFEST } from './archive';
+import { type PackManifest, extensionFaults, packManifest } from './manifest';
 import { unfit, unpacked, zipFiles } from './zip';
 
 export interface TaipFacts {
   /** `sha256:` and 64 hex digits, of the whole file. */
   digest: string;
   sizeBytes: number;
-  /** How its audit will end: passing, unless the manifest asks the sandbox for something else. */
+  /** How its audit will end: passing, unless its client extensions lack something or the manifest asks for something else. */
   outcome: AuditOutcome;
+  manifest: PackManifest;
 }
 
 const MANIFEST_BYTES_MAX = 262_144;
 const HASHED_AT_ONCE = 4_194_304;
 
-/** The parts of a manifest that the sandbox reads; the rest is up to the Pack. `sandbox` is for tests: how the audit ends. */
-const manifestForm = z.looseObject({
-  format: z.literal(TAIP_FORMAT),
-  name: z.string().check(z.minLength(1)),
-  version: semver,
-  sandbox: z.optional(z.strictObject({ outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])) })),
-});
-
 /**
- * Digest, size and outcome of an artifact to be committed as `version`. Throws 400 naming `artifact` unless it is a `.taip`:
- * a readable ZIP with a `taip.json` of the right format and version at its root. Its bytes are read in chunks and not kept.
+ * Digest, size, manifest and outcome of an artifact to be committed as `version`. Throws 400 naming `artifact` unless it is a `.taip`:
+ * a readable ZIP with a `taip.json` of the right format and version at its root. Its bytes are read in chunks.
  */
 export async function taipFacts(file: File, version: string): Promise<TaipFacts> {
   if (!/.\.taip$/i.test(file.name)) throw unfit('must have a name that ends in .taip');
   refuseSize('artifact', file, listingLimits.artifactBytesMax);
   const entry = (await zipFiles(file)).find(({ filename }) => filename === MANIFEST);
   if (!entry) throw unfit(`has no ${MANIFEST} at its root`);
-  const manifest = manifestForm.safeParse(await manifestOf(entry));
+  const manifest = packManifest.safeParse(await manifestOf(entry));
   if (!manifest.success) {
     const complaints = fieldIssues(manifest.error, 'it').map(({ message }) => message);
     throw unfit(`has a ${MANIFEST} that is not valid: ${complaints.join(' ').replace(/\.$/, '')}`);
@@ -51,8 +43,14 @@ export async function taipFacts(file: File, version: string): Promise<TaipFacts>
   return {
     digest: await digestOf(file),
     sizeBytes: file.size,
-    outcome: manifest.data.sandbox?.outcome ?? 'passing',
+    outcome: outcomeOf(manifest.data),
+    manifest: manifest.data,
   };
+}
+
+function outcomeOf(manifest: PackManifest): AuditOutcome {
+  const asked = manifest.sandbox?.outcome ?? 'passing';
+  return asked === 'passing' && extensionFaults(manifest).length > 0 ? 'failing' : asked;
 }
 
 async function manifestOf(entry: FileEntry): Promise<unknown> {

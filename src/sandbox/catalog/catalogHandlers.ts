@@ -1,9 +1,9 @@
 import type { CatalogProduct } from '../../contract/catalog';
 import type { EndpointId } from '../../contract/endpoints';
 import type { Account } from '../world/accounts';
-import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from './entry';
 import { purchasePage } from './site';
+import { listedDigest } from '../orders/downloads';
 import { entitlementOf, owns } from '../orders/entitlement';
 import type { Handlers } from '../service/handler';
 import { Refusal } from '../service/refusal';
@@ -29,7 +29,7 @@ export const catalogHandlers: Handlers<CatalogId> = {
     if (!entry) throw new Refusal('NOT_FOUND', `There is no product at ${params.slug} in the catalog.`);
     const { reason, license, acquiredAt } = entitlementOf(world, account, entry);
     return {
-      product: { ...entry, digest: artifactDigest(entry) },
+      product: { ...entry, digest: listedDigest(world, entry) },
       entitlement: {
         entitled: reason !== 'none',
         reason,

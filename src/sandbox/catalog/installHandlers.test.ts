@@ -176,6 +176,7 @@ describe('download', () => {
       ticket,
       filename: `ledger-base-${catalog.byId(id)?.version}.zip`,
       artifact: catalog.byId(id),
+      sizeBytes: catalog.byId(id)?.sizeBytes,
       expiresAt: testNow + 300_000,
     });
   });

@@ -15,14 +15,14 @@ export const installHandlers: Handlers<'install.deployTargets' | 'install.downlo
 
   'install.download': ({ world, account, params, origin }) => {
     const release = releaseFor(world, account, params.id);
-    const { filename, version, digest, artifact } = release;
+    const { filename, version, digest, sizeBytes } = release;
     const { ticket, expiresAt } = issueTicket(world, release);
     return {
       url: `${origin}/__sandbox/worlds/${world.name}/downloads/${ticket}`,
       filename,
       version,
       expiresAt: world.iso(expiresAt),
-      sizeBytes: artifact.sizeBytes,
+      sizeBytes,
       digest,
     };
   },

@@ -23,6 +23,7 @@ describe('the overview of accounts', () => {
       'buyer',
       'readonly',
       'broke',
+      'newcomer',
       'expired',
       'revoked',
     ]);

@@ -1,6 +1,6 @@
 /**
- * Controls of the worlds, outside `/api`: clock, faults, latency, prices, versions, purchases, the answers of runs,
- * inspection and reset; and the storage that download URLs point to.
+ * Controls of the worlds, outside `/api`: clock, faults, latency, prices, versions, purchases, uploads, the answers of
+ * runs, inspection and reset; and the storage that download URLs point to.
  */
 import type { Context, Hono } from 'hono';
 import type { z } from '../../contract/schema/zod';
@@ -14,6 +14,7 @@ import {
   productsForm,
   purchasesForm,
   runsForm,
+  uploadsForm,
   versionForm,
 } from './controlForms';
 import { commitVersion } from '../seller/commitVersion';
@@ -98,6 +99,12 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
       return { account, count };
     }),
   );
+  app.post(`${base}/uploads`, (context) =>
+    inWorldBy(context, worlds, uploadsForm, (world, { strategy }) => {
+      world.uploadStrategy = strategy;
+      return { strategy };
+    }),
+  );
   app.post(`${base}/products`, (context) =>
     inWorldBy(context, worlds, productsForm, (world, { count }) => {
       addOwnProducts(world, count);
@@ -119,11 +126,11 @@ async function download(world: World, ticket: string, sleep: (ms: number) => Pro
     if (world.latencyMs > 0) await sleep(world.latencyMs);
   };
   await pause();
-  const { filename, artifact } = downloadOf(world, ticket);
+  const { filename, artifact, sizeBytes } = downloadOf(world, ticket);
   const headers = {
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename="${filename}"`,
-    'content-length': String(artifact.sizeBytes),
+    'content-length': String(sizeBytes),
   };
   return { status: 200, text: artifactStream(artifact, pause), headers, code: null };
 }
@@ -158,6 +165,7 @@ function inspect(world: World): unknown {
     latencyMs: world.latencyMs,
     pricePercent: world.priceRisePercent,
     runAnswer: world.runAnswer,
+    uploadStrategy: world.uploadStrategy,
   };
 }
 

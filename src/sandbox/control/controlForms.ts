@@ -15,7 +15,7 @@ const routeNames = [
   ...browserOnlyRoutes.map(({ method, path }) => `${method} ${path}`),
 ];
 /** Routes that start work, which a fault can make fail. */
-const workRoutes = (['seller.prep', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>
+const workRoutes = (['seller.prep', 'listing.submit', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>
   routeName(endpoints[id]),
 );
 const tenYearsMs = 315_360_000_000;
@@ -41,6 +41,10 @@ export const versionForm = z.strictObject({
   version: z.optional(semver),
   sizeBytes: z.optional(z.int().check(z.minimum(archiveBytes.min), z.maximum(archiveBytes.max))),
   outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
+});
+
+export const uploadsForm = z.strictObject({
+  strategy: z.enum(['form', 'multipart']),
 });
 
 export const productsForm = z.strictObject({

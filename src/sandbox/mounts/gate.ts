@@ -4,7 +4,7 @@
  * Host, for every request: loopback names and the configured host. Any other name may belong to a foreign page whose DNS
  * points at this machine (DNS rebinding).
  *
- * `/api` and `/__sandbox`, by what the browser says of the page behind a request:
+ * `/api`, `/__sandbox` and `/__storage`, by what the browser says of the page behind a request:
  *
  * | Origin                        | Sec-Fetch-Site           |                                                       |
  * |-------------------------------|--------------------------|-------------------------------------------------------|
@@ -46,9 +46,9 @@ const foreignPage: Refusal = {
   message: 'Pages of other origins may not call this server, except those served on loopback.',
 };
 
-/** Whether a URL as Node gives it (path and query) is under `/api` or `/__sandbox`. */
+/** Whether a URL as Node gives it (path and query) is under `/api`, `/__sandbox` or `/__storage`. */
 export function isSandboxPath(url: string | undefined): boolean {
-  return /^\/(api|__sandbox)(\/|\?|$)/.test(url ?? '');
+  return /^\/(api|__sandbox|__storage)(\/|\?|$)/.test(url ?? '');
 }
 
 /**

@@ -7,7 +7,8 @@ import type { World } from '../world/world';
 export interface DownloadTicket {
   ticket: string;
   filename: string;
-  artifact: Artifact;
+  artifact: Artifact | Blob;
+  sizeBytes: number;
   /** ms epoch of the world's clock; from then on the URL answers 410 GONE. */
   expiresAt: number;
 }
@@ -18,11 +19,15 @@ export function downloadTickets(world: World): Map<string, DownloadTicket> {
 }
 
 /** Issues and stores a ticket; the caller has checked the entitlement. */
-export function issueTicket(world: World, { filename, artifact }: Pick<DownloadTicket, 'filename' | 'artifact'>) {
+export function issueTicket(
+  world: World,
+  { filename, artifact, sizeBytes }: Omit<DownloadTicket, 'ticket' | 'expiresAt'>,
+): DownloadTicket {
   const ticket: DownloadTicket = {
     ticket: world.uuid().replaceAll('-', ''),
     filename,
     artifact,
+    sizeBytes,
     expiresAt: world.now() + DOWNLOAD_LIFETIME_MS,
   };
   const tickets = downloadTickets(world);

@@ -1,6 +1,6 @@
 /** What an account may download, and what a download URL serves until its ticket expires. */
 import type { Account } from '../world/accounts';
-import { type Artifact, archiveBytes } from '../artifact/archive';
+import type { Artifact } from '../artifact/archive';
 import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/entry';
 import { purchasePage } from '../catalog/site';
@@ -8,7 +8,7 @@ import { type DownloadTicket, downloadTickets } from './downloadTickets';
 import { entitlementOf } from './entitlement';
 import { notAcquired } from '../packs/access';
 import { Refusal } from '../service/refusal';
-import { currentVersion } from '../seller/sellerProduct';
+import { type VersionRecord, currentVersion } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 
 /** One version as a file. */
@@ -16,18 +16,33 @@ export interface Release {
   filename: string;
   version: string;
   digest: string;
-  artifact: Artifact;
+  artifact: Artifact | Blob;
+  sizeBytes: number;
 }
 
 /**
  * The version of a product that the account may download: of a listed product the listed one, of an own Pack that is not
- * listed the current one. Throws 404 for any other product, 403 without an entitlement, 409 for an own Pack without a file.
+ * listed the current one. Throws 404 for any other product, 403 without an entitlement, 409 where there is no file.
  */
 export function releaseFor(world: World, account: Account, id: string): Release {
   const entry = world.catalog.byId(id);
   if (!entry) return ownRelease(world, account, id);
   if (entitlementOf(world, account, entry).reason === 'none') throw notEntitled(entry);
-  return { filename: filenameOf(entry), version: entry.version, digest: artifactDigest(entry), artifact: entry };
+  const committed = publishedVersion(world, entry);
+  if (committed) return releaseOf(entry, committed);
+  const { version, sizeBytes } = entry;
+  return { filename: filenameOf(entry), version, digest: artifactDigest(entry), artifact: entry, sizeBytes };
+}
+
+/** The digest of what a download of the listed product delivers: `sha256:` and 64 hex digits. */
+export const listedDigest = (world: World, entry: CatalogEntry): string =>
+  publishedVersion(world, entry)?.digest ?? artifactDigest(entry);
+
+/** The version of a Pack that was published in this world; undefined for the rest of the catalog. */
+function publishedVersion(world: World, { id, version }: CatalogEntry): VersionRecord | undefined {
+  const product = world.sellerProducts.get(id);
+  if (product?.assetKind !== 'agent_pack') return undefined;
+  return [...product.versions, product.published?.version].find((each) => each?.version === version);
 }
 
 /** An own Pack that is not published: its owner may download it (observed). */
@@ -38,13 +53,17 @@ function ownRelease(world: World, account: Account, id: string): Release {
   }
   const current = currentVersion(product);
   if (!current) throw new Refusal('CONFLICT', `${product.name} has no committed version yet.`);
-  const { name, slug, type } = product;
-  const { version, sizeBytes, digest } = current;
-  const artifact = { name, slug, type, version, sizeBytes };
-  if (sizeBytes > archiveBytes.max || artifactDigest(artifact) !== digest) {
+  return releaseOf(product, current);
+}
+
+function releaseOf(
+  { name, slug, type }: Pick<CatalogEntry, 'name' | 'slug'> & { type: string },
+  { version, digest, artifact, sizeBytes }: VersionRecord,
+): Release {
+  if (artifact === null) {
     throw new Refusal('CONFLICT', `The sandbox has kept only size and digest of ${name} ${version}, not its file.`);
   }
-  return { filename: filenameOf(artifact), version, digest, artifact };
+  return { filename: filenameOf({ slug, version, type }), version, digest, artifact, sizeBytes };
 }
 
 function notEntitled(entry: CatalogEntry): Refusal {

@@ -26,7 +26,7 @@ export interface Entitlement {
 
 type Bought = readonly [slug: string, license: License, purchasedAt?: string];
 
-/** What each account has bought in a fresh world, at the given time or else a random one. `broke` has bought nothing. */
+/** What each account has bought in a fresh world, at the given time or else a random one. `broke` and `newcomer` have bought nothing. */
 const bought: Readonly<Record<AccountName, readonly Bought[]>> = {
   buyer: [
     ['invoice-studio', 'extended'],
@@ -46,6 +46,7 @@ const bought: Readonly<Record<AccountName, readonly Bought[]>> = {
   ],
   readonly: [['dunning-desk', 'regular']],
   broke: [],
+  newcomer: [],
 };
 
 const LAST_PURCHASE = Date.UTC(2026, 1, 28);

@@ -3,7 +3,7 @@ import type { Account } from '../world/accounts';
 import { purchasePage } from '../catalog/site';
 import { purchaseOf, purchasesOf } from '../orders/entitlement';
 import { Refusal } from '../service/refusal';
-import type { SellerProductRecord } from '../seller/sellerProduct';
+import { type SellerProductRecord, publishedForm } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 import { packOfOwnProduct } from './manifests/fromProduct';
 import { type PackRecord, type VersionedPack, withVersion } from './packRecord';
@@ -18,7 +18,7 @@ export interface Ownership {
 
 /** The Pack, if published or the account's own. Throws 404 for any other id, known or not. */
 export function visiblePack(world: World, account: Account, id: string): PackRecord {
-  const pack = publishedPacks(world.catalog).byId(id) ?? madePack(world, account, id);
+  const pack = ownVersion(world, account, id) ?? publishedPack(world, id);
   if (!pack) throw new Refusal('NOT_FOUND', `There is no Agent Pack with the id ${id}.`);
   return pack;
 }
@@ -36,16 +36,33 @@ function ownPacks(world: World, account: Account): PackRecord[] {
 export function allOwnedPacks(world: World, account: Account): PackRecord[] {
   const acquired = [...(packsOf(world).acquisitions.get(account.name)?.keys() ?? [])];
   const bought = purchasesOf(world, account).flatMap(({ entry }) => (entry.type === 'agent_pack' ? [entry.id] : []));
-  const published = publishedPacks(world.catalog);
-  const found = [...new Set([...acquired, ...bought])].flatMap((id) => published.byId(id) ?? []);
+  const found = [...new Set([...acquired, ...bought])].flatMap((id) => publishedPack(world, id) ?? []);
   return [...found, ...ownPacks(world, account)];
 }
 
-/** A Pack among the world's seller products: visible to its seller in any state, to everyone else once published. */
-function madePack(world: World, account: Account, id: string): PackRecord | undefined {
+/** A published Pack: as its seller published it in this world, or else as the shared catalog has it. */
+function publishedPack(world: World, id: string): PackRecord | undefined {
+  return publishedHere(world, id) ?? publishedPacks(world.catalog).byId(id);
+}
+
+/** The published Packs that match, as in `PublishedPacks.find`. */
+export function findPublished(world: World, q: string | undefined): readonly PackRecord[] {
+  return publishedPacks(world.catalog)
+    .find(q)
+    .map((pack) => publishedHere(world, pack.id) ?? pack);
+}
+
+/** A Pack that was published in this world, in its published version. */
+function publishedHere(world: World, id: string): PackRecord | undefined {
   const product = world.sellerProducts.get(id);
-  if (product?.assetKind !== 'agent_pack') return undefined;
-  if (!sells(account, product) && product.state !== 'published') return undefined;
+  const published = product?.assetKind === 'agent_pack' ? publishedForm(product) : undefined;
+  return published && packOfOwnProduct(published, (at) => world.iso(at));
+}
+
+/** A Pack as its seller sees it: in any state, with its current version. */
+function ownVersion(world: World, account: Account, id: string): PackRecord | undefined {
+  const product = world.sellerProducts.get(id);
+  if (product?.assetKind !== 'agent_pack' || !sells(account, product)) return undefined;
   return packOfOwnProduct(product, (at) => world.iso(at));
 }
 

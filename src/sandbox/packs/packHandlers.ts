@@ -1,10 +1,10 @@
 import type { EndpointId } from '../../contract/endpoints';
 import { packLimits } from '../../contract/values';
 import type { Handlers } from '../service/handler';
-import { allOwnedPacks, notAcquired, ownershipOf, visiblePack } from './access';
+import { acceptTerms } from '../seller/publishing/terms';
+import { allOwnedPacks, findPublished, notAcquired, ownershipOf, visiblePack } from './access';
 import { growthOf, packsOf } from './packsState';
 import { packReportOf, packView } from './packViews';
-import { publishedPacks } from './publishedPacks';
 import { Refusal } from '../service/refusal';
 
 type PackId = Extract<
@@ -17,15 +17,13 @@ const TERMS_VERSION = '2026-02';
 /** The routes that search, list, acquire and report on Agent Packs. */
 export const packHandlers: Handlers<PackId> = {
   'packs.acceptTerms': ({ world, account }) => {
-    const { terms } = packsOf(world);
-    const acceptedAt = terms.get(account.name) ?? world.now();
-    terms.set(account.name, acceptedAt);
+    const acceptedAt = acceptTerms(world, account);
     return { accepted: true, acceptedAt: world.iso(acceptedAt), termsVersion: TERMS_VERSION };
   },
 
   'packs.catalog': ({ world, account, query }) => {
     const { q, limit = packLimits.catalogLimitDefault, offset = 0 } = query;
-    const found = publishedPacks(world.catalog).find(q);
+    const found = findPublished(world, q);
     const packs = found.slice(offset, offset + limit).map((pack) => packView(world, account, pack));
     return { packs, total: found.length, limit, offset };
   },

@@ -4,6 +4,7 @@ import type { Account } from '../world/accounts';
 import { TAIP_FORMAT } from '../artifact/archive';
 import { purchasePage } from '../catalog/site';
 import type { World } from '../world/world';
+import { packGates } from '../seller/publishing/packGates';
 import { ownershipOf } from './access';
 import type { PackRecord } from './packRecord';
 
@@ -40,27 +41,10 @@ export function packView(world: World, account: Account, pack: PackRecord): Pack
   };
 }
 
-/** The buyer-safe report of the Agent AVCP: that it passed, and what it examined. */
+/** The buyer-safe report of the Agent AVCP: that it passed, and each gate with its score, without the seller's evidence. */
 export function packReportOf(pack: PackRecord) {
-  const { id, name, version, digest, auditedAt, listing, extensions, takesFiles } = pack;
+  const { id, name, version, digest, auditedAt, listing } = pack;
   const passed = auditedAt !== null;
-  const methods = extensions.flatMap((extension) => extension.methods);
-  const writing = methods.filter(({ effect }) => effect === 'write').length;
-  const stages = [
-    ['signature', 'Signature and digest', true, 'The archive is signed and its digest is the published one.'],
-    ['manifest', 'Manifest', true, 'Inputs, outputs and limitations are declared and were met.'],
-    ['injection', 'Prompt injection', true, 'Hostile passages in files and pages did not change its instructions.'],
-    ['citations', 'Citations', true, 'Claims were traced to their sources.'],
-    [
-      'extensions',
-      'Client extensions',
-      extensions.length > 0,
-      extensions.length > 0
-        ? `${methods.length} methods, ${writing} of them writing; every writing call is confirmed.`
-        : 'The Pack has none.',
-    ],
-    ['files', 'Request-scoped files', takesFiles, 'No file outlived its run.'],
-  ] as const;
   return {
     productId: id,
     name,
@@ -74,12 +58,7 @@ export function packReportOf(pack: PackRecord) {
         ? 'No version of this Pack has been committed yet.'
         : `Version ${version} has not passed the Agent AVCP yet.`,
     stages: passed
-      ? stages.map(([key, label, applies, summary]) => ({
-          key,
-          label,
-          status: applies ? 'passing' : 'not_applicable',
-          summary,
-        }))
+      ? packGates(pack).map(({ key, label, score, summary }) => ({ key, label, status: 'passing', score, summary }))
       : [],
     dataHandling: [
       'Files are read for one run and are gone when it ends; name, type, size and digest are kept.',

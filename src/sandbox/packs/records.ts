@@ -113,8 +113,6 @@ export interface GrowthRecord {
 export interface PacksState {
   /** When a free Pack was acquired, ms epoch, by account and Pack id. */
   acquisitions: Map<AccountName, Map<string, number>>;
-  /** ms epoch of the first acceptance. */
-  terms: Map<AccountName, number>;
   /** By run id, oldest first. */
   runs: Map<string, RunRecord>;
   /** By account and Pack id. */

@@ -32,7 +32,6 @@ export function seedHistory(packs: PublishedPacks, began: number): PacksState {
   made.set(packs, known);
   return {
     acquisitions: mapNested(known.acquisitions, (at) => began + at),
-    terms: new Map(),
     runs: new Map([...known.runs].map(([id, run]) => [id, movedRun(run, began)])),
     growth: mapNested(known.growth, ({ activeSequence, deltas }) => ({
       activeSequence,
@@ -66,7 +65,7 @@ function mapNested<T>(
 
 /** The history of a world that begins at 0. */
 function historyAtZero(packs: PublishedPacks): PacksState {
-  const state: PacksState = { acquisitions: new Map(), terms: new Map(), runs: new Map(), growth: new Map() };
+  const state: PacksState = { acquisitions: new Map(), runs: new Map(), growth: new Map() };
   const support = signed(packs, packIds.support);
   const contracts = signed(packs, packIds.contracts);
   state.acquisitions.set(owner, new Map([[support.id, -61 * DAY]]));

@@ -15,6 +15,7 @@ export function packWorld(name: string) {
     seller: client(sandbox, 'seller', name),
     readonly: client(sandbox, 'readonly', name),
     broke: client(sandbox, 'broke', name),
+    newcomer: client(sandbox, 'newcomer', name),
   };
 
   function start(account: AccountName, packId: string, body: object = {}, headers: Record<string, string> = {}) {

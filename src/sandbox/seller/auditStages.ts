@@ -1,5 +1,9 @@
 /** The stages of an audit, in order, with the findings of each. Deeper tiers run more of them. */
 import type { PrepTier } from '../../contract/values';
+import { extensionFaults } from '../artifact/manifest';
+import { packGates } from './publishing/packGates';
+import { packRuntimeOf } from '../packs/manifests/fromProduct';
+import type { SellerProductRecord, VersionRecord } from './sellerProduct';
 
 export interface AuditStage {
   key: string;
@@ -7,7 +11,14 @@ export interface AuditStage {
   /** What a passing stage shows. */
   evidence: readonly string[];
   /** What the stage finds in a version that does not pass; a stage without it passes anyway. */
-  failing?: { evidence: readonly string[]; fixes: readonly string[] };
+  failing?: Findings | undefined;
+  /** 0 to 100 for a gate of a Pack: when it passes, and when it fails. */
+  scores?: { passing: number; failing: number };
+}
+
+interface Findings {
+  evidence: readonly string[];
+  fixes: readonly string[];
 }
 
 const stages: readonly AuditStage[] = [
@@ -88,6 +99,37 @@ const stageCounts: Readonly<Record<PrepTier, number>> = {
   launch_ready: 10,
 };
 
-export function stagesOf(tier: PrepTier): readonly AuditStage[] {
-  return stages.slice(0, stageCounts[tier]);
+/** What the gates of a Pack find in a version that does not pass, though its client extensions are in order. */
+const packFindings: Readonly<Partial<Record<string, Findings>>> = {
+  injection: {
+    evidence: ['A passage in a supplied file made it leave out its sources in 3 of 48 trials.'],
+    fixes: ['Repeat the rule about sources after the files, and add the three passages to its own evaluations.'],
+  },
+  regression: {
+    evidence: ['The second example use misses its expected outcome in 2 of 5 repetitions.'],
+    fixes: ['State the expected outcome in the instructions, or narrow the example use.'],
+  },
+};
+
+/** The stages that a tier runs of a version: for a Pack the gates of the Agent AVCP. */
+export function stagesOf(product: SellerProductRecord, version: VersionRecord, tier: PrepTier): readonly AuditStage[] {
+  if (product.assetKind === 'listing') return stages.slice(0, stageCounts[tier]);
+  const faults = version.manifest ? extensionFaults(version.manifest) : [];
+  const findings: typeof packFindings =
+    faults.length > 0
+      ? {
+          client_extensions: {
+            evidence: faults,
+            fixes: ['Declare in the manifest what is missing, and commit a higher version.'],
+          },
+        }
+      : packFindings;
+  const subject = { id: product.id, version: version.version, ...packRuntimeOf({ ...product, versions: [version] }) };
+  return packGates(subject, { scan: tier === 'smoke_scan' }).map(({ key, label, score, summary, evidence }) => ({
+    key,
+    label,
+    evidence: [summary, evidence],
+    failing: findings[key],
+    scores: { passing: score, failing: score - 60 },
+  }));
 }

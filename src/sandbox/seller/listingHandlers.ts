@@ -9,10 +9,16 @@ import type { Ask, BodyJudgements, Handlers } from '../service/handler';
 import { SIGNATURE_BYTES, imageTypeOf } from './imageType';
 import { ownedProduct } from './ownership';
 import { changedListing, refuseNoChange, unchangeable } from './packListing';
+import { refuseDuringPrep } from './prepWork';
 import { noteChange } from './productState';
+import { createDraft } from './publishing/packDraft';
+import { listPublished, publishPack, refuseUnpayable } from './publishing/publication';
+import { refuseUnready, submitPack } from './publishing/submission';
+import { requireTerms } from './publishing/terms';
 import { Refusal, badField, badRequest, scopeForbidden } from '../service/refusal';
-import { type OwnPack, type SellerProductRecord, runningPrep } from './sellerProduct';
-import { previewImagesView, sellerProductDetail, versionView } from './sellerViews';
+import type { OwnPack, SellerProductRecord } from './sellerProduct';
+import { prepRunView, previewImagesView, sellerProductDetail, versionView } from './sellerViews';
+import { kept, mintForm, takeUpload } from './uploads/uploads';
 import type { World } from '../world/world';
 
 type ListingId = Extract<EndpointId, `listing.${string}` | `versions.${string}`>;
@@ -20,46 +26,52 @@ type ListingId = Extract<EndpointId, `listing.${string}` | `versions.${string}`>
 /** Preview images that a Pack may have (sandbox). */
 const MOST_IMAGES = 20;
 
-/** Token and form of these routes are checked as usual, but their work is not implemented. */
-function notYet(): never {
-  throw new Refusal(
-    'NOT_IMPLEMENTED_IN_SANDBOX',
-    'The sandbox accepts this call but does not implement it yet. Nothing was changed or charged.',
-  );
-}
-
 /** What sellers do with their own Packs. None of it costs Points. */
 export const packListingHandlers: Handlers<ListingId> = {
-  'listing.create': notYet,
+  'listing.create': ({ world, account, body }) => ({
+    product: sellerProductDetail(world, createDraft(world, account, body)),
+  }),
 
   'listing.update': ({ world, account, params, body }) => {
     refuseNoChange(body);
     const product = ownPack(world, account, params.id, 'Edit an ordinary listing');
     refuseDuringPrep(product);
     const { name, shortDescription, priceUsd } = body;
-    product.name = name ?? product.name;
-    product.shortDescription = shortDescription ?? product.shortDescription;
-    product.priceUsd = priceUsd ?? product.priceUsd;
-    product.listing = changedListing(product.listing, body);
+    const changes = {
+      name: name ?? product.name,
+      shortDescription: shortDescription ?? product.shortDescription,
+      priceUsd: priceUsd ?? product.priceUsd,
+      listing: changedListing(product.listing, body),
+    };
+    if (product.published) refuseUnsellable(account, { ...product, ...changes });
+    Object.assign(product, changes);
     noteChange(world, product);
+    listPublished(world, product);
     return { product: sellerProductDetail(world, product) };
   },
 
-  // Uploading elsewhere needs storage, which the sandbox does not have.
-  'versions.uploadUrl': ({ world, account, params, body }) => {
-    refuseNotHigher(ownPack(world, account, params.id, 'Upload or import ZIP code'), body.version);
-    return { strategy: 'multipart' };
+  'versions.uploadUrl': ({ world, account, params, body, origin }) => {
+    const product = ownPack(world, account, params.id, 'Upload or import ZIP code');
+    requireTerms(world, account);
+    refuseNotHigher(product, body.version);
+    if (world.uploadStrategy === 'multipart') return { strategy: 'multipart' };
+    return mintForm(world, origin, product, body.version);
   },
 
-  // Reads the artifact, part of the form, before anything of the world. Nothing waits after that, so of concurrent commits
+  // Reads an artifact that is part of the form before anything of the world. Nothing waits after that, so of concurrent commits
   // of one version exactly one passes the check against the current one.
   'versions.commit': async ({ world, account, params, body }) => {
-    const { version, facts } = await committed(body);
+    const { version, sent } = await committed(body);
     world.settle();
     const product = ownPack(world, account, params.id, 'Upload or import ZIP code');
+    requireTerms(world, account);
     refuseDuringPrep(product);
     refuseNotHigher(product, version);
-    const record = { version, ...facts, committedAt: world.now(), changelog: body.changelog ?? '' };
+    const { facts, artifact } =
+      typeof sent === 'string'
+        ? takeUpload(world, product, version, sent)
+        : { facts: sent.facts, artifact: kept(world, sent.artifact) };
+    const record = { version, ...facts, artifact, committedAt: world.now(), changelog: body.changelog ?? '' };
     addVersion(world, product, record);
     return { version: versionView(world, product, record), product: sellerProductDetail(world, product) };
   },
@@ -69,6 +81,7 @@ export const packListingHandlers: Handlers<ListingId> = {
     const contentType = await checkedImageType(file);
     world.settle();
     const product = ownPack(world, account, params.id, 'Upload preview images of an ordinary listing');
+    requireTerms(world, account);
     const there = product.previewImages.length;
     if (there >= MOST_IMAGES) {
       throw new Refusal('CONFLICT', `${product.name} has ${there} preview images, the maximum.`);
@@ -79,12 +92,47 @@ export const packListingHandlers: Handlers<ListingId> = {
     return { image: { ...image, addedAt: world.iso(image.addedAt) }, previewImages: previewImagesView(world, product) };
   },
 
-  'listing.submit': notYet,
-  'listing.publish': notYet,
+  'listing.submit': ({ world, account, params }) => {
+    const product = ownPack(world, account, params.id, 'Submit an ordinary listing');
+    requireTerms(world, account);
+    const audit = submitPack(world, product);
+    return { audit: prepRunView(world, audit), product: sellerProductDetail(world, product) };
+  },
+
+  'listing.publish': ({ world, account, params }) => {
+    const product = ownPack(world, account, params.id, 'Publish an ordinary listing');
+    requireTerms(world, account);
+    const { version, at } = publishPack(world, account, product);
+    const publication = {
+      version: version.version,
+      digest: version.digest,
+      publishedAt: world.iso(at),
+      slug: product.slug,
+    };
+    return { publication, product: sellerProductDetail(world, product) };
+  },
 };
 
-/** The schema of a PATCH is loose, so without this an unknown field would silently be ignored. */
-export const packListingJudgements: BodyJudgements = { 'listing.update': unchangeable };
+/** The schemas are loose, so without this an unknown field would silently be ignored. */
+export const packListingJudgements: BodyJudgements = {
+  'listing.create': (body) => {
+    refuseOrdinaryListing(body);
+    return unchangeable(body);
+  },
+  'listing.update': unchangeable,
+};
+
+/** Creating anything but a Pack is browser-only, which comes before the form of the body. */
+function refuseOrdinaryListing(body: object): void {
+  const kind = 'assetKind' in body ? body.assetKind : undefined;
+  if (typeof kind === 'string' && kind !== 'agent_pack') throw scopeForbidden('Create an ordinary listing');
+}
+
+/** A published Pack stays complete, and one that costs money stays one whose seller can be paid. */
+function refuseUnsellable(account: Account, product: OwnPack): void {
+  refuseUnready(product);
+  refuseUnpayable(account, product);
+}
 
 /**
  * The account's Pack. Throws 403 API_TOKEN_SCOPE_FORBIDDEN for its own ordinary listing, on which only the signed-in site
@@ -96,36 +144,25 @@ function ownPack(world: World, account: Account, id: string, action: string): Ow
   return product;
 }
 
-/** A prep's audit covers the listing and version from when it began, so neither may change meanwhile. */
-function refuseDuringPrep(product: SellerProductRecord): void {
-  const running = runningPrep(product);
-  if (!running) return;
-  throw new Refusal(
-    'CONFLICT',
-    `A ${running.tier} prep of ${product.name} is running. Nothing was changed; wait for its report.`,
-  );
-}
-
 function refuseNotHigher(product: SellerProductRecord, version: string): void {
   const complaint = notHigher(product, version);
   if (complaint) throw new Refusal('CONFLICT', `${complaint} Nothing was changed.`);
 }
 
-/** Version and artifact of a commit. Throws 400 naming everything missing or invalid. */
-async function committed(body: Ask<'versions.commit'>['body']): Promise<{ version: string; facts: TaipFacts }> {
+/** Version and artifact of a commit, or the key of its upload. Throws 400 naming everything missing or invalid. */
+async function committed(
+  body: Ask<'versions.commit'>['body'],
+): Promise<{ version: string; sent: string | { facts: TaipFacts; artifact: File } }> {
   const { version, artifact, s3Key } = body;
   const issues: FieldIssue[] = [];
   if (version === undefined) issues.push({ field: 'version', message: 'version is required.' });
-  if ((artifact === undefined) === (s3Key === undefined)) {
+  const sent = artifact ?? s3Key;
+  if (sent === undefined || (artifact !== undefined && s3Key !== undefined)) {
     issues.push({ field: 'artifact', message: 'artifact or s3Key must be given, and not both.' });
-  } else if (s3Key !== undefined) {
-    issues.push({
-      field: 's3Key',
-      message: 's3Key names no upload: the sandbox issues none. Send the artifact itself.',
-    });
   }
-  if (version === undefined || artifact === undefined || issues.length > 0) throw badRequest(issues);
-  return { version, facts: await taipFacts(artifact, version) };
+  if (version === undefined || sent === undefined || issues.length > 0) throw badRequest(issues);
+  if (typeof sent === 'string') return { version, sent };
+  return { version, sent: { facts: await taipFacts(sent, version), artifact: sent } };
 }
 
 /** The type of the image by its bytes. Throws 400 for a type that is not accepted, or a file too small or too large. */

@@ -5,7 +5,7 @@ import { packListingBody } from '../../contract/listing';
 import { badField } from '../service/refusal';
 import type { PackListing } from './sellerProduct';
 
-type Changes = BodyOf<'listing.update'>;
+type Changes = BodyOf<'listing.update' | 'listing.create'>;
 
 /** Fields that say what the product is: accepted as they are, without effect. */
 const unchanging = new Set(['assetKind', 'productType']);
@@ -23,12 +23,13 @@ const immutable = new Set([
   'updatedAt',
   'versions',
   'prep',
+  'publishedVersion',
   'previewImages',
   'nextAction',
 ]);
 
 /**
- * Complaints about fields of a PATCH that cannot be changed or are unknown, whatever their values, which the contract
+ * Complaints about fields that cannot be written or are unknown, whatever their values, which the contract
  * checks. An unknown one would be answered with 200 and have no effect, which would hide a misspelt name. Unknown keys
  * within `agentSummary`, `stack` and the like are kept.
  */
@@ -46,18 +47,16 @@ export function refuseNoChange(body: Changes): void {
   throw badField('body', 'The body must have at least one field to change.');
 }
 
-/** The changed listing: each field replaces the old one, `agentSummary` and its `listing` key by key. */
+/** The changed listing: each field replaces the old one whole, so a client sends back all of what it read (observed). */
 export function changedListing(before: Readonly<PackListing>, changes: Changes): PackListing {
   const { businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary } = changes;
-  const after: PackListing = {
+  return {
     ...before,
     ...(businessUseCase !== undefined && { businessUseCase }),
     ...(primaryCategory !== undefined && { primaryCategory }),
     ...(tags && { tags }),
     ...(stack && { stack }),
     ...(compatibility && { compatibility }),
+    ...(agentSummary && { agentSummary }),
   };
-  if (!agentSummary) return after;
-  const listing = { ...before.agentSummary?.listing, ...agentSummary.listing };
-  return { ...after, agentSummary: { ...before.agentSummary, ...agentSummary, listing } };
 }

@@ -24,6 +24,14 @@ import { type Answer, client, freshWorlds, ids, testNow } from '../testSupport';
 
 const fresh = freshWorlds('pack-listings');
 
+/** Adds parts to the draft's listing, sent back whole. */
+async function complete(seller: Seller, listing: object) {
+  const { agentSummary } = await seller.product(draft);
+  return patch(seller, draft, {
+    agentSummary: { ...agentSummary, listing: { ...agentSummary.listing, ...listing } },
+  });
+}
+
 const openItems = async (seller: Seller, id: string) =>
   (await seller.ask('seller.readiness', { params: { id } })).body.groups.flatMap(({ items }) =>
     items.filter(({ done }) => !done).map(({ key }) => key),
@@ -42,17 +50,25 @@ const calls: [EndpointId, (seller: Seller, id: string) => Promise<Answer>][] = [
 ];
 
 describe.each(calls)('%s', (_, call) => {
-  test('works for every account of the profile, and costs nothing', async () => {
+  test('works for an account of the profile that may write, and costs nothing', async () => {
     const { sandbox, name: world, control } = fresh();
     await control.reset();
     const before = (await control.state()).accounts;
-    for (const [account, id] of [
-      ['readonly', pack],
-      ['broke', draft],
-    ] as const) {
-      expect((await call(client(sandbox, account, world), id)).status).toBeLessThan(300);
-    }
+    expect((await call(client(sandbox, 'broke', world), draft)).status).toBeLessThan(300);
     expect((await control.state()).accounts).toEqual(before);
+  });
+
+  test('is refused without the permission to write, which it names, whatever the product', async () => {
+    const { sandbox, name: world, seller } = fresh();
+    const before = await seller.product(pack);
+    for (const account of ['readonly', 'buyer'] as const) {
+      for (const id of [pack, ids.checkout, ids.unknown]) {
+        const answer = await call(client(sandbox, account, world), id);
+        expect(refusal(answer)).toEqual([403, 'FORBIDDEN', []]);
+        expect(answer.body.error.message).toContain('lacks the permission seller_prep:confirmed_run');
+      }
+    }
+    expect(await seller.product(pack)).toEqual(before);
   });
 
   test('gives the same 404 for unknown and hidden products, and 403 for a public foreign one', async () => {
@@ -64,7 +80,7 @@ describe.each(calls)('%s', (_, call) => {
     ]);
     expect(hidden.text).toBe(unknown.text.replace(ids.unknown, ids.hiddenForeign));
     expect(refusal(await call(seller, packIds.support))).toEqual([403, 'FORBIDDEN', []]);
-    expect(refusal(await call(client(sandbox, 'buyer', world), pack))).toEqual([404, 'NOT_FOUND', []]);
+    expect(refusal(await call(client(sandbox, 'newcomer', world), pack))).toEqual([404, 'NOT_FOUND', []]);
   });
 
   test('is refused for an own ordinary listing, which only the signed-in site may change', async () => {
@@ -111,7 +127,7 @@ describe('writing a listing', () => {
     }
   });
 
-  test('a field replaces the old one; agentSummary and its listing change key by key, unknown keys stay', async () => {
+  test('each field replaces the old one whole, agentSummary too; unknown keys stay in what was sent', async () => {
     const { seller, control } = fresh();
     const before = await seller.product(pack);
     await control.advance(5_000);
@@ -130,17 +146,26 @@ describe('writing a listing', () => {
       tags: ['law'],
       stack: { language: 'Rust' },
       agentSummary: {
-        ...before.agentSummary,
         memory: 'none',
         tone: 'dry',
-        listing: { ...before.agentSummary.listing, limitations: ['Reads English alone'], note: 'kept' },
+        listing: { limitations: ['Reads English alone'], note: 'kept' },
       },
+      state: 'draft',
+      nextAction: { action: 'complete_listing', label: 'Complete the listing', url: null },
       updatedAt: new Date(testNow + 5_000).toISOString(),
     });
     expect(await seller.product(pack)).toEqual(product);
     expect((await seller.ask('seller.products')).body.products[0]).toMatchObject({ id: pack, name: 'Clause Reviewer' });
-    const again = await patch(seller, pack, { agentSummary: { listing: { note: 'changed' } } });
-    expect(again.body.product.agentSummary).toMatchObject({ tone: 'dry', listing: { note: 'changed' } });
+  });
+
+  test('a client that reads agentSummary and compatibility, changes one key and sends them back loses nothing', async () => {
+    const { seller } = fresh();
+    const before = await seller.product(pack);
+    const agentSummary = { ...before.agentSummary, tone: 'dry' };
+    await patch(seller, pack, { agentSummary, compatibility: { ...before.compatibility, regions: ['eu'] } });
+    const after = await seller.product(pack);
+    expect(after).toMatchObject({ agentSummary, compatibility: { ...before.compatibility, regions: ['eu'] } });
+    expect(after.state).toBe('ready');
   });
 
   test('the owner’s runnable Pack shows the same name, price and listing, and keeps its version and digest', async () => {
@@ -148,8 +173,13 @@ describe('writing a listing', () => {
     expect((await seller.product(pack)).slug).toBeNull();
     const owned = async () => (await seller.ask('packs.owned')).body.packs.find(({ id }) => id === pack);
     const before = await owned();
-    const exampleUses = [exampleUse('One'), exampleUse('Two')];
-    await patch(seller, pack, { name: 'Clause Reviewer', priceUsd: 5, agentSummary: { listing: { exampleUses } } });
+    const { agentSummary: whole } = await seller.product(pack);
+    const exampleUses = [exampleUse('Night mail'), exampleUse('Morning mail')];
+    await patch(seller, pack, {
+      name: 'Clause Reviewer',
+      priceUsd: 5,
+      agentSummary: { ...whole, listing: { ...whole.listing, exampleUses } },
+    });
     const after = await owned();
     expect(after).toMatchObject({
       name: 'Clause Reviewer',
@@ -185,7 +215,9 @@ describe('writing a listing', () => {
 
 describe('an invalid change: 400 naming the field', () => {
   const listing = (change: object) => ({ agentSummary: { listing: change } });
-  const four = (field: string) => ({ exampleUses: [exampleUse('One'), { ...exampleUse('Two'), [field]: undefined }] });
+  const four = (field: string) => ({
+    exampleUses: [exampleUse('First'), { ...exampleUse('Second'), [field]: undefined }],
+  });
 
   test.each<[string, object]>([
     ['body', {}],
@@ -213,11 +245,11 @@ describe('an invalid change: 400 naming the field', () => {
     ['agentSummary.listing.problem', listing({ problem: 'x'.repeat(39) })],
     ['agentSummary.listing.targetUsers', listing({ targetUsers: [] })],
     ['agentSummary.listing.inputs.0', listing({ inputs: [''] })],
-    ['agentSummary.listing.workflow', listing({ workflow: ['One'] })],
-    ['agentSummary.listing.outputs', listing({ outputs: Array.from({ length: 21 }, () => 'x') })],
-    ['agentSummary.listing.successCriteria', listing({ successCriteria: Array.from({ length: 17 }, () => 'x') })],
+    ['agentSummary.listing.workflow', listing({ workflow: ['Reads the mail'] })],
+    ['agentSummary.listing.outputs', listing({ outputs: Array.from({ length: 21 }, () => 'xyz') })],
+    ['agentSummary.listing.successCriteria', listing({ successCriteria: Array.from({ length: 17 }, () => 'xyzxy') })],
     ['agentSummary.listing.limitations', listing({ limitations: [] })],
-    ['agentSummary.listing.exampleUses', listing({ exampleUses: [exampleUse('One')] })],
+    ['agentSummary.listing.exampleUses', listing({ exampleUses: [exampleUse('First')] })],
     ['agentSummary.listing.exampleUses.1.title', listing(four('title'))],
     ['agentSummary.listing.exampleUses.1.expectedOutcome', listing(four('expectedOutcome'))],
     ['id', { name: 'Another name', id: draft }],
@@ -287,8 +319,8 @@ test('products and their copies have images and addresses of their own', () => {
 describe('readiness and state after a change', () => {
   test('a draft becomes ready, whichever part comes last', async () => {
     const steps: ((seller: Seller) => Promise<Answer>)[] = [
-      (seller) => patch(seller, draft, { agentSummary: { listing: { exampleUses: lacking.exampleUses } } }),
-      (seller) => patch(seller, draft, { agentSummary: { listing: { limitations: lacking.limitations } } }),
+      (seller) => complete(seller, { exampleUses: lacking.exampleUses }),
+      (seller) => complete(seller, { limitations: lacking.limitations }),
       (seller) => commit(seller, draft, '0.1.0'),
       (seller) => addImage(seller, draft),
     ];
@@ -315,12 +347,12 @@ describe('readiness and state after a change', () => {
   test('an audit that passed on an incomplete listing: verified once the last part is added', async () => {
     const { seller, control } = fresh();
     await commit(seller, draft, '0.1.0');
-    await seller.prep(draft, await seller.quoted(draft, 'smoke_scan'));
+    await seller.prep(draft, await seller.quoted(draft));
     await addImage(seller, draft);
     expect((await seller.product(draft)).state).toBe('in_audit');
-    await control.advance(tierTerms.smoke_scan.durationMs);
+    await control.advance(tierTerms.verified_listing.durationMs);
     expect((await seller.product(draft)).state).toBe('draft');
-    await patch(seller, draft, { agentSummary: { listing: lacking } });
+    await complete(seller, lacking);
     expect((await seller.product(draft)).state).toBe('verified');
     expect((await commit(seller, draft, '0.2.0')).body.product).toMatchObject({
       state: 'ready',
@@ -331,7 +363,7 @@ describe('readiness and state after a change', () => {
   test('work that failed: the state follows from the product at that time', async () => {
     const { seller, control } = fresh();
     await commit(seller, draft, '0.1.0', { sandbox: { outcome: 'work_fails' } });
-    await patch(seller, draft, { agentSummary: { listing: lacking } });
+    await complete(seller, lacking);
     await seller.prep(draft, await seller.quoted(draft, 'smoke_scan'));
     await addImage(seller, draft);
     await control.advance(tierTerms.smoke_scan.durationMs);

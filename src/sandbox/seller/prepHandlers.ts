@@ -2,6 +2,7 @@ import { prepTiers } from '../../contract/values';
 import type { Handlers } from '../service/handler';
 import { ownedProduct } from './ownership';
 import { prepPoints, tierTerms } from './prepPricing';
+import { requireTerms } from './publishing/terms';
 import { quotedTier, quotedVersion, startPrep } from './prepWork';
 import { prepRunView } from './sellerViews';
 
@@ -27,7 +28,9 @@ export const prepHandlers: Handlers<'seller.prepQuote' | 'seller.prep'> = {
   'seller.prep': ({ world, account, params, body }) => {
     // The tier belongs to the body's form, which is checked before ownership.
     quotedTier(body.tier);
-    const prep = startPrep(world, account, ownedProduct(world, account, params.id), body);
+    const product = ownedProduct(world, account, params.id);
+    if (product.assetKind === 'agent_pack') requireTerms(world, account);
+    const prep = startPrep(world, account, product, body);
     return { prep: prepRunView(world, prep), availablePoints: world.ledger(account).balance.available };
   },
 };

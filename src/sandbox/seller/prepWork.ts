@@ -11,6 +11,7 @@ import { isPrepTier, prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
 import { Refusal, badField } from '../service/refusal';
 import {
+  type OwnPack,
   type PrepRecord,
   type SellerProductRecord,
   type VersionRecord,
@@ -25,6 +26,7 @@ import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 
 const prepRoute = routeName(endpoints['seller.prep']);
+const submitRoute = routeName(endpoints['listing.submit']);
 
 /** The tier of a prep request. Throws 400 unless it is one of the four quoted. */
 export function quotedTier(tier: string): PrepTier {
@@ -53,17 +55,32 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   refuseStaleVersion(body, version);
   const points = prepPoints(tier, version.sizeBytes, world.priceRisePercent);
   refuseStalePrice(body, points);
-  refuseSecondStart(product);
+  refuseDuringPrep(product, 'Nothing was spent');
   refuseWithoutPoints(world, account, tier, points);
 
+  return startAudit(world, product, version, { tier, points, payer: account.name, route: prepRoute });
+}
+
+/** Starts the audit of a submitted Pack: all of `verified_listing`, without Points. */
+export function startSubmittedAudit(world: World, product: OwnPack): PrepRecord {
+  const terms = { tier: 'verified_listing', points: 0, payer: null, route: submitRoute } as const;
+  return startAudit(world, product, quotedVersion(product), terms);
+}
+
+function startAudit(
+  world: World,
+  product: SellerProductRecord,
+  version: VersionRecord,
+  { tier, points, payer, route }: Pick<PrepRecord, 'tier' | 'points' | 'payer'> & { route: string },
+): PrepRecord {
   const now = world.now();
   const prep: PrepRecord = {
     id: world.uuid(),
     tier,
     version: version.version,
     points,
-    payer: account.name,
-    outcome: world.faults.takeWorkFailure(prepRoute) ? 'work_fails' : version.outcome,
+    payer,
+    outcome: world.faults.takeWorkFailure(route) ? 'work_fails' : version.outcome,
     status: 'running',
     startedAt: now,
     dueAt: now + tierTerms[tier].durationMs,
@@ -71,7 +88,7 @@ export function startPrep(world: World, account: Account, product: SellerProduct
     charged: 0,
     returned: 0,
   };
-  world.ledger(account).hold(points, prep.id, now);
+  if (payer) world.ledger(payer).hold(points, prep.id, now);
   product.preps.push(prep);
   dropFirst(product.preps, bounds.preps);
   schedulePrep(world, product, prep);
@@ -115,12 +132,13 @@ function refuseStalePrice(body: PrepBody, points: number): void {
   );
 }
 
-function refuseSecondStart(product: SellerProductRecord): void {
+/** Throws 409 while an audit runs, which is of the listing and version that it began with; `nothing` says what did not happen. */
+export function refuseDuringPrep(product: SellerProductRecord, nothing = 'Nothing was changed'): void {
   const running = runningPrep(product);
   if (!running) return;
   throw new Refusal(
     'CONFLICT',
-    `A ${running.tier} prep of ${product.name} is running. Nothing was spent; wait for its report.`,
+    `A ${running.tier} prep of ${product.name} is running. ${nothing}; wait for its report.`,
   );
 }
 

@@ -1,10 +1,10 @@
+import { connectStatusOf } from './connect';
 import type { Handlers } from '../service/handler';
 import { ownedProduct } from './ownership';
 import { readinessOf } from './readiness';
 import { Refusal } from '../service/refusal';
 import { reportOf } from './report';
 import { sellerProductDetail, sellerProductView } from './sellerViews';
-import { payoutsPage } from '../catalog/site';
 
 type SellerReads = 'seller.products' | 'seller.product' | 'seller.readiness' | 'seller.report' | 'seller.connectStatus';
 
@@ -16,9 +16,7 @@ export const sellerHandlers: Handlers<SellerReads> = {
     return { products: owned.map((product) => sellerProductView(world, product)), total: owned.length };
   },
 
-  'seller.product': ({ world, account, params }) => ({
-    product: sellerProductDetail(world, ownedProduct(world, account, params.id)),
-  }),
+  'seller.product': ({ world, account, params }) => sellerProductDetail(world, ownedProduct(world, account, params.id)),
 
   'seller.readiness': ({ world, account, params }) => readinessOf(ownedProduct(world, account, params.id)),
 
@@ -29,18 +27,6 @@ export const sellerHandlers: Handlers<SellerReads> = {
   // The document names no permission for this route, so an account that sells nothing is refused here.
   'seller.connectStatus': ({ account }) => {
     if (!account.sellerProfileId) throw new Refusal('FORBIDDEN', 'This account has no seller profile.');
-    const complete = account.name !== 'broke';
-    return {
-      connected: true,
-      chargesEnabled: complete,
-      payoutsEnabled: complete,
-      missing: complete
-        ? []
-        : [
-            { key: 'bank_account', label: 'A bank account for payouts' },
-            { key: 'identity_document', label: 'An identity document of the account holder' },
-          ],
-      continueUrl: complete ? null : payoutsPage,
-    };
+    return connectStatusOf(account);
   },
 };

@@ -1,7 +1,7 @@
 /** The lifecycle state of a seller product, derived from its checklist and its audits. */
 import type { LifecycleState } from '../../contract/values';
 import { readinessOf } from './readiness';
-import { type SellerProductRecord, currentVersion, runningPrep } from './sellerProduct';
+import { type SellerProductRecord, currentVersion, failedAudit, passedAudit, runningPrep } from './sellerProduct';
 import type { World } from '../world/world';
 
 /**
@@ -12,10 +12,9 @@ import type { World } from '../world/world';
 export function settledState(product: SellerProductRecord): LifecycleState {
   if (product.state === 'published') return 'published';
   const version = currentVersion(product)?.version;
-  const audit = product.preps.findLast((prep) => prep.version === version && prep.status === 'completed');
-  if (audit?.outcome === 'failing') return 'changes_needed';
-  if (!readinessOf(product).ready) return 'draft';
-  return audit ? 'verified' : 'ready';
+  if (version !== undefined && failedAudit(product, version)) return 'changes_needed';
+  if (version === undefined || !readinessOf(product).ready) return 'draft';
+  return passedAudit(product, version) ? 'verified' : 'ready';
 }
 
 /** Call after every change to a product: updates its time, and its state unless a prep is running. */

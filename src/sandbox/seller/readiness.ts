@@ -1,6 +1,6 @@
 /** The submission checklist: what is required, what is done, and where in the signed-in site to do the rest. */
 import type { AnswerOf } from '../../contract/endpoints';
-import { listingLimits } from '../../contract/values';
+import { packParts } from './packReadiness';
 import { type OrdinaryProduct, type OwnPack, type SellerProductRecord, currentVersion } from './sellerProduct';
 import { sellerPage } from '../catalog/site';
 
@@ -15,49 +15,9 @@ const metadataChecks = [
   { key: 'tags', label: 'Tags', why: 'At least three, for the filters and the search.' },
 ] as const;
 
-/**
- * A Pack's metadata is its listing (observed: `listing` of `agentSummary`). Each item is done once it is within its limits,
- * and is fixed through the API.
- */
-function packItems({ name, shortDescription, listing }: OwnPack): Item[] {
-  const { problem, exampleUses, limitations } = listing.agentSummary?.listing ?? {};
-  const checks = [
-    {
-      key: 'name',
-      label: 'Name',
-      why: 'Buyers find the Pack by it.',
-      done: isWithin(name, listingLimits.name),
-    },
-    {
-      key: 'short_description',
-      label: 'Short description',
-      why: 'Shown in every list of the catalog.',
-      done: isWithin(shortDescription, listingLimits.shortDescription),
-    },
-    {
-      key: 'listing_problem',
-      label: 'Problem it solves',
-      why: 'Tells a buyer whether the Pack fits.',
-      done: isWithin(problem, listingLimits.problem),
-    },
-    {
-      key: 'listing_example_uses',
-      label: 'Example uses',
-      why: 'At least two, so that a buyer sees what to ask of it.',
-      done: isWithin(exampleUses, listingLimits.exampleUses),
-    },
-    {
-      key: 'listing_limitations',
-      label: 'Limitations',
-      why: 'At least one: what the Pack must not be trusted with.',
-      done: isWithin(limitations, listingLimits.limitations),
-    },
-  ];
-  return checks.map((check) => ({ ...check, continueUrl: null }));
-}
-
-function isWithin(written: string | readonly unknown[] | undefined, [least, most]: readonly [number, number]): boolean {
-  return written !== undefined && written.length >= least && written.length <= most;
+/** A Pack's metadata is its listing (observed: `listing` of `agentSummary`), and is written through the API. */
+function packItems(product: OwnPack): Item[] {
+  return packParts(product).map((part) => ({ ...part, continueUrl: null }));
 }
 
 const previewImagesNeeded = 3;
@@ -81,31 +41,47 @@ export function readinessOf(product: SellerProductRecord): Readiness {
   };
 }
 
-/** Where in the signed-in site to fix a missing item; null for a Pack, which is fixed through the API. */
-function continueAt(product: SellerProductRecord, page: 'listing' | 'code' | 'preview-images'): string | null {
-  return product.assetKind === 'agent_pack' ? null : sellerPage(product.id, page);
+/** The missing items of the checklist, in its order. */
+export function openItems(product: SellerProductRecord): Item[] {
+  return (readinessOf(product).groups ?? []).flatMap(({ items = [] }) => items.filter(({ done }) => done === false));
+}
+
+type Remedy = Pick<Item, 'nextAction' | 'continueUrl'>;
+type Page = 'listing' | 'code' | 'preview-images';
+
+const nothingToDo: Remedy = { nextAction: null, continueUrl: null };
+
+/** How to do a missing item: a Pack's with a request, anything else's on a page of the signed-in site (documented). */
+function remedy(product: SellerProductRecord, page: Page, request: string): Remedy {
+  return product.assetKind === 'agent_pack' ? { nextAction: request, continueUrl: null } : onSite(product.id, page);
+}
+
+function onSite(productId: string, page: Page): Remedy {
+  const continueUrl = sellerPage(productId, page);
+  return { nextAction: `Continue in the signed-in site, at ${continueUrl}.`, continueUrl };
 }
 
 function metadataItems(product: OrdinaryProduct): Item[] {
   return metadataChecks.map((check) => {
     const done = !product.missingMetadata.includes(check.key);
-    return { ...check, done, continueUrl: done ? null : continueAt(product, 'listing') };
+    return { ...check, done, ...(done ? nothingToDo : onSite(product.id, 'listing')) };
   });
 }
 
 function codeItems(product: SellerProductRecord): Item[] {
   const version = currentVersion(product);
   const done = version !== undefined;
-  const continueUrl = done ? null : continueAt(product, 'code');
+  const commit = `POST /api/seller/products/${product.id}/versions with a first version and its .taip.`;
+  const how = done ? nothingToDo : remedy(product, 'code', commit);
   return [
     {
       key: 'version',
       label: version ? `Version ${version.version} is committed` : 'A committed version',
       done,
       why: 'Prep, audit and publication are bound to one immutable version.',
-      continueUrl,
+      ...how,
     },
-    { key: 'digest', label: 'Signed digest', done, why: 'Proves that what is sold is what was audited.', continueUrl },
+    { key: 'digest', label: 'Signed digest', done, why: 'Proves that what is sold is what was audited.', ...how },
   ];
 }
 
@@ -113,13 +89,14 @@ function imageItems(product: SellerProductRecord): Item[] {
   const needed = product.assetKind === 'agent_pack' ? 1 : previewImagesNeeded;
   const there = product.previewImages.length;
   const done = there >= needed;
+  const add = `POST /api/seller/products/${product.id}/preview-images with the field image: a JPEG, PNG, WebP or AVIF.`;
   return [
     {
       key: 'preview_images',
       label: `${there} of at least ${needed} preview ${needed === 1 ? 'image' : 'images'}`,
       done,
       why: 'Shown in the catalog; sanitized before they are stored.',
-      continueUrl: done ? null : continueAt(product, 'preview-images'),
+      ...(done ? nothingToDo : remedy(product, 'preview-images', add)),
     },
   ];
 }

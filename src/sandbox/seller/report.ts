@@ -1,7 +1,8 @@
 /** The audition report of a product, which follows its latest prep stage by stage. */
 import type { SellerReport } from '../../contract/seller';
 import { type AuditStage, stagesOf } from './auditStages';
-import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
+import { openItems } from './readiness';
+import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep, passedAudit } from './sellerProduct';
 import { prepRunView } from './sellerViews';
 import { workplace } from '../catalog/site';
 import type { World } from '../world/world';
@@ -14,9 +15,13 @@ export function reportOf(world: World, product: SellerProductRecord): Report {
   const latest = latestPrep(product);
   // Failed work says nothing about the product, so the report before it still stands.
   const reported = product.preps.findLast((prep) => prep.status !== 'failed');
-  const stages = reported
-    ? stagesOf(reported.tier).map((stage, index, all) => stageAt(world.now(), reported, stage, index, all.length))
-    : [];
+  const version = product.versions.find((each) => each.version === reported?.version);
+  const stages =
+    reported && version
+      ? stagesOf(product, version, reported.tier).map((stage, index, all) =>
+          stageAt(world.now(), reported, stage, index, all.length),
+        )
+      : [];
   return {
     productId: product.id,
     version: reported?.version ?? currentVersion(product)?.version ?? null,
@@ -36,15 +41,17 @@ function statusOf(prep: PrepRecord | undefined): string {
 
 /** Stages run one after the other, each for an equal share of the prep's time. */
 function stageAt(now: number, prep: PrepRecord, stage: AuditStage, index: number, count: number): Stage {
-  const { key, label } = stage;
+  const { key, label, scores } = stage;
   const doneAt = prep.startedAt + ((prep.dueAt - prep.startedAt) * (index + 1)) / count;
   // Work that will fail gets stuck halfway and never reaches the later stages.
   const stuck = prep.outcome === 'work_fails' && index >= count / 2;
   if (prep.status === 'running' && (now < doneAt || stuck))
-    return { key, label, status: 'waiting', evidence: [], fixes: [] };
-  const failing = prep.outcome === 'failing' && stage.failing !== undefined;
-  if (!failing) return { key, label, status: 'passing', evidence: [...stage.evidence], fixes: [] };
-  return { key, label, status: 'failing', evidence: [...stage.failing!.evidence], fixes: [...stage.failing!.fixes] };
+    return { key, label, status: 'waiting', score: null, evidence: [], fixes: [] };
+  const failing = prep.outcome === 'failing' ? stage.failing : undefined;
+  const { status, evidence, fixes } = failing
+    ? ({ status: 'failing', ...failing } as const)
+    : ({ status: 'passing', evidence: stage.evidence, fixes: [] } as const);
+  return { key, label, status, score: scores?.[status] ?? null, evidence: [...evidence], fixes: [...fixes] };
 }
 
 function nextActions(
@@ -70,8 +77,21 @@ function nextActions(
     );
   } else if (stages.some((stage) => stage.status === 'failing')) {
     actions.push('Fix the failing stages, commit a higher version and quote again.');
-  } else if (reported && product.state !== 'published') {
-    actions.push(`${product.state === 'verified' ? 'Submit the product' : 'Complete the listing'} ${where}.`);
+  } else if (reported) {
+    actions.push(...afterPassing(product, version));
   }
   return actions;
+}
+
+function afterPassing(product: SellerProductRecord, version: string): string[] {
+  if (product.assetKind === 'listing') {
+    if (product.state === 'published') return [];
+    const { assetKind, state } = product;
+    return [`${state === 'verified' ? 'Submit the product' : 'Complete the listing'} ${workplace(assetKind)}.`];
+  }
+  if (product.published?.version.version === version) return [];
+  if (!passedAudit(product, version)) {
+    return ['Submit the version, or run a prep of verified_listing: no other tier makes a Pack publishable.'];
+  }
+  return [openItems(product).length > 0 ? 'Complete the listing through the API.' : `Publish version ${version}.`];
 }

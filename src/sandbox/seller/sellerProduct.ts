@@ -2,6 +2,8 @@
 import type { BodyOf } from '../../contract/endpoints';
 import type { LifecycleState, PrepTier } from '../../contract/values';
 import type { AccountName } from '../world/accounts';
+import type { Artifact } from '../artifact/archive';
+import type { PackManifest } from '../artifact/manifest';
 
 /**
  * How the audit of a version ends. `passing` and `failing` are completed work, which spends its Points; `work_fails`
@@ -18,15 +20,20 @@ export interface VersionRecord {
   committedAt: number;
   changelog: string;
   outcome: AuditOutcome;
+  /** What its archive is made from, or the uploaded bytes; null when those were not kept (`bounds.artifactBytes`). */
+  artifact: Artifact | Blob | null;
+  /** Of an uploaded `.taip`; null for an archive that the sandbox made. */
+  manifest: PackManifest | null;
 }
 
+/** An audit: a confirmed prep, or that of a submitted version, which costs nothing. */
 export interface PrepRecord {
   id: string;
   tier: PrepTier;
   version: string;
   /** The confirmed price in Points. */
   points: number;
-  /** Whose Points are held for it; null for a prep settled before the world's ledgers opened. */
+  /** Whose Points are held for it; null for a submitted version, and for a prep settled before the world's ledgers opened. */
   payer: AccountName | null;
   outcome: AuditOutcome;
   status: 'running' | 'completed' | 'failed';
@@ -92,6 +99,15 @@ export interface OwnPack extends AnyProduct {
   assetKind: 'agent_pack';
   /** As written; the metadata checks follow from it. */
   listing: Readonly<PackListing>;
+  /** What buyers get; null before the first publication. */
+  published: Publication | null;
+}
+
+/** A version that is in the catalog. */
+export interface Publication {
+  version: VersionRecord;
+  /** ms epoch */
+  at: number;
 }
 
 export type SellerProductRecord = OrdinaryProduct | OwnPack;
@@ -107,4 +123,28 @@ export function latestPrep(product: SellerProductRecord): PrepRecord | undefined
 export function runningPrep(product: SellerProductRecord): PrepRecord | undefined {
   const latest = latestPrep(product);
   return latest?.status === 'running' ? latest : undefined;
+}
+
+/**
+ * The completed audit that a version passed. For a Pack only `verified_listing` counts: no other tier makes it publishable
+ * (contract notes).
+ */
+export function passedAudit(product: SellerProductRecord, version: string): PrepRecord | undefined {
+  return completedAudits(product, version).findLast(
+    ({ outcome, tier }) => outcome !== 'failing' && (product.assetKind === 'listing' || tier === 'verified_listing'),
+  );
+}
+
+/** The completed audit that a version failed, of whichever tier. */
+export function failedAudit(product: SellerProductRecord, version: string): PrepRecord | undefined {
+  return completedAudits(product, version).findLast(({ outcome }) => outcome === 'failing');
+}
+
+function completedAudits({ preps }: SellerProductRecord, version: string): PrepRecord[] {
+  return preps.filter((prep) => prep.version === version && prep.status === 'completed');
+}
+
+/** The Pack as buyers see it: with its published version as the current one. Undefined before it is published. */
+export function publishedForm(product: OwnPack): OwnPack | undefined {
+  return product.published ? { ...product, versions: [product.published.version] } : undefined;
 }

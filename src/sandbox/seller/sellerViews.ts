@@ -11,7 +11,7 @@ import {
 import { sellerPage } from '../catalog/site';
 import type { World } from '../world/world';
 
-type Detail = NonNullable<AnswerOf<'seller.product'>['product']>;
+type Detail = AnswerOf<'seller.product'>;
 
 export function prepRunView(world: World, prep: PrepRecord): PrepRun {
   return {
@@ -53,6 +53,7 @@ export function sellerProductView(world: World, product: SellerProductRecord): S
 export function sellerProductDetail(world: World, product: SellerProductRecord): Detail {
   return {
     ...sellerProductView(world, product),
+    publishedVersion: publishedVersionOf(product),
     versions: product.versions.toReversed().map((version) => versionView(world, product, version)),
     nextAction: nextActionOf(product),
     ...(product.assetKind === 'agent_pack' && {
@@ -60,6 +61,11 @@ export function sellerProductDetail(world: World, product: SellerProductRecord):
       previewImages: previewImagesView(world, product),
     }),
   };
+}
+
+function publishedVersionOf(product: SellerProductRecord): string | null {
+  if (product.assetKind === 'agent_pack') return product.published?.version.version ?? null;
+  return product.state === 'published' ? (currentVersion(product)?.version ?? null) : null;
 }
 
 export function versionView(world: World, product: SellerProductRecord, record: VersionRecord) {
@@ -104,7 +110,9 @@ function nextInState(product: SellerProductRecord): { action: string; label: str
         url: sellerPage(product.id, 'code'),
       };
     case 'verified':
-      return { action: 'submit', label: 'Submit for publication', url: sellerPage(product.id, 'submit') };
+      return product.assetKind === 'agent_pack'
+        ? { action: 'publish', label: `Publish version ${currentVersion(product)?.version}`, url: null }
+        : { action: 'submit', label: 'Submit for publication', url: sellerPage(product.id, 'submit') };
     case 'published':
       return { action: 'none', label: 'Nothing to do', url: null };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
-import { type EndpointId, endpointList, endpoints } from '../../contract/endpoints';
+import { endpointList } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import { baseType } from '../../contract/schema/zod';
 import type { z } from '../../contract/schema/zod';
@@ -201,17 +201,6 @@ describe('answers', () => {
     expect(answer.headers.get('content-type')).toBe('application/json');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('date')).toBe('Mon, 02 Mar 2026 09:00:00 GMT');
-  });
-
-  test.each<[EndpointId, object?]>([
-    ['listing.create', { assetKind: 'agent_pack' }],
-    ['listing.submit'],
-    ['listing.publish'],
-  ])('%s is routed, and says that it is not implemented yet', async (id, body) => {
-    const { method, path } = endpoints[id];
-    const token = tokenFor('seller', 'packs');
-    const answer = await send(sandbox, method, pathOf(path), { token, ...(body && { body }) });
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'NOT_IMPLEMENTED_IN_SANDBOX']);
   });
 
   test('literal path segments win over parameters', async () => {

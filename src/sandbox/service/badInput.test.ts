@@ -182,6 +182,6 @@ describe('forms with files', () => {
       status: 400,
       fields: ['Content-Type'],
     });
-    expect(await post(versions, '{"s3Key":"k"}', json)).toMatchObject({ status: 400, fields: ['version', 's3Key'] });
+    expect(await post(versions, '{}', json)).toMatchObject({ status: 400, fields: ['version', 'artifact'] });
   });
 });

@@ -75,7 +75,7 @@ describe('what is dropped', () => {
     const world = newWorld();
     const entry = world.catalog.page({ page: 1, page_size: 1 }).entries[0]!;
     const tickets = oneMore(bounds.downloadTickets).map(
-      () => issueTicket(world, { filename: 'a.zip', artifact: entry }).ticket,
+      () => issueTicket(world, { filename: 'a.zip', artifact: entry, sizeBytes: entry.sizeBytes }).ticket,
     );
     expect(() => downloadOf(world, tickets[0]!)).toThrow('There is no such download.');
     expect(downloadOf(world, tickets[1]!).artifact).toMatchObject({ id: entry.id });

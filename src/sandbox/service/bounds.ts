@@ -27,6 +27,12 @@ export const bounds = {
   addedProducts: 10_000,
   /** Purchases of an account. More are refused. */
   purchases: 100_000,
+  /** Seller products of a world. Drafts beyond it are refused. */
+  sellerProducts: 12_000,
+  /** Bytes of uploaded artifacts that a world keeps. Later ones are committed without: they cannot be downloaded. */
+  artifactBytes: 16 * 1024 * 1024,
+  /** Upload forms of a world. The oldest goes first, and then its key is unknown. */
+  uploads: 500,
   /** Versions of a product. The oldest goes first. */
   versions: 200,
   /** Preps of a product. The oldest goes first. */

@@ -1,15 +1,12 @@
 import { type ErrorCode, errorCodes } from '../../contract/errors';
 import type { FieldIssue } from '../../contract/fieldIssue';
 
-/**
- * Besides the codes of the Errors table, the sandbox has two of its own, both 503, for which the table has no code: work
- * not implemented here, and an unreachable provider.
- */
-type OwnCode = 'NOT_IMPLEMENTED_IN_SANDBOX' | 'PROVIDER_UNAVAILABLE';
+/** Besides the codes of the Errors table, the sandbox has one of its own, a 503, for which the table has no code. */
+type OwnCode = 'PROVIDER_UNAVAILABLE';
 export type RefusalCode = ErrorCode | OwnCode;
 
 /**
- * The sandbox's only exception: an answer of the Errors table, or a 503 with one of the sandbox's own codes. Only the
+ * The sandbox's only exception: an answer of the Errors table, or a 503 with the sandbox's own code. Only the
  * router and the control routes catch it.
  */
 export class Refusal extends Error {

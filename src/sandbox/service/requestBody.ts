@@ -1,5 +1,6 @@
 /** Reads a request body, within limits, into the value that its schema then checks. */
 import { commitVersionBody, previewImageBody } from '../../contract/listing';
+import { storageForm } from '../seller/uploads/storageForm';
 import { runWithFilesBody } from '../../contract/runs';
 import { listingLimits, packLimits } from '../../contract/values';
 import { type z, baseType } from '../../contract/schema/zod';
@@ -16,6 +17,7 @@ const FORM_SLACK = JSON_LIMIT;
 const formFiles = new Map<z.ZodMiniObject, { bytes: number; field?: string }>([
   [runWithFilesBody, { bytes: packLimits.filesMax * packLimits.fileBytesMax }],
   [commitVersionBody, { bytes: listingLimits.artifactBytesMax, field: 'artifact' }],
+  [storageForm, { bytes: listingLimits.artifactBytesMax, field: 'file' }],
   [previewImageBody, { bytes: listingLimits.imageBytesMax, field: 'image' }],
 ]);
 

@@ -14,6 +14,7 @@ import { Refusal, isDocumented } from './refusal';
 import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from './reply';
 import { loggedText } from './requestLog';
 import { type Route, routes } from './routes';
+import { mountStorage } from '../seller/uploads/mountStorage';
 import { readToken } from '../world/tokens';
 import type { World } from '../world/world';
 import { Worlds } from '../world/worlds';
@@ -136,6 +137,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.onError((error, context) => toResponse(onBug(error), context.req.raw, null));
   app.options('*', (context) => preflight(context.req.raw));
   mountControl(app, worlds, sleep);
+  mountStorage(app, worlds);
   for (const route of routes) {
     app.on(route.endpoint.method, route.endpoint.path, (context) => serve(route, context.req.raw, context.req.param()));
   }

@@ -4,7 +4,7 @@
  */
 import { type Permission, permissions } from '../../contract/values';
 
-export const accountNames = ['seller', 'buyer', 'readonly', 'broke'] as const;
+export const accountNames = ['seller', 'buyer', 'readonly', 'broke', 'newcomer'] as const;
 export type AccountName = (typeof accountNames)[number];
 
 /** Who a token acts for, and what the status probe says about it. */
@@ -32,6 +32,16 @@ export interface Account {
  * under the same ids, so that catalog and seller's list agree.
  */
 export const ownProfile = { id: '5e11e700-0000-4000-8000-000000000001', name: 'Harbor Lane Software' } as const;
+
+/** The profile of `newcomer`, which owns nothing in a fresh world. */
+const newProfile = { id: '5e11e700-0000-4000-8000-000000000002', name: 'Fresh Coat Studio' } as const;
+
+/** The name of a seller profile that sandbox accounts act for. Throws for any other. */
+export function sellerOf(profileId: string): { id: string; name: string } {
+  const profile = [ownProfile, newProfile].find(({ id }) => id === profileId);
+  if (!profile) throw new RangeError(`No account acts for the profile ${profileId}`);
+  return { ...profile };
+}
 
 /** A profile that no account acts for; each world has one unpublished product of it, hidden from everyone. */
 export const foreignProfileId = '5e11e700-0000-4000-8000-0000000000ff';
@@ -70,7 +80,7 @@ export const accounts: Readonly<Record<AccountName, Account>> = {
     sellerProfileId: ownProfile.id,
     grantedPoints: 5_000,
     label: 'Read-only seller',
-    description: 'The same seller without permission to quote or run prep.',
+    description: 'The same seller without permission to quote or run prep, or to write anything.',
   },
   broke: {
     name: 'broke',
@@ -82,5 +92,16 @@ export const accounts: Readonly<Record<AccountName, Account>> = {
     grantedPoints: 40,
     label: 'Seller without Points',
     description: 'The same seller with 40 Points: no prep tier is within reach.',
+  },
+  newcomer: {
+    name: 'newcomer',
+    id: 'acc00000-0000-4000-8000-000000000005',
+    accountType: 'seller',
+    capability: sellerCapability,
+    permissions,
+    sellerProfileId: newProfile.id,
+    grantedPoints: 2_000,
+    label: 'New seller',
+    description: 'All permissions, 2,000 Points, owns and bought nothing, has accepted no terms yet.',
   },
 };

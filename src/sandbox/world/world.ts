@@ -6,6 +6,7 @@ import type { Random } from '../../lib/random';
 import { type Account, type AccountName, accountNames, accounts } from './accounts';
 import type { Catalog } from '../catalog/catalog';
 import { ClockWaits } from './clockWaits';
+import type { CatalogEntry } from '../catalog/entry';
 import { FaultQueue } from '../service/faults';
 import { Ledger } from './ledger';
 import { namedRandom } from './random';
@@ -24,7 +25,6 @@ export class World {
   readonly name: string;
   /** When the world was seeded, ms epoch. */
   readonly began: number;
-  readonly catalog: Catalog;
   /** By id. `seededWorld` adds the initial ones. */
   readonly sellerProducts = new Map<string, SellerProductRecord>();
   readonly faults = new FaultQueue();
@@ -37,7 +37,13 @@ export class World {
   priceRisePercent = 0;
   /** When the requests of runs are answered. */
   runAnswer: RunAnswerTime = defaultRunAnswer;
+  /** How `upload-url` answers: with a form for the storage, or with the word to commit the artifact itself. */
+  uploadStrategy: 'form' | 'multipart' = 'form';
   readonly #realNow: () => number;
+  readonly #sharedCatalog: Catalog;
+  /** What this world lists besides, by id. */
+  readonly #listed = new Map<string, CatalogEntry>();
+  #ownCatalog: Catalog | undefined;
   readonly #random: Random;
   readonly #ledgers: Readonly<Record<AccountName, Ledger>>;
   readonly #work = new Set<Work>();
@@ -48,7 +54,7 @@ export class World {
   /** `realNow` returns ms epoch; `advance` adds to it. */
   constructor(name: string, catalog: Catalog, realNow: () => number) {
     this.name = name;
-    this.catalog = catalog;
+    this.#sharedCatalog = catalog;
     this.#realNow = realNow;
     this.#random = namedRandom(name);
     this.began = this.now();
@@ -59,6 +65,18 @@ export class World {
       ledgers[account] = ledger;
     }
     this.#ledgers = ledgers as Record<AccountName, Ledger>;
+  }
+
+  /** What this world's buyers see: the shared catalog, and what was published here. */
+  get catalog(): Catalog {
+    if (this.#listed.size === 0) return this.#sharedCatalog;
+    return (this.#ownCatalog ??= this.#sharedCatalog.including([...this.#listed.values()]));
+  }
+
+  /** Lists a product in this world alone, in place of its earlier entry. */
+  list(entry: CatalogEntry): void {
+    this.#listed.set(entry.id, entry);
+    this.#ownCatalog = undefined;
   }
 
   /** The world's time, whole ms epoch. */

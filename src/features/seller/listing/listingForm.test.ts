@@ -6,9 +6,9 @@ const blank = readListing({}, []).values;
 const filled: ListingValues = { ...blank, name: 'Drafter', priceUsd: '19', tags: ['a'], limitations: ['No law'] };
 const example = (title: string): ExampleUse => ({
   title,
-  scenario: 'S',
-  exampleRequest: 'R',
-  expectedOutcome: 'O',
+  scenario: 'A customer asks for a refund.',
+  exampleRequest: 'Draft the reply.',
+  expectedOutcome: 'A reply that names the rule.',
   raw: {},
 });
 const nothing: ExampleUse = { title: '', scenario: ' ', exampleRequest: '', expectedOutcome: '', raw: {} };
@@ -38,14 +38,22 @@ test('changed fields are sent tidied, and the rest stays as typed', () => {
 
 const long = (length: number) => 'x'.repeat(length);
 test.each<[string, Partial<ListingValues>, Record<string, string>]>([
-  ['within', { name: 'Abc', problem: long(40), limitations: ['a'], exampleUses: [example('a'), example('b')] }, {}],
+  [
+    'within',
+    { name: 'Abc', problem: long(40), limitations: ['No tax'], exampleUses: [example('Refund'), example('Delay')] },
+    {},
+  ],
   ['free', { priceUsd: '0' }, {}],
   ['the maximum', { priceUsd: '100000', name: long(120) }, {}],
   ['too short', { name: 'Ab' }, { name: 'At least 3 characters' }],
   ['left empty so far', { problem: long(39) }, { problem: 'At least 40 characters, or none for now' }],
   ['too long', { shortDescription: long(501) }, { shortDescription: '1 character too many' }],
-  ['too many', { limitations: Array.from({ length: 17 }, String) }, { limitations: '1 entry too many' }],
-  ['too few', { workflow: ['one'] }, { workflow: 'At least 2 entries, or none for now' }],
+  [
+    'too many',
+    { limitations: Array.from({ length: 17 }, (_item, place) => `Limit ${place}`) },
+    { limitations: '1 entry too many' },
+  ],
+  ['too few', { workflow: ['Read the ticket'] }, { workflow: 'At least 2 entries, or none for now' }],
   [
     'removed',
     { name: ' ', limitations: [] },
@@ -56,18 +64,33 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   ],
   [
     'half an example use',
-    { exampleUses: [example('a'), { ...example(''), scenario: '' }] },
+    { exampleUses: [example('Refund'), { ...example(''), scenario: '' }] },
     {
       'exampleUses.1.title': 'Write a title',
       'exampleUses.1.scenario': 'Write a scenario',
     },
+  ],
+  [
+    'entries beyond their limits',
+    { inputs: ['ab', long(301)], workflow: [long(7), long(500)], limitations: ['No law', long(4)] },
+    {
+      'inputs.0': 'At least 3 characters',
+      'inputs.1': '1 character too many',
+      'workflow.0': 'At least 8 characters',
+      'limitations.1': 'At least 5 characters',
+    },
+  ],
+  [
+    'parts of an example use beyond their limits',
+    { exampleUses: [example('Refund'), { ...example('Four'), exampleRequest: long(4_001) }] },
+    { 'exampleUses.1.title': 'At least 5 characters', 'exampleUses.1.exampleRequest': '1 character too many' },
   ],
   ['no price', { priceUsd: '' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
   ['a price in words', { priceUsd: '19 USD' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
   ['a third of a cent', { priceUsd: '1.999' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
   ['a negative price', { priceUsd: '-1' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
   ['too expensive', { priceUsd: '100000.01' }, { priceUsd: 'US dollars from 0 to 100,000, with at most two decimals' }],
-  ['fields without limits', { businessUseCase: '', tags: [], language: '' }, {}],
+  ['fields left empty', { businessUseCase: '', tags: [], language: '' }, {}],
 ])('what would be refused: %s', (_, change, problems) => {
   expect(problemsOf(draft(change))).toEqual(problems);
 });

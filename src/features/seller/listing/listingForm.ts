@@ -8,7 +8,7 @@ import {
   listingFields,
   listingKeys,
 } from '../../../api/resources/seller/listing';
-import { listingLimits } from '../../../contract/values';
+import { listingEntryLimits, listingLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { hasTooManyMarks } from '../../../lib/text/marks';
 
@@ -169,8 +169,11 @@ export function settled(draft: ListingDraft, sent: Partial<ListingValues>, their
 
 /** Fields that a complete listing needs and this form lacks. The service's own checklist is authoritative. */
 export function neededFields(form: ListingValues): ListingKey[] {
-  return listingKeys.filter((key) => key !== 'priceUsd' && limitsOf(key) !== undefined && isEmpty(key, form));
+  return listingKeys.filter((key) => isNeeded(key) && isEmpty(key, form));
 }
+
+const isNeeded = (key: ListingKey) =>
+  key === 'name' || key === 'shortDescription' || (listingFields[key].at as readonly string[]).includes('listing');
 
 const isPrice = (text: string) => /^\d+(\.\d{1,2})?$/.test(text.trim());
 
@@ -195,7 +198,8 @@ export function problemsOf(draft: ListingDraft, early = false): Problems {
       const problem = outside(limits, tidyValue(key, form).length, isEmpty(key, base), listingFields[key].kind, early);
       if (problem !== undefined) problems[key] = problem;
     }
-    if (key === 'exampleUses' && !early) Object.assign(problems, missingParts(form.exampleUses));
+    if (key === 'exampleUses') Object.assign(problems, usesProblems(draft, early));
+    else Object.assign(problems, entryProblems(key, draft, early));
   }
   return problems;
 }
@@ -215,16 +219,45 @@ function outside(
   return mayBeEmpty ? `At least ${counted(least)}, or none for now` : `At least ${counted(least)}`;
 }
 
-function missingParts(uses: readonly ExampleUse[]): Problems {
+/** Problems of a list's entries, apart from those that the service has already. */
+function entryProblems(key: ListingKey, { form, base }: ListingDraft, early: boolean): Problems {
+  const limits = entryLimitsOf(key);
+  const [value, stored] = [form[key], base[key]] as const;
+  if (!limits || typeof value === 'string') return {};
   return Object.fromEntries(
-    uses.flatMap((use, place) =>
+    (value as readonly string[]).flatMap((entry, place) => {
+      if (isBlank(entry) || (stored as readonly string[]).includes(entry)) return [];
+      const problem = outside(limits, entry.trim().length, false, 'text', early);
+      return problem === undefined ? [] : [[`${key}.${place}`, problem]];
+    }),
+  );
+}
+
+function usesProblems({ form, base }: ListingDraft, early: boolean): Problems {
+  const stored = new Set(base.exampleUses.flatMap((use) => exampleUseParts.map((part) => use[part])));
+  return Object.fromEntries(
+    form.exampleUses.flatMap((use, place) =>
       isBlankUse(use)
         ? []
-        : exampleUseParts
-            .filter((part) => isBlank(use[part]))
-            .map((part) => [`exampleUses.${place}.${part}`, `Write ${partLabels[part]}`] as const),
+        : exampleUseParts.flatMap((part) => {
+            const text = use[part];
+            if (!isBlank(text) && stored.has(text)) return [];
+            const problem = isBlank(text)
+              ? early
+                ? undefined
+                : `Write ${partLabels[part]}`
+              : outside(listingEntryLimits[part], text.trim().length, false, 'text', early);
+            return problem === undefined ? [] : [[`exampleUses.${place}.${part}`, problem] as const];
+          }),
     ),
   );
+}
+
+/** Minimum and maximum number of characters of one entry; undefined for a field whose entries have no limits. */
+function entryLimitsOf(key: ListingKey): readonly [least: number, most: number] | undefined {
+  return Object.hasOwn(listingEntryLimits, key)
+    ? listingEntryLimits[key as keyof typeof listingEntryLimits]
+    : undefined;
 }
 
 /** The field that a place belongs to. */

@@ -1,11 +1,12 @@
 /** Packs derived from products: those of the catalog, some with a hand-written manifest, and own drafts. */
-import { ownProfile } from '../../world/accounts';
+import { sellerOf } from '../../world/accounts';
 import { artifactDigest } from '../../artifact/artifact';
 import type { CatalogEntry } from '../../catalog/entry';
-import { type OwnPack, type PackListing, currentVersion } from '../../seller/sellerProduct';
+import { type OwnPack, type PackListing, currentVersion, passedAudit } from '../../seller/sellerProduct';
 import type { Listing, PackRecord } from '../packRecord';
 import { packIds } from '../seedIds';
 import { type Manifest, auditedModels, hosted, spoken } from './manifest';
+import { skillOf } from '../skills';
 import { clauseReviewer } from './ownPack';
 import { manifestOf } from './packProducts';
 
@@ -41,35 +42,64 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
 /** The Pack as its seller sees it, with the product's current state, version, digest and listing. */
 export function packOfOwnProduct(product: OwnPack, iso: (at: number) => string): PackRecord {
   const version = currentVersion(product);
-  const audited = auditedAt(product);
-  const manifest =
-    product.id === packIds.ownClauses
-      ? clauseReviewer
-      : plainManifest(product.name, product.shortDescription, [], ['agent pack']);
+  const audited = version ? passedAudit(product, version.version) : undefined;
+  const manifest = writtenManifest(product);
   const { primaryCategory, tags, agentSummary } = product.listing;
-  const { capabilities, models, runtime, memory, listing } = agentSummary ?? {};
+  const { capabilities, runtime, memory, listing } = agentSummary ?? {};
   return {
     ...spoken(manifest),
+    ...packRuntimeOf(product),
     id: product.id,
     slug: product.slug,
     name: product.name,
     shortDescription: product.shortDescription,
     category: primaryCategory ?? manifest.category,
     tags: tags ?? [],
-    seller: { ...ownProfile },
+    seller: sellerOf(product.profileId),
     priceUsd: product.priceUsd,
     version: version?.version ?? null,
     digest: version?.digest ?? null,
     state: product.state,
-    publishedAt: product.state === 'published' ? iso(product.updatedAt) : null,
+    publishedAt: product.published ? iso(product.published.at) : null,
     committedAt: version ? iso(version.committedAt) : null,
-    auditedAt: audited === null ? null : iso(audited),
+    auditedAt: audited?.finishedAt ? iso(audited.finishedAt) : null,
     capabilities: capabilities ?? [],
-    models: models ?? [],
     runtime: runtime ?? hosted.runtime,
     memory: memory ?? hosted.memory,
     listing: wholeListing(listing),
   };
+}
+
+/** What the current version declares in its manifest: models, hosted skills, files and client extensions. */
+export function packRuntimeOf(product: OwnPack): Pick<PackRecord, 'models' | 'skills' | 'takesFiles' | 'extensions'> {
+  const declared = currentVersion(product)?.manifest;
+  const { skills, takesFiles, extensions } = spoken(writtenManifest(product));
+  const models = declared?.models ?? product.listing.agentSummary?.models ?? [];
+  if (!declared) return { models, skills, takesFiles, extensions };
+  const { runtime, clientExtensions = [] } = declared;
+  return {
+    models,
+    skills: runtime?.hostedSkills?.flatMap((id) => skillOf(id)?.id ?? []) ?? skills,
+    takesFiles: runtime?.files ?? takesFiles,
+    extensions: clientExtensions.map(({ id, kind, label, description, environmentKeys, methods }) => ({
+      id,
+      kind,
+      label: label ?? id,
+      description: description ?? '',
+      environmentKeys: environmentKeys ?? [],
+      methods: methods.map((method) => ({
+        id: method.id,
+        description: method.description ?? '',
+        effect: method.effect,
+        confirmation: method.confirmation ?? 'none',
+        inputSchema: method.inputSchema ?? {},
+      })),
+    })),
+  };
+}
+
+function writtenManifest({ id, name, shortDescription }: OwnPack): Parameters<typeof spoken>[0] {
+  return id === packIds.ownClauses ? clauseReviewer : plainManifest(name, shortDescription, [], ['agent pack']);
 }
 
 /** The listing of a draft, with empty values for what is not yet written. */
@@ -85,16 +115,6 @@ function wholeListing(written: NonNullable<PackListing['agentSummary']>['listing
     successCriteria: successCriteria ?? [],
     limitations: limitations ?? [],
   };
-}
-
-/** When the current version passed its audit, by the seller's report; ms epoch, null if it has not. */
-function auditedAt(product: OwnPack): number | null {
-  const version = currentVersion(product)?.version;
-  const completed = product.preps.filter((prep) => prep.status === 'completed');
-  const passed = completed.findLast((prep) => prep.version === version && prep.outcome !== 'failing');
-  if (passed) return passed.finishedAt;
-  // A product published before the world began was audited then.
-  return product.state === 'published' && completed.length === 0 ? product.updatedAt : null;
 }
 
 function plainManifest(

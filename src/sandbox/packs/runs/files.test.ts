@@ -74,18 +74,18 @@ describe('accepted and refused files', () => {
     });
   });
 
-  test('accepts 1 byte and 8 MB', async () => {
+  test('accepts 1 byte and 8 MiB', async () => {
     expect((await send('one-byte', [csv('a.txt', 'x')])).status).toBe(200);
-    expect((await send('eight', [csv('b.txt', 'x'.repeat(8_000_000))])).status).toBe(200);
+    expect((await send('eight', [csv('b.txt', 'x'.repeat(8_388_608))])).status).toBe(200);
   });
 
   test.each([
     ['an empty file', [csv('empty.csv', '')], 'attachments.0', /empty\.csv is empty/],
     [
       'a byte too many',
-      [csv('big.pdf', 'x'.repeat(8_000_001))],
+      [csv('big.pdf', 'x'.repeat(8_388_609))],
       'attachments.0',
-      /big\.pdf has 8,000,001 bytes; at most 8,000,000/,
+      /big\.pdf has 8,388,609 bytes; at most 8,388,608/,
     ],
     [
       'another type',
@@ -127,7 +127,7 @@ describe('accepted and refused files', () => {
     const path = `/api/ai-packs/${packIds.support}/runs-with-files`;
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
     const answer = await read(await sandbox.fetch(new Request(`http://sandbox.test${path}`, init)));
-    expect([answer.status, answer.body.error.message]).toEqual([400, 'The body must have at most 41,048,576 bytes.']);
+    expect([answer.status, answer.body.error.message]).toEqual([400, 'The body must have at most 42,991,616 bytes.']);
     expect(sent).toBeLessThan(50);
   });
 

@@ -4,7 +4,7 @@ import { bounds } from '../../service/bounds';
 import { badField } from '../../service/refusal';
 import { type SellerProductRecord, runningPrep } from '../sellerProduct';
 import type { World } from '../../world/world';
-import { ownSlug } from './sellerProducts';
+import { ownSlug } from '../ownSlug';
 
 const MINUTE = 60_000;
 
@@ -42,7 +42,8 @@ export function addOwnProducts(world: World, count: number): void {
   }
 }
 
-/** Whether the product can be copied. A running prep holds Points, which a copy would lack. */
+/** Whether the product can be copied. A running prep holds Points, and a published Pack is in the catalog, which a copy is not. */
 function isModel(product: SellerProductRecord): boolean {
-  return product.profileId === ownProfile.id && !runningPrep(product);
+  const listed = product.assetKind === 'agent_pack' && product.published !== null;
+  return product.profileId === ownProfile.id && !runningPrep(product) && !listed;
 }

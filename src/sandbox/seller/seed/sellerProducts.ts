@@ -1,8 +1,8 @@
 /** Builds a world's seller products from the seed tables and the catalog. */
 import type { CatalogEntry } from '../../catalog/entry';
-import { slugOf } from '../../catalog/names';
 import { ownProfile } from '../../world/accounts';
 import { releaseOf } from '../../artifact/release';
+import { ownSlug } from '../ownSlug';
 import { prepPoints, tierTerms } from '../prepPricing';
 import { schedulePrep } from '../prepWork';
 import {
@@ -65,14 +65,9 @@ function fromSeed(world: World, seed: SeedProduct, began: number): SellerProduct
     preps: prep ? [prep] : [],
     previewImages: seededImages(id, seed.previewImages, createdAt + HOUR),
     ...(seed.assetKind === 'agent_pack'
-      ? { assetKind: seed.assetKind, listing: seed.listing }
+      ? { assetKind: seed.assetKind, listing: seed.listing, published: null }
       : { assetKind: seed.assetKind, missingMetadata: seed.missingMetadata }),
   };
-}
-
-/** The slug of a new product: from its name, or its id when the name has no characters a URL can use. */
-export function ownSlug(name: string, id: string): string {
-  return slugOf(name) || id;
 }
 
 /** Preview images of a product, all added at once. Their ids are the same in every world. */

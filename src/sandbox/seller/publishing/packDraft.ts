@@ -1,0 +1,41 @@
+import type { BodyOf } from '../../../contract/endpoints';
+import { formatCount } from '../../../lib/count';
+import type { Account } from '../../world/accounts';
+import { bounds } from '../../service/bounds';
+import { Refusal } from '../../service/refusal';
+import { changedListing } from '../packListing';
+import { ownSlug } from '../ownSlug';
+import type { OwnPack } from '../sellerProduct';
+import type { World } from '../../world/world';
+import { requireTerms } from './terms';
+
+/** Creates a Pack without a version, owned by the account's profile. Throws 403 before the terms are accepted. */
+export function createDraft(world: World, account: Account, body: BodyOf<'listing.create'>): OwnPack {
+  if (!account.sellerProfileId) throw new Refusal('FORBIDDEN', 'This account has no seller profile.');
+  requireTerms(world, account);
+  if (world.sellerProducts.size >= bounds.sellerProducts) {
+    throw new Refusal('CONFLICT', `This world has ${formatCount(bounds.sellerProducts)} seller products, the maximum.`);
+  }
+  const { name, shortDescription = '', priceUsd = 0 } = body;
+  const [id, now] = [world.uuid(), world.now()];
+  const product: OwnPack = {
+    id,
+    profileId: account.sellerProfileId,
+    slug: ownSlug(name, id),
+    name,
+    shortDescription,
+    type: 'agent_pack',
+    assetKind: 'agent_pack',
+    state: 'draft',
+    priceUsd,
+    createdAt: now,
+    updatedAt: now,
+    versions: [],
+    preps: [],
+    previewImages: [],
+    listing: changedListing({}, body),
+    published: null,
+  };
+  world.sellerProducts.set(id, product);
+  return product;
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { commit, commitForm, pack, publish, refusal, submit } from '../../../../tests/support/packSeller';
+import { taipOf } from '../../../../tests/support/taip';
+import { client, freshWorlds } from '../../testSupport';
+import { tierTerms } from '../prepPricing';
+
+const fresh = freshWorlds('pack-gates');
+const auditMs = tierTerms.verified_listing.durationMs;
+
+describe('the gates of an audit', () => {
+  const gates = [
+    'integrity',
+    'injection',
+    'client_extensions',
+    'model',
+    'regression',
+    'memory_isolation',
+    'growth',
+    'cost',
+  ];
+  const strict = { type: 'object', additionalProperties: false, properties: {} };
+  const evaluated = (...kinds: string[]) => kinds.map((kind) => ({ kind, cases: 4 }));
+  const reading = { id: 'find', effect: 'read', inputSchema: strict, evaluations: evaluated('behaviour') };
+  const writing = {
+    id: 'file',
+    effect: 'write',
+    confirmation: 'per_call',
+    inputSchema: strict,
+    evaluations: evaluated('behaviour', 'safety'),
+  };
+  const declared = (...methods: object[]) => ({
+    models: ['anthropic:claude-haiku-4-5'],
+    runtime: { hostedSkills: ['web_search', 'unheard_of'], files: false },
+    clientExtensions: [{ id: 'tickets', kind: 'https_api', environmentKeys: ['TICKETS_KEY'], methods }],
+  });
+
+  test('the public report shows the gates of the private one, less what is private', async () => {
+    const { sandbox, name: world, seller, control } = fresh();
+    await commit(seller, pack, '0.3.0', declared(reading, writing));
+    await submit(seller, pack);
+    const waiting = (await seller.report(pack)).stages;
+    expect(waiting.map(({ key, status, score }) => [key, status, score])).toEqual(
+      gates.map((key) => [key, 'waiting', null]),
+    );
+    await control.advance(auditMs);
+    await publish(seller, pack);
+    const own = (await seller.report(pack)).stages;
+    const { report } = (await client(sandbox, 'buyer', world).ask('packs.report', { params: { id: pack } })).body;
+    const shared = ({ key, label, status, score }: (typeof own)[number] | (typeof report.stages)[number]) => [
+      key,
+      label,
+      status,
+      score,
+    ];
+    expect(report.stages.map(shared)).toEqual(own.map(shared));
+    expect(own.map(({ key }) => key)).toEqual(gates);
+    for (const { score, evidence, fixes } of own) {
+      expect(score).toBeGreaterThanOrEqual(90);
+      expect([evidence.length > 0, fixes]).toEqual([true, []]);
+    }
+    const told = JSON.stringify(report);
+    expect(own.flatMap(({ evidence }) => evidence.slice(1)).filter((line) => told.includes(line))).toEqual([]);
+  });
+
+  test('the runtime profile is that of the committed manifest', async () => {
+    const { seller } = fresh();
+    await commit(seller, pack, '0.3.0', declared(reading, writing));
+    const { body } = await seller.ask('packs.runtimeProfile', { params: { id: pack } });
+    expect(body.pack.agentSummary.models).toEqual(['anthropic:claude-haiku-4-5']);
+    expect(body.hostedSkills.map(({ id }) => id)).toEqual(['web_search']);
+    expect(body.filePolicy.accepted).toBe(false);
+    expect(body.clientExtensions).toMatchObject([
+      {
+        id: 'tickets',
+        kind: 'https_api',
+        environmentKeys: ['TICKETS_KEY'],
+        methods: [
+          { id: 'find', effect: 'read', confirmation: 'none', inputSchema: strict },
+          { id: 'file', effect: 'write', confirmation: 'per_call' },
+        ],
+      },
+    ]);
+    await commit(seller, pack, '0.4.0');
+    const later = await seller.ask('packs.runtimeProfile', { params: { id: pack } });
+    expect(later.body.clientExtensions).toEqual([]);
+  });
+
+  test.each<[string, object, string]>([
+    ['no schema', { ...reading, inputSchema: undefined }, 'tickets.find has no strict object schema'],
+    ['an open schema', { ...reading, inputSchema: { type: 'object' } }, 'tickets.find has no strict object schema'],
+    [
+      'a list schema',
+      { ...reading, inputSchema: { ...strict, type: 'array' } },
+      'tickets.find has no strict object schema',
+    ],
+    ['no evaluation', { ...reading, evaluations: [] }, 'tickets.find has no evaluation of its behaviour'],
+    ['no confirmation', { ...writing, confirmation: 'none' }, 'tickets.file writes without confirmation per_call'],
+    ['no safety', { ...writing, evaluations: evaluated('behaviour') }, 'no evaluation of its safety'],
+  ])('a method with %s fails the gate of the client extensions alone', async (_, method, why) => {
+    const { seller, control } = fresh();
+    expect((await commit(seller, pack, '0.3.0', declared(method))).status).toBe(201);
+    await submit(seller, pack);
+    await control.advance(auditMs);
+    const { status, stages } = await seller.report(pack);
+    const failing = stages.filter((stage) => stage.status !== 'passing');
+    expect([status, failing.map(({ key }) => key)]).toEqual(['failing', ['client_extensions']]);
+    expect(failing[0]?.evidence).toEqual([expect.stringContaining(why)]);
+    expect(failing[0]?.score).toBeLessThan(60);
+    expect(failing[0]?.fixes).toHaveLength(1);
+    expect((await publish(seller, pack)).status).toBe(409);
+  });
+
+  test('a smoke scan runs only some gates, and fails too', async () => {
+    const { seller, control } = fresh();
+    await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
+    await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
+    await control.advance(auditMs);
+    const { stages } = await seller.report(pack);
+    expect(stages.map(({ key, status }) => [key, status])).toEqual([
+      ['integrity', 'passing'],
+      ['injection', 'failing'],
+      ['client_extensions', 'passing'],
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ['an extension without methods', { clientExtensions: [{ id: 'a', kind: 'mcp', methods: [] }] }],
+    ['an unknown kind', { clientExtensions: [{ id: 'a', kind: 'ftp', methods: [reading] }] }],
+    ['an unknown effect', declared({ ...reading, effect: 'delete' })],
+    ['no models', { models: [] }],
+  ])('a manifest with %s is no valid artifact', async (_, more) => {
+    const { seller } = fresh();
+    const body = commitForm({ version: '0.3.0' }, taipOf({ name: 'x', version: '0.3.0', ...more }));
+    expect(refusal(await seller.ask('versions.commit', { params: { id: pack }, body }))).toEqual([
+      400,
+      'BAD_REQUEST',
+      ['artifact'],
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+/** Publication: a version that passed its audit goes into the world's catalog, for good. */
+import { formatUsd } from '../../../lib/money';
+import { type Account, sellerOf } from '../../world/accounts';
+import type { CatalogEntry } from '../../catalog/entry';
+import { payoutsPage, supportPage } from '../../catalog/site';
+import { Refusal } from '../../service/refusal';
+import { connectStatusOf } from '../connect';
+
+import { quotedVersion, refuseDuringPrep } from '../prepWork';
+import {
+  type OwnPack,
+  type Publication,
+  type VersionRecord,
+  failedAudit,
+  latestPrep,
+  passedAudit,
+} from '../sellerProduct';
+import type { World } from '../../world/world';
+import { refuseUnready } from './submission';
+
+/**
+ * Publishes the current version, if its signed digest passed the whole audit of `verified_listing` (documented: nothing else is
+ * publishable). Throws 409 with the reason otherwise, and for a paid Pack whose connected account is not ready.
+ */
+export function publishPack(world: World, account: Account, product: OwnPack): Publication {
+  const version = quotedVersion(product);
+  refuseDuringPrep(product);
+  refuseUnpassed(product, version);
+  refuseUnready(product);
+  refuseUnpayable(account, product);
+  const publication = { version, at: world.now() };
+  product.slug = freeSlug(world, product);
+  product.published = publication;
+  product.state = 'published';
+  product.updatedAt = publication.at;
+  listPublished(world, product);
+  return publication;
+}
+
+/** Brings the catalog up to date with a published Pack; does nothing for one that is not. */
+export function listPublished(world: World, product: OwnPack): void {
+  if (product.published) world.list(entryOf(world, product, product.published));
+}
+
+/** Throws 409 with the link, if the Pack costs money and its seller cannot be paid (contract notes). */
+export function refuseUnpayable(account: Account, { name, priceUsd }: Pick<OwnPack, 'name' | 'priceUsd'>): void {
+  if (priceUsd === 0 || connectStatusOf(account).payoutsEnabled) return;
+  throw new Refusal(
+    'CONFLICT',
+    `${name} costs ${formatUsd(priceUsd)}, so it needs a connected account that is ready: complete it at ${payoutsPage}, then try again.`,
+    { facts: { continueUrl: payoutsPage } },
+  );
+}
+
+function refuseUnpassed(product: OwnPack, { version }: VersionRecord): void {
+  if (product.published?.version.version === version) {
+    throw new Refusal(
+      'CONFLICT',
+      `Version ${version} is published already, which is final. Commit a higher version to publish again.`,
+    );
+  }
+  if (failedAudit(product, version)) {
+    throw new Refusal(
+      'CONFLICT',
+      `Version ${version} failed its audit, so it is never published. Fix what the report names and commit a higher version.`,
+    );
+  }
+  if (passedAudit(product, version)) return;
+  throw new Refusal('CONFLICT', `${whyUnpassed(product, version)} Submit it, or run a prep of verified_listing.`);
+}
+
+function whyUnpassed(product: OwnPack, version: string): string {
+  const latest = latestPrep(product);
+  if (latest?.version !== version) return `Version ${version} has not been audited.`;
+  return latest.status === 'failed'
+    ? `The last audit of version ${version} could not be done.`
+    : `Version ${version} passed only ${latest.tier}, which does not make a Pack publishable.`;
+}
+
+/** The Pack's slug; with the beginning of its id if another product of the catalog has it. */
+function freeSlug(world: World, { slug, id, published }: OwnPack): string {
+  if (published) return slug;
+  return world.catalog.bySlug(slug) ? `${slug}-${id.slice(0, 8)}` : slug;
+}
+
+function entryOf(world: World, product: OwnPack, { version, at }: Publication): CatalogEntry {
+  const { id, slug, name, shortDescription, priceUsd, listing } = product;
+  const { primaryCategory = 'ai', tags = [], stack, agentSummary, businessUseCase } = listing;
+  return Object.freeze({
+    id,
+    slug,
+    name,
+    shortDescription,
+    type: 'agent_pack',
+    primaryCategory,
+    secondaryCategory: null,
+    tags: [...tags],
+    stack: { languages: stack?.language ? [stack.language] : [], frameworks: [], databases: [], paymentGateways: [] },
+    regions: [],
+    installTools: [],
+    licenses: [{ license: 'regular', priceUsd }],
+    priceUsd,
+    free: priceUsd === 0,
+    verified: true,
+    teamReviewed: false,
+    rating: null,
+    ratingCount: 0,
+    sales: 0,
+    seller: sellerOf(product.profileId),
+    publishedAt: world.iso(at),
+    version: version.version,
+    description: businessUseCase ?? agentSummary?.listing?.problem ?? shortDescription,
+    features: [...(agentSummary?.capabilities ?? [])],
+    sizeBytes: version.sizeBytes,
+    updatedAt: world.iso(product.updatedAt),
+    supportUrl: supportPage(slug),
+  } satisfies CatalogEntry);
+}

@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Seller,
+  acceptTerms,
+  addImage,
+  commit,
+  create,
+  draft,
+  lacking,
+  pack,
+  patch,
+  publish,
+  readyPack,
+  refusal,
+  submit,
+} from '../../../../tests/support/packSeller';
+import { taipOf } from '../../../../tests/support/taip';
+import { client, freshWorlds, ids } from '../../testSupport';
+import { tierTerms } from '../prepPricing';
+
+const fresh = freshWorlds('publishing');
+const auditMs = tierTerms.verified_listing.durationMs;
+
+describe('terms first', () => {
+  const calls: [string, (seller: Seller, id: string) => Promise<ReturnType<typeof refusal>>][] = [
+    [
+      'upload-url',
+      async (seller, id) =>
+        refusal(
+          await seller.ask('versions.uploadUrl', {
+            params: { id },
+            body: { version: '2.0.0', contentType: 'application/zip' },
+          }),
+        ),
+    ],
+    ['versions', async (seller, id) => refusal(await commit(seller, id, '2.0.0'))],
+    ['preview-images', async (seller, id) => refusal(await addImage(seller, id))],
+    ['submit', async (seller, id) => refusal(await submit(seller, id))],
+    ['publish', async (seller, id) => refusal(await publish(seller, id))],
+  ];
+
+  test('newcomer owns nothing, sees nothing of the other seller, and creates only after the terms', async () => {
+    const { sandbox, name: world, control } = fresh();
+    const newcomer = client(sandbox, 'newcomer', world);
+    for (const list of ['seller.products', 'packs.owned', 'orders.purchases'] as const) {
+      expect((await newcomer.ask(list)).body.total).toBe(0);
+    }
+    expect((await control.state()).accounts.newcomer).toMatchObject({ granted: 2_000, available: 2_000 });
+    expect(refusal(await newcomer.ask('seller.product', { params: { id: ids.checkout } }))).toEqual([
+      404,
+      'NOT_FOUND',
+      [],
+    ]);
+    const before = await create(newcomer);
+    expect(refusal(before)).toEqual([403, 'FORBIDDEN', []]);
+    expect(before.body.error.message).toContain('POST /api/ai-packs/terms/accept');
+    expect((await newcomer.ask('seller.products')).body.total).toBe(0);
+    await acceptTerms(newcomer);
+    const { status, body } = await create(newcomer);
+    expect(status).toBe(201);
+    const seller = client(sandbox, 'seller', world);
+    expect(refusal(await seller.ask('seller.product', { params: { id: body.product.id } }))).toEqual([
+      404,
+      'NOT_FOUND',
+      [],
+    ]);
+    const elsewhere = client(sandbox, 'newcomer', `${world}-other`);
+    expect(refusal(await create(elsewhere))).toEqual([403, 'FORBIDDEN', []]);
+  });
+
+  test.each(calls)('%s: ownership comes before the terms', async (_, call) => {
+    const { sandbox, name: world } = fresh();
+    expect(await call(client(sandbox, 'newcomer', world), pack)).toEqual([404, 'NOT_FOUND', []]);
+  });
+});
+
+describe('submit', () => {
+  test('a ready version waits for its audit, which ends on the world’s clock and costs nothing', async () => {
+    const { seller, control } = fresh();
+    await control.reset();
+    const before = (await control.state()).accounts.seller;
+    const { status, body } = await submit(seller, pack);
+    expect([status, body.product.state, body.audit.tier, body.audit.points]).toEqual([
+      200,
+      'in_audit',
+      'verified_listing',
+      0,
+    ]);
+    expect(refusal(await submit(seller, pack))).toEqual([409, 'CONFLICT', []]);
+    await control.advance(auditMs - 1);
+    expect((await seller.product(pack)).state).toBe('in_audit');
+    await control.advance(1);
+    expect(await seller.product(pack)).toMatchObject({ state: 'verified', nextAction: { action: 'publish' } });
+    expect((await control.state()).accounts.seller).toEqual(before);
+    const again = await submit(seller, pack);
+    expect([refusal(again), again.body.error.message]).toEqual([
+      [409, 'CONFLICT', []],
+      expect.stringContaining(`/api/seller/products/${pack}/publish`),
+    ]);
+  });
+
+  test('not ready: 409 with everything that is missing', async () => {
+    const { seller } = fresh();
+    const versionless = await submit(seller, draft);
+    expect([refusal(versionless), versionless.body.error.message]).toEqual([
+      [409, 'CONFLICT', []],
+      expect.stringContaining('no committed version'),
+    ]);
+    await commit(seller, draft, '0.1.0');
+    const answer = await submit(seller, draft);
+    expect(refusal(answer)).toEqual([409, 'CONFLICT', []]);
+    expect(answer.body.error.message).toContain('Missing: Example uses, Limitations, 0 of at least 1 preview image.');
+    const { missing } = answer.body as unknown as { missing: { key: string; nextAction: string }[] };
+    expect(missing.map(({ key }) => key)).toEqual(['listing_example_uses', 'listing_limitations', 'preview_images']);
+    expect((await seller.product(draft)).state).toBe('draft');
+  });
+
+  test('a failed version is never audited again; a higher one is', async () => {
+    const { seller, control } = fresh();
+    await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
+    await submit(seller, pack);
+    await control.advance(auditMs);
+    expect((await seller.product(pack)).state).toBe('changes_needed');
+    expect((await submit(seller, pack)).body.error.message).toContain('commit a higher version');
+    expect((await publish(seller, pack)).body.error.message).toContain('failed its audit');
+    await commit(seller, pack, '0.3.1');
+    await submit(seller, pack);
+    await control.advance(auditMs);
+    expect((await publish(seller, pack)).status).toBe(200);
+  });
+
+  test('an audit that a control makes fail says nothing about the version: it can be submitted again', async () => {
+    const { seller, control } = fresh();
+    await control.fault({ route: 'POST /api/seller/products/:id/submit', work: 'fails' });
+    await submit(seller, pack);
+    await control.advance(auditMs);
+    expect((await seller.product(pack)).state).toBe('ready');
+    expect((await publish(seller, pack)).body.error.message).toContain('could not be done');
+    expect((await submit(seller, pack)).status).toBe(200);
+  });
+
+  test('exactly one of several concurrent submissions is admitted', async () => {
+    const { seller } = fresh();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => submit(seller, pack)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
+  });
+
+  test.each([submit, publish])('an ordinary listing is browser-only: %o', async (call) => {
+    const { seller } = fresh();
+    expect(refusal(await call(seller, ids.verified))).toEqual([403, 'API_TOKEN_SCOPE_FORBIDDEN', []]);
+    expect(refusal(await call(seller, ids.hiddenForeign))).toEqual([404, 'NOT_FOUND', []]);
+  });
+});
+
+describe('publish', () => {
+  async function audited(seller: Seller, control: ReturnType<typeof fresh>['control'], id: string, tier?: string) {
+    await seller.prep(id, await seller.quoted(id, tier));
+    await control.advance(tierTerms.launch_ready.durationMs);
+  }
+
+  test('nothing but a passing verified_listing of the current version is publishable', async () => {
+    const { seller, control } = fresh();
+    const why = async () => {
+      const answer = await publish(seller, pack);
+      expect(refusal(answer)).toEqual([409, 'CONFLICT', []]);
+      return answer.body.error.message;
+    };
+    expect(await why()).toContain('has not been audited');
+    await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
+    expect(await why()).toContain('is running');
+    await control.advance(tierTerms.smoke_scan.durationMs);
+    expect(await why()).toContain('passed only smoke_scan');
+    await audited(seller, control, pack);
+    await commit(seller, pack, '0.3.0');
+    expect(await why()).toContain('Version 0.3.0 has not been audited');
+    await audited(seller, control, pack);
+    const { agentSummary } = await seller.product(pack);
+    await patch(seller, pack, { agentSummary: { ...agentSummary, listing: {} } });
+    expect(await why()).toContain('is not ready. Missing: Problem it solves, Target users');
+    await patch(seller, pack, { agentSummary });
+    const { status, body } = await publish(seller, pack);
+    expect([status, body.publication.version, body.product.state]).toEqual([200, '0.3.0', 'published']);
+    expect(await why()).toContain('published already, which is final');
+  });
+
+  test('a paid Pack needs a connected account that is ready, before and after', async () => {
+    const { sandbox, name: world, control, seller } = fresh();
+    const newcomer = client(sandbox, 'newcomer', world);
+    await acceptTerms(newcomer);
+    const id = await readyPack(newcomer, { priceUsd: 12 });
+    await submit(newcomer, id);
+    await control.advance(auditMs);
+    const refused = await publish(newcomer, id);
+    expect(refusal(refused)).toEqual([409, 'CONFLICT', []]);
+    expect(refused.body).toMatchObject({ continueUrl: 'https://marketplace.example/seller/payouts' });
+    await patch(newcomer, id, { priceUsd: 0 });
+    expect((await publish(newcomer, id)).status).toBe(200);
+    expect(refusal(await patch(newcomer, id, { priceUsd: 12 }))).toEqual([409, 'CONFLICT', []]);
+    const paid = await readyPack(seller, { priceUsd: 12 });
+    await submit(seller, paid);
+    await control.advance(auditMs);
+    expect((await publish(seller, paid)).status).toBe(200);
+  });
+
+  test('a published Pack stays complete', async () => {
+    const { seller, control } = fresh();
+    await submit(seller, pack);
+    await control.advance(auditMs);
+    await publish(seller, pack);
+    const before = await seller.product(pack);
+    expect(refusal(await patch(seller, pack, { agentSummary: { listing: lacking } }))).toEqual([409, 'CONFLICT', []]);
+    expect(await seller.product(pack)).toEqual(before);
+  });
+
+  test('the buyer of the same world finds, acquires, quotes, runs and downloads it; other worlds do not have it', async () => {
+    const { sandbox, name: world, control, seller } = fresh();
+    const buyer = client(sandbox, 'buyer', world);
+    const id = await readyPack(seller);
+    expect(refusal(await buyer.ask('packs.report', { params: { id } }))).toEqual([404, 'NOT_FOUND', []]);
+    const totals = async (of: Seller) => [
+      (await of.ask('packs.catalog')).body.total,
+      (await of.ask('catalog.products')).body.total,
+    ];
+    const before = await totals(buyer);
+    await submit(seller, id);
+    await control.advance(auditMs);
+    const { publication } = (await publish(seller, id)).body;
+    expect(await totals(buyer)).toEqual(before.map((total) => total + 1));
+
+    const found = (await buyer.ask('packs.catalog', { query: { q: 'night mail triage' } })).body.packs[0];
+    expect(found).toMatchObject({ id, version: '1.0.0', digest: publication.digest, owned: false, state: 'published' });
+    const listed = await buyer.ask('catalog.products', { query: { q: 'night mail triage' } });
+    expect(listed.body.products[0]).toMatchObject({ id, slug: 'night-mail-triage', type: 'agent_pack' });
+    const detail = await buyer.ask('catalog.product', { params: { slug: publication.slug } });
+    expect(detail.body.product).toMatchObject({ digest: publication.digest, version: '1.0.0' });
+    expect(
+      (await buyer.ask('catalog.smartSearch', { body: { query: 'urgent night mail' } })).body.results[0]?.product.id,
+    ).toBe(id);
+    expect((await buyer.ask('packs.acquireFree', { params: { id } })).status).toBe(200);
+    expect((await buyer.ask('packs.owned')).body.packs.map((each) => each.id)).toContain(id);
+    const model = 'openai:gpt-5.4-mini';
+    expect((await buyer.ask('runs.quote', { body: { productId: id, model } })).status).toBe(200);
+    expect((await buyer.ask('runs.start', { params: { id }, body: { model, prompt: 'What is urgent?' } })).status).toBe(
+      200,
+    );
+
+    const { url, digest, sizeBytes } = (await buyer.ask('install.download', { params: { id } })).body;
+    const bytes = new Uint8Array(await (await sandbox.fetch(new Request(url))).arrayBuffer());
+    expect([digest, sizeBytes]).toEqual([publication.digest, bytes.length]);
+    expect(bytes).toEqual(taipOf({ name: 'Support Reply Drafter', version: '1.0.0' }));
+
+    const elsewhere = client(sandbox, 'buyer', `${world}-other`);
+    expect(await totals(elsewhere)).toEqual(before);
+    expect(refusal(await elsewhere.ask('packs.report', { params: { id } }))).toEqual([404, 'NOT_FOUND', []]);
+  });
+
+  test('buyers keep the published version until the next one is published; its name follows the listing', async () => {
+    const { sandbox, name: world, control, seller } = fresh();
+    const buyer = client(sandbox, 'buyer', world);
+    await submit(seller, pack);
+    await control.advance(auditMs);
+    await publish(seller, pack);
+    await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
+    await patch(seller, pack, { name: 'Clause Reader' });
+    await submit(seller, pack);
+    await control.advance(auditMs);
+    const seen = async (of: Seller) => (await of.ask('packs.runtimeProfile', { params: { id: pack } })).body.version;
+    expect([await seen(buyer), await seen(seller)]).toEqual(['0.2.0', '0.3.0']);
+    const { report } = (await buyer.ask('packs.report', { params: { id: pack } })).body;
+    expect(report).toMatchObject({ name: 'Clause Reader', version: '0.2.0', status: 'passing' });
+    expect(await seller.product(pack)).toMatchObject({
+      state: 'published',
+      publishedVersion: '0.2.0',
+      currentVersion: '0.3.0',
+    });
+    expect((await seller.report(pack)).status).toBe('failing');
+    await commit(seller, pack, '0.4.0');
+    await submit(seller, pack);
+    await control.advance(auditMs);
+    expect((await publish(seller, pack)).body.publication.slug).toBe('contract-clause-reviewer');
+    expect(await seen(buyer)).toBe('0.4.0');
+  });
+
+  test('two Packs of one name get addresses of their own', async () => {
+    const { seller, control } = fresh();
+    const slugs: string[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      const id = await readyPack(seller);
+      await submit(seller, id);
+      await control.advance(auditMs);
+      slugs.push((await publish(seller, id)).body.publication.slug);
+    }
+    expect(slugs[0]).toBe('night-mail-triage');
+    expect(slugs[1]).toMatch(/^night-mail-triage-[0-9a-f]{8}$/);
+  });
+});

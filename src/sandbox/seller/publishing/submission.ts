@@ -1,0 +1,42 @@
+/** The way of a Pack's version into the audit queue. */
+import { Refusal } from '../../service/refusal';
+
+import { quotedVersion, refuseDuringPrep, startSubmittedAudit } from '../prepWork';
+import { openItems } from '../readiness';
+import { type OwnPack, type PrepRecord, failedAudit, passedAudit } from '../sellerProduct';
+import type { World } from '../../world/world';
+
+/**
+ * Queues the current version for its audit, which ends on the world's clock and costs no Points. Throws 409 with what is missing
+ * for a version that is not ready, and for one whose audit is running or has ended.
+ */
+export function submitPack(world: World, product: OwnPack): PrepRecord {
+  const { version } = quotedVersion(product);
+  refuseDuringPrep(product);
+  if (failedAudit(product, version)) {
+    throw new Refusal(
+      'CONFLICT',
+      `Version ${version} failed its audit, and versions are never audited twice: fix what the report names and commit a higher version.`,
+    );
+  }
+  if (passedAudit(product, version)) {
+    throw new Refusal(
+      'CONFLICT',
+      product.published?.version.version === version
+        ? `Version ${version} is published already.`
+        : `Version ${version} has passed its audit: publish it with POST /api/seller/products/${product.id}/publish.`,
+    );
+  }
+  refuseUnready(product);
+  return startSubmittedAudit(world, product);
+}
+
+/** Throws 409 naming every open item of the checklist, each with its next action. */
+export function refuseUnready(product: OwnPack): void {
+  const missing = openItems(product);
+  if (missing.length === 0) return;
+  const labels = missing.map(({ label }) => label).join(', ');
+  throw new Refusal('CONFLICT', `${product.name} is not ready. Missing: ${labels}. Nothing was changed.`, {
+    facts: { missing },
+  });
+}

@@ -1,0 +1,33 @@
+/** The Pack terms: which accounts of a world have accepted them. */
+import { type Account, type AccountName, accounts, ownProfile } from '../../world/accounts';
+import { Refusal } from '../../service/refusal';
+import type { World } from '../../world/world';
+
+/** When each account accepted, ms epoch. The accounts of the seeded profile did so before the world began. */
+function acceptances(world: World): Map<AccountName, number> {
+  return world.overlay('packTerms', () => {
+    const sellers = Object.values(accounts).filter(({ sellerProfileId }) => sellerProfileId === ownProfile.id);
+    return new Map(sellers.map(({ name }) => [name, world.began]));
+  });
+}
+
+/** Accepts the terms for the account; accepting again changes nothing. Returns when it first did, ms epoch. */
+export function acceptTerms(world: World, account: Account): number {
+  const accepted = acceptances(world);
+  const at = accepted.get(account.name) ?? world.now();
+  accepted.set(account.name, at);
+  return at;
+}
+
+/**
+ * Throws 403 FORBIDDEN, naming the route, unless the account has accepted the terms (observed: they come before a Pack is created,
+ * uploaded to, audited or published). Of the documented codes FORBIDDEN fits best: the account has no access yet. It is no
+ * CONFLICT, which says that something changed, and no scope refusal, as a token may accept.
+ */
+export function requireTerms(world: World, account: Account): void {
+  if (acceptances(world).has(account.name)) return;
+  throw new Refusal(
+    'FORBIDDEN',
+    'This account has not accepted the Pack terms yet: accept them with POST /api/ai-packs/terms/accept, then try again. Nothing was changed.',
+  );
+}

@@ -1,0 +1,101 @@
+/** The storage that upload forms point to: outside `/api`, with errors of its own kind, which are XML. */
+import type { Context, Hono } from 'hono';
+import { listingLimits } from '../../../contract/values';
+import { formatCount } from '../../../lib/count';
+import { taipFacts } from '../../artifact/taip';
+import { Refusal } from '../../service/refusal';
+import { toResponse } from '../../service/reply';
+import { readForm } from '../../service/requestBody';
+import type { World } from '../../world/world';
+import { type Worlds, isWorldName } from '../../world/worlds';
+import { type StorageForm, storageForm } from './storageForm';
+import { type Arrival, UPLOAD_TYPE, type Upload, kept, signatureOf, uploadsOf } from './uploads';
+
+class StorageRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Registers the storage. It needs no token, and ignores one that is sent: the form's signature is the right to upload. */
+export function mountStorage(app: Hono, worlds: Worlds): void {
+  app.post('/__storage/:world', (context) => answered(context, worlds));
+}
+
+async function answered(context: Context, worlds: Worlds): Promise<Response> {
+  const request = context.req.raw;
+  try {
+    await receive(context.req.param('world') ?? '', request, worlds);
+    return toResponse({ status: 204, text: '', headers: {}, code: null }, request, null);
+  } catch (error) {
+    const refusal = error instanceof Refusal ? new StorageRefusal(400, 'InvalidRequest', error.message) : error;
+    if (!(refusal instanceof StorageRefusal)) throw refusal;
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${refusal.code}</Code><Message>${escaped(refusal.message)}</Message></Error>`;
+    const headers = { 'content-type': 'application/xml' };
+    return toResponse({ status: refusal.status, text, headers, code: refusal.code }, request, null);
+  }
+}
+
+/** Takes one upload. Everything is checked again after each wait, in which the clock or another request may have changed it. */
+async function receive(name: string, request: Request, worlds: Worlds): Promise<void> {
+  const judged = storageForm.safeParse((await readForm(request, storageForm)).value);
+  if (!judged.success) {
+    throw new StorageRefusal(400, 'InvalidArgument', 'The form must have the fields as minted, and one file.');
+  }
+  const form = judged.data;
+  const { version } = admitted(found(worlds, name), form);
+  refuseSize(form.file);
+  const arrival = await arrivalOf(form.file, version);
+  const world = found(worlds, name);
+  const upload = admitted(world, form);
+  upload.arrival = 'facts' in arrival ? { ...arrival, artifact: kept(world, form.file) } : arrival;
+}
+
+function found(worlds: Worlds, name: string): World {
+  const world = isWorldName(name) ? worlds.find(name) : undefined;
+  if (!world) throw new StorageRefusal(404, 'NoSuchBucket', 'There is no such storage.');
+  return world;
+}
+
+/** The upload that the form is for. Throws 403 for a form that was not minted like this, has expired, or is used up. */
+function admitted(world: World, form: StorageForm): Upload {
+  if (form['Content-Type'] !== UPLOAD_TYPE) {
+    throw new StorageRefusal(403, 'AccessDenied', `The form's Content-Type must be ${UPLOAD_TYPE}.`);
+  }
+  if (form.signature !== signatureOf(world, form)) {
+    throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'The signature does not belong to these fields.');
+  }
+  const upload = uploadsOf(world).get(form.key);
+  if (!upload || world.now() >= upload.expiresAt) {
+    throw new StorageRefusal(403, 'AccessDenied', 'The form has expired; ask for a new one.');
+  }
+  if (upload.consumed) throw new StorageRefusal(403, 'AccessDenied', 'A version was committed from this key.');
+  return upload;
+}
+
+function refuseSize({ size }: File): void {
+  const most = listingLimits.artifactBytesMax;
+  if (size === 0) throw new StorageRefusal(400, 'EntityTooSmall', 'The file is empty.');
+  if (size > most) {
+    throw new StorageRefusal(400, 'EntityTooLarge', `The file has more than ${formatCount(most)} bytes.`);
+  }
+}
+
+/** The storage accepts any bytes; whether they are a `.taip` of the version is for the commit to say. */
+async function arrivalOf(file: File, version: string): Promise<Arrival> {
+  try {
+    return { facts: await taipFacts(new File([file], 'upload.taip'), version), artifact: null };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,96 @@
+/**
+ * Uploads to the private storage: forms minted for one owner, product and version, and what arrived by them. The whole storage is
+ * the sandbox's own; observed are only `{ url, fields, key }`, and `key` as the `s3Key` of the commit.
+ */
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { UPLOAD_LIFETIME_MS } from '../../../contract/values';
+import type { TaipFacts } from '../../artifact/taip';
+import { bounds, dropOldest } from '../../service/bounds';
+import { Refusal, badField } from '../../service/refusal';
+import type { OwnPack } from '../sellerProduct';
+import type { World } from '../../world/world';
+
+export const UPLOAD_TYPE = 'application/zip';
+
+/** What arrived: the facts of a valid artifact, or why it is none, which the commit says. */
+export type Arrival = { facts: TaipFacts; artifact: Blob | null } | { refusal: Refusal };
+
+export interface Upload {
+  key: string;
+  profileId: string;
+  productId: string;
+  version: string;
+  /** ms epoch of the world's clock; from then on the form is refused. */
+  expiresAt: number;
+  /** The last upload by this form. */
+  arrival: Arrival | null;
+  /** Whether a version was committed from it. */
+  consumed: boolean;
+}
+
+/** The uploads of a world by key. */
+export function uploadsOf(world: World): Map<string, Upload> {
+  return world.overlay('uploads', () => new Map<string, Upload>());
+}
+
+/** Mints a form that is valid for five minutes; the caller has checked owner and version. `origin` begins its address. */
+export function mintForm(world: World, origin: string, product: OwnPack, version: string) {
+  const { id: productId, profileId } = product;
+  const expiresAt = world.now() + UPLOAD_LIFETIME_MS;
+  const key = `uploads/${profileId}/${productId}/${version}/${world.uuid()}.taip`;
+  const uploads = uploadsOf(world);
+  uploads.set(key, { key, profileId, productId, version, expiresAt, arrival: null, consumed: false });
+  dropOldest(uploads, bounds.uploads);
+  const signed = { key, 'Content-Type': UPLOAD_TYPE, expires: world.iso(expiresAt) };
+  return {
+    url: `${origin}/__storage/${world.name}`,
+    fields: { ...signed, signature: signatureOf(world, signed) },
+    key,
+  };
+}
+
+/** The signature of a form's fields, by a secret of the world. */
+export function signatureOf(world: World, fields: { key: string; 'Content-Type': string; expires: string }): string {
+  const secret = world.overlay('uploadSecret', () => world.uuid());
+  const text = JSON.stringify([world.name, fields.key, fields['Content-Type'], fields.expires]);
+  return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text)));
+}
+
+/**
+ * The valid artifact that was uploaded for this version of the product; from then on its key is consumed. Throws 400 for a key of
+ * another owner, product or version, and for an artifact that is not valid; 409 before the upload, and for a consumed key.
+ */
+export function takeUpload(
+  world: World,
+  product: OwnPack,
+  version: string,
+  key: string,
+): Exclude<Arrival, { refusal: Refusal }> {
+  const upload = uploadsOf(world).get(key);
+  if (!upload || upload.productId !== product.id || upload.profileId !== product.profileId) {
+    throw badField('s3Key', 's3Key is not the key of an upload for this product.');
+  }
+  if (upload.version !== version) {
+    throw badField('s3Key', `s3Key is the key of an upload for version ${upload.version}, not ${version}.`);
+  }
+  if (upload.consumed) throw new Refusal('CONFLICT', 'A version was already committed from this s3Key.');
+  if (!upload.arrival) throw new Refusal('CONFLICT', 'Nothing has been uploaded with this s3Key yet.');
+  if ('refusal' in upload.arrival) throw upload.arrival.refusal;
+  upload.consumed = true;
+  return upload.arrival;
+}
+
+/** The artifact if the world has room to keep its bytes, for downloads; else null. */
+export function kept(world: World, artifact: Blob): Blob | null {
+  const committed = [...world.sellerProducts.values()].flatMap(({ versions }) => versions);
+  const arrived = [...uploadsOf(world).values()].flatMap(({ arrival, consumed }) =>
+    arrival && 'artifact' in arrival && !consumed ? [arrival] : [],
+  );
+  const used = [...committed, ...arrived].reduce(
+    (sum, each) => sum + (each.artifact instanceof Blob ? each.artifact.size : 0),
+    0,
+  );
+  return used + artifact.size <= bounds.artifactBytes ? artifact : null;
+}
