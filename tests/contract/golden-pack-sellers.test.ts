@@ -4,7 +4,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { taipOf } from '../support/taip';
-import { baseUrl, call, errorOf, raw } from './service';
+import { call, errorOf, raw } from './service';
+import { baseUrl } from './target';
 
 /**
  * From the seed: an own Pack of version 0.2.0, an own ordinary listing, and another seller's product in the catalog.

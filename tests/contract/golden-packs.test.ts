@@ -3,7 +3,8 @@
  * exchanges may run against any service; those that spend or need the sandbox's seed never do.
  */
 import { describe, expect, test } from 'vitest';
-import { baseUrl, call, errorOf, records } from './service';
+import { call, errorOf, records } from './service';
+import { baseUrl } from './target';
 
 const inWorld = (world: string, account = 'buyer') => ({ token: `txk_sandbox_${account}_${world}` });
 

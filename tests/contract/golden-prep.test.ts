@@ -3,7 +3,8 @@
  * Never sent to another service.
  */
 import { describe, expect, test } from 'vitest';
-import { baseUrl, call, errorOf, raw, records } from './service';
+import { call, errorOf, raw, records } from './service';
+import { baseUrl } from './target';
 
 const inWorld = (world: string, account = 'seller') => ({ token: `txk_sandbox_${account}_${world}` });
 

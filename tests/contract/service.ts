@@ -1,13 +1,12 @@
 /**
- * The service under test for golden exchanges: the sandbox in this process or, with `CONTRACT_BASE_URL` and
- * `CONTRACT_TOKEN`, another service, which is only read. Deliberately independent of `src/contract`.
+ * The service under test for golden exchanges: the sandbox in this process, or the service of `target.ts`. Deliberately
+ * independent of `src/contract`.
  */
 import { expect } from 'vitest';
 import { createSandbox } from '../../src/sandbox/service/sandbox';
+import { baseUrl, givenToken } from './target';
 
-/** The other service's base URL; undefined for the sandbox in this process. */
-export const baseUrl = process.env['CONTRACT_BASE_URL']?.replace(/\/+$/, '');
-const token = process.env['CONTRACT_TOKEN'] ?? 'txk_sandbox_seller_golden';
+const token = givenToken ?? 'txk_sandbox_seller_golden';
 const sandbox = baseUrl
   ? null
   : createSandbox({

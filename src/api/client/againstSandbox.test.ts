@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSandbox } from '../../sandbox/service/sandbox';
 import { balance } from './balance';
+import { quoteRun, runSnapshot, startRun } from '../resources/packs/runSpend';
+import { readRunId, runQuery } from '../resources/packs/runs';
+import { readWorkload } from '../resources/packs/runtime';
 import { configureEnvironment } from './session/environment';
 import { call } from './http';
 import { startPrep } from '../resources/seller/prep';
@@ -15,7 +18,7 @@ import { judge } from '../spending/evidence';
 import { browserContext } from '../spending/context';
 import { spend } from '../spending/spend';
 import { subjectKey } from '../spending/subject';
-import { memoryStorage, refusal, scriptedService, sharedLocks } from './testSupport';
+import { failureOf, memoryStorage, refusal, scriptedService, sharedLocks } from './testSupport';
 
 const id = '0b100000-0000-4000-8000-000000000001';
 const now = Date.parse('2026-03-02T09:00:00.000Z');
@@ -116,6 +119,60 @@ describe('a prep', () => {
     const { result } = await prep();
     expect(result).toMatchObject({ end: 'refused', error: { status: 409, code: 'CONFLICT' } });
     expect((await seller())?.held).toBe(held);
+  });
+});
+
+describe('a run whose answer is the ended run', () => {
+  const request = {
+    productId: '0a9c0000-0000-4000-8000-000000000001',
+    model: 'openai:gpt-5.4-mini',
+    fundingMode: 'points' as const,
+    enabledSkills: [],
+    maxInputTokens: 8_000,
+    maxOutputTokens: 2_000,
+    prompt: 'What needs a person here?',
+    files: [],
+  };
+  const onProgress = () => undefined;
+  const asked = () => requestLog().map(({ route }) => route);
+  const underWay = async () => readWorkload((await call('packs.workload', {})).body)?.active;
+
+  /** A buyer's world that answers at the end of a run. */
+  async function begin() {
+    connect(`txk_sandbox_buyer_${world}`, false);
+    await fetch(`/__sandbox/worlds/${world}/runs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answer: 'ended' }),
+    });
+    return quoteRun(request);
+  }
+
+  test('is shown without asking for it, with what it was charged and what it proposes', async () => {
+    const answer = startRun(await begin(), { onProgress });
+    await expect.poll(underWay).toBe(1);
+    await advanceClock(world, 12_000);
+    const runId = readRunId((await answer).body)!;
+    const run = await queryClient.ensureQueryData(runQuery(runId));
+    expect(run).toMatchObject({ kind: 'completed', usage: { ceilingPoints: 51 } });
+    expect(run?.result).toContain('## Findings');
+    expect(run?.proposals.length).toBeGreaterThan(0);
+    expect(balance()?.points).toBe(2_000 - (run?.usage.points ?? 0));
+    expect(asked()).not.toContain('runs.read');
+    await call('growth.stage', { params: { runId }, body: { proposalIndex: 0 } });
+  });
+
+  test('is found when its answer was lost', async () => {
+    const offer = await begin();
+    const before = await runSnapshot(request.productId, undefined, { quote: offer }, true);
+    await addFault(world, { route: 'POST /api/ai-packs/:id/runs', when: 'after', drop: true });
+    const lost = failureOf(startRun(offer, { onProgress }));
+    await expect.poll(underWay).toBe(1);
+    await advanceClock(world, 12_000);
+    expect(await lost).toMatchObject({ kind: 'network', outcomeUnknown: true });
+    const attempt = { choice: request.model, version: offer.version!, points: 51, before };
+    const after = await runSnapshot(request.productId, undefined, { quote: offer }, true);
+    expect([after.workStatus, judge(attempt, after)]).toEqual(['completed', 'started']);
   });
 });
 

@@ -123,7 +123,9 @@ export class World {
    * leaves or the world is dropped. Has no timer: something else must settle the world as real time passes.
    */
   until(at: number, client: AbortSignal): Promise<boolean> {
-    return this.now() >= at ? Promise.resolve(true) : this.#waits.until(at, client);
+    const wait = this.#waits.until(at, client);
+    this.settle();
+    return wait;
   }
 
   /** Ends every wait in it: the world is no longer one of the sandbox's. */
