@@ -1,4 +1,4 @@
-import { formatBytes } from './bytes';
+import { formatBinaryBytes } from './bytes';
 import { formatCounted } from './count';
 
 /** The least and most bytes that a file may have. */
@@ -16,7 +16,7 @@ export function whyNotSize(
   if (size < minBytes)
     return `${name} is ${formatCounted(size, 'byte')}; a file must have ${formatCounted(minBytes, 'byte')} at least.`;
   if (size <= maxBytes) return undefined;
-  const alike = formatBytes(size) === formatBytes(maxBytes);
-  const [is, most] = [size, maxBytes].map(alike ? (bytes) => formatCounted(bytes, 'byte') : formatBytes);
+  const alike = formatBinaryBytes(size) === formatBinaryBytes(maxBytes);
+  const [is, most] = [size, maxBytes].map(alike ? (bytes) => formatCounted(bytes, 'byte') : formatBinaryBytes);
   return `${name} is ${is}; a file may have ${most} at most.`;
 }

@@ -1,5 +1,5 @@
 import type { FilePolicyView } from '../../api/resources/packs/runtime';
-import { formatBytes } from '../../lib/bytes';
+import { formatBinaryBytes } from '../../lib/bytes';
 import { formatCount } from '../../lib/count';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { Mono } from '../../ui/Mono';
@@ -8,7 +8,7 @@ import { Mono } from '../../ui/Mono';
 export function FilePolicy({ policy }: { policy: FilePolicyView }) {
   const { accepted, maxFiles, minBytes, maxBytes, extensions, retention, retained } = policy;
   if (accepted === false) return <p className="text-sm">This Pack takes no files.</p>;
-  const sizes = [minBytes, maxBytes].filter((size) => size !== undefined).map(formatBytes);
+  const sizes = [minBytes, maxBytes].filter((size) => size !== undefined).map(formatBinaryBytes);
   return (
     <div className="grid grid-cols-1 gap-2">
       <DefinitionList

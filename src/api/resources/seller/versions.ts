@@ -96,7 +96,7 @@ export interface NewVersion {
   /** Strict SemVer, higher than the current one. */
   version: string;
   changelog: string;
-  /** A .taip, 1 byte to 200 MB. */
+  /** A .taip, 1 byte to 200 MiB. */
   artifact: File;
   /** Of the artifact, 64 hex digits; undefined when this page cannot compute it. */
   sha256: string | undefined;
@@ -116,7 +116,7 @@ export const commitVersion = (id: string) =>
 
 /** An image as sent. */
 export interface NewImage {
-  /** JPEG, PNG, WebP or AVIF, 1 byte to 10 MB. */
+  /** JPEG, PNG, WebP or AVIF, 1 byte to 10 MiB. */
   image: File;
   upload: Upload;
 }

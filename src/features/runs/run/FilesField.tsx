@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatBytes } from '../../../lib/bytes';
+import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
 import { FileDrop } from '../../../ui/FileDrop';
 import { IconButton } from '../../../ui/IconButton';
 import type { FileLimits } from './files';
@@ -30,8 +30,8 @@ export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: F
       errors={refused}
       hint={
         <>
-          Drop, paste or add: {limits.extensions.join(' ')}, up to {formatBytes(limits.maxBytes)} each. Only name, type,
-          size and digest are kept.
+          Drop, paste or add: {limits.extensions.join(' ')}, up to {formatBinaryBytes(limits.maxBytes)} each. Only name,
+          type, size and digest are kept.
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatBytes } from '../../../lib/bytes';
+import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
 import { CopyableId } from '../../../ui/CopyableId';
 import { FileDrop } from '../../../ui/FileDrop';
 import { IconButton } from '../../../ui/IconButton';
@@ -29,7 +29,7 @@ export function ArtifactField({ file, digest, error, disabledReason, onChoose }:
   return (
     <FileDrop
       label="Artifact"
-      note={`one .taip, up to ${formatBytes(artifactLimits.maxBytes)}`}
+      note={`one .taip, up to ${formatBinaryBytes(artifactLimits.maxBytes)}`}
       button={file ? 'Choose another' : 'Choose a file'}
       buttonRef={choose}
       disabledReason={disabledReason}

@@ -4,7 +4,7 @@ import { type PreviewImageView, readPreviewImages } from '../../../api/resources
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { serviceNow } from '../../../api/client/serviceClock';
 import { previewImageTypes } from '../../../contract/values';
-import { formatBytes } from '../../../lib/bytes';
+import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
@@ -56,7 +56,7 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
           multiple
           onFiles={uploads.choose}
           errors={uploads.refused}
-          hint={`JPEG, PNG, WebP or AVIF, up to ${formatBytes(imageLimits.maxBytes)} each. The service sanitizes them.`}
+          hint={`JPEG, PNG, WebP or AVIF, up to ${formatBinaryBytes(imageLimits.maxBytes)} each. The service sanitizes them.`}
         >
           {waiting.length > 0 && (
             <ul aria-label="Chosen images" className="divide-y divide-line">

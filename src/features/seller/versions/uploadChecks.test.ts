@@ -10,14 +10,14 @@ import {
 
 test.each([
   ['drafter.taip', 1, undefined],
-  ['Drafter.TAIP', 200_000_000, undefined],
+  ['Drafter.TAIP', 209_715_200, undefined],
   ['drafter-0.3.0.taip', 1_000, undefined],
   ['drafter.zip', 1_000, 'drafter.zip is not a .taip file.'],
   ['drafter.taip.zip', 1_000, 'drafter.taip.zip is not a .taip file.'],
   ['.taip', 1_000, '.taip is not a .taip file.'],
   ['drafter.taip', 0, 'drafter.taip is empty.'],
-  ['drafter.taip', 200_000_001, 'drafter.taip is 200,000,001 bytes; a file may have 200,000,000 bytes at most.'],
-  ['drafter.taip', 260_000_000, 'drafter.taip is 260 MB; a file may have 200 MB at most.'],
+  ['drafter.taip', 209_715_201, 'drafter.taip is 209,715,201 bytes; a file may have 209,715,200 bytes at most.'],
+  ['drafter.taip', 260_000_000, 'drafter.taip is 248 MiB; a file may have 200 MiB at most.'],
 ])('the artifact %s of %i bytes: %s', (name, size, why) => expect(whyNotArtifact({ name, size })).toBe(why));
 
 const of = (version: string | undefined, ...others: string[]) => ({
@@ -77,7 +77,7 @@ test.each([
 
 test.each([
   ['a.png', 'image/png', 10, undefined],
-  ['a.jpg', 'image/jpeg', 10_000_000, undefined],
+  ['a.jpg', 'image/jpeg', 10_485_760, undefined],
   ['a.AVIF', '', 10, undefined],
   ['a', 'image/webp', 10, undefined],
   ['a.gif', 'image/gif', 10, 'a.gif is not a JPEG, PNG, WebP or AVIF.'],
@@ -85,7 +85,7 @@ test.each([
   ['a.svg', '', 10, 'a.svg is not a JPEG'],
   ['constructor', '', 10, 'constructor is not a JPEG'],
   ['a.png', 'image/png', 0, 'a.png is empty.'],
-  ['a.png', 'image/png', 10_000_001, 'a.png is 10,000,001 bytes; a file may have 10,000,000 bytes at most.'],
+  ['a.png', 'image/png', 10_485_761, 'a.png is 10,485,761 bytes; a file may have 10,485,760 bytes at most.'],
 ])('the image %s of type "%s" and %i bytes: %s', (name, type, size, why) => {
   const said = whyNotImage({ name, type, size });
   if (why === undefined) expect(said).toBeUndefined();

@@ -215,7 +215,7 @@ function packTargets(entry: CatalogEntry): DeployTarget[] {
       environment: [],
       commands: [{ step: 'Run', command: `POST /api/ai-packs/${entry.id}/runs` }],
       limits: [
-        { name: 'Files per run', value: '5, up to 8 MB each' },
+        { name: 'Files per run', value: '5, up to 8 MiB each' },
         { name: 'Prompt', value: '2 to 40,000 characters' },
       ],
     },
@@ -230,7 +230,7 @@ function packTargets(entry: CatalogEntry): DeployTarget[] {
         { step: 'Verify', command: `taip verify ${entry.slug}-${entry.version}.taip` },
         { step: 'Run', command: `taip run ${entry.slug}-${entry.version}.taip` },
       ],
-      limits: [{ name: 'Archive', value: 'up to 200 MB' }],
+      limits: [{ name: 'Archive', value: 'up to 200 MiB' }],
     },
   ];
 }
