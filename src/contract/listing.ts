@@ -9,7 +9,7 @@ import {
 import { z } from './schema/zod';
 import { chosen, documented, documentedOptional, observed, requiredHere } from './schema/provenance';
 import { semver, texts } from './schema/fields';
-import { listingEntryLimits, listingLimits } from './values';
+import { listingEntryLimits, listingLimits, optionalLimits } from './values';
 
 type Limits = readonly [least: number, most: number];
 
@@ -44,17 +44,17 @@ const listingBody = z.looseObject({
 const listingFields = {
   name: observed(limited(listingLimits.name)),
   shortDescription: observed(limited(listingLimits.shortDescription)),
-  businessUseCase: observed(limited(listingLimits.businessUseCase)),
-  primaryCategory: observed(limited(listingLimits.primaryCategory)),
+  businessUseCase: observed(limited(optionalLimits.businessUseCase)),
+  primaryCategory: observed(limited(optionalLimits.primaryCategory)),
   productType: observed(z.literal('agent_pack')),
   priceUsd: observed(z.number().check(z.minimum(listingLimits.priceUsd[0]), z.maximum(listingLimits.priceUsd[1]))),
   stack: observed(z.looseObject({ language: observed(z.string()), runtime: observed(texts), memory: observed(texts) })),
-  tags: observed(texts.check(z.maxLength(listingLimits.tagsMax))),
-  compatibility: observed(z.looseObject({ models: observed(some(listingLimits.models)) })),
+  tags: observed(texts.check(z.maxLength(optionalLimits.tagsMax))),
+  compatibility: observed(z.looseObject({ models: observed(some(optionalLimits.models)) })),
   agentSummary: observed(
     z.looseObject({
-      capabilities: observed(some(listingLimits.capabilities)),
-      models: observed(some(listingLimits.models)),
+      capabilities: observed(some(optionalLimits.capabilities)),
+      models: observed(some(optionalLimits.models)),
       runtime: observed(z.string()),
       memory: observed(z.string()),
       format: observed(z.literal('taip/1')),

@@ -59,11 +59,6 @@ export const packLimits = {
 export const listingLimits = {
   name: [3, 120],
   shortDescription: [20, 500],
-  businessUseCase: [20, 2_000],
-  primaryCategory: [2, 100],
-  tagsMax: 30,
-  capabilities: [1, 64],
-  models: [1, 20],
   priceUsd: [0, 100_000],
   problem: [40, 3_000],
   targetUsers: [1, 12],
@@ -76,6 +71,15 @@ export const listingLimits = {
   changelogMax: 10_000,
   artifactBytesMax: 200 * 1024 * 1024,
   imageBytesMax: 10 * 1024 * 1024,
+} as const;
+
+/** Limits of the parts that a Pack may be submitted without (observed), in characters or entries; pairs are least and most. */
+export const optionalLimits = {
+  businessUseCase: [20, 2_000],
+  primaryCategory: [2, 100],
+  tagsMax: 30,
+  capabilities: [1, 64],
+  models: [1, 20],
 } as const;
 
 /** Limits of one entry of a listing's lists and of the parts of an example use (observed), in characters; least and most. */

@@ -1,7 +1,7 @@
 /** The manifest of a `.taip`: what of it the sandbox reads. Everything else in it is up to the Pack. */
 import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
-import { listingLimits } from '../../contract/values';
+import { optionalLimits } from '../../contract/values';
 import { TAIP_FORMAT } from './archive';
 
 const text = z.string().check(z.minLength(1), z.maxLength(300));
@@ -36,7 +36,7 @@ export const packManifest = z.looseObject({
   format: z.literal(TAIP_FORMAT),
   name: z.string().check(z.minLength(1)),
   version: semver,
-  models: z.optional(z.array(text).check(z.minLength(1), z.maxLength(listingLimits.models[1]))),
+  models: z.optional(z.array(text).check(z.minLength(1), z.maxLength(optionalLimits.models[1]))),
   runtime: z.optional(z.looseObject({ hostedSkills: z.optional(names), files: z.optional(z.boolean()) })),
   clientExtensions: z.optional(z.array(clientExtension).check(z.maxLength(32))),
   sandbox: z.optional(z.strictObject({ outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])) })),

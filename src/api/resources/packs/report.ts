@@ -1,15 +1,14 @@
 import { readQuery } from '../../client/readQuery';
-import { type ViewOf, instant, label, lines, list, or, raw, table, text, version } from '../../reader/fields';
-import { isRecord, readText } from '../../reader/json';
+import { type ViewOf, instant, label, lines, own, raw, table, text, version } from '../../reader/fields';
+import { type GateFacts, readGate, readGates } from '../../reader/gates';
+import { readText } from '../../reader/json';
 
-/** One stage of a Pack's audit. */
-export interface PackStage {
-  key: string;
-  label: string;
-  /** The word as received. */
-  status: string | undefined;
+/** One gate of a Pack's audit. */
+export interface PackStage extends GateFacts {
   summary: string | undefined;
 }
+
+const stageLists = ['stages', 'gates', 'checks'];
 
 /** The buyer-safe Agent AVCP report. */
 export const packReportFields = table(
@@ -20,7 +19,7 @@ export const packReportFields = table(
     digest: text('digest', 'sha256'),
     auditedAt: instant('auditedAt', 'generatedAt', 'updatedAt'),
     summary: text('summary', 'message'),
-    stages: or(list(readStage, 'stages', 'gates', 'checks'), []),
+    stages: own(readStages, ...stageLists),
     dataHandling: lines('dataHandling'),
     limitations: lines('limitations'),
     raw,
@@ -38,19 +37,11 @@ export function readPackReport(body: unknown): PackReportView | undefined {
   return status === undefined && summary === undefined && stages.length === 0 ? undefined : report;
 }
 
-function readStage(item: unknown, place: number): PackStage[] {
-  if (typeof item === 'string' && item !== '')
-    return [{ key: item, label: item, status: undefined, summary: undefined }];
-  if (!isRecord(item)) return [];
-  const key = readText(item, 'key', 'id', 'stage') ?? String(place + 1);
-  return [
-    {
-      key,
-      label: readText(item, 'label', 'name', 'title') ?? key,
-      status: readText(item, 'status', 'result', 'state'),
-      summary: readText(item, 'summary', 'message', 'detail'),
-    },
-  ];
+function readStages(report: unknown): PackStage[] {
+  return (readGates(report, ...stageLists) ?? []).flatMap((item, place): PackStage[] => {
+    const gate = readGate(item, place);
+    return gate ? [{ ...gate, summary: readText(item, 'summary', 'message', 'detail') }] : [];
+  });
 }
 
 /** The buyer-safe report of a Pack; null when it cannot be read. */

@@ -1,15 +1,12 @@
 import { readQuery } from '../../client/readQuery';
 import { type ViewOf, instant, mapped, nested, own, raw, table, text, version } from '../../reader/fields';
 import { type StageKind, stageKind } from '../../reader/statusWords';
-import { isRecord, readList, readRecord, readText } from '../../reader/json';
+import { type GateFacts, readGate, readGates } from '../../reader/gates';
+import { readList, readRecord, readText } from '../../reader/json';
 import { prepRunFields } from './products';
 
-/** One stage of an audition. */
-export interface StageView {
-  key: string;
-  label: string;
-  /** The word as received. */
-  status: string | undefined;
+/** One stage of an audition, or one gate of a Pack's. */
+export interface StageView extends GateFacts {
   kind: StageKind;
   evidence: string[];
   fixes: string[];
@@ -47,8 +44,8 @@ export function readReport(body: unknown): ReportView | undefined {
 
 /** All stages in order; a list of failing stages fills in what they lack, and adds those not among them. */
 function readStages(report: unknown): StageView[] {
-  const stages = (readList(report, ...stageLists) ?? []).flatMap(readStage);
-  for (const failing of (readList(report, ...failingLists) ?? []).flatMap(readStage)) {
+  const stages = (readGates(report, ...stageLists) ?? []).flatMap(readStage);
+  for (const failing of (readGates(report, ...failingLists) ?? []).flatMap(readStage)) {
     const known = stages.find(({ key, label }) => key === failing.key || label === failing.label);
     if (!known) stages.push({ ...failing, kind: 'failing' });
     else if (known.evidence.length + known.fixes.length === 0)
@@ -58,17 +55,12 @@ function readStages(report: unknown): StageView[] {
 }
 
 function readStage(item: unknown, place: number): StageView[] {
-  const nothing = { evidence: [], fixes: [], nextActions: [] };
-  if (typeof item === 'string') return [{ key: item, label: item, status: undefined, kind: 'unknown', ...nothing }];
-  if (!isRecord(item)) return [];
-  const key = readText(item, 'key', 'id', 'stage', 'name', 'label') ?? String(place + 1);
-  const status = readText(item, 'status', 'state', 'result');
+  const gate = readGate(item, place);
+  if (!gate) return [];
   return [
     {
-      key,
-      label: readText(item, 'label', 'title', 'name', 'stage') ?? key,
-      status,
-      kind: stageKind(status),
+      ...gate,
+      kind: stageKind(gate.status),
       evidence: readLines(item, 'evidence', 'findings', 'details'),
       fixes: readLines(item, 'fixes', 'fix', 'remediation'),
       nextActions: readLines(item, ...actionNames),

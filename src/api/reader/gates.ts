@@ -1,0 +1,39 @@
+/** The gates or stages of an audit, in the forms that a service may send them. */
+import { isRecord, readFlag, readList, readNumber, readRecord, readText } from './json';
+
+/** What every form of a gate tells, as far as it could be read. */
+export interface GateFacts {
+  key: string;
+  label: string;
+  /** The word as received; for a gate that only says whether it passed, `passed` or `failed`. */
+  status: string | undefined;
+  /** As received, in the service's own scale. */
+  score: number | undefined;
+}
+
+/** The gates under one of the names: a list, or a record keyed by their names. Undefined without either. */
+export function readGates(from: unknown, ...names: string[]): unknown[] | undefined {
+  const keyed = readRecord(from, ...names);
+  return readList(from, ...names) ?? (keyed && Object.entries(keyed).map(([key, gate]) => keyedGate(key, gate)));
+}
+
+function keyedGate(key: string, gate: unknown): unknown {
+  if (isRecord(gate)) return { key, ...gate };
+  if (typeof gate === 'boolean') return { key, passed: gate };
+  return typeof gate === 'number' ? { key, score: gate } : { key, status: gate };
+}
+
+/** Reads one gate; a text is its name. Undefined for anything that is neither a text nor a record. */
+export function readGate(gate: unknown, place: number): GateFacts | undefined {
+  if (typeof gate === 'string' && gate !== '') return { key: gate, label: gate, status: undefined, score: undefined };
+  if (!isRecord(gate)) return undefined;
+  const key = readText(gate, 'key', 'id', 'stage', 'gate', 'name', 'label') ?? String(place + 1);
+  const passed = readFlag(gate, 'passed', 'pass', 'result');
+  const told = passed === undefined ? undefined : passed ? 'passed' : 'failed';
+  return {
+    key,
+    label: readText(gate, 'label', 'title', 'name', 'gate', 'stage') ?? key,
+    status: readText(gate, 'status', 'state', 'result') ?? told,
+    score: readNumber(gate, 'score'),
+  };
+}
