@@ -16,6 +16,7 @@ import { loggedText } from './requestLog';
 import { type Route, routes } from './routes';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { readToken } from '../world/tokens';
+import type { RunAnswerTime } from '../world/runAnswer';
 import type { World } from '../world/world';
 import { Worlds } from '../world/worlds';
 import { Cut, waitForClock } from './waiting';
@@ -29,6 +30,8 @@ export interface SandboxOptions {
   sleep?: (ms: number, client?: AbortSignal) => Promise<void>;
   /** What to do with an answer that violates the contract: `throw` in tests, `log` in use. */
   onContractMismatch: 'throw' | 'log';
+  /** When a fresh world answers the request of a run; `defaultRunAnswer` by default. */
+  runAnswer?: RunAnswerTime;
   /** The most worlds to keep, not counting those with work in progress; `bounds.worlds` by default. */
   maxWorlds?: number;
 }
@@ -51,8 +54,8 @@ const failure: Reply = {
 };
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { realNow, sleep = waitReal, onContractMismatch, maxWorlds = bounds.worlds } = options;
-  const worlds = new Worlds(catalogOf(options.products ?? defaultProducts), realNow, maxWorlds);
+  const { realNow, sleep = waitReal, onContractMismatch, maxWorlds = bounds.worlds, runAnswer } = options;
+  const worlds = new Worlds(catalogOf(options.products ?? defaultProducts), realNow, maxWorlds, runAnswer);
   const cut = new WeakSet<Request>();
 
   function onMismatch(message: string): void {

@@ -1,5 +1,6 @@
 /** All worlds of one sandbox, by name. */
 import type { Catalog } from '../catalog/catalog';
+import { type RunAnswerTime, defaultRunAnswer } from './runAnswer';
 import { seededWorld } from './seededWorld';
 import type { World } from './world';
 
@@ -15,12 +16,17 @@ export class Worlds {
   readonly #catalog: Catalog;
   readonly #realNow: () => number;
   readonly #max: number;
+  readonly #runAnswer: RunAnswerTime;
 
-  /** Keeps at most `max` worlds, not counting those with work in progress: a request that no fault holds. */
-  constructor(catalog: Catalog, realNow: () => number, max: number) {
+  /**
+   * Keeps at most `max` worlds, not counting those with work in progress: a request that no fault holds. `runAnswer` is for
+   * worlds in which no control has chosen.
+   */
+  constructor(catalog: Catalog, realNow: () => number, max: number, runAnswer = defaultRunAnswer) {
     this.#catalog = catalog;
     this.#realNow = realNow;
     this.#max = max;
+    this.#runAnswer = runAnswer;
   }
 
   has(name: string): boolean {
@@ -36,7 +42,7 @@ export class Worlds {
 
   /** The named world with due work settled, seeded if new. Counts as use of the world. */
   open(name: string): World {
-    const world = this.#worlds.get(name) ?? seededWorld(name, this.#catalog, this.#realNow);
+    const world = this.#worlds.get(name) ?? this.#fresh(name);
     this.#worlds.delete(name);
     this.#worlds.set(name, world);
     this.#dropIdle(name);
@@ -48,6 +54,12 @@ export class Worlds {
   reset(name: string): void {
     this.#drop(name);
     this.open(name);
+  }
+
+  #fresh(name: string): World {
+    const world = seededWorld(name, this.#catalog, this.#realNow);
+    world.runAnswer = this.#runAnswer;
+    return world;
   }
 
   #drop(name: string): void {

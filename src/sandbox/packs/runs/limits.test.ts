@@ -64,7 +64,7 @@ describe.each(edges)('%s', (field, accepted, refused) => {
   });
 });
 
-test.each([
+const parts = [
   ['prompt', 'ab', 200],
   ['prompt', 'a', 400],
   ['prompt', 'x'.repeat(40_000), 200],
@@ -79,19 +79,24 @@ test.each([
   ['maxOutputTokens', '32001', 400],
   ['growthVersion', '0', 200],
   ['growthVersion', '-1', 400],
-])('as a text part, %s of %.20s is %i', async (field, value, status) => {
-  const name = `part-${field}-${value.length}-${status}`;
-  const { sandbox } = packWorld(name);
-  const form = new FormData();
-  for (const [key, text] of Object.entries({ model: mini, prompt, [field]: value })) form.append(key, text);
-  form.append('attachments', new File(['a'], 'a.txt'));
-  const path = `/api/ai-packs/${packIds.support}/runs-with-files`;
-  const answer = await send(sandbox, 'POST', path, { token: tokenFor('buyer', name), body: form });
-  expect([answer.status, answer.body.error?.fields.map((issue) => issue.field)]).toEqual([
-    status,
-    status === 400 ? [field] : undefined,
-  ]);
-});
+] as const;
+
+test.each(parts.map(([field, value, status]) => ({ field, value, status, shown: value.slice(0, 20) })))(
+  'as a text part, $field of $value.length characters, $shown, is $status',
+  async ({ field, value, status }) => {
+    const name = `part-${field}-${value.length}-${status}`;
+    const { sandbox } = packWorld(name);
+    const form = new FormData();
+    for (const [key, text] of Object.entries({ model: mini, prompt, [field]: value })) form.append(key, text);
+    form.append('attachments', new File(['a'], 'a.txt'));
+    const path = `/api/ai-packs/${packIds.support}/runs-with-files`;
+    const answer = await send(sandbox, 'POST', path, { token: tokenFor('buyer', name), body: form });
+    expect([answer.status, answer.body.error?.fields.map((issue) => issue.field)]).toEqual([
+      status,
+      status === 400 ? [field] : undefined,
+    ]);
+  },
+);
 
 test('left out, the tokens are 8,000 and 2,000, and the checkpoint is the saved default', async () => {
   const { start, quote } = packWorld('limits-defaults');
