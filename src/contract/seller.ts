@@ -59,7 +59,7 @@ const previewImage = z.looseObject({
 /** One own product: the record itself, in no wrapper (observed). */
 export const sellerProductDetail = z.looseObject({
   ...sellerProduct.shape,
-  publishedVersion: chosen(z.nullable(semver), 'The version that buyers get; null before the first publication.'),
+  publishedVersion: chosen(semver, 'The version that buyers get; only for a Pack that is published.'),
   versions: chosen(z.array(committedVersion), 'Newest first.'),
   nextAction: chosen(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
   previewImages: chosen(z.array(previewImage), 'Oldest first; only for a Pack.'),

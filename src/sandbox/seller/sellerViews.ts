@@ -53,19 +53,14 @@ export function sellerProductView(world: World, product: SellerProductRecord): S
 export function sellerProductDetail(world: World, product: SellerProductRecord): Detail {
   return {
     ...sellerProductView(world, product),
-    publishedVersion: publishedVersionOf(product),
     versions: product.versions.toReversed().map((version) => versionView(world, product, version)),
     nextAction: nextActionOf(product),
     ...(product.assetKind === 'agent_pack' && {
       ...product.listing,
       previewImages: previewImagesView(world, product),
+      ...(product.published && { publishedVersion: product.published.version.version }),
     }),
   };
-}
-
-function publishedVersionOf(product: SellerProductRecord): string | null {
-  if (product.assetKind === 'agent_pack') return product.published?.version.version ?? null;
-  return product.state === 'published' ? (currentVersion(product)?.version ?? null) : null;
 }
 
 export function versionView(world: World, product: SellerProductRecord, record: VersionRecord) {

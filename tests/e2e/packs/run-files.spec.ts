@@ -25,12 +25,12 @@ test('a sixth file, a wrong type, an empty file and one too large are refused wh
   const files = page.getByRole('region', { name: 'Files' });
   const attached = files.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
   const picker = files.locator('input[type=file]');
-  await picker.setInputFiles([text('one.txt'), text('run.exe'), text('empty.md', 0), text('huge.csv', 8_000_001)]);
+  await picker.setInputFiles([text('one.txt'), text('run.exe'), text('empty.md', 0), text('huge.csv', 8_388_609)]);
   await expect(attached).toHaveCount(1);
   for (const why of [
     'run.exe is not of a type',
     'empty.md is empty',
-    'huge.csv is 8,000,001 bytes; a file may have 8,000,000',
+    'huge.csv is 8,388,609 bytes; a file may have 8,388,608',
   ])
     await expect(files.getByText(why)).toBeVisible();
   await picker.setInputFiles(['two', 'three', 'four', 'five'].map((name) => text(`${name}.txt`)));

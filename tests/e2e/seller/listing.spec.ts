@@ -26,7 +26,7 @@ interface Own {
   tags: string[];
   agentSummary: { format: string; listing: Record<string, unknown> };
 }
-const own = async (sandbox: Sandbox) => (await sandbox.get<{ product: Own }>(`/api${draft}`)).product;
+const own = (sandbox: Sandbox) => sandbox.get<Own>(`/api${draft}`);
 const sent = async (sandbox: Sandbox): Promise<unknown[]> =>
   (await sandbox.requests(route)).map(({ body }) => JSON.parse(body ?? '') as unknown);
 
@@ -47,7 +47,7 @@ test('the checklist leads to what a Pack lacks, and the form to each missing fie
 }) => {
   await openWith(page, draft, token('seller'));
   await page.getByRole('link', { name: 'Readiness', exact: true }).click();
-  await expect(progress(page)).toContainText('3 of 8 done');
+  await expect(progress(page)).toContainText('8 of 13 done');
   await item(page, 'A committed version')
     .getByRole('link', { name: 'Upload a version for A committed version' })
     .click();
@@ -108,7 +108,7 @@ test('missing fields are filled in, saved in one change, and no longer missing',
   };
   expect(await sent(sandbox)).toEqual([{ agentSummary: { ...before.agentSummary, listing } }]);
   await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
-  await expect(progress(page)).toContainText('5 of 8 done');
+  await expect(progress(page)).toContainText('10 of 13 done');
   await expect(item(page, 'Limitations')).toContainText('Done');
 });
 
@@ -216,7 +216,11 @@ test('changes by another client are shown and chosen between, never overwritten 
     data: {
       name: 'Reply Drafter',
       tags: ['mail'],
-      agentSummary: { runtime: 'local', listing: { inputs: ['A mail'] } },
+      agentSummary: {
+        ...before.agentSummary,
+        runtime: 'local',
+        listing: { ...before.agentSummary.listing, inputs: ['A mail'] },
+      },
     },
   });
   expect(answer.ok()).toBe(true);

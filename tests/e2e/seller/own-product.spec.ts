@@ -20,8 +20,7 @@ interface Own {
   versions: { version: string; digest: string; changelog: string }[];
   prep: { points: number } | null;
 }
-const read = async (sandbox: Sandbox, last: string) =>
-  (await sandbox.get<{ product: Own }>(`/api${path(last)}`)).product;
+const read = (sandbox: Sandbox, last: string) => sandbox.get<Own>(`/api${path(last)}`);
 
 const standings = [
   ['1', 'Storefront Checkout Kit', 'Ready', 'Quote and run a prep'],

@@ -137,7 +137,7 @@ test('an Agent Pack is fixed in the console, with a link on each item; a ready o
 
   await openWith(page, `${ownProductPath('8')}/readiness`, token('seller'));
   await expect(page.getByText('ready', { exact: true })).toBeVisible();
-  await expect(progress(page)).toContainText('8 of 8 done');
+  await expect(progress(page)).toContainText('13 of 13 done');
   await expect(page.getByText('Missing', { exact: true })).toHaveCount(0);
 });
 

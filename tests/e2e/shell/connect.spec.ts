@@ -45,7 +45,7 @@ test('by one click, in a private world named in the address', async ({ page, san
   await expect(page.getByLabel('World')).toHaveValue(world);
   const accounts = page.getByRole('list', { name: 'Accounts' });
   await expect(accounts.getByRole('button')).toHaveText(
-    ['seller', 'buyer', 'readonly', 'broke', 'expired', 'revoked'].map((name) => `Use ${name} token`),
+    ['seller', 'buyer', 'readonly', 'broke', 'newcomer', 'expired', 'revoked'].map((name) => `Use ${name} token`),
   );
   await accounts.getByRole('button', { name: 'Use buyer token' }).click();
   await expectScreen(page, 'Token');

@@ -169,8 +169,8 @@ async function longOnes(sandbox: Sandbox): Promise<{ path: string; h1: string }[
   ];
   return Promise.all(
     paths.map(async ([screen, api, rest]) => {
-      const { product } = await sandbox.get<{ product: { name: string } }>(api + rest);
-      return { path: screen + rest, h1: product.name };
+      const answer = await sandbox.get<{ product?: { name: string }; name?: string }>(api + rest);
+      return { path: screen + rest, h1: answer.product?.name ?? answer.name ?? '' };
     }),
   );
 }

@@ -16,7 +16,6 @@ describe('creating a draft', () => {
       type: productType,
       state: 'draft',
       currentVersion: null,
-      publishedVersion: null,
       slug: null,
       versions: [],
       createdAt: new Date(testNow).toISOString(),
