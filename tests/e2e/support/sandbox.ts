@@ -3,7 +3,7 @@
  */
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 
-export type Account = 'seller' | 'buyer' | 'readonly' | 'broke' | 'expired' | 'revoked';
+export type Account = 'seller' | 'buyer' | 'readonly' | 'broke' | 'newcomer' | 'expired' | 'revoked';
 type Holder = Exclude<Account, 'expired' | 'revoked'>;
 
 export interface Statement {
