@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { taipOf } from '../../../tests/support/taip';
 import { ids } from '../testSupport';
 import { isSandboxPath } from './gate';
 import { type Served, optionsInUse, serveSandbox } from './node';
@@ -35,6 +36,22 @@ async function held(world: string): Promise<number> {
 }
 
 describe('the sandbox over HTTP', () => {
+  test('an upload form is minted for this address, and takes a file there without a token', async () => {
+    const headers = { authorization: 'Bearer txk_sandbox_seller_upload' };
+    const path = '/api/seller/products/0b100000-0000-4000-8000-000000000008/versions';
+    const asked = await post(`${path}/upload-url`, { version: '0.3.0', contentType: 'application/zip' }, headers);
+    const minted = (await asked.json()) as { url: string; fields: Record<string, string>; key: string };
+    expect(minted.url).toBe(`${served.url}/__storage/upload`);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(minted.fields)) form.append(name, value);
+    form.append('file', new File([taipOf({ name: 'Clause Reviewer', version: '0.3.0' })], 'pack.taip'));
+    expect((await fetch(minted.url, { method: 'POST', body: form })).status).toBe(204);
+    expect((await post(path, { version: '0.3.0', s3Key: minted.key }, headers)).status).toBe(201);
+    form.set('signature', 'x');
+    const refused = await fetch(minted.url, { method: 'POST', body: form });
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([403, 'application/xml']);
+  });
+
   test('answers no foreign Host, and no foreign page however the path is spelled', async () => {
     // `fetch` sets Host itself.
     const status = (headers: Record<string, string>, path: string) =>
@@ -197,6 +214,8 @@ test.each([
   ['/api?x', true],
   ['/__sandbox', true],
   ['/__sandbox/worlds/a', true],
+  ['/__storage/a', true],
+  ['/__storages', false],
   ['/apiary', false],
   ['/', false],
   ['/src/api/client/http.ts', false],

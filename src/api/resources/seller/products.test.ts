@@ -69,6 +69,20 @@ test.each([null, 'x', {}, { message: 'x' }])('%o has no list of products', (body
   expect(readSellerProducts(body)).toBeUndefined();
 });
 
+test('a bare record and a wrapped one read alike, and keep what the listing is written from', () => {
+  const record = {
+    id: 'p',
+    name: 'Drafter',
+    prep: { id: 'r', tier: 'verified_listing' },
+    compatibility: { models: ['openai:gpt-5.4-mini'], moon: 1 },
+    agentSummary: { capabilities: ['Reads'], listing: { problem: 'Mail takes long', moon: 2 } },
+  };
+  const bare = readSellerProductDetail(record);
+  expect(bare).toEqual(readSellerProductDetail({ product: record }));
+  expect(bare).toMatchObject({ id: 'p', name: 'Drafter', prep: { id: 'r' } });
+  expect(bare?.raw).toEqual(record);
+});
+
 test.each([
   [{ state: 'draft' }, 'draft'],
   [{ lifecycle: { state: 'draft' } }, 'draft'],
