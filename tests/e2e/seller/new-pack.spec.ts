@@ -19,9 +19,10 @@ test('a newcomer accepts the terms at the first draft, which is then created as 
   expectFailures,
 }) => {
   expectFailures(/\b403\b/);
+  await page.setViewportSize({ width: 390, height: 700 });
   await openWith(page, '/seller/products', token('newcomer'));
   await expect(page.getByRole('heading', { name: 'This account sells nothing yet' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'New Agent Pack' }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'New Agent Pack' }).click();
   await expectScreen(page, 'New Agent Pack');
   await field(page, 'Name').fill('Ticket Triage');
   await field(page, 'Price in USD').fill('19');
@@ -30,6 +31,7 @@ test('a newcomer accepts the terms at the first draft, which is then created as 
   await expect(field(page, 'Name')).toHaveValue('Ticket Triage');
   await create(page).click();
   await expect(alert(page)).toContainText('The Agent Pack terms come first');
+  await expect(alert(page)).toBeInViewport();
   await expectAccessible(page);
   expect(await sandbox.asked(termsRoute)).toBe(0);
   await page.getByRole('button', { name: 'Accept the terms and create the draft' }).click();
@@ -47,6 +49,7 @@ test('a newcomer accepts the terms at the first draft, which is then created as 
     priceUsd: 19,
     shortDescription: 'Sorts new tickets by what they need first.',
   });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await follow(page, 'Products');
   await expect(page.getByRole('link', { name: 'Ticket Triage' })).toBeVisible();
   await page.goto(path);

@@ -71,7 +71,7 @@ test('the skip link is the first stop, and leads past the navigation', async ({ 
   await expect(page.getByRole('main')).toBeFocused();
   await expectScreen(page, 'Seller products');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('searchbox', { name: 'Search own products' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'New Agent Pack' })).toBeFocused();
 });
 
 test('by keyboard alone, Tab reaches every part of the screen in order, and Enter activates', async ({

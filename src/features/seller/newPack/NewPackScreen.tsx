@@ -49,9 +49,14 @@ export function Component() {
   const [values, setValues] = useState(newPackDraft);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   const write = useWrite(createPack(), createdSince);
   const { state } = write;
   useCreated(write);
+  useEffect(() => {
+    // On a phone it is above what is in view.
+    if (state.at === 'refused' || state.at === 'found' || state.at === 'unknown') end.current?.focus();
+  }, [state]);
 
   const draft = draftOf(values);
   const own = { ...problemsOf(draft, !tried), ...(tried && draft.form.name === '' && { name: 'A Pack needs a name' }) };
@@ -95,7 +100,9 @@ export function Component() {
         subtitle="A draft needs a name. Everything else can be written and changed on its Listing screen."
       />
       <div className="grid max-w-3xl gap-4">
-        <CreateEnd write={write} others={marks?.others ?? []} onAccepted={create} />
+        <div ref={end} tabIndex={-1} className="grid scroll-mt-20 gap-2 outline-none empty:hidden">
+          <CreateEnd write={write} others={marks?.others ?? []} onAccepted={create} />
+        </div>
         <Panel title="Draft">
           <form
             ref={form}

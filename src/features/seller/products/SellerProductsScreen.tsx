@@ -66,7 +66,7 @@ export function Component() {
               : `${formatCount(matching)} of ${formatCount(products.length)}`}
           </output>
         }
-        actions={<LinkButton to={href('newPack')}>New Agent Pack</LinkButton>}
+        actions={products.length > 0 && <LinkButton to={href('newPack')}>New Agent Pack</LinkButton>}
       />
       {error && (
         <div className="mb-3">
