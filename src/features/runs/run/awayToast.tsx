@@ -18,14 +18,14 @@ export function awayToast(
   go: (to: string) => void,
 ): ToastMessage {
   const run = href('run', { id: productId });
-  const most = `${formatPoints(points)} Points at most`;
+  const most = `${formatPoints(points)} Points at most.`;
   switch (result.end) {
     case 'settled': {
       const to = result.work === undefined ? href('runtime') : href('runResult', { runId: result.work });
-      return message('success', title, acceptedWords(points, result.work), to, 'Open the run');
+      return message('success', title, `${acceptedWords(points, result.work)}.`, to, 'Open the run');
     }
     case 'refused':
-      return message('failed', `The run of ${title} was refused`, codeOf(result.error), run, 'Open Run');
+      return message('failed', `The run of ${title} was refused`, `${codeOf(result.error)}.`, run, 'Open Run');
     case 'unknown':
       return message('failed', `It is not known whether the run of ${title} was charged`, most, run, 'Open Run');
     case 'blocked':

@@ -66,6 +66,8 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       },
       onEndedAway: (spent, result) => {
         if (result.end === 'settled') keepSent(id, result.work);
+        // It may still turn out to be the prompt of a run.
+        else if (result.end !== 'unknown') keepSentPrompt(id, undefined);
         toast(awayToast(id, spent, result, (to) => void navigate(to)));
       },
     },
