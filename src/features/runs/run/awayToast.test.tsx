@@ -19,16 +19,25 @@ const busy = new ApiError({
   message: 'm',
 });
 
-test.each<[SpendResult, string, string, string, string]>([
+test.each<[string, SpendResult, string, string, string, string]>([
   [
+    'settled',
     { end: 'settled', attempt: 'a', work: 'r' },
     'Drafter',
     'Run started for up to 1,051 Points.',
     'Open the run',
     '/runs/r',
   ],
-  [{ end: 'settled', attempt: 'a', work: undefined }, 'Drafter', 'for up to 1,051 Points.', 'Open the run', '/runtime'],
   [
+    'settled, its run not known',
+    { end: 'settled', attempt: 'a', work: undefined },
+    'Drafter',
+    'for up to 1,051 Points.',
+    'Open the run',
+    '/runtime',
+  ],
+  [
+    'refused',
     { end: 'refused', error: busy },
     'The run of Drafter was refused',
     '402 INSUFFICIENT_POINTS.',
@@ -36,6 +45,7 @@ test.each<[SpendResult, string, string, string, string]>([
     '/packs/p/run',
   ],
   [
+    'unknown',
     { end: 'unknown', attempt: 'a' },
     'It is not known whether the run of Drafter was charged',
     '1,051 Points at most.',
@@ -43,13 +53,14 @@ test.each<[SpendResult, string, string, string, string]>([
     '/packs/p/run',
   ],
   [
+    'blocked',
     { end: 'blocked', why: 'You left before it was sent.' },
     'The run of Drafter was not sent',
     'You left before it was sent. Open',
     'Open Run',
     '/packs/p/run',
   ],
-])('%o is told with a link, and stays', async (result, title, detail, label, to) => {
+])('%s: told with a link, and stays', async (_, result, title, detail, label, to) => {
   const go = vi.fn<(to: string) => void>();
   const toast = awayToast('p', spent, result, go);
   expect(toast).toMatchObject({ title, stays: true, tone: result.end === 'settled' ? 'success' : 'failed' });

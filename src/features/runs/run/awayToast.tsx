@@ -44,7 +44,7 @@ export function awayToast(
       title: said,
       detail: (
         <>
-          {more}. {/* Toasts stand outside the router. */}
+          {more} {/* Toasts stand outside the router. */}
           <a href={to} onClick={follow}>
             {label}
           </a>
