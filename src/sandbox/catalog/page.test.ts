@@ -285,3 +285,14 @@ describe('sort order', () => {
     }
   });
 });
+
+test('a product published at any millisecond has its one place in every order', () => {
+  const [newest] = entries;
+  const at = new Date(Date.parse(newest!.publishedAt) + 1_499).toISOString();
+  const more = catalog.including([{ ...newest!, id: 'further', slug: 'a-further-one', publishedAt: at }]);
+  for (const sort of sorts) {
+    const ids = more.page({ sort, page_size: more.total }).entries.map(({ id }) => id);
+    expect([sort, new Set(ids).size]).toEqual([sort, more.total]);
+  }
+  expect(more.page({ sort: 'newest', page_size: 1 }).entries.map(({ id }) => id)).toEqual(['further']);
+});

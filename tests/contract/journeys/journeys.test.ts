@@ -355,8 +355,8 @@ describe.skipIf(baseUrl)('what only the signed-in site may do', () => {
   });
 });
 
-/** The routes of a Pack's seller, from the terms to the catalog: no journey goes there yet. */
-const notYet: readonly DocumentedRoute[] = [
+/** The routes of a Pack's seller, from the terms to the catalog: `packSeller.test.ts` calls them. */
+const ofPackSellers: readonly DocumentedRoute[] = [
   'POST /api/ai-packs/terms/accept',
   'POST /api/seller/products',
   'PATCH /api/seller/products/:id',
@@ -376,5 +376,5 @@ test('the table has the 39 routes of the document, and tells literal segments fr
 });
 
 test.skipIf(baseUrl)('the journeys above got an answer from every other route', () => {
-  expect(documentedRoutes.filter((route) => !answered.has(route))).toEqual(notYet);
+  expect(documentedRoutes.filter((route) => !answered.has(route))).toEqual(ofPackSellers);
 });

@@ -21,7 +21,8 @@ export class Orders {
     const slugRanks = rankBySlug(entries);
     const sortBy = (key: (entry: CatalogEntry, number: number) => number): Order => sorted(entries, slugRanks, key);
     this.#sorted = {
-      newest: sortBy((entry) => -Date.parse(entry.publishedAt) / 1000),
+      // Whole seconds: a Pack published in a world may have a part of one.
+      newest: sortBy((entry) => -Math.floor(Date.parse(entry.publishedAt) / 1000)),
       best_selling: sortBy((entry) => -entry.sales),
       // Unrated products come after the worst rating; among equal ratings, the one with more ratings comes first.
       top_rated: sortBy((entry) => -(Math.round((entry.rating ?? -1) * 100) * 0x20000 + entry.ratingCount)),
