@@ -1,11 +1,19 @@
 import type { MouseEvent } from 'react';
 import { codeOf } from '../../../api/client/errors';
+import { endedRun } from '../../../api/resources/packs/runs';
 import type { Consent } from '../../../api/spending/quoteFlow';
 import type { SpendResult } from '../../../api/spending/spend';
 import { formatPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import type { ToastMessage } from '../../../ui/toastContext';
-import { acceptedWords } from './acceptedWords';
+
+/** What became of an accepted run: it has started, or it was answered only when it had ended. */
+export function acceptedWords(points: number, runId: string | undefined): string {
+  const ended = runId === undefined ? undefined : endedRun(runId);
+  return ended
+    ? `Run ended: ${ended.status}, ${formatPoints(ended.usage.points ?? 0)} Points charged`
+    : `Run started for up to ${formatPoints(points)} Points`;
+}
 
 /**
  * Tells how a run ended whose screen the user has left, with a link to its result or back to the Run screen, which shows

@@ -10,8 +10,7 @@ import { useSpending } from '../../../api/spending/useSpending';
 import type { UploadProgress } from '../../../api/client/upload';
 import { href } from '../../../paths';
 import { useToast } from '../../../ui/toastContext';
-import { acceptedWords } from './acceptedWords';
-import { awayToast } from './awayToast';
+import { acceptedWords, awayToast } from './awayToast';
 import type { RunContext } from './runForm';
 import type { RunFormState } from './useRunForm';
 
