@@ -1,3 +1,15 @@
+/** The routes of a Pack's seller, from the terms to the catalog. */
+export const packSellerRoutes = [
+  'POST /api/ai-packs/terms/accept',
+  'POST /api/seller/products',
+  'PATCH /api/seller/products/:id',
+  'POST /api/seller/products/:id/versions/upload-url',
+  'POST /api/seller/products/:id/versions',
+  'POST /api/seller/products/:id/preview-images',
+  'POST /api/seller/products/:id/submit',
+  'POST /api/seller/products/:id/publish',
+] as const;
+
 /** The 39 routes of the service, copied by hand from the Endpoints section of its document. */
 const documented = [
   'GET /api/auth/api-token-status',
@@ -15,7 +27,6 @@ const documented = [
   'GET /api/seller/connect/status',
   'GET /api/install/products/:id/deploy-targets',
   'GET /api/install/products/:id/download',
-  'POST /api/ai-packs/terms/accept',
   'GET /api/ai-packs/catalog',
   'GET /api/ai-packs/models',
   'GET /api/ai-packs/workload/status',
@@ -32,13 +43,7 @@ const documented = [
   'POST /api/ai-packs/:id/growth/:sequence/accept',
   'GET /api/ai-packs/:id/growth',
   'POST /api/ai-packs/:id/growth/select',
-  'POST /api/seller/products',
-  'PATCH /api/seller/products/:id',
-  'POST /api/seller/products/:id/versions/upload-url',
-  'POST /api/seller/products/:id/versions',
-  'POST /api/seller/products/:id/preview-images',
-  'POST /api/seller/products/:id/submit',
-  'POST /api/seller/products/:id/publish',
+  ...packSellerRoutes,
 ] as const;
 export type DocumentedRoute = (typeof documented)[number];
 export const documentedRoutes: readonly DocumentedRoute[] = documented;
