@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { sentPrompt } from '../../../api/drafts/runDraft';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
+import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';
@@ -30,6 +31,8 @@ export function WaitingRun({ productId, attempt, offer, onStop }: WaitingRunProp
   const place = useRef<HTMLElement>(null);
   // The dialog that sent it is gone, and with it the focus.
   useEffect(() => place.current?.focus(), []);
+  // The last reading may be from before the run was sent.
+  useEffect(() => void rereadWorkload(), []);
   const prompt = offer?.request.prompt ?? sentPrompt(productId);
   return (
     <section
