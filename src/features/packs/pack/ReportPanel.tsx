@@ -5,7 +5,7 @@ import { Dot } from '../../../ui/Dot';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { Texts } from '../../../shared/pack/PackOverview';
+import { Texts } from '../../../shared/pack/Texts';
 import { Score } from '../../../shared/pack/Score';
 import { auditDot } from '../packWords';
 
