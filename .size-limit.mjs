@@ -31,6 +31,9 @@ const onDemand = [
   'features/orders/DownloadDialog',
   'features/packs/growth/SelectDialog',
   'features/packs/growth/AcceptDialog',
+  'features/explorer/FilesField',
+  'features/explorer/picks',
+  'features/explorer/saveOpenApi',
 ];
 for (const name of onDemand) {
   if (!Object.keys(manifest).some((key) => key.replace(/\.tsx?$/, '') === `src/${name}`))

@@ -24,6 +24,8 @@ export const paths = {
   versions: '/seller/products/:id/versions',
   publish: '/seller/products/:id/publish',
   payouts: '/seller/payouts',
+  explorer: '/explorer',
+  explorerRoute: '/explorer/:routeId',
 } as const;
 
 export type ScreenName = keyof typeof paths;

@@ -258,6 +258,18 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     routes: { 'seller.connectStatus': { first: once, shown: true } },
     shape: 'sidebarRight',
   },
+  explorer: {
+    code: () => import('../features/explorer/ExplorerScreen'),
+    place: { label: 'API explorer', group: 'general' },
+    routes: { 'token.status': { first: once } },
+    shape: 'rows',
+  },
+  explorerRoute: {
+    code: () => import('../features/explorer/ExplorerRouteScreen'),
+    place: { label: 'Route', under: 'explorer' },
+    routes: { 'token.status': { first: once } },
+    shape: 'sidebarLeft',
+  },
 };
 
 /** The table as a list, in its order. */

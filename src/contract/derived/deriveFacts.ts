@@ -1,8 +1,9 @@
-/** Derives two files from the table of routes. `npm run facts` writes them; a test checks that they are current. */
-import { endpointList } from './endpoints';
-import { promisedBy } from './schema/promised';
+/** Derives the files of this folder from the table of routes. `npm run facts` writes them; a test checks that they are current. */
+import { endpointList } from '../endpoints';
+import { promisedBy } from '../schema/promised';
 import type { RouteFacts } from './routeFacts';
-import { textFacts } from './schema/textFacts';
+import { deriveForms } from './deriveForms';
+import { textFacts } from '../schema/textFacts';
 
 /** The facts of all routes, by id. */
 export function deriveFacts(): Record<string, RouteFacts> {
@@ -24,7 +25,11 @@ export function deriveFacts(): Record<string, RouteFacts> {
 /** The text of each file in this folder, by its name: one line per route. */
 export function factsFiles(): Record<string, string> {
   const summaries = Object.fromEntries(endpointList.map(([id, { summary }]) => [id, summary]));
-  return { 'routeFacts.json': lines(deriveFacts()), 'routeSummaries.json': lines(summaries) };
+  return {
+    'routeFacts.json': lines(deriveFacts()),
+    'routeForms.json': lines(deriveForms()),
+    'routeSummaries.json': lines(summaries),
+  };
 }
 
 function lines(facts: Record<string, unknown>): string {
