@@ -120,7 +120,7 @@ test('a delta refused by the gate keeps its reasons and cannot be sent again @de
   expectFailures,
 }) => {
   expectFailures(/\b409\b/);
-  const runId = await startRun(sandbox, replies, 'Draft a reply. [gate]');
+  const runId = await startRun(sandbox, replies, 'Draft a reply. [gate] [slow]');
   await sandbox.advance(120_000);
   const { sequence } = await stage(sandbox, runId, 0);
   await openWith(page, growthPath(replies), token('buyer'));
