@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds left of a wait that began with the component; updated once a second, down to zero. */
-export function useCountdown(ms: number): number {
+const begin = (ms: number, since: unknown) => {
   // A changed system clock must neither end nor prolong the wait.
-  const [until] = useState(() => performance.now() + ms);
-  const [now, setNow] = useState(() => performance.now());
-  const left = Math.max(0, until - now);
+  const now = performance.now();
+  return { since, until: now + ms, now };
+};
+
+/** Milliseconds left of a wait that began with the component or when `since` changed; updated once a second, down to zero. */
+export function useCountdown(ms: number, since?: unknown): number {
+  const [wait, setWait] = useState(() => begin(ms, since));
+  if (wait.since !== since) setWait(begin(ms, since));
+  const left = Math.max(0, wait.until - wait.now);
   useEffect(() => {
     if (left === 0) return;
-    const timer = setTimeout(() => setNow(performance.now()), Math.min(left, 1_000));
+    const timer = setTimeout(() => setWait((before) => ({ ...before, now: performance.now() })), Math.min(left, 1_000));
     return () => clearTimeout(timer);
   }, [left]);
   return left;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { Ear, formsOf, leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
-import { seeded } from '../support/packs';
+import { growthPath, seeded } from '../support/packs';
 import {
   account,
   confirm,
@@ -212,4 +212,45 @@ test('a later poll may echo the key in any form: the screen, the raw answer and 
   await expect.poll(copied).toContain('curl');
   texts.push(await copied());
   for (const form of formsOf(canary)) expect(texts.join('\n')).not.toContain(form);
+});
+
+test('accepting growth on your own key: one request carries it, and an echo of it is not shown', async ({
+  context,
+  page,
+  sandbox,
+  token,
+  baseURL,
+  expectFailures,
+}) => {
+  expectFailures(/\b400\b/);
+  const ear = new Ear(context);
+  const route = 'POST /api/ai-packs/:id/growth/:sequence/accept';
+  const echo = `The key ${canary} is not good: ${encodeURIComponent(canary)}`;
+  await sandbox.fault({
+    route,
+    status: 400,
+    body: JSON.stringify({
+      error: { code: 'BAD_REQUEST', message: echo, fields: [{ field: header, message: echo }] },
+      [canary]: [echo],
+    }),
+  });
+  await openWith(page, growthPath(pack), token('buyer'));
+  await page.getByRole('button', { name: 'Accept 5', exact: true }).click();
+  const accept = page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true });
+  await expect(keyField(page)).toHaveAttribute('type', 'password');
+  await expect(keyField(page)).toHaveAttribute('autocomplete', 'off');
+  await keyField(page).fill(canary);
+  expect(await leaksIn(page, canary)).toEqual(['values of fields']);
+  await accept.click();
+  await expect(page.getByRole('dialog')).toContainText('The key [redacted] is not good');
+  await expect(page.getByRole('dialog')).toContainText('The provider key was not kept.');
+  await expect(keyField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(keyField(page)).toHaveValue('');
+  expect(await leaksIn(page, canary), 'with the echo on the screen').toEqual([]);
+  await accept.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' })).toBeVisible();
+  expect(await leaksIn(page, canary), 'once accepted').toEqual([]);
+  for (const form of formsOf(canary)) expect(JSON.stringify(await sandbox.state())).not.toContain(form);
+  expect(await sandbox.asked(route)).toBe(2);
+  await expectCarried(ear, new URL(baseURL ?? '').origin, `/api/ai-packs/${pack}/growth/5/accept`);
 });

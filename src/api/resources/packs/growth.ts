@@ -236,14 +236,20 @@ export type Normalization = 'agent' | 'portable';
 
 /**
  * Approves a staged delta, which the gate then judges; 409 is its refusal, with reasons. An accepted delta is a
- * checkpoint that may be selected; accepting does not select it.
+ * checkpoint that may be selected; accepting does not select it. `takeKey` hands over the caller's own provider key for the
+ * service's agent, if there is one; it is called once per request, so that the key is in no variable of the mutation.
  */
-export const acceptGrowth = (id: string, sequence: number) =>
+export const acceptGrowth = (id: string, sequence: number, takeKey: () => string | undefined = () => undefined) =>
   mutationOptions({
     mutationKey: key('growth', 'accept', id, sequence),
     mutationFn: (normalization: Normalization) =>
-      call('growth.accept', { params: { id, sequence } }, undefined, {
-        headers: normalization === 'portable' ? { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } : undefined,
-      }),
+      call(
+        'growth.accept',
+        { params: { id, sequence } },
+        undefined,
+        normalization === 'portable'
+          ? { headers: { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } }
+          : { providerKey: takeKey() },
+      ),
     meta: { invalidates: ['growth', 'runs'] },
   });
