@@ -12,6 +12,7 @@ import { CopyableId } from '../../ui/CopyableId';
 import { type Definition, DefinitionList } from '../../ui/DefinitionList';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Icon } from '../../ui/Icon';
+import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -205,6 +206,22 @@ function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): ReactNo
         <p>{what}</p>
         {said}
         <p>{next}</p>
+      </Notice>
+    );
+  }
+  if (wanted.acquirePath !== undefined) {
+    return (
+      <Notice
+        tone="bad"
+        role="alert"
+        title={`${wanted.name} is not acquired yet`}
+        actions={<LinkButton to={wanted.acquirePath}>Acquire it free</LinkButton>}
+      >
+        <p>
+          <Mono>{code}</Mono>
+        </p>
+        {said}
+        <p>It is free. Acquiring it unlocks the download.</p>
       </Notice>
     );
   }

@@ -12,6 +12,8 @@ export interface Wanted {
   digest: string | undefined;
   /** Where to buy the product, if known. */
   purchaseUrl: string | undefined;
+  /** The screen on which it is acquired, if it is free and that is still to be done. */
+  acquirePath?: string | undefined;
 }
 
 /** The state of the link. */

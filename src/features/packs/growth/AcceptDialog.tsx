@@ -34,7 +34,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
     setKeySent(key !== undefined);
     return key;
   };
-  const write = useWrite(acceptGrowth(id, sequence, giveKey), () => growthNow(id), saysNoWhy);
+  const write = useWrite(acceptGrowth(id, sequence), () => growthNow(id), saysNoWhy);
   const { state } = write;
   const after =
     state.at === 'done'
@@ -62,7 +62,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       title={`Accept ${sequence}?`}
       confirm="Accept"
       write={write}
-      onConfirm={() => write.send(way)}
+      onConfirm={() => write.send({ normalization: way, takeKey: giveKey })}
       onClose={onClose}
       unknown={`It is not known whether ${sequence} was accepted`}
       refused={(error) => <Gate error={error} />}
