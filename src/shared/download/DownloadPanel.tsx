@@ -1,10 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ApiError, codeOf, isForbidden } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
-import { type DownloadLink, readPurchaseUrl, sha256Digits } from '../../api/resources/install';
+import { type DownloadLink, readPurchaseUrl } from '../../api/resources/install';
 import { LARGEST_HERE, type StorageFailure } from '../../api/client/storage';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
+import { sha256Digits } from '../../lib/sha256';
 import { formatCountdown } from '../../lib/time';
 import { Button, buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DownloadLink, requestDownloadLink } from '../../api/resources/install';
-import { type Progress, StorageError, loadFromStorage, saveFile, sha256Of } from '../../api/client/storage';
+import { type Progress, StorageError, loadFromStorage, saveFile } from '../../api/client/storage';
+import { sha256Of } from '../../lib/sha256';
 import { useTimeLeft } from './useTimeLeft';
 import { type Came, type Verdict, verdictOn } from './verdict';
 
