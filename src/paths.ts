@@ -22,6 +22,7 @@ export const paths = {
   report: '/seller/products/:id/report',
   listing: '/seller/products/:id/listing',
   versions: '/seller/products/:id/versions',
+  publish: '/seller/products/:id/publish',
   payouts: '/seller/payouts',
 } as const;
 

@@ -123,6 +123,8 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   },
   { path: `${ownProductPath(draft)}/listing`, h1: 'Listing', reads: [ownRead(draft)] },
   { path: `${ownProductPath('8')}/versions`, h1: 'Versions', reads: [ownRead('8')] },
+  // A Pack that is ready for its audit.
+  { path: `${ownProductPath('8')}/publish`, h1: 'Publish', reads: [ownRead('8')] },
   {
     path: '/seller/payouts',
     h1: 'Payouts',

@@ -1,5 +1,5 @@
 import type { Exchange } from '../api/client/requestLog';
-import { routeFacts } from '../contract/routeFacts';
+import { routeSummaries } from '../contract/routeSummaries';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Notice } from '../ui/Notice';
@@ -12,7 +12,7 @@ export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onC
       open
       title="Raw answer"
       size="lg"
-      description={routeFacts[exchange.route].summary}
+      description={routeSummaries[exchange.route]}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >

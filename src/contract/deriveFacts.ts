@@ -1,4 +1,4 @@
-/** Derives `routeFacts.json` from the table of routes. `npm run facts` writes it; a test checks that it is current. */
+/** Derives two files from the table of routes. `npm run facts` writes them; a test checks that they are current. */
 import { endpointList } from './endpoints';
 import { promisedBy } from './schema/promised';
 import type { RouteFacts } from './routeFacts';
@@ -7,12 +7,11 @@ import { textFacts } from './schema/textFacts';
 /** The facts of all routes, by id. */
 export function deriveFacts(): Record<string, RouteFacts> {
   return Object.fromEntries(
-    endpointList.map(([id, { method, path, summary, effect, permission, query, answer }]) => [
+    endpointList.map(([id, { method, path, effect, permission, query, answer }]) => [
       id,
       {
         method,
         path,
-        summary,
         effect,
         ...(permission && { permission }),
         ...(query && { query: textFacts(query) }),
@@ -22,8 +21,13 @@ export function deriveFacts(): Record<string, RouteFacts> {
   );
 }
 
-/** The text of the file: one line per route. */
-export function factsFile(): string {
-  const lines = Object.entries(deriveFacts()).map(([id, facts]) => `  ${JSON.stringify(id)}: ${JSON.stringify(facts)}`);
-  return `{\n${lines.join(',\n')}\n}\n`;
+/** The text of each file in this folder, by its name: one line per route. */
+export function factsFiles(): Record<string, string> {
+  const summaries = Object.fromEntries(endpointList.map(([id, { summary }]) => [id, summary]));
+  return { 'routeFacts.json': lines(deriveFacts()), 'routeSummaries.json': lines(summaries) };
+}
+
+function lines(facts: Record<string, unknown>): string {
+  const each = Object.entries(facts).map(([id, value]) => `  ${JSON.stringify(id)}: ${JSON.stringify(value)}`);
+  return `{\n${each.join(',\n')}\n}\n`;
 }

@@ -12,8 +12,6 @@ import type { Permission } from './values';
 export interface RouteFacts {
   method: Endpoint['method'];
   path: Endpoint['path'];
-  /** What it does, in one line. */
-  summary: string;
   effect: Effect;
   permission?: Permission;
   query?: TextFacts;

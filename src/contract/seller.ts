@@ -75,7 +75,7 @@ export const sellerProductDetail = z.looseObject({
 export const sellerProductAnswer = z.looseObject({ product: chosen(sellerProductDetail) });
 
 export const submittedAnswer = z.looseObject({
-  audit: chosen(prepRun, 'The audit that the version waits for; it costs no Points.'),
+  audit: chosen(prepRun, 'The audit that the version waits for, which costs no Points, or the one it has passed.'),
   product: chosen(sellerProductDetail),
 });
 

@@ -30,6 +30,9 @@ export type LifecycleState = (typeof lifecycleStates)[number];
 export const prepTiers = ['smoke_scan', 'verified_listing', 'deep_review', 'launch_ready'] as const;
 export type PrepTier = (typeof prepTiers)[number];
 
+/** The tier whose audit makes a Pack publishable (contract notes: no smaller one does). */
+export const PUBLISHABLE_TIER = 'verified_listing' satisfies PrepTier;
+
 /** A download URL is valid for five minutes (documented). */
 export const DOWNLOAD_LIFETIME_MS = 300_000;
 

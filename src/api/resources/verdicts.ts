@@ -15,7 +15,6 @@ export interface RouteVerdict {
   id: EndpointId;
   method: string;
   path: string;
-  summary: string;
   effect: Effect;
   needs: Permission | undefined;
   verdict: Verdict;
@@ -31,13 +30,12 @@ const routeList = Object.entries(routeFacts) as [EndpointId, RouteFacts][];
  * @param log this session's exchanges: a received answer outweighs what the permission names suggest
  */
 export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]): RouteVerdict[] {
-  return routeList.map(([id, { method, path, summary, effect, permission }]) => {
+  return routeList.map(([id, { method, path, effect, permission }]) => {
     const seen = log.findLast((exchange) => exchange.route === id && tells(exchange));
     return {
       id,
       method,
       path,
-      summary,
       effect,
       needs: permission,
       ...judge(id, permission, held, seen),

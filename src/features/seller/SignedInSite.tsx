@@ -18,6 +18,12 @@ const works = {
     groups: /code|version|image/i,
     label: 'Upload in the browser',
   },
+  publication: {
+    title: 'This product is submitted and published in the signed-in site',
+    may: 'submit and publish',
+    groups: /submi|publi/i,
+    label: 'Publish in the browser',
+  },
 } as const;
 
 interface SignedInSiteProps {
@@ -26,7 +32,7 @@ interface SignedInSiteProps {
   work: keyof typeof works;
 }
 
-/** Says that an ordinary listing cannot be edited here, and links to the right place where the service names one. */
+/** Says that this work on an ordinary listing cannot be done here, and links to the right place where the service names one. */
 export function SignedInSite({ id, product: { nextAction }, work }: SignedInSiteProps) {
   const { data } = useQuery(readinessQuery(id));
   const { title, may } = works[work];

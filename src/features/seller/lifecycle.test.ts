@@ -36,7 +36,9 @@ test.each([
   ['run_prep', 'prep'],
   ['wait_for_report', 'report'],
   ['check_readiness', 'readiness'],
-  ['submit', undefined],
+  ['submit', 'publish'],
+  ['publish', 'publish'],
+  ['dance', undefined],
 ])('the next step of a Pack: %s leads to %s', (word, screen) => {
   expect(nextStep({ nextAction: action(word), state: 'draft' }, true)?.screen).toBe(screen);
 });

@@ -33,7 +33,7 @@ export function isUnderWay(report: ReportView | null | undefined): boolean {
 }
 
 /** A screen of an own product that a next action can lead to. */
-export type NextScreen = 'readiness' | 'prep' | 'report' | 'listing' | 'versions';
+export type NextScreen = 'readiness' | 'prep' | 'report' | 'listing' | 'versions' | 'publish';
 
 export interface NextStep {
   label: string;
@@ -48,8 +48,9 @@ const screens: readonly [NextScreen, RegExp][] = [
   ['readiness', /readiness|listing|upload|code|complete|image|metadata/],
 ];
 
-/** A Pack's listing and versions are edited in the console. */
+/** A Pack is edited, submitted and published in the console. */
 const packScreens: readonly [NextScreen, RegExp][] = [
+  ['publish', /publish|submit/],
   ['prep', /prep|quote/],
   ['versions', /upload|code|commit|version|image/],
   ['listing', /listing|complete|metadata/],
@@ -64,13 +65,18 @@ const byState: Partial<Record<LifecycleState, NextStep>> = {
   verified: { label: 'Check submission readiness', screen: 'readiness' },
 };
 
+const packByState: Partial<Record<LifecycleState, NextStep>> = {
+  ...byState,
+  verified: { label: 'Review and publish', screen: 'publish' },
+};
+
 /** The single next step: the service's own, otherwise the usual one for the state. Undefined when neither is known. */
 export function nextStep(
   product: Pick<SellerProductDetailView, 'nextAction' | 'state'>,
   pack: boolean,
 ): NextStep | undefined {
   const { nextAction, state } = product;
-  if (!nextAction) return byState[lifecycleStates.find((word) => word === state) ?? 'published'];
+  if (!nextAction) return (pack ? packByState : byState)[lifecycleStates.find((word) => word === state) ?? 'published'];
   const { action, label, url } = nextAction;
   if (url !== undefined) return { label, url };
   const word = (action ?? '').toLowerCase();

@@ -2,6 +2,7 @@ import { Fragment, use } from 'react';
 import { Link } from 'react-router-dom';
 import { type RouteVerdict, verdicts } from '../../api/resources/verdicts';
 import type { EndpointId } from '../../contract/endpoints';
+import { routeSummaries } from '../../contract/routeSummaries';
 import { addressView, choice, text } from '../../lib/addressView';
 import { formatCounted } from '../../lib/count';
 import { holdsWords } from '../../lib/text/search';
@@ -106,15 +107,15 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
 
 /** Whether every search word occurs somewhere in the row. */
 function matches(route: RouteVerdict, screen: string | undefined, q: string): boolean {
-  const { method, path, summary, effect, needs, verdict, reason } = route;
-  const fields = [method, path, summary, effect, needs ?? 'not documented', verdict, reason, screen];
+  const { id, method, path, effect, needs, verdict, reason } = route;
+  const fields = [method, path, routeSummaries[id], effect, needs ?? 'not documented', verdict, reason, screen];
   return holdsWords(fields, q);
 }
 
 /** The path may wrap only before a slash. */
-function RouteName({ route: { method, path, summary } }: { route: RouteVerdict }) {
+function RouteName({ route: { id, method, path } }: { route: RouteVerdict }) {
   return (
-    <code title={summary} className="text-[0.92em]">
+    <code title={routeSummaries[id]} className="text-[0.92em]">
       <span className="text-ink-2">{method}</span>{' '}
       {path.split(/(?<=.)(?=\/)/).map((part, place) => (
         <Fragment key={place}>

@@ -163,6 +163,11 @@ export class Sandbox {
     return (await (await answered(this.#request.post(`${this.#origin}${path}`, { headers, data }))).json()) as T;
   }
 
+  /** A `PATCH` of the API with an account's token; fails unless the status is 2xx. */
+  async patch(path: string, data: unknown, account: Account = 'seller'): Promise<void> {
+    await answered(this.#request.patch(`${this.#origin}${path}`, { headers: this.#bearer(account), data }));
+  }
+
   #bearer(account: Account): Record<string, string> {
     return { authorization: `Bearer ${tokenOf(account, this.world)}` };
   }

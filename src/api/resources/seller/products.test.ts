@@ -35,6 +35,7 @@ test('an own product with other spellings', () => {
       state: 'someday',
       priceUsd: 49,
       version: '1.2.0',
+      publishedVersion: undefined,
       digest: 'd',
       sizeBytes: 10,
       updatedAt: 1772442000000,

@@ -44,6 +44,8 @@ export const sellerProductFields = table(
     state: label(['state', 'status', 'name'], 'state', 'lifecycleState', 'lifecycle', 'status'),
     priceUsd: usd('priceUsd', 'price'),
     version: version(...currentVersion),
+    /** The version that buyers get. */
+    publishedVersion: text('publishedVersion', 'liveVersion'),
     digest: either(text('digest', 'sha256'), within(currentVersion, text('digest', 'sha256'))),
     sizeBytes: either(
       count('sizeBytes', 'artifactSizeBytes', 'artifactSize', 'size'),

@@ -7,6 +7,7 @@ const item = (key: string, more: Partial<ReadinessItem> = {}): ReadinessItem => 
   done: undefined,
   status: undefined,
   why: undefined,
+  nextAction: undefined,
   url: undefined,
   ...more,
 });
@@ -22,7 +23,13 @@ const groups: [what: string, body: unknown, groups: unknown][] = [
           continue_url: 'https://a.example/g',
           items: [
             { key: 'name', label: 'Name', done: true, why: 'Found by it' },
-            { key: 'tags', complete: false, continueUrl: 'https://a.example/t', reason: 'For the filters' },
+            {
+              key: 'tags',
+              complete: false,
+              continueUrl: 'https://a.example/t',
+              reason: 'For the filters',
+              next_action: 'Add one',
+            },
             { key: 'price', done: false },
           ],
         },
@@ -36,7 +43,7 @@ const groups: [what: string, body: unknown, groups: unknown][] = [
         label: 'Required',
         items: [
           item('name', { label: 'Name', done: true, why: 'Found by it' }),
-          item('tags', { done: false, url: 'https://a.example/t', why: 'For the filters' }),
+          item('tags', { done: false, url: 'https://a.example/t', why: 'For the filters', nextAction: 'Add one' }),
           item('price', { done: false, url: 'https://a.example/g' }),
         ],
       },

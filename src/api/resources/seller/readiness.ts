@@ -11,6 +11,8 @@ export interface ReadinessItem {
   /** The item's status word, as received. */
   status: string | undefined;
   why: string | undefined;
+  /** Exactly what to do about a missing item. */
+  nextAction: string | undefined;
   /** Where to continue in the signed-in site. */
   url: string | undefined;
 }
@@ -108,6 +110,7 @@ const bare = (key: string): ReadinessItem => ({
   done: undefined,
   status: undefined,
   why: undefined,
+  nextAction: undefined,
   url: undefined,
 });
 
@@ -122,6 +125,7 @@ function readItem(item: Json | string, place: number): ReadinessItem {
       readFlag(item, 'done', 'complete', 'completed', 'satisfied', 'met', 'passed', 'present', 'ok') ?? doneBy(item),
     status,
     why: readText(item, 'why', 'reason', 'description', 'message', 'hint', 'help'),
+    nextAction: readText(item, 'nextAction', 'action', 'fix', 'remedy'),
     url: readUrl(item),
   };
 }

@@ -32,7 +32,7 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
-import { Examples, Overview } from '../Overview';
+import { Examples, Overview } from '../../../shared/pack/PackOverview';
 import { OwnershipPanel } from './OwnershipPanel';
 import { PackFacts } from './PackFacts';
 import { ProfilePanel } from './ProfilePanel';

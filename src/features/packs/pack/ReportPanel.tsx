@@ -5,7 +5,8 @@ import { Dot } from '../../../ui/Dot';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { Texts } from '../Overview';
+import { Texts } from '../../../shared/pack/Texts';
+import { Score } from '../../../shared/pack/Score';
 import { auditDot } from '../packWords';
 
 /** The buyer-safe Agent AVCP report. */
@@ -44,13 +45,14 @@ export function ReportPanel({ report }: { report: PackReportView }) {
         )}
         {stages.length > 0 && (
           <ol aria-label="Audit stages" className="grid grid-cols-1 gap-1.5">
-            {stages.map(({ label, status: word, summary: line }, place) => (
+            {stages.map(({ label, status: word, score, summary: line }, place) => (
               <li key={place} className="wrap-anywhere">
                 <div className="flex justify-between gap-3">
                   <Dot state={auditDot(word)}>
                     <bdi>{label}</bdi>
                   </Dot>
-                  <span className="text-ink-2">
+                  <span className="flex shrink-0 gap-2 text-ink-2">
+                    <Score score={score} />
                     {word === 'not_applicable' ? 'does not apply' : (word ?? 'no status')}
                   </span>
                 </div>

@@ -20,7 +20,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { FilePolicy } from '../FilePolicy';
 import { ModelTable } from './ModelTable';
-import { Texts } from '../Overview';
+import { Texts } from '../../../shared/pack/Texts';
 import { SkillTable } from './SkillTable';
 
 export async function loader() {

@@ -1,5 +1,7 @@
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
+import { wantsTerms } from '../../../api/resources/packs/terms';
 import type { FlowState } from '../../../api/spending/quoteFlow';
+import { TermsNotice } from '../../../shared/TermsNotice';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { SpendRefusal } from '../../../shared/spending/SpendRefusal';
 import { quoteChanges } from './prepQuoteView';
@@ -36,7 +38,14 @@ export function PrepRefusal({ state, quote, quoting, quoteError, onReview, ...re
         onReview: () => now && onReview(now),
         same: "Version and prices are the same: another prep is running, or the product's state has changed.",
       }}
-      more={() => now?.priceProblem && <p className="text-sm">{whyNoPrice(now.priceProblem)}</p>}
+      more={(error) =>
+        wantsTerms(error) ? (
+          // The consent is void, so accepting sends no prep.
+          <TermsNotice error={error} then="review again" onAccepted={rest.onClose} />
+        ) : (
+          now?.priceProblem && <p className="text-sm">{whyNoPrice(now.priceProblem)}</p>
+        )
+      }
     />
   );
 }

@@ -67,6 +67,7 @@ export function Component() {
               <>
                 <LinkButton to={href('listing', { id })}>Listing</LinkButton>
                 <LinkButton to={href('versions', { id })}>Versions</LinkButton>
+                <LinkButton to={href('publish', { id })}>Publish</LinkButton>
               </>
             )}
             {product.version && <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>}

@@ -47,7 +47,7 @@ export function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps)
 }
 
 function Item({ item, mend }: { item: ReadinessItem; mend: Mend | undefined }) {
-  const { key, label, done, status, why, url } = item;
+  const { key, label, done, status, why, nextAction, url } = item;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-t border-line px-3.5 py-2 text-sm first:border-t-0 sm:grid-cols-[minmax(0,1fr)_auto_4rem]">
       <div className="min-w-0">
@@ -59,6 +59,11 @@ function Item({ item, mend }: { item: ReadinessItem; mend: Mend | undefined }) {
         {why !== undefined && (
           <p dir="auto" className="ps-4 text-pretty wrap-anywhere text-ink-2">
             {why}
+          </p>
+        )}
+        {done !== true && nextAction !== undefined && !(url !== undefined && nextAction.includes(url)) && (
+          <p dir="auto" className="ps-4 text-pretty wrap-anywhere">
+            {nextAction}
           </p>
         )}
       </div>

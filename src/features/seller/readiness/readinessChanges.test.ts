@@ -19,6 +19,7 @@ function checklist(groups: Record<string, readonly (readonly [key: string, done:
         done,
         status: undefined,
         why: undefined,
+        nextAction: undefined,
         url: undefined,
       })),
     })),

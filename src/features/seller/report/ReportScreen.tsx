@@ -24,6 +24,7 @@ import { productCrumbs } from '../crumbs';
 import { saveReport } from './saveReport';
 import { pollWhile, keepsPolling } from '../../../shared/polling';
 import { isRunning, isUnderWay } from '../lifecycle';
+import { isPack } from '../ownProduct';
 import { kindTone } from '../stageLook';
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -107,7 +108,7 @@ export function Component() {
             )}
           </div>
           <div className="grid min-w-0 gap-4 print:mt-4">
-            <NextActions report={data} id={id} />
+            <NextActions report={data} id={id} pack={product ? isPack(product) : false} />
             {data.run && (
               <Panel
                 title="Latest prep"
@@ -128,7 +129,7 @@ export function Component() {
   );
 }
 
-function NextActions({ report: { nextActions, run }, id }: { report: ReportView; id: string }) {
+function NextActions({ report: { nextActions, run }, id, pack }: { report: ReportView; id: string; pack: boolean }) {
   return (
     <Panel title="Next actions">
       <div className="grid gap-3 text-sm">
@@ -151,6 +152,11 @@ function NextActions({ report: { nextActions, run }, id }: { report: ReportView;
             <LinkButton size="sm" to={href('prep', { id })}>
               Compare prep prices
             </LinkButton>
+            {pack && (
+              <LinkButton size="sm" to={href('publish', { id })}>
+                Publish
+              </LinkButton>
+            )}
           </div>
         )}
       </div>

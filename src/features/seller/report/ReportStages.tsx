@@ -3,6 +3,7 @@ import type { ReportView, StageView } from '../../../api/resources/seller/report
 import { formatCount } from '../../../lib/count';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Dot } from '../../../ui/Dot';
+import { Score } from '../../../shared/pack/Score';
 import { Panel } from '../../../ui/Panel';
 import { cx } from '../../../ui/cx';
 import { stageDot } from '../stageLook';
@@ -47,7 +48,7 @@ const fills: Record<StageKind, string> = {
 };
 
 function Stage({ stage }: { stage: StageView }) {
-  const { label, status, kind, evidence, fixes, nextActions } = stage;
+  const { label, status, kind, score, evidence, fixes, nextActions } = stage;
   const failing = kind === 'failing';
   const told = evidence.length + fixes.length + nextActions.length > 0;
   return (
@@ -58,7 +59,10 @@ function Stage({ stage }: { stage: StageView }) {
             <bdi>{label}</bdi>
           </Dot>
         </h3>
-        <span className={failing ? 'text-bad' : 'text-ink-2'}>{status ?? (failing ? 'failing' : 'no status')}</span>
+        <span className="flex shrink-0 gap-2 text-ink-2">
+          <Score score={score} />
+          <span className={failing ? 'text-bad' : ''}>{status ?? (failing ? 'failing' : 'no status')}</span>
+        </span>
       </div>
       {told && (
         <div className="grid gap-2 ps-4">

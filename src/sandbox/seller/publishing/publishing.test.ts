@@ -92,10 +92,20 @@ describe('submit', () => {
     await control.advance(1);
     expect(await seller.product(pack)).toMatchObject({ state: 'verified', nextAction: { action: 'publish' } });
     expect((await control.state()).accounts.seller).toEqual(before);
+  });
+
+  test('a version that passed a prep is not audited again: it can be submitted and published at once', async () => {
+    const { seller, control } = fresh();
+    await seller.prep(pack, await seller.quoted(pack));
+    await control.advance(tierTerms.launch_ready.durationMs);
+    const { prep } = await seller.product(pack);
+    const { status, body } = await submit(seller, pack);
+    expect([status, body.audit, body.product.state]).toEqual([200, prep, 'verified']);
+    expect((await publish(seller, pack)).status).toBe(200);
     const again = await submit(seller, pack);
     expect([refusal(again), again.body.error.message]).toEqual([
       [409, 'CONFLICT', []],
-      expect.stringContaining(`/api/seller/products/${pack}/publish`),
+      expect.stringContaining('published already'),
     ]);
   });
 

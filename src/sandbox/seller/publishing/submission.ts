@@ -7,8 +7,9 @@ import { type OwnPack, type PrepRecord, failedAudit, passedAudit } from '../sell
 import type { World } from '../../world/world';
 
 /**
- * Queues the current version for its audit, which ends on the world's clock and costs no Points. Throws 409 with what is missing
- * for a version that is not ready, and for one whose audit is running or has ended.
+ * Queues the current version for its audit, which ends on the world's clock and costs no Points. A version that a prep has
+ * passed already is not audited again: the answer is that audit. Throws 409 with what is missing for a version that is not
+ * ready, and for one that is being audited, failed its audit or is published.
  */
 export function submitPack(world: World, product: OwnPack): PrepRecord {
   const { version } = quotedVersion(product);
@@ -19,16 +20,11 @@ export function submitPack(world: World, product: OwnPack): PrepRecord {
       `Version ${version} failed its audit, and versions are never audited twice: fix what the report names and commit a higher version.`,
     );
   }
-  if (passedAudit(product, version)) {
-    throw new Refusal(
-      'CONFLICT',
-      product.published?.version.version === version
-        ? `Version ${version} is published already.`
-        : `Version ${version} has passed its audit: publish it with POST /api/seller/products/${product.id}/publish.`,
-    );
+  if (product.published?.version.version === version) {
+    throw new Refusal('CONFLICT', `Version ${version} is published already.`);
   }
   refuseUnready(product);
-  return startSubmittedAudit(world, product);
+  return passedAudit(product, version) ?? startSubmittedAudit(world, product);
 }
 
 /** Throws 409 naming every open item of the checklist, each with its next action. */

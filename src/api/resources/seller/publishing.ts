@@ -1,0 +1,66 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { call } from '../../client/http';
+import { key, queryClient } from '../../client/queryClient';
+import { type ViewOf, instant, table, text, version } from '../../reader/fields';
+import { type SellerProductDetailView, sellerProductQuery } from './products';
+
+/**
+ * Moves the current version of an own Pack into the audit queue. It needs no quote and costs no Points. Its input is the
+ * id of the product's latest prep, from which a look after a lost answer tells a new one.
+ */
+export const submitVersion = (id: string) =>
+  mutationOptions({
+    mutationKey: key('seller', 'submit', id),
+    mutationFn: (_latestPrep: string | undefined) => call('listing.submit', { params: { id } }),
+    meta: { invalidates: ['seller'] },
+  });
+
+/** What a seller has reviewed before publishing; `undefined` stands for a field that the service did not send. */
+export type Reviewed = Pick<SellerProductDetailView, 'version' | 'digest' | 'priceUsd'>;
+
+/** The Pack is no longer the one that was reviewed, so nothing was published. */
+export class ReviewOutdated extends Error {
+  readonly now: Reviewed;
+
+  constructor(now: Reviewed) {
+    super('The Pack has changed since it was reviewed. Nothing was published.');
+    this.name = 'ReviewOutdated';
+    this.now = now;
+  }
+}
+
+/**
+ * Publishes the current version of an own Pack, which is final for that version. The request names no version, so the
+ * product is read first: throws `ReviewOutdated` unless it still is what was reviewed.
+ */
+export const publishVersion = (id: string) =>
+  mutationOptions({
+    mutationKey: key('seller', 'publish', id),
+    mutationFn: async (reviewed: Reviewed) => {
+      const now = await queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 });
+      if (!now) throw new TypeError('The answer contains no product, so nothing was published.');
+      const same = now.version === reviewed.version && now.digest === reviewed.digest;
+      if (!same || now.priceUsd !== reviewed.priceUsd) throw new ReviewOutdated(now);
+      return call('listing.publish', { params: { id } });
+    },
+    meta: { invalidates: ['seller', 'packs', 'catalog'] },
+  });
+
+/** What was published, as far as the answer tells. */
+export const publicationFields = table({
+  version: version('version', 'publishedVersion'),
+  digest: text('digest', 'sha256'),
+  publishedAt: instant('publishedAt', 'createdAt'),
+  slug: text('slug', 'handle'),
+});
+export type PublicationView = ViewOf<typeof publicationFields>;
+
+/** Reads the answer of a publication. */
+export function readPublication(body: unknown): PublicationView {
+  return publicationFields.read(publicationFields.find(body, 'publication', 'published', 'release'));
+}
+
+/** Whether the current version is the one that buyers get, by the published version where the service tells it. */
+export function isPublished({ version: current, publishedVersion, state }: SellerProductDetailView): boolean {
+  return publishedVersion === undefined ? state === 'published' : publishedVersion === current;
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { readPack } from '../../../api/resources/packs/packs';
+import { isPublished, publishVersion, submitVersion } from '../../../api/resources/seller/publishing';
+import { useWrite } from '../../../shared/useWrite';
+import { Button } from '../../../ui/Button';
+import { Dot } from '../../../ui/Dot';
+import { Panel } from '../../../ui/Panel';
+import { isRunning } from '../lifecycle';
+import { productNow } from '../ownProduct';
+import { gatesInWords } from './Gates';
+import { type Review, ReviewDialog } from './ReviewDialog';
+import { PublishEnd, SubmitEnd } from './ends';
+import type { Standing } from './standing';
+import { type PackFacts, steps } from './steps';
+
+interface NextStepPanelProps extends PackFacts {
+  standing: Standing;
+}
+
+/** Where the version stands, what comes next, and how the last press ended. */
+export function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
+  const { id, product, report } = facts;
+  const [review, setReview] = useState<Review>();
+  const submit = useWrite(
+    submitVersion(id),
+    async (before) => {
+      const { prep } = await productNow(id);
+      return prep !== undefined && (prep.id !== before || isRunning(prep));
+    },
+    () => true,
+  );
+  const publish = useWrite(
+    publishVersion(id),
+    async () => isPublished(await productNow(id)),
+    () => true,
+  );
+  const { version } = product;
+  const send = () => submit.send(product.prep?.id);
+  const confirm = () => {
+    if (review) publish.send(review, { onSettled: () => setReview(undefined) });
+  };
+  const open = () =>
+    setReview({
+      name: product.name ?? id,
+      entry: readPack(product.raw),
+      version,
+      digest: product.digest,
+      priceUsd: product.priceUsd,
+      replaces: product.publishedVersion,
+      gates: gatesInWords(report, version),
+    });
+
+  const { dot, words, actions } = steps[standing](facts);
+  const submits = standing === 'submittable' || standing === 'lesserTier' || standing === 'untold';
+  const publishes = standing === 'publishable' || standing === 'lesserTier' || standing === 'untold';
+  const publishEnded = publish.state.at !== 'idle' && publish.state.at !== 'sending';
+  return (
+    <Panel title="Next step">
+      <div className="grid gap-3 text-sm">
+        <Dot state={dot}>
+          <div className="grid gap-0.5">{words}</div>
+        </Dot>
+        <div aria-live="polite" className="grid gap-2 empty:hidden">
+          {publishEnded ? <PublishEnd write={publish} then={open} /> : <SubmitEnd write={submit} onAccepted={send} />}
+        </div>
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {publishes && (
+            <Button variant={standing === 'publishable' ? 'primary' : 'secondary'} onClick={open}>
+              Review and publish
+            </Button>
+          )}
+          {submits && (
+            <Button
+              variant={standing === 'submittable' ? 'primary' : 'secondary'}
+              pending={submit.state.at === 'sending' || submit.state.at === 'looking'}
+              onClick={send}
+            >
+              Submit {version === undefined ? 'the current version' : `version ${version}`}
+            </Button>
+          )}
+          {actions}
+        </div>
+      </div>
+      {review && (
+        <ReviewDialog
+          review={review}
+          sending={publish.state.at === 'sending'}
+          onConfirm={confirm}
+          onClose={() => setReview(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}

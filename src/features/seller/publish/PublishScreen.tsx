@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { queryClient } from '../../../api/client/queryClient';
+import { readPack } from '../../../api/resources/packs/packs';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
+import { sellerProductQuery } from '../../../api/resources/seller/products';
+import { readinessQuery } from '../../../api/resources/seller/readiness';
+import { type ReportView, sellerReportQuery } from '../../../api/resources/seller/report';
+import { readPreviewImages } from '../../../api/resources/seller/versions';
+import { formatBytes } from '../../../lib/bytes';
+import { formatCount } from '../../../lib/count';
+import { href } from '../../../paths';
+import { LastLookFailed } from '../../../shared/LastLookFailed';
+import { Unreadable } from '../../../shared/Unreadable';
+import type { ScreenHandle } from '../../../shared/handle';
+import { ListingRow } from '../../../shared/list/ListingRow';
+import { Examples, Overview } from '../../../shared/pack/PackOverview';
+import { keepsPolling, pollWhile } from '../../../shared/polling';
+import { Badge } from '../../../ui/Badge';
+import { CopyableId } from '../../../ui/CopyableId';
+import { DefinitionList } from '../../../ui/DefinitionList';
+import { LinkButton } from '../../../ui/LinkButton';
+import { List } from '../../../ui/List';
+import { PageHeader } from '../../../ui/PageHeader';
+import { Panel } from '../../../ui/Panel';
+import { SignedInSite } from '../SignedInSite';
+import { productCrumbs } from '../crumbs';
+import { isRunning, isUnderWay, lifecycle } from '../lifecycle';
+import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
+import { Gates } from './Gates';
+import { NextStepPanel } from './NextStepPanel';
+import { priceOf } from './priceOf';
+import { standingOf } from './standing';
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const id = params['id'] ?? '';
+  // The other two may be refused; then they rule nothing out.
+  const [product] = await Promise.all([
+    queryClient.ensureQueryData(sellerProductQuery(id)),
+    queryClient.prefetchQuery(sellerReportQuery(id)),
+    queryClient.prefetchQuery(readinessQuery(id)),
+  ]);
+  return { name: product?.name };
+}
+
+export const handle: ScreenHandle = {
+  title: 'Publish',
+  crumbs: (params, data) => [...productCrumbs(params, data, true), { label: 'Publish' }],
+};
+
+export function Component() {
+  const id = useParams()['id'] ?? '';
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useFollowedProduct(id);
+  const [refetchInterval] = useState(() => pollWhile<ReportView | null>(isUnderWay));
+  const { data: report } = useQuery({ ...sellerReportQuery(id), refetchInterval });
+  const { data: readiness } = useQuery(readinessQuery(id));
+  const product = isProduct(data) ? data : null;
+  if (product === null) {
+    return (
+      <>
+        <PageHeader title="Publish" />
+        <Unreadable what="product" error={error} asking={isFetching} onAskAgain={() => void refetch()} />
+      </>
+    );
+  }
+  const { label, tone } = lifecycle(product.state);
+  const running = isRunning(product.prep);
+  return (
+    <>
+      <PageHeader
+        title="Publish"
+        meta={<Badge tone={tone}>{label}</Badge>}
+        subtitle={<bdi>{product.name ?? id}</bdi>}
+        actions={
+          <>
+            <LinkButton to={href('readiness', { id })}>Readiness</LinkButton>
+            <LinkButton to={href('report', { id })}>Report</LinkButton>
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {error && <LastLookFailed error={error} readAt={dataUpdatedAt} goesOn={running && keepsPolling(error)} />}
+        {isPack(product) ? (
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid min-w-0 gap-4">
+              <NextStepPanel
+                // Keyed by id, so no review or outcome carries over to another product.
+                key={id}
+                id={id}
+                product={product}
+                report={report}
+                readiness={readiness}
+                standing={standingOf(product, report, readiness)}
+              />
+              <BuyersView product={product} />
+            </div>
+            <div className="grid min-w-0 gap-4">
+              <Facts product={product} id={id} />
+              <Gates report={report} version={product.version} />
+            </div>
+          </div>
+        ) : (
+          <SignedInSite id={id} product={product} work="publication" />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The listing as it goes into the catalog. */
+function BuyersView({ product }: { product: SellerProductDetailView }) {
+  const pack = readPack(product.raw);
+  return (
+    <>
+      <Panel title="What buyers will see" flush>
+        <List label="Catalog entry">
+          <ListingRow
+            listing={pack}
+            to={undefined}
+            unnamed="Unnamed Pack"
+            badges={pack.category !== undefined && <Badge>{pack.category}</Badge>}
+            facts={[]}
+          />
+        </List>
+      </Panel>
+      <Overview pack={pack} />
+      <Examples listing={pack.listing} />
+    </>
+  );
+}
+
+/** Exactly what would be published. */
+function Facts({ product, id }: { product: SellerProductDetailView; id: string }) {
+  const { version, digest, sizeBytes, publishedVersion, slug } = product;
+  const images = readPreviewImages(product.raw);
+  return (
+    <Panel title="Facts">
+      <DefinitionList
+        items={[
+          {
+            label: 'Current version',
+            value: version === undefined ? 'none yet' : <CopyableId value={version} label="version" />,
+          },
+          ...(digest === undefined ? [] : [{ label: 'Digest', value: <CopyableId value={digest} label="digest" /> }]),
+          ...(sizeBytes === undefined ? [] : [{ label: 'Artifact', value: formatBytes(sizeBytes) }]),
+          { label: 'Price', value: priceOf(product.priceUsd) },
+          ...(images ? [{ label: 'Preview images', value: formatCount(images.length) }] : []),
+          {
+            label: 'In the catalog',
+            value:
+              publishedVersion === undefined ? (
+                slug === undefined ? (
+                  'not yet'
+                ) : (
+                  'yes'
+                )
+              ) : (
+                <CopyableId value={publishedVersion} label="published version" />
+              ),
+          },
+          { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
+        ]}
+      />
+    </Panel>
+  );
+}

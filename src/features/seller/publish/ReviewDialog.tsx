@@ -1,0 +1,90 @@
+import type { PackView } from '../../../api/resources/packs/packs';
+import type { Reviewed } from '../../../api/resources/seller/publishing';
+import { ListingRow } from '../../../shared/list/ListingRow';
+import { Button } from '../../../ui/Button';
+import { CopyableId } from '../../../ui/CopyableId';
+import { Dialog } from '../../../ui/Dialog';
+import { List } from '../../../ui/List';
+import { Mono } from '../../../ui/Mono';
+import { Notice } from '../../../ui/Notice';
+import { priceOf } from './priceOf';
+
+/** What is published, frozen when the dialog opens. */
+export interface Review extends Reviewed {
+  name: string;
+  /** Its row in the catalog. */
+  entry: PackView;
+  /** The version that buyers get until now. */
+  replaces: string | undefined;
+  /** `8 of 8 passed`; undefined when no report tells. */
+  gates: string | undefined;
+}
+
+interface ReviewDialogProps {
+  review: Review;
+  sending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** The last look before a version is published, for good. */
+export function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDialogProps) {
+  const { name, entry, version, digest, priceUsd, replaces, gates } = review;
+  const lines = [
+    { label: 'Version', value: <Mono>{version}</Mono> },
+    { label: 'Digest', value: digest === undefined ? 'not told' : <CopyableId value={digest} label="digest" /> },
+    { label: 'Price', value: priceOf(priceUsd) },
+    { label: 'Gates of the audit', value: gates ?? 'not told' },
+    { label: 'Buyers get until now', value: replaces === undefined ? 'nothing' : <Mono>{replaces}</Mono> },
+  ];
+  return (
+    <Dialog
+      open
+      title="Publish this version"
+      description={
+        <>
+          <bdi>{name}</bdi> goes into the catalog as below, with its listing as it is now.
+        </>
+      }
+      locked={sending}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            onClick={onClose}
+            disabledReason={sending ? 'The request is on its way and cannot be cancelled' : undefined}
+          >
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            pending={sending}
+            // The second press of a double click that opened the dialog confirms nothing.
+            onClick={(event) => event.detail <= 1 && onConfirm()}
+          >
+            Publish {version === undefined ? 'the current version' : `version ${version}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <div className="rounded border border-line">
+          <List label="Catalog entry">
+            <ListingRow listing={entry} to={undefined} unnamed={name} facts={[]} />
+          </List>
+        </div>
+        <dl className="receipt">
+          {lines.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Notice title="This is final for the version">
+          It cannot be changed or published again. The next one must be higher. Publishing spends no Points.
+        </Notice>
+      </div>
+    </Dialog>
+  );
+}

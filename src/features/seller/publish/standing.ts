@@ -1,0 +1,60 @@
+import { stageKind } from '../../../api/reader/statusWords';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
+import { isPublished } from '../../../api/resources/seller/publishing';
+import type { ReadinessView } from '../../../api/resources/seller/readiness';
+import type { ReportView } from '../../../api/resources/seller/report';
+import { PUBLISHABLE_TIER } from '../../../contract/values';
+import { isRunning, isUnderWay } from '../lifecycle';
+
+/** How far the current version of a Pack is on its way to the catalog. */
+export type Standing =
+  | 'versionless'
+  /** The checklist has missing items. */
+  | 'unready'
+  | 'submittable'
+  | 'auditing'
+  | 'failed'
+  /** It passed an audit, but not the one that makes a Pack publishable. */
+  | 'lesserTier'
+  | 'publishable'
+  | 'published'
+  /** Nothing tells whether it was audited, or only words that the console does not know. */
+  | 'untold';
+
+/** Where the current version stands, by everything that could be read. */
+export function standingOf(
+  product: SellerProductDetailView,
+  report: ReportView | null | undefined,
+  readiness: ReadinessView | null | undefined,
+): Standing {
+  const { version, state } = product;
+  if (version === undefined) return 'versionless';
+  if (isPublished(product)) return 'published';
+  if (isRunning(product.prep) || isUnderWay(report)) return 'auditing';
+  if (state === 'changes_needed') return 'failed';
+  if (state === 'verified') return 'publishable';
+  const word = auditWord(product, report);
+  const kind = unaudited.has(word) ? 'waiting' : stageKind(word);
+  if (kind === 'failing') return 'failed';
+  if (kind === 'running') return 'auditing';
+  if (readiness?.ready === false) return 'unready';
+  if (kind === 'waiting') return 'submittable';
+  if (kind === 'unknown') return 'untold';
+  return (tierOf(product, report) ?? PUBLISHABLE_TIER) === PUBLISHABLE_TIER ? 'publishable' : 'lesserTier';
+}
+
+const unaudited = new Set<string | undefined>(['none', 'not_audited']);
+
+/** How the audit of the current version ended, as received: by its report, otherwise by the version history. */
+function auditWord({ version, versions }: SellerProductDetailView, report: ReportView | null | undefined) {
+  const own = report && (report.version ?? version) === version ? report : undefined;
+  return own?.status ?? versions.find((one) => one.version === version)?.state;
+}
+
+/** The tier of the latest audit of the current version; undefined when not told. */
+export function tierOf(
+  { version, prep }: SellerProductDetailView,
+  report: ReportView | null | undefined,
+): string | undefined {
+  return [prep, report?.run].find((run) => run?.version === version)?.tier;
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { serviceNow } from '../../../api/client/serviceClock';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
+import type { ReadinessView } from '../../../api/resources/seller/readiness';
+import type { ReportView } from '../../../api/resources/seller/report';
+import { formatCounted } from '../../../lib/count';
+import { humanize } from '../../../lib/text/humanize';
+import { href } from '../../../paths';
+import type { DotState } from '../../../ui/Dot';
+import { LinkButton } from '../../../ui/LinkButton';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { type Standing, tierOf } from './standing';
+
+/** What the next step of a Pack depends on; null and undefined stand for what could not be read. */
+export interface PackFacts {
+  id: string;
+  product: SellerProductDetailView;
+  report: ReportView | null | undefined;
+  readiness: ReadinessView | null | undefined;
+}
+
+interface Step {
+  dot: DotState;
+  words: ReactNode;
+  actions?: ReactNode;
+}
+
+/** What each standing means, and the screens that lead on from it. */
+export const steps: Record<Standing, (facts: PackFacts) => Step> = {
+  versionless: ({ id }) => ({
+    dot: 'open',
+    words: <Title>Upload a first version</Title>,
+    actions: (
+      <LinkButton variant="primary" to={href('versions', { id })}>
+        Upload a version
+      </LinkButton>
+    ),
+  }),
+  unready: ({ id, readiness }) => {
+    const missing = readiness?.groups.flatMap(({ items }) => items).filter(({ done }) => done === false) ?? [];
+    return {
+      dot: 'open',
+      words: (
+        <Title more="A version can be submitted once its checklist is complete.">
+          {missing.length === 0 ? 'The checklist is not complete' : `${formatCounted(missing.length, 'item')} missing`}
+        </Title>
+      ),
+      actions: (
+        <LinkButton variant="primary" to={href('readiness', { id })}>
+          See what is missing
+        </LinkButton>
+      ),
+    };
+  },
+  submittable: ({ id, product }) => ({
+    dot: 'open',
+    words: (
+      <Title more="Submitting queues its audit and spends no Points. A prep, quoted in Points, audits it too.">
+        Version {product.version} is ready for its audit
+      </Title>
+    ),
+    actions: <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>,
+  }),
+  auditing: ({ id, product: { version, prep } }) => ({
+    dot: 'active',
+    words: (
+      <Title
+        more={
+          prep?.expectedFinishAt !== undefined && (
+            <>
+              Expected to end <RelativeTime at={prep.expectedFinishAt} now={serviceNow} />. This screen follows it.
+            </>
+          )
+        }
+      >
+        Version {version} is being audited
+      </Title>
+    ),
+    actions: <LinkButton to={href('report', { id })}>Follow the report</LinkButton>,
+  }),
+  failed: ({ id, product }) => ({
+    dot: 'refused',
+    words: (
+      <Title more="It can never be published. Fix what the report names, then upload a higher version.">
+        Version {product.version} failed its audit
+      </Title>
+    ),
+    actions: (
+      <>
+        <LinkButton variant="primary" to={href('report', { id })}>
+          Read the findings
+        </LinkButton>
+        <LinkButton to={href('versions', { id })}>Upload a higher version</LinkButton>
+      </>
+    ),
+  }),
+  lesserTier: ({ id, product, report }) => ({
+    dot: 'open',
+    words: (
+      <Title more="A Pack is published after a passed verified_listing. Submit the version, or run that prep.">
+        Version {product.version} passed {humanize(tierOf(product, report) ?? 'another tier')} only
+      </Title>
+    ),
+    actions: <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>,
+  }),
+  publishable: ({ product }) => ({
+    dot: 'done',
+    words: (
+      <Title more="Look at what buyers will see, then publish it.">Version {product.version} passed its audit</Title>
+    ),
+  }),
+  published: ({ id, product: { version, slug } }) => ({
+    dot: 'done',
+    words: <Title more="Upload a higher version to publish again.">Version {version} is in the catalog</Title>,
+    actions: (
+      <>
+        {slug !== undefined && <LinkButton to={href('product', { slug })}>Open in the catalog</LinkButton>}
+        <LinkButton to={href('pack', { id })}>Open as a Pack</LinkButton>
+        <LinkButton variant="quiet" to={href('versions', { id })}>
+          Versions
+        </LinkButton>
+      </>
+    ),
+  }),
+  untold: ({ id, product }) => ({
+    dot: 'open',
+    words: (
+      <Title more="The service decides what is possible; a refusal changes nothing.">
+        The answers do not tell whether version {product.version} passed its audit
+      </Title>
+    ),
+    actions: <LinkButton to={href('report', { id })}>Read the report</LinkButton>,
+  }),
+};
+
+function Title({ children, more }: { children: ReactNode; more?: ReactNode }) {
+  return (
+    <>
+      <p className="text-base font-semibold">{children}</p>
+      {more && <p className="text-ink-2">{more}</p>}
+    </>
+  );
+}

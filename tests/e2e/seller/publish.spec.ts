@@ -1,0 +1,294 @@
+/** From the first draft of a newcomer to a Pack that a buyer runs, and each way in which a publication can end. */
+import type { Page } from '@playwright/test';
+import { taipOf } from '../../support/taip';
+import { expect, test } from '../support/fixtures';
+import { expectToast } from '../support/notices';
+import { openWith } from '../support/open';
+import { confirm as confirmPrep, prepPath, review, route as prepRoute } from '../support/prep';
+import { ownProductPath } from '../support/products';
+import { confirm, fillPrompt, waiting } from '../support/run';
+import type { Sandbox } from '../support/sandbox';
+import { alert, expectAccessible, expectScreen } from '../support/screen';
+
+/** A Pack of the seed that is ready for its audit. */
+const pack = ownProductPath('8');
+const submitRoute = 'POST /api/seller/products/:id/submit';
+const publishRoute = 'POST /api/seller/products/:id/publish';
+const auditMs = 90_000;
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const next = (page: Page) => page.getByRole('region', { name: 'Next step' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Publish this version' });
+
+/** Submits the Pack and ends its audit, outside the console. */
+async function audited(sandbox: Sandbox): Promise<void> {
+  await sandbox.post(`/api${pack}/submit`, undefined);
+  await sandbox.advance(auditMs);
+}
+
+async function reviewed(page: Page): Promise<void> {
+  await button(page, 'Review and publish').click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+test('a Pack is submitted, audited, reviewed and published, and then is in both catalogs', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await page.clock.install();
+  await openWith(page, pack, token('seller'));
+  await page.getByRole('main').getByRole('link', { name: 'Publish', exact: true }).click();
+  await expectScreen(page, 'Publish');
+  await expect(next(page)).toContainText('Version 0.2.0 is ready for its audit');
+  await expect(page.getByRole('region', { name: 'Audit' })).toContainText('No gate has been audited yet');
+  const points = (await sandbox.state()).accounts.seller;
+  await button(page, 'Submit version 0.2.0').click();
+  await expect(next(page)).toContainText('Version 0.2.0 is being audited');
+  expect((await sandbox.state()).accounts.seller).toEqual(points);
+  await sandbox.advance(auditMs);
+  await page.clock.fastForward(5_000);
+  await expect(next(page)).toContainText('Version 0.2.0 passed its audit');
+  await expect(page.getByRole('list', { name: 'Gates' }).getByRole('listitem')).toHaveCount(8);
+  await expect(page.getByRole('list', { name: 'Gates' })).toContainText(/Integrity\s*score \d+\s*passing/);
+  await reviewed(page);
+  const { digest } = await sandbox.get<{ digest: string }>(`/api${pack}`);
+  await expect(dialog(page)).toContainText('8 of 8 passed');
+  await expect(dialog(page)).toContainText('Free');
+  await expect(dialog(page)).toContainText(digest.slice(0, 8));
+  await expectAccessible(page);
+  await button(page, 'Publish version 0.2.0').dblclick();
+  await expect(page.getByRole('status').filter({ hasText: 'Buyers can find it now' })).toBeVisible();
+  await expect(next(page)).toContainText('Version 0.2.0 is in the catalog');
+  expect((await sandbox.requests(publishRoute)).map(({ status }) => status)).toEqual([200]);
+  await page.getByRole('link', { name: 'Open in the catalog' }).click();
+  await expectScreen(page, 'Contract Clause Reviewer');
+  await expect(page).toHaveURL(/\/catalog\/contract-clause-reviewer$/);
+});
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function fillListing(page: Page): Promise<void> {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await field('Problem it solves').fill('Night mail waits until morning, and the urgent part of it is found too late.');
+  for (const [one, entry] of [
+    ['target user', 'Night shifts'],
+    ['input', 'Mail as text'],
+    ['step', 'Reads all of the mail'],
+    ['step', 'Marks what is urgent'],
+    ['output', 'A list of urgent mail'],
+    ['criterion', 'Every urgent mail is listed'],
+    ['limitation', 'Sends nothing by itself'],
+  ] as const) {
+    await button(page, `Add ${one}`).click();
+    await page.keyboard.type(entry);
+  }
+  for (const place of [1, 2]) {
+    await button(page, 'Add example use').click();
+    const card = page.getByRole('group', { name: `Example use ${place}`, exact: true });
+    await card.getByLabel('Title').fill(`Night ${place}`);
+    await card.getByLabel('Scenario').fill('A mail arrives at night and asks for help.');
+    await card.getByLabel('Example request').fill('What is urgent?');
+    await card.getByLabel('Expected outcome').fill('A list with the urgent mail first.');
+  }
+  await button(page, 'Save').click();
+  await expectToast(page, 'Listing saved');
+}
+
+async function upload(page: Page, version: string): Promise<void> {
+  const buffer = Buffer.from(taipOf({ name: 'Night Mail Triage', version }));
+  await page.getByRole('textbox', { name: 'Version' }).fill(version);
+  await page
+    .getByRole('region', { name: 'Artifact' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'night.taip', mimeType: 'application/zip', buffer });
+  await button(page, `Commit version ${version}`).click();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(version);
+  await page
+    .getByRole('region', { name: 'New images' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'night.png', mimeType: 'image/png', buffer: pixel });
+  await button(page, 'Add 1 image').click();
+  await expect(page.getByText('None yet. Buyers see them in the catalog.')).toHaveCount(0);
+}
+
+test('a newcomer goes from the terms to a published Pack, which a buyer acquires and runs', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await sandbox.answerRuns('ended');
+  await page.clock.install();
+  await openWith(page, '/seller/packs/new', token('newcomer'));
+  await page.getByLabel('Name', { exact: true }).fill('Night Mail Triage');
+  await page.getByLabel('Category').fill('support');
+  await page.getByLabel('Short description').fill('Finds the urgent part of the mail that came in at night.');
+  await button(page, 'Create draft').click();
+  await button(page, 'Accept the terms and create the draft').click();
+  await expectScreen(page, 'Listing');
+  await fillListing(page);
+  const product = new URL(page.url()).pathname.replace('/listing', '');
+
+  await page.goto(product);
+  const lifecycle = page.getByRole('region', { name: 'Lifecycle' });
+  await lifecycle.getByRole('link', { name: 'Upload the code' }).click();
+  await upload(page, '1.0.0');
+  await page.goto(`${product}/readiness`);
+  await expect(page.getByRole('region', { name: 'Progress' })).toContainText('13 of 13 done');
+
+  await page.goto(`${product}/publish`);
+  await button(page, 'Submit version 1.0.0').click();
+  await expect(next(page)).toContainText('is being audited');
+  await sandbox.advance(auditMs);
+  await page.goto(product);
+  await lifecycle.getByRole('link', { name: 'Publish version 1.0.0' }).click();
+  await reviewed(page);
+  await button(page, 'Publish version 1.0.0').click();
+  await expect(next(page)).toContainText('Version 1.0.0 is in the catalog');
+
+  await openWith(page, '/packs?q=night%20mail', token('buyer'));
+  await page.getByRole('link', { name: 'Night Mail Triage' }).click();
+  await button(page, 'Acquire free').click();
+  await expect(page.getByText('The Pack is yours, and no Points were spent.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Run', exact: true }).click();
+  await fillPrompt(page, 'What is urgent?');
+  await confirm(page);
+  await expect(waiting(page)).toBeVisible();
+  await sandbox.advance(20_000);
+  await expectScreen(page, 'Run result');
+  await expect(page.getByRole('main')).toContainText('Night Mail Triage');
+});
+
+test('the Pack changed after the review: nothing is sent until it was reviewed again', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await audited(sandbox);
+  await openWith(page, `${pack}/publish`, token('seller'));
+  await reviewed(page);
+  await sandbox.patch(`/api${pack}`, { priceUsd: 12.5 });
+  await button(page, 'Publish version 0.2.0').click();
+  await expect(alert(page)).toContainText('The Pack has changed since you reviewed it');
+  await expect(alert(page)).toContainText('Price: Free → $12.50');
+  expect(await sandbox.asked(publishRoute)).toBe(0);
+  await button(page, 'Review again').click();
+  await expect(dialog(page)).toContainText('$12.50');
+  await sandbox.commitVersion(pack.slice('/seller/products/'.length), { version: '0.3.0' });
+  await button(page, 'Publish version 0.2.0').click();
+  await expect(alert(page)).toContainText('Version: 0.2.0 → 0.3.0');
+  await expect(next(page)).toContainText('Version 0.3.0 is ready for its audit');
+  expect(await sandbox.asked(publishRoute)).toBe(0);
+});
+
+test('a lost answer is looked into: published or not, it is told and never sent by itself', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_/, /\b503\b/);
+  await openWith(page, `${pack}/publish`, token('seller'));
+  await sandbox.fault({ route: submitRoute, when: 'before', status: 200, drop: true });
+  await button(page, 'Submit version 0.2.0').click();
+  await expect(alert(page)).toContainText('no audit is running');
+  await sandbox.fault({ route: submitRoute, when: 'after', status: 503 });
+  await button(page, 'Submit version 0.2.0').click();
+  await expect(next(page)).toContainText('is being audited');
+  await expect(alert(page)).toHaveCount(0);
+  expect(await sandbox.asked(submitRoute)).toBe(2);
+  await sandbox.advance(auditMs);
+  await page.reload();
+  await sandbox.fault({ route: publishRoute, when: 'before', status: 200, drop: true });
+  await reviewed(page);
+  await button(page, 'Publish version 0.2.0').click();
+  await expect(alert(page)).toContainText('the version is not in the catalog');
+  await sandbox.fault({ route: publishRoute, when: 'after', status: 503 });
+  await reviewed(page);
+  await button(page, 'Publish version 0.2.0').click();
+  await expect(page.getByText('Buyers can find it now')).toBeVisible();
+  expect(await sandbox.asked(publishRoute)).toBe(2);
+});
+
+test('a paid Pack of an account that cannot be paid is refused, with the way to Payouts', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await sandbox.fault({
+    route: publishRoute,
+    status: 409,
+    code: 'CONFLICT',
+    message: 'It costs $12.00, so it needs a connected account that is ready.',
+  });
+  await audited(sandbox);
+  await openWith(page, `${pack}/publish`, token('seller'));
+  await reviewed(page);
+  await button(page, 'Publish version 0.2.0').click();
+  await expect(alert(page)).toContainText('Nothing was published');
+  await expectAccessible(page);
+  await alert(page).getByRole('link', { name: 'See what Payouts says' }).click();
+  await expectScreen(page, 'Payouts');
+});
+
+test('terms that changed since are accepted here, and the submission goes on', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await sandbox.fault({ route: submitRoute, status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
+  await openWith(page, `${pack}/publish`, token('seller'));
+  await button(page, 'Submit version 0.2.0').click();
+  await button(page, 'Accept the terms and submit the version').click();
+  await expect(next(page)).toContainText('is being audited');
+  expect((await sandbox.requests(submitRoute)).map(({ status }) => status)).toEqual([403, 200]);
+});
+
+test('a failed audit leads to the report and a higher version; an ordinary listing to the site @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await sandbox.commitVersion(pack.slice('/seller/products/'.length), { version: '0.3.0', outcome: 'failing' });
+  await audited(sandbox);
+  await openWith(page, `${pack}/publish`, token('seller'));
+  await expect(next(page)).toContainText('Version 0.3.0 failed its audit');
+  await expect(button(page, 'Review and publish')).toHaveCount(0);
+  await next(page).getByRole('link', { name: 'Read the findings' }).click();
+  await expectScreen(page, 'Report');
+  await page.getByRole('main').getByRole('link', { name: 'Publish', exact: true }).click();
+  await next(page).getByRole('link', { name: 'Upload a higher version' }).click();
+  await expectScreen(page, 'Versions');
+  await openWith(page, `${ownProductPath('1')}/publish`, token('seller'));
+  await expect(page.getByText('This product is submitted and published in the signed-in site')).toBeVisible();
+  await expect(next(page)).toHaveCount(0);
+});
+
+test('a prep that the terms stop spends nothing, and is reviewed anew once they are accepted', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await sandbox.fault({ route: prepRoute, status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
+  await openWith(page, prepPath, token('seller'));
+  await review(page);
+  await confirmPrep(page);
+  await button(page, 'Accept the terms and review again').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await sandbox.asked(prepRoute)).toBe(1);
+  await review(page);
+  await confirmPrep(page);
+  await expectScreen(page, 'Report');
+  expect((await sandbox.requests(prepRoute)).map(({ status }) => status)).toEqual([403, 202]);
+});
