@@ -20,6 +20,15 @@ async function send(page: Page, sandbox: Sandbox, token: string) {
   return account(sandbox);
 }
 
+/** Replaces the token of the tab, and ends on the Catalog. */
+async function changeToken(page: Page, token: string): Promise<void> {
+  await forgetToken(page);
+  await page.getByLabel('API token').fill(token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await follow(page, 'Catalog');
+  await expectScreen(page, 'Catalog');
+}
+
 test('it shows what was sent, the time and the workload, then the result of the one request', async ({
   page,
   sandbox,
@@ -146,11 +155,7 @@ test('another token while a run is awaited: its answer reaches nobody, and its o
   token,
 }) => {
   await send(page, sandbox, token('buyer'));
-  await forgetToken(page);
-  await page.getByLabel('API token').fill(token('seller'));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await follow(page, 'Catalog');
-  await expectScreen(page, 'Catalog');
+  await changeToken(page, token('seller'));
   await sandbox.advance(120_000);
   await expect.poll(async () => (await account(sandbox)).spent).toBeGreaterThan(0);
   await goTo(page, { path: runPath, h1: 'Run' });
@@ -158,9 +163,7 @@ test('another token while a run is awaited: its answer reaches nobody, and its o
   await expect(page.getByRole('link', { name: 'Open the run', exact: true })).toHaveCount(0);
   await expect(toast(page).getByRole('link')).toHaveCount(0);
 
-  await forgetToken(page);
-  await page.getByLabel('API token').fill(token('buyer'));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await changeToken(page, token('buyer'));
   await goTo(page, { path: runPath, h1: 'Run' });
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Accepted/ });
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
