@@ -45,7 +45,7 @@ const isOnDemand = (key) => screens.includes(key) || onDemand.includes(key.repla
  * Exceptions, to be brought down to the common limit: the run screen carries everything a paid run may need, the result
  * screen a Markdown reader.
  */
-const over = { 'runs/run/RunScreen': '191.5 kB', 'runs/result/RunResultScreen': '182.5 kB' };
+const over = { 'runs/run/RunScreen': '189.6 kB', 'runs/result/RunResultScreen': '180.9 kB' };
 
 const fonts = readdirSync(`${dist}/assets`).filter((file) => file.endsWith('.woff2'));
 if (fonts.length === 0) throw new Error('No font was built.');

@@ -19,7 +19,7 @@ export interface Screen<Name extends ScreenName = ScreenName> {
   code: () => Promise<ScreenModule>;
   /** A navigation group, or the screen that leads here. Null for a screen that needs no token. */
   place: Place<Name> | null;
-  /** Every route that the screen may call. */
+  /** Every route that the screen may call, or whose answer it may show. */
   routes: { readonly [Id in EndpointId]?: Use<Name, Id> };
   shape: Shape;
 }
@@ -143,7 +143,13 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   runResult: {
     code: () => import('../features/runs/result/RunResultScreen'),
     place: { label: 'Run result', under: 'packs' },
-    routes: { 'runs.read': { first: ofRecord, shown: true }, 'growth.stage': {} },
+    routes: {
+      'runs.read': { first: ofRecord, shown: true },
+      // The answer to a run's own request, if it is the ended run.
+      'runs.start': { shown: true },
+      'runs.startWithFiles': { shown: true },
+      'growth.stage': {},
+    },
     shape: 'sidebarRight',
   },
   compare: {

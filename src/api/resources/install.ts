@@ -168,13 +168,6 @@ export function readDownloadLink(body: unknown, now: number): DownloadLinkView |
   };
 }
 
-/**
- * The 64 hex digits of a SHA-256, in lower case, from a digest with or without `sha256:`; undefined for anything else.
- */
-export function sha256Digits(digest: string | undefined): string | undefined {
-  return /^(?:sha-?256[:=-])?([\da-f]{64})$/i.exec(digest?.trim() ?? '')?.[1]?.toLowerCase();
-}
-
 /** Where a refused download can be bought, from the body of the refusal. */
 export function readPurchaseUrl(body: unknown): string | undefined {
   const names = ['purchaseUrl', 'checkoutUrl', 'buyUrl'];

@@ -68,7 +68,7 @@ test.each<[Normalization, string | null]>([
 ])('accepting by %s sends the header %s and no body, and the log repeats it', async (normalization, header) => {
   const { fetch, sent } = scriptedService(jsonAnswer({ sequence: 5 }));
   vi.stubGlobal('fetch', fetch);
-  await new MutationObserver(queryClient, acceptGrowth('0a9c', 5)).mutate(normalization);
+  await new MutationObserver(queryClient, acceptGrowth('0a9c', 5)).mutate({ normalization });
   expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
     ['POST', '/api/ai-packs/0a9c/growth/5/accept', null],
   ]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { type NewVersion, beginUpload, commitVersion } from '../../../api/resources/seller/versions';
-import { sha256Of } from '../../../api/client/storage';
+import { sha256Of } from '../../../lib/sha256';
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { useWrite } from '../../../shared/useWrite';
