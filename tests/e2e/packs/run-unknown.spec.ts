@@ -248,3 +248,21 @@ test('while the runs cannot be read it stays locked, even after a reload @deep',
   await expect(reviewButton(page)).toHaveCount(0);
   expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
 });
+
+test('the connection dies without a byte when the run has ended: the browser sends nothing again', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_/);
+  await openWith(page, runPath, token('buyer'));
+  await sandbox.fault({ route: plainRoute, when: 'after', drop: true, times: 2 });
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(waiting(page)).toBeVisible();
+  await expect.poll(() => sandbox.asked(plainRoute)).toBe(1);
+  await sandbox.advance(120_000);
+  await expect(waiting(page)).toHaveCount(0);
+  await expect.poll(() => account(sandbox)).toEqual({ available: 1_983, held: 0, spent: 17, sent: 1 });
+});
