@@ -6,6 +6,10 @@ import { contentSecurityPolicy } from '../src/lib/csp';
 test.each([
   [{}, "connect-src 'self'"],
   [{ VITE_API_BASE_URL: 'https://api.example/v1' }, "connect-src 'self' https://api.example"],
+  [
+    { VITE_API_BASE_URL: 'https://api.example', VITE_STORAGE_ORIGINS: 'https://files.example' },
+    "connect-src 'self' https://api.example https://files.example",
+  ],
 ])('with %o a host is told %s, and otherwise only what the page itself declares', (env, connectTo) => {
   const connection = readConnection(env);
   const lines = headersFile(connection).split('\n');
