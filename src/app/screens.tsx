@@ -232,6 +232,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     place: { label: 'Versions', under: 'sellerProducts' },
     routes: {
       'seller.product': { first: ofRecord, shown: true },
+      'versions.uploadUrl': {},
       'versions.commit': { shown: true },
       'listing.previewImage': { shown: true },
       'seller.readiness': {},

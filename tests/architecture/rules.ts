@@ -34,7 +34,8 @@ const storageFiles = [
 ];
 /**
  * The only files that may send a request: to the service, to the sandbox's controls, and without a token to a storage
- * URL for a download. `upload.ts` sends for `http.ts`, because `fetch` does not report upload progress.
+ * URL for a download. `upload.ts` sends for `http.ts` and `artifact/postToStorage.ts`, because `fetch` does not report upload
+ * progress.
  */
 const fetchingFiles = [
   'src/api/client/http.ts',

@@ -220,7 +220,10 @@ async function once(
       unlessEnded();
     };
     await breath();
-    const answer = redactBody(text, secretFields[id], parsed);
+    // In a refusal `fields` may be complaints about the request.
+    const complains = !response.ok && parsed.ok && readErrorBody(parsed.value).fields.length > 0;
+    const secret = secretFields[id]?.filter((name) => !complains || name !== 'fields');
+    const answer = redactBody(text, secret, parsed);
     await breath();
     entry.update({
       status,

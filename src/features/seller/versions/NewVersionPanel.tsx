@@ -101,7 +101,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
       changelog: form.changelog,
       artifact: form.file,
       sha256: digest.at === 'known' ? digest.sha256 : undefined,
-      upload: beginUpload(),
+      upload: beginUpload('asking'),
     });
   };
   return (
@@ -152,7 +152,15 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
             It can never be overwritten or removed: fix mistakes in a higher version.
           </p>
         </div>
-        <CommitState id={id} write={write} end={end} product={product} looking={looking} onLookAgain={onLookAgain} />
+        <CommitState
+          id={id}
+          write={write}
+          end={end}
+          product={product}
+          looking={looking}
+          onLookAgain={onLookAgain}
+          again={{ version, send: () => why === undefined && send() }}
+        />
       </div>
     </Panel>
   );
