@@ -83,8 +83,8 @@ export function portFrom(text, otherwise) {
  * The origins besides its own that a served page may call. Throws for an environment in which no console can be built.
  */
 export async function connectToFrom(env) {
-  const { connectOrigins, readConnection } = await load('src/lib/connection.ts');
-  return connectOrigins(readConnection({ ...env, CONSOLE_SERVED: '1' }));
+  const { readConnection } = await load('src/lib/connection.ts');
+  return readConnection({ ...env, CONSOLE_SERVED: '1' }).connectTo;
 }
 
 /** The number of catalog products from `SANDBOX_PRODUCTS`; undefined lets the sandbox choose. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { headersFile } from '../scripts/vite/hostHeaders';
-import { connectOrigins, readConnection } from '../src/lib/connection';
+import { readConnection } from '../src/lib/connection';
 import { contentSecurityPolicy } from '../src/lib/csp';
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
       ?.split(': ')[1]
       ?.split('; ') ?? [];
   expect(policy).toContain(connectTo);
-  const inPage = contentSecurityPolicy(connectOrigins(connection), 'meta').split('; ');
+  const inPage = contentSecurityPolicy(connection.connectTo ?? [], 'meta').split('; ');
   expect(policy).toEqual([...inPage, "frame-ancestors 'none'"]);
   expect(lines).toEqual(
     expect.arrayContaining([

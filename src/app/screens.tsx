@@ -233,6 +233,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     routes: {
       'seller.product': { first: ofRecord, shown: true },
       'versions.uploadUrl': {},
+      'packs.runtimeProfile': {},
       'versions.commit': { shown: true },
       'listing.previewImage': { shown: true },
       'seller.readiness': {},

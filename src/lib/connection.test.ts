@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectOrigins, readBaseUrl, readConnection, readStorageOrigins } from './connection';
+import { readBaseUrl, readConnection, readStorageOrigins } from './connection';
 
 describe('readConnection', () => {
   test('without any variable, the sandbox runs in the page', () => {
@@ -21,7 +21,7 @@ describe('readConnection', () => {
       transport: 'network',
       baseUrl: '',
       label: 'https://api.example',
-      storageOrigins: [],
+      connectTo: [],
     });
   });
 
@@ -31,7 +31,7 @@ describe('readConnection', () => {
       transport: 'network',
       baseUrl: 'https://api.example/v1',
       label: 'https://api.example/v1',
-      storageOrigins: [],
+      connectTo: ['https://api.example'],
     });
   });
 
@@ -127,14 +127,10 @@ test('the sandbox stores uploads itself, so it takes no storage origins', () => 
 });
 
 test('a page may call the origin of the base URL, the storage origins, and no other', () => {
-  expect(connectOrigins(readConnection({ VITE_API_BASE_URL: 'https://api.example/v1' }))).toEqual([
-    'https://api.example',
-  ]);
-  expect(connectOrigins(readConnection({ CONSOLE_SERVED: '1', API_BASE_URL: 'https://api.example' }))).toEqual([]);
-  expect(connectOrigins(readConnection({}))).toEqual([]);
   const STORAGE_ORIGINS = 'https://files.example,https://api.example';
   const served = { CONSOLE_SERVED: '1', API_BASE_URL: 'https://api.example', STORAGE_ORIGINS };
-  expect(connectOrigins(readConnection(served))).toEqual(['https://files.example', 'https://api.example']);
+  expect(readConnection(served).connectTo).toEqual(['https://files.example', 'https://api.example']);
   const built = { VITE_API_BASE_URL: 'https://api.example/v1', VITE_STORAGE_ORIGINS: STORAGE_ORIGINS };
-  expect(connectOrigins(readConnection(built))).toEqual(['https://api.example', 'https://files.example']);
+  expect(readConnection(built).connectTo).toEqual(['https://api.example', 'https://files.example']);
+  expect(readConnection({}).connectTo).toBeUndefined();
 });

@@ -12,8 +12,11 @@ export interface Connection {
   baseUrl: string;
   /** Shown to people: the service's address, or `Sandbox`. */
   label: string;
-  /** Origins besides those of the console and the service where it may upload artifacts. */
-  storageOrigins?: readonly string[];
+  /**
+   * The origins besides its own that the page may call, for the `connect-src` of its policy: of the service, and of its
+   * storage. None by default.
+   */
+  connectTo?: readonly string[];
 }
 
 /** The environment variables that decide, and nothing else does. */
@@ -49,11 +52,13 @@ export function readConnection(env: ConnectionEnv): Connection {
   }
   const storageOrigins = readStorageOrigins((served ? env.STORAGE_ORIGINS : env.VITE_STORAGE_ORIGINS) ?? '');
   if (env.API_BASE_URL) {
-    return { kind: 'live', transport: 'network', baseUrl: '', label: readBaseUrl(env.API_BASE_URL), storageOrigins };
+    const label = readBaseUrl(env.API_BASE_URL);
+    return { kind: 'live', transport: 'network', baseUrl: '', label, connectTo: storageOrigins };
   }
   if (env.VITE_API_BASE_URL) {
     const baseUrl = readBaseUrl(env.VITE_API_BASE_URL);
-    return { kind: 'live', transport: 'network', baseUrl, label: baseUrl, storageOrigins };
+    const connectTo = [...new Set([new URL(baseUrl).origin, ...storageOrigins])];
+    return { kind: 'live', transport: 'network', baseUrl, label: baseUrl, connectTo };
   }
   if (storageOrigins.length > 0) {
     throw new TypeError('Storage origins are those of a real service: the sandbox stores uploads itself.');
@@ -89,11 +94,6 @@ function readOrigin(text: string): string {
   if (!/^https?:\/\/[^/?#\\]+\/?$/i.test(text)) throw refuse('must not carry a path, query or fragment');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw refuse('must be https: only loopback may be http');
   return url.origin;
-}
-
-/** The origins besides its own that a page may call, for the `connect-src` of its policy. */
-export function connectOrigins({ baseUrl, storageOrigins = [] }: Connection): readonly string[] {
-  return [...new Set([...(baseUrl ? [new URL(baseUrl).origin] : []), ...storageOrigins])];
 }
 
 /** The part of an invalid address that is safe to repeat: nothing before an @, which could be a password. */

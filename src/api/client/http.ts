@@ -220,10 +220,9 @@ async function once(
       unlessEnded();
     };
     await breath();
-    // In a refusal `fields` may be complaints about the request.
+    // In a refusal `fields` may be complaints about the request; the URL stays secret.
     const complains = !response.ok && parsed.ok && readErrorBody(parsed.value).fields.length > 0;
-    const secret = secretFields[id]?.filter((name) => !complains || name !== 'fields');
-    const answer = redactBody(text, secret, parsed);
+    const answer = redactBody(text, secretFields[id]?.slice(0, complains ? 1 : 2), parsed);
     await breath();
     entry.update({
       status,

@@ -2,11 +2,13 @@
  * Versions and preview images of an own Pack: what is checked before sending, how each attempt ends, and the resulting
  * state.
  */
+import { strToU8, zipSync } from 'fflate';
+import { taipOf } from '../../support/taip';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { clauses } from '../support/packs';
 import { ownProductPath } from '../support/products';
-import { alert, expectFitsWidth, expectRow, expectScreen } from '../support/screen';
+import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 import {
   artifact,
   askRoute,
@@ -219,6 +221,67 @@ test('a version that the product shows late is found while another one is prepar
   await expect(alert(panel(page))).toContainText('The digest does not match');
   await expect(alert(panel(page))).toContainText(other);
   await expect(alert(panel(page))).toContainText(sha256(taip('0.3.0').buffer));
+});
+
+test('what a file declares is shown before it is sent, with what its audit would find missing, and again once committed', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, clausesPath, token('seller'));
+  const shown = page.getByRole('region', { name: 'What this file declares' });
+  const strict = { type: 'object', properties: {}, additionalProperties: false };
+  const behaviour = { kind: 'behaviour', cases: 4 };
+  const crm = (...methods: object[]) => ({
+    models: ['openai:gpt-5.4-mini'],
+    runtime: { hostedSkills: ['web_search'], files: true },
+    clientExtensions: [{ id: 'crm', kind: 'https_api', environmentKeys: ['CRM_URL'], methods }],
+  });
+  const find = { id: 'find', effect: 'read', confirmation: 'none', inputSchema: strict, evaluations: [behaviour] };
+  const send = { id: 'send', effect: 'write', inputSchema: { type: 'object' }, evaluations: [behaviour] };
+  const bad = { ...crm(find, send), name: clauses.name, version: '0.3.0' };
+  await choose(page, { ...taip('0.3.0'), buffer: Buffer.from(taipOf(bad)) });
+  await expect(shown).toContainText('Its audit would fail at the client extensions: 3 things missing');
+  await expect(shown).toContainText('The file is version 0.3.0 by its manifest, not 0.2.1.');
+  const methods = shown.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem');
+  await expect(methods).toHaveText([
+    'findreadsno confirmation · evaluations: behaviour 4',
+    /^sendwrites.*It has no strict object schema.*It writes without confirmation per_call\.It writes and has no evaluation of its safety\.$/,
+  ]);
+  await expect(shown).toContainText('CRM_URL');
+  await expect(shown).toContainText('its runs take files');
+  await expectAccessible(page);
+
+  for (const [buffer, why] of [
+    [Buffer.from('no archive'), 'It is no ZIP file that can be read'],
+    [Buffer.from(zipSync({ 'taip.json': new Uint8Array(30_000_000) })), 'more than 262,144 bytes'],
+    [Buffer.from(zipSync({ 'README.md': strToU8('Hello') })), 'It has no taip.json at its root.'],
+  ] as const) {
+    await choose(page, { ...taip('0.3.0'), buffer });
+    await expect(shown).toContainText(why);
+  }
+
+  const safe = {
+    ...send,
+    inputSchema: strict,
+    confirmation: 'per_call',
+    evaluations: [behaviour, { kind: 'safety', cases: 2 }],
+  };
+  const good = { ...bad, ...crm(find, safe) };
+  await choose(page, { ...taip('0.3.0'), buffer: Buffer.from(taipOf(good)) });
+  await version(page).fill('0.3.0');
+  await expect(methods.last()).toHaveText('sendwritesasks before each call · evaluations: behaviour 4, safety 2');
+  await expect(shown).not.toContainText('Before you commit');
+  await commit(page, '0.3.0').click();
+  const told = page.getByRole('status').filter({ hasText: 'Version 0.3.0 is committed' });
+  await told.getByText('What the service keeps of its runtime profile').click();
+  await expect(told.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
+    'findreadsno confirmation',
+    'sendwritesasks before each call',
+  ]);
+  await expect(told).toContainText('web_search');
+  await expect(shown).toHaveCount(0);
+  expect((await own(sandbox, clausesPath)).currentVersion).toBe('0.3.0');
 });
 
 test('preview images: checked when chosen, sent one by one, and counted by the checklist @deep', async ({

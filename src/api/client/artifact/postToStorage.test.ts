@@ -52,7 +52,7 @@ beforeEach(() => {
     transport: 'network',
     baseUrl: 'https://api.example/v1',
     label: 'x',
-    storageOrigins: ['https://files.example', 'http://localhost:9000'],
+    connectTo: ['https://api.example', 'https://files.example', 'http://localhost:9000'],
   });
   connect('txk_secret_value', false);
 });
@@ -99,7 +99,7 @@ test.each([
   ['https://files.example:8443/', 'closed', 'https://files.example:8443'],
   ['https://files.example.evil.example/', 'closed', 'https://files.example.evil.example'],
   ['http://localhost:9001/', 'closed', 'http://localhost:9001'],
-  ['http://files.example/', 'insecure', 'http://files.example'],
+  ['http://files.example/', 'closed', 'http://files.example'],
 ])('to %s nothing is sent: %s', async (url, kind, origin) => {
   const before = made();
   const { ended } = posting({ ...form, url });

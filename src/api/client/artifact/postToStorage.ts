@@ -2,8 +2,6 @@
  * Posts a file to the storage that the service names. Storage is not the service: it gets no token and no referrer, and
  * is not in the request log, which records the service's routes only.
  */
-import { connectOrigins } from '../../../lib/connection';
-import { isLoopback } from '../../../lib/loopback';
 import { protect, redactText } from '../redact/redact';
 import { deadlines } from '../retry';
 import { environment } from '../session/environment';
@@ -20,15 +18,14 @@ export interface UploadForm {
 
 /**
  * How an upload to the storage failed; the version is not committed in any case. `odd`: no form could be read from the
- * service's answer. `closed`: this console may not call the storage's origin. `insecure`: the storage is neither https
- * nor on loopback. In these three, nothing was sent. `denied`: 401 or 403, as for an expired form. `large`: more bytes than it takes. `refused`: any other refusal. `failed`: the storage answered
+ * service's answer. `closed`: this console may not call the storage's origin. In these two, nothing was sent. `denied`: 401 or
+ * 403, as for an expired form. `large`: more bytes than it takes. `refused`: any other refusal. `failed`: the storage answered
  * 5xx. `elsewhere`: it redirected. `lost`: no answer. `timeout`: none within the deadline. `cancelled`: by the caller,
  * or because the session ended.
  */
 export type UploadFailure =
   | 'odd'
   | 'closed'
-  | 'insecure'
   | 'denied'
   | 'large'
   | 'refused'
@@ -97,11 +94,10 @@ export async function postToStorage(
   signal: AbortSignal,
   onProgress: (progress: UploadProgress) => void,
 ): Promise<void> {
-  const { origin, protocol, hostname } = new URL(url);
-  if (origin !== globalThis.location.origin) {
-    if (protocol !== 'https:' && !isLoopback(hostname)) throw new UploadError('insecure', { origin });
-    // The page's policy would stop it too, without saying why.
-    if (!connectOrigins(environment()).includes(origin)) throw new UploadError('closed', { origin });
+  const { origin } = new URL(url);
+  // The page's policy would stop it too, without saying why.
+  if (origin !== globalThis.location.origin && !environment().connectTo?.includes(origin)) {
+    throw new UploadError('closed', { origin });
   }
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlines.artifact);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { type NewVersion, beginUpload, commitVersion } from '../../../api/resources/seller/versions';
 import { sha256Of } from '../../../api/client/storage';
@@ -16,6 +16,8 @@ import { commitEnd } from './commitEnd';
 import { productNow } from '../ownProduct';
 import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
 import { type FileDigest, useFileDigest } from './useFileDigest';
+
+const ManifestView = lazy(() => import('./manifest/ManifestView').then((module) => ({ default: module.ManifestView })));
 
 interface NewVersionPanelProps {
   id: string;
@@ -115,6 +117,11 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
             disabledReason={locked}
             onChoose={(file, fileProblem) => change('artifact', { file, fileProblem })}
           />
+          {form.file && (
+            <Suspense>
+              <ManifestView file={form.file} version={version} />
+            </Suspense>
+          )}
           <div className="max-w-80">
             <TextField
               mono

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { environment } from '../../../api/client/session/environment';
 import type { UploadError } from '../../../api/client/artifact/postToStorage';
+import { isLoopback } from '../../../lib/loopback';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { RawAnswer } from '../../../ui/RawAnswer';
@@ -53,20 +54,13 @@ function wordsOf({ kind, origin = '' }: UploadError): { what: ReactNode; next: R
             there.
           </>
         ),
-        next: (
+        next: isOpenable(origin) ? (
           <>
             Whoever serves the console can allow it with <Mono>{`${settingName()}=${origin}`}</Mono>.
           </>
+        ) : (
+          'It is not https, and the console uploads nothing in the clear.'
         ),
-      };
-    case 'insecure':
-      return {
-        what: (
-          <>
-            The service stores uploads at <Mono>{origin}</Mono>, without encryption. Nothing was sent there.
-          </>
-        ),
-        next: 'The console uploads by https only. The service has to name another address.',
       };
     case 'denied':
       return {
@@ -105,3 +99,6 @@ function wordsOf({ kind, origin = '' }: UploadError): { what: ReactNode; next: R
 
 /** The variable that opens the origin of a storage, by how this console is served. */
 const settingName = () => (environment().baseUrl === '' ? 'STORAGE_ORIGINS' : 'VITE_STORAGE_ORIGINS');
+
+/** Whether that variable takes the origin: https, or this machine itself. */
+const isOpenable = (origin: string) => origin.startsWith('https:') || isLoopback(new URL(origin).hostname);
