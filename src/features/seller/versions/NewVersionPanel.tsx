@@ -1,7 +1,6 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { type NewVersion, beginUpload, commitVersion } from '../../../api/resources/seller/versions';
-import { sha256Of } from '../../../api/client/storage';
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { useWrite } from '../../../shared/useWrite';
@@ -13,6 +12,7 @@ import { TextField } from '../../../ui/TextField';
 import { ArtifactField } from './ArtifactField';
 import { CommitState } from './UploadState';
 import { commitEnd } from './commitEnd';
+import { digestOfFile } from './manifest/digestOfFile';
 import { productNow } from '../ownProduct';
 import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
 import { type FileDigest, useFileDigest } from './useFileDigest';
@@ -63,7 +63,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   /** Fields changed since the last refusal: its messages about them no longer apply. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const [cleared, setCleared] = useState<NewVersion>();
-  const digest = useFileDigest(form.file, sha256Of);
+  const digest = useFileDigest(form.file, digestOfFile);
   const fields = useRef<HTMLDivElement>(null);
 
   const end = commitEnd(state, product);

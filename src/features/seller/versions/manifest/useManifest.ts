@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ManifestReading } from './readManifest';
-// oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
-import source from './manifestWorker?worker&url';
+import { startWorker } from './startWorker';
 
 /** How long a manifest may take, in milliseconds: it is small, and a file that needs longer is not an honest one. */
 const LONGEST_MS = 20_000;
@@ -14,7 +13,7 @@ export function useManifest(file: File | undefined): ManifestReading | undefined
   const [found, setFound] = useState<{ of: File; reading: ManifestReading }>();
   useEffect(() => {
     if (!file) return;
-    const worker = startWorker();
+    const worker = startWorker({ work: 'manifest', file });
     const end = (reading: ManifestReading) => {
       setFound({ of: file, reading });
       worker?.terminate();
@@ -25,31 +24,10 @@ export function useManifest(file: File | undefined): ManifestReading | undefined
       clearTimeout(timer);
       end(data);
     });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-    worker?.postMessage(file);
     return () => {
       clearTimeout(timer);
       worker?.terminate();
     };
   }, [file]);
   return found !== undefined && found.of === file ? found.reading : undefined;
-}
-
-interface Policies {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: () => string },
-  ) => { createScriptURL: (url: string) => string };
-}
-const { trustedTypes } = globalThis as { trustedTypes?: Policies };
-/** The page allows this one script by name (`scripts/vite/pageHead.ts`). */
-const policy = trustedTypes?.createPolicy('manifest-worker', { createScriptURL: () => source });
-
-/** Undefined where the browser cannot run a worker. */
-function startWorker(): Worker | undefined {
-  try {
-    return new Worker(policy?.createScriptURL(source) ?? source, { type: 'module' });
-  } catch {
-    return undefined;
-  }
 }
