@@ -29,6 +29,8 @@ const onDemand = [
   'features/catalog/list/FiltersDialog',
   'features/catalog/product/DeployTargets',
   'features/orders/DownloadDialog',
+  'features/seller/versions/manifest/ManifestView',
+  'features/seller/versions/manifest/KeptProfile',
   'features/packs/growth/SelectDialog',
   'features/packs/growth/AcceptDialog',
   'features/explorer/FilesField',

@@ -239,6 +239,8 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     place: { label: 'Versions', under: 'sellerProducts' },
     routes: {
       'seller.product': { first: ofRecord, shown: true },
+      'versions.uploadUrl': {},
+      'packs.runtimeProfile': {},
       'versions.commit': { shown: true },
       'listing.previewImage': { shown: true },
       'seller.readiness': {},

@@ -222,7 +222,9 @@ async function once(
       unlessEnded();
     };
     await breath();
-    const answer = redactBody(text, secretFields[id], parsed);
+    // In a refusal `fields` may be complaints about the request; the URL stays secret.
+    const complains = !response.ok && parsed.ok && readErrorBody(parsed.value).fields.length > 0;
+    const answer = redactBody(text, secretFields[id]?.slice(0, complains ? 1 : 2), parsed);
     await breath();
     entry.update({
       status,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHash } from 'node:crypto';
+import { readConnection } from '../../lib/connection';
 import { configureEnvironment } from './session/environment';
 import { requestDownloadLink } from '../resources/install';
 import { redactText } from './redact/redact';
@@ -138,9 +139,16 @@ describe('the link', () => {
   test.each([
     ['', '/files/a', { host: 'api.example', reachable: false }],
     ['https://api.example', '/files/a', { host: 'api.example', reachable: true }],
+    ['https://api.example', 'https://files.example/a', { host: 'files.example', reachable: true }],
     ['https://api.example', 'https://cdn.example/a', { host: 'cdn.example', reachable: false }],
   ])('with the base URL "%s", %s of a live service', async (baseUrl, url, read) => {
-    configureEnvironment({ kind: 'live', transport: 'network', baseUrl, label: 'https://api.example' });
+    configureEnvironment(
+      readConnection(
+        baseUrl === ''
+          ? { CONSOLE_SERVED: '1', API_BASE_URL: 'https://api.example' }
+          : { VITE_API_BASE_URL: baseUrl, VITE_STORAGE_ORIGINS: 'https://files.example' },
+      ),
+    );
     expect(await link(url)).toMatchObject(read);
   });
 

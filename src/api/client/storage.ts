@@ -83,7 +83,7 @@ export async function loadFromStorage(
 }
 
 /** Browsers record every request's address in the resource timings, which any script of the page can read. */
-function keepOutOfTimings(address: string): void {
+export function keepOutOfTimings(address: string): void {
   const { href } = new URL(address, globalThis.location.href);
   const observer = new PerformanceObserver((noted) => {
     if (noted.getEntriesByName(href).length === 0) return;

@@ -1,5 +1,4 @@
 import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
-import { connectOrigins } from '../../lib/connection';
 import { call } from '../client/http';
 import { readQuery } from '../client/readQuery';
 import { protect } from '../client/redact/redact';
@@ -222,5 +221,5 @@ function addressOf(url: string): URL | undefined {
  * Origins the page's policy allows. Checked beforehand, because a blocked call logs an error in the browser's console.
  */
 function reachableOrigins(): readonly string[] {
-  return [globalThis.location.origin, ...connectOrigins(environment())];
+  return [globalThis.location.origin, ...(environment().connectTo ?? [])];
 }
