@@ -33,7 +33,6 @@ const onDemand = [
   'features/seller/versions/manifest/KeptProfile',
   'features/packs/growth/SelectDialog',
   'features/packs/growth/AcceptDialog',
-  'features/explorer/FilesField',
   'features/explorer/picks',
   'features/explorer/saveOpenApi',
 ];
@@ -47,7 +46,7 @@ const isOnDemand = (key) => screens.includes(key) || onDemand.includes(key.repla
  * Exceptions, to be brought down to the common limit: the run screen carries everything a paid run may need, the result
  * screen a Markdown reader.
  */
-const over = { 'runs/run/RunScreen': '189.6 kB', 'runs/result/RunResultScreen': '180.9 kB' };
+const over = { 'runs/run/RunScreen': '190 kB', 'runs/result/RunResultScreen': '181.4 kB' };
 
 const fonts = readdirSync(`${dist}/assets`).filter((file) => file.endsWith('.woff2'));
 if (fonts.length === 0) throw new Error('No font was built.');

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, Suspense, lazy } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { parseJson } from '../../api/reader/json';
 import type { RouteForm, Schema } from '../../contract/derived/routeForm';
 import type { EndpointId } from '../../contract/endpoints';
@@ -6,12 +6,10 @@ import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { Segments } from '../../ui/Segments';
 import { TextField } from '../../ui/TextField';
 import { BodyField } from './BodyField';
+import { FilesField } from './FilesField';
 import { PickedField, ValueField } from './ParameterFields';
 import { fileFields } from './files';
 import type { Written } from './written';
-
-// Few routes take files.
-const FilesField = lazy(() => import('./FilesField').then((module) => ({ default: module.FilesField })));
 
 interface RequestFormProps {
   id: EndpointId;
@@ -112,14 +110,12 @@ export function RequestForm(props: RequestFormProps) {
           )}
           {asForm &&
             fileFields(body.schema).map((name) => (
-              <Suspense key={name}>
-                <FilesField
-                  name={name}
-                  schema={body.schema.properties?.[name]}
-                  files={files[name] ?? []}
-                  onChange={(chosen) => onFiles({ ...files, [name]: chosen })}
-                />
-              </Suspense>
+              <FilesField
+                key={name}
+                name={name}
+                schema={body.schema.properties?.[name]}
+                onChange={(chosen) => onFiles({ ...files, [name]: chosen })}
+              />
             ))}
         </fieldset>
       )}
