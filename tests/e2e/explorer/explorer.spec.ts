@@ -1,6 +1,6 @@
 /** The API explorer: every route is found, written, sent as shown, and its answer read against the contract. */
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { checkoutKit, ownProductPath } from '../support/products';
@@ -146,6 +146,39 @@ test('files go out as a form; the OpenAPI document is saved', async ({ page, san
   await page.getByRole('button', { name: 'Save OpenAPI document' }).click();
   const document = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as { paths: object };
   expect(Object.keys(document.paths)).toHaveLength(37);
+});
+
+test('a request is copied as a program that sends it, from the form and from the wire; the token is a variable', async ({
+  context,
+  page,
+  token,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openWith(page, '/explorer/catalog.products?query.q=it%27s', token('seller'));
+  const url = `${new URL(page.url()).origin}/api/catalog/products?q=it%27s`;
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const copyAs = async (within: Locator, language: string) => {
+    await within.getByRole('button', { name: 'Copy as', exact: true }).click();
+    await within.getByRole('button', { name: `Copy as ${language}` }).click();
+  };
+  const marks = {
+    cURL: '"Authorization: Bearer $TOKEN"',
+    fetch: 'process.env.TOKEN',
+    Python: 'import requests',
+    HTTPie: '"Authorization:Bearer $TOKEN"',
+    PowerShell: '$env:TOKEN',
+    Go: 'os.Getenv("TOKEN")',
+  };
+  for (const language of ['cURL', 'fetch', 'Python', 'HTTPie', 'PowerShell', 'Go'] as const) {
+    await copyAs(preview(page), language);
+    await expect.poll(copied, language).toContain(marks[language]);
+    expect(await copied()).toContain('/api/catalog/products?q=it%27s');
+    expect(await copied()).not.toContain('txk_');
+  }
+  await send(page).click();
+  await expect(answer(page)).toContainText('200');
+  await copyAs(page.getByRole('contentinfo'), 'Python');
+  await expect.poll(copied).toContain(`"${url}"`);
 });
 
 test('an address of no route says so; a key typed for one request is nowhere afterwards @deep', async ({

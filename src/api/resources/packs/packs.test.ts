@@ -1,6 +1,6 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { curlCommand } from '../../../lib/text/curl';
+import { curlCommand } from '../../../lib/snippets/curl';
 import { configureEnvironment } from '../../client/session/environment';
 import { type Normalization, acceptGrowth } from './growth';
 import { catalogPackQuery, packSeen, packsQuery } from './packs';
