@@ -36,7 +36,12 @@ export function Popover({ label, name, plain = false, children }: PopoverProps) 
         {label}
         <Icon name="chevronDown" size={12} />
       </button>
-      <div id={id} popover="auto" className="float mt-1 max-h-[80dvh] min-w-48 overflow-y-auto p-1.5" onToggle={place}>
+      <div
+        id={id}
+        popover="auto"
+        className="float mt-1 font-sans max-h-[80dvh] min-w-48 overflow-y-auto p-1.5"
+        onToggle={place}
+      >
         {children}
       </div>
     </>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { codeOf } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { type Exchange, useRequestLog } from '../../api/client/requestLog';
@@ -21,8 +21,14 @@ export function AnswerPanel({ form, sent: { exchangeId, error } }: { form: Route
   const exchange = useRequestLog().find(({ id }) => id === exchangeId);
   const explained = error === undefined ? undefined : explain(error);
   const status = exchange?.status;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It appears below a form that can be longer than the window.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <>
+      <div ref={place} className="scroll-mb-72" />
       <Panel
         title="Answer"
         badges={

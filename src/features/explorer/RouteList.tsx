@@ -75,11 +75,11 @@ function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean
       )}
     >
       <span className="min-w-0">
-        <code className="text-[0.92em] wrap-anywhere">
-          <span className={cx('inline-block w-12', method === 'GET' ? 'text-ink-2' : 'font-semibold text-accent')}>
+        <code className="flex text-[0.92em]">
+          <span className={cx('w-12 shrink-0', method === 'GET' ? 'text-ink-2' : 'font-semibold text-accent')}>
             {method}
           </span>
-          {path.replace('/api', '')}
+          <span className="min-w-0 wrap-anywhere">{path.replace('/api', '')}</span>
         </code>
         {!narrow && <span className="block ps-12 text-ink-2 max-sm:ps-0">{routeSummaries[id]}</span>}
       </span>

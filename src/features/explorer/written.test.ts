@@ -31,7 +31,8 @@ test('a body is in the address until it is too long; then the tab keeps it, and 
   expect(longBodies.get('catalog.smartSearch')).toBeUndefined();
 });
 
-test('an example has what is required and nothing that was only observed', () => {
+test('an example has what is required, and nothing else', () => {
+  expect(exampleBody(routeForms['versions.commit'])).toBe('{}');
   expect(JSON.parse(exampleBody(routeForms['seller.prep']))).toEqual({
     tier: '',
     expectedVersion: '',

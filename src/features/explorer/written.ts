@@ -55,7 +55,7 @@ export function writtenView(id: string, form: RouteForm): AddressView<Written> {
   };
 }
 
-/** The JSON body that a form begins with: every required or documented field, with the least value that its schema allows. */
+/** The JSON body that a form begins with: its required fields, each with the least value that its schema allows. */
 export function exampleBody({ body }: RouteForm): string {
   if (!body || body.type === 'multipart') return '';
   return JSON.stringify(exampleOf(body.schema), null, 2);
@@ -66,9 +66,7 @@ function exampleOf(schema: Schema): unknown {
   if (schema.enum) return schema.enum[0];
   switch (schema.type) {
     case 'object': {
-      const fields = Object.entries(schema.properties ?? {}).filter(
-        ([name, field]) => schema.required?.includes(name) || field['x-mark'] === 'documented',
-      );
+      const fields = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
       return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field)]));
     }
     case 'array':
