@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
 import { openByHand, openWith } from '../support/open';
+import { openRequests, passQuietly } from '../support/openRequests';
 import {
   account,
   confirm,
@@ -99,6 +100,7 @@ test('answer lost before the work: locked while the request may be in progress, 
   expectFailures,
 }) => {
   expectFailures(/\b50[34]\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  const open = openRequests(page);
   await page.clock.install();
   await openWith(page, runPath, token('buyer'));
   await fillPrompt(page);
@@ -114,10 +116,10 @@ test('answer lost before the work: locked while the request may be in progress, 
       await expect(page.getByRole('alert')).toContainText(notKnown);
       await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
       await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
-      await page.clock.fastForward(100_000);
+      await passQuietly(page, open, 100_000);
       await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
       await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
-      await page.clock.fastForward(115_000);
+      await passQuietly(page, open, 115_000);
       sent += 1;
       await expect(notStarted(page)).toHaveCount(sent);
       await expect(page.getByRole('alert')).toBeHidden();
@@ -135,6 +137,7 @@ test('a proxy gives up with 504 while the run waits to be admitted: locked, and 
   expectFailures,
 }) => {
   expectFailures(/\b504\b/);
+  const open = openRequests(page);
   await page.clock.install();
   await openWith(page, runPath, token('buyer'));
   await fillPrompt(page);
@@ -149,7 +152,7 @@ test('a proxy gives up with 504 while the run waits to be admitted: locked, and 
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/runs'));
   await spendButton(page).click();
   await expect(page.getByRole('alert')).toContainText(notKnown);
-  await page.clock.fastForward(60_000);
+  await passQuietly(page, open, 60_000);
   await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
   // The request that the proxy passed on is admitted now.
   const body = (await sent).postDataJSON() as unknown;
@@ -168,6 +171,7 @@ test('an upload shows its progress in bytes; cancelled midway it never starts, a
   sandbox,
   token,
 }) => {
+  const open = openRequests(page);
   await page.clock.install();
   await openWith(page, runPath, token('buyer'));
   await fillPrompt(page);
@@ -185,7 +189,7 @@ test('an upload shows its progress in bytes; cancelled midway it never starts, a
   await expect(page.getByRole('alert')).toContainText(notKnown);
   await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
-  await page.clock.fastForward(640_000);
+  await passQuietly(page, open, 640_000);
   await expect(notStarted(page)).toHaveCount(1);
   expect(await account(sandbox)).toMatchObject(untouched);
 });

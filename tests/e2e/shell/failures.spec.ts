@@ -10,6 +10,7 @@ import { type Read, type Screen, reads } from '../../screens';
 import { type Failing, failings, oddAnswers } from '../support/failings';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
+import { openRequests } from '../support/openRequests';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, navigation, tryAgain } from '../support/screen';
 
@@ -194,17 +195,6 @@ async function passDeadline(
   await expect.poll(() => sandbox.asked(route)).toBe(requests);
   await expect.poll(() => open.size, 'requests without an answer').toBe(requests);
   await page.clock.fastForward(31_000);
-}
-
-/** The page's requests to the service that have no answer yet, from now on. */
-function openRequests(page: Page): ReadonlySet<Request> {
-  const open = new Set<Request>();
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) open.add(request);
-  });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
-  return open;
 }
 
 async function expectPicture(

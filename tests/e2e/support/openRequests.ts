@@ -1,0 +1,21 @@
+import { type Page, type Request, expect } from '@playwright/test';
+
+/** The page's requests to the service that have no answer yet, from now on. */
+export function openRequests(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return open;
+}
+
+/**
+ * Waits until no request is without its answer, because moving the page's clock would let that one time out; then moves
+ * the clock by `ms`.
+ */
+export async function passQuietly(page: Page, open: ReadonlySet<Request>, ms: number): Promise<void> {
+  await expect.poll(() => open.size, 'requests without an answer').toBe(0);
+  await page.clock.fastForward(ms);
+}
