@@ -24,6 +24,7 @@ export const paths = {
   versions: '/seller/products/:id/versions',
   publish: '/seller/products/:id/publish',
   payouts: '/seller/payouts',
+  activity: '/activity',
 } as const;
 
 export type ScreenName = keyof typeof paths;

@@ -258,6 +258,12 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     routes: { 'seller.connectStatus': { first: once, shown: true } },
     shape: 'sidebarRight',
   },
+  activity: {
+    code: () => import('../features/activity/ActivityScreen'),
+    place: { label: 'Activity', group: 'general' },
+    routes: {},
+    shape: 'rows',
+  },
 };
 
 /** The table as a list, in its order. */
