@@ -4,6 +4,7 @@
  */
 import type { Input } from '../api/client/http';
 import type { EndpointId } from '../contract/endpoints';
+import { activityView } from '../features/activity/activityView';
 import { catalogView } from '../features/catalog/catalogView';
 import { compareAddress, isRunId } from '../features/runs/compare/compareAddress';
 import type { FixedScreenName, PathParams, ScreenName } from '../paths';
@@ -261,7 +262,9 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   activity: {
     code: () => import('../features/activity/ActivityScreen'),
     place: { label: 'Activity', group: 'general' },
-    routes: {},
+    routes: {
+      'token.status': { first: ({ search }) => (activityView.read(search).tab === 'points' ? [{}] : []) },
+    },
     shape: 'rows',
   },
 };

@@ -1,3 +1,6 @@
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { queryClient } from '../../api/client/queryClient';
+import { tokenStatusQuery } from '../../api/resources/token';
 import { formatCounted } from '../../lib/count';
 import { useRequestTotals } from '../../api/client/requestLog';
 import { href } from '../../paths';
@@ -6,16 +9,27 @@ import { useAddressView } from '../../shared/useAddressView';
 import { PageHeader } from '../../ui/PageHeader';
 import { TabLinks } from '../../ui/TabLinks';
 import { activityView } from './activityView';
+import { PointsTab } from './points/PointsTab';
 import { RequestsTab } from './requests/RequestsTab';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  // Only an answer tells the world of the sandbox, and with it whose attempts these are. A failure is in the log.
+  if (activityView.read(new URL(request.url).search).tab === 'points')
+    await queryClient.prefetchQuery(tokenStatusQuery());
+  return null;
+}
 
 export const handle: ScreenHandle = {
   title: 'Activity',
   crumbs: () => [{ label: 'Activity' }],
 };
 
-const tabs = [{ key: 'requests', label: 'Requests' }] as const;
+const tabs = [
+  { key: 'requests', label: 'Requests' },
+  { key: 'points', label: 'Points' },
+] as const;
 
-/** What this tab has asked the service. It sends nothing by itself. */
+/** What this tab has asked the service, and what this browser has spent. */
 export function Component() {
   const { view, search, change } = useAddressView(activityView);
   const { requests, failed } = useRequestTotals();
@@ -37,7 +51,7 @@ export function Component() {
           to: href('activity', undefined, activityView.change(search, { tab: tab.key })),
         }))}
       />
-      <RequestsTab view={view} change={change} />
+      {view.tab === 'points' ? <PointsTab /> : <RequestsTab view={view} change={change} />}
     </>
   );
 }

@@ -10,7 +10,6 @@ export function TimingPart({ entry }: { entry: Entry }) {
     <>
       <p className="text-sm">{timingWords(entry)}</p>
       <Table
-        few
         caption="Tries"
         rows={entry.tries.map((one, place) => ({ ...one, number: place + 1 }))}
         rowKey={({ number }) => String(number)}
