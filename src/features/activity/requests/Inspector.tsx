@@ -33,14 +33,12 @@ interface InspectorProps {
   entry: Entry;
   /** The other requests of its route, oldest first. */
   others: readonly Entry[];
-  /** Why it cannot be sent again, in addition to the reasons of the request itself. */
-  notRepeated?: string | undefined;
   onRepeat: () => Promise<void>;
   onClose: () => void;
 }
 
 /** One request in full: what was sent and answered, headers, timing, and what the contract says of it. */
-export function Inspector({ entry, others, notRepeated, onRepeat, onClose }: InspectorProps) {
+export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) {
   const [part, setPart] = useState<Part>(lastPart);
   const [repeating, setRepeating] = useState(false);
   const [comparing, setComparing] = useState(false);
@@ -69,7 +67,7 @@ export function Inspector({ entry, others, notRepeated, onRepeat, onClose }: Ins
           <Button
             size="sm"
             pending={repeating}
-            disabledReason={notRepeated ?? whyNotRepeat(entry)}
+            disabledReason={whyNotRepeat(entry)}
             onClick={() => {
               setRepeating(true);
               void onRepeat().finally(() => setRepeating(false));
@@ -158,7 +156,7 @@ function RequestPart({ entry: { method, path, requestBody, form } }: { entry: En
   );
 }
 
-function ContractPart({ entry: { route, state, mismatches } }: { entry: Entry }) {
+function ContractPart({ entry: { route, state, mismatches, fromFile } }: { entry: Entry }) {
   const facts = route === undefined ? undefined : routeFacts[route];
   if (!facts) return <p className="text-sm text-ink-2">This address is no route of the service.</p>;
   return (
@@ -170,8 +168,10 @@ function ContractPart({ entry: { route, state, mismatches } }: { entry: Entry })
           { label: 'Permission', value: facts.permission ? <Mono>{facts.permission}</Mono> : 'none named' },
         ]}
       />
-      {state !== 'answered' ? (
-        <p className="text-sm text-ink-2">Only the answer of a request that succeeded is checked.</p>
+      {state !== 'answered' || fromFile ? (
+        <p className="text-sm text-ink-2">
+          {fromFile ? 'Answers of a file are not checked.' : 'Only the answer of a request that succeeded is checked.'}
+        </p>
       ) : mismatches.length === 0 ? (
         <Notice tone="good" title="The answer has all that the document promises" />
       ) : (

@@ -1,12 +1,14 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useRequestLog } from '../../../api/client/requestLog';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { href } from '../../../paths';
+import { beginning } from '../../../lib/text/shorten';
 import type { ChangeView } from '../../../shared/useAddressView';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
-import { LinkButton } from '../../../ui/LinkButton';
+import { Notice } from '../../../ui/Notice';
 import { type ActivityView, activityView } from '../activityView';
+import { ExportHar, ImportHar } from '../har/HarButtons';
+import type { HarFile } from '../har/harFile';
 import { ErrorGroups } from './ErrorGroups';
 import { Filters } from './Filters';
 import { Inspector } from './Inspector';
@@ -19,46 +21,89 @@ interface RequestsTabProps {
   change: ChangeView<Partial<ActivityView>>;
 }
 
-/** The requests of this tab: list with waterfall, filters, errors by kind, and one request in full. */
+/** The requests of this tab, or of an imported file. */
 export function RequestsTab({ view, change }: RequestsTabProps) {
   // The list follows after what answers touch at once: the screen stays responsive under many answers.
   const log: readonly Entry[] = useDeferredValue(useRequestLog());
-  const { q, method, route, status, code } = view;
-  const found = useMemo(
-    () => entriesIn(log, { q, method, route, status, code }),
-    [log, q, method, route, status, code],
-  );
-  const [selected, setSelected] = useState<number>();
-  const list = useRef<HTMLElement>(null);
-  const entry = log.find(({ id }) => id === selected);
-  const show = (to: Partial<ActivityView>) => change(to, 'replace');
-
+  const [file, setFile] = useState<HarFile>();
+  if (file) {
+    return (
+      <div className="grid gap-3">
+        <Notice
+          tone="accent"
+          title={
+            <>
+              From a file, not of this session: <bdi>{beginning(file.name)}</bdi>
+            </>
+          }
+          actions={
+            <Button size="sm" onClick={() => setFile(undefined)}>
+              Close the file
+            </Button>
+          }
+        >
+          {file.skipped > 0 && `${formatCounted(file.skipped, 'entry', 'entries')} of it left out. `}
+          It is only looked at: nothing of it is sent or kept.
+        </Notice>
+        <Requests key={file.name} entries={file.entries} view={view} change={change} />
+      </div>
+    );
+  }
   if (log.length === 0) {
     return (
       <EmptyPicture
         title="No request yet"
         explanation="Every request of this tab appears here. The log is only in memory: a reload or another token starts it afresh."
-        actions={<LinkButton to={href('token')}>Look at the token</LinkButton>}
+        actions={<ImportHar onOpen={setFile} />}
       />
     );
   }
-  const routes = [...new Set(log.flatMap((one) => one.route ?? []))].toSorted();
+  return <Requests entries={log} view={view} change={change} onOpenFile={setFile} />;
+}
+
+interface RequestsProps extends RequestsTabProps {
+  /** Oldest first. */
+  entries: readonly Entry[];
+  /** Absent for a file: it is neither exported again nor replaced. */
+  onOpenFile?: (file: HarFile) => void;
+}
+
+/** List with waterfall, filters, errors by kind, and one request in full. */
+function Requests({ entries, view, change, onOpenFile }: RequestsProps) {
+  const { q, method, route, status, code } = view;
+  const found = useMemo(
+    () => entriesIn(entries, { q, method, route, status, code }),
+    [entries, q, method, route, status, code],
+  );
+  const [selected, setSelected] = useState<number>();
+  const list = useRef<HTMLElement>(null);
+  const entry = entries.find(({ id }) => id === selected);
+  const show = (to: Partial<ActivityView>) => change(to, 'replace');
+  const routes = useMemo(() => [...new Set(entries.flatMap((one) => one.route ?? []))].toSorted(), [entries]);
   return (
     <div className="grid gap-3">
       <Filters view={view} routes={routes} show={show} />
       <ErrorGroups
-        entries={log}
+        entries={entries}
         onPick={(group) => show({ ...activityView.read(''), route: group.route ?? '', code: group.code ?? '' })}
       />
-      <output className="text-sm text-ink-2">
-        {found.length === log.length
-          ? `${formatCounted(log.length, 'request')}, newest first`
-          : `${formatCount(found.length)} of ${formatCounted(log.length, 'request')}`}
-      </output>
+      <div className="flex flex-wrap items-center gap-2">
+        <output className="me-auto text-sm text-ink-2">
+          {found.length === entries.length
+            ? `${formatCounted(entries.length, 'request')}, newest first`
+            : `${formatCount(found.length)} of ${formatCounted(entries.length, 'request')}`}
+        </output>
+        {onOpenFile && (
+          <>
+            <ImportHar onOpen={onOpenFile} />
+            <ExportHar all={entries} shown={found} />
+          </>
+        )}
+      </div>
       {found.length === 0 ? (
         <EmptyPicture
           title="No request matches"
-          explanation="No request of this tab has this text, method, route and status."
+          explanation="No request here has this text, method, route and status."
           actions={<Button onClick={() => show(activityView.read(''))}>Show all</Button>}
         />
       ) : (
@@ -68,7 +113,7 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
             <Inspector
               key={entry.id}
               entry={entry}
-              others={log.filter((one) => one.route === entry.route && one.id !== entry.id)}
+              others={entries.filter((one) => one.route === entry.route && one.id !== entry.id)}
               onRepeat={async () => {
                 const id = await repeat(entry);
                 if (id !== undefined) setSelected((now) => (now === entry.id ? id : now));

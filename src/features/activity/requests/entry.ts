@@ -10,6 +10,8 @@ import type { ActivityView } from '../activityView';
 export type Entry = Omit<Exchange, 'route'> & {
   /** Undefined for a request of an imported file that is to no known route. */
   route: EndpointId | undefined;
+  /** Of an imported file. */
+  fromFile?: true;
 };
 
 /** `GET /api/catalog/products/:slug`; the address itself where the route is unknown. */

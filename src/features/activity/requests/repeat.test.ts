@@ -45,6 +45,7 @@ describe('nothing is sent', () => {
     ['what spends', { route: 'seller.prep', method: 'POST' }, /This one spends/],
     ['a redacted query', { path: '/api/catalog/products?q=[redacted]' }, /redacted/],
     ['a redacted body', { route: 'catalog.smartSearch', requestBody: '{"query":"[redacted]"}' }, /redacted/],
+    ['a request of a file', { fromFile: true }, /from a file/],
     ['an unknown address', { route: undefined }, /not known/],
     ['an address of another route', { path: '/api/catalog/filters/more/parts' }, /cannot be read back/],
   ] as const)('for %s', async (_, change, why) => {

@@ -15,6 +15,7 @@ interface Plain {
 
 /** Why a request of this session is not repeated here; undefined where it may be. Only reads are: the rest changes or spends. */
 export function whyNotRepeat(entry: Entry): string | undefined {
+  if (entry.fromFile) return 'It is from a file, of which nothing is sent.';
   if (entry.route === undefined) return 'The route is not known.';
   const { effect } = routeFacts[entry.route];
   if (effect !== 'reads') return `Only reads are repeated from here. This one ${effect}.`;
