@@ -25,6 +25,7 @@ const onDemand = [
   'app/RawAnswerDialog',
   'features/sandbox/SandboxPanel',
   'ui/LongBody',
+  'features/activity/contract/ContractTab',
   'features/activity/har/ExportDialog',
   'features/activity/har/harFile',
   'features/activity/requests/CompareDialog',

@@ -1,7 +1,8 @@
-/** Derives two files from the table of routes. `npm run facts` writes them; a test checks that they are current. */
+/** Derives three files from the table of routes. `npm run facts` writes them; a test checks that they are current. */
 import { endpointList } from './endpoints';
 import { promisedBy } from './schema/promised';
 import type { RouteFacts } from './routeFacts';
+import { shapeOf } from './schema/shape';
 import { textFacts } from './schema/textFacts';
 
 /** The facts of all routes, by id. */
@@ -24,7 +25,12 @@ export function deriveFacts(): Record<string, RouteFacts> {
 /** The text of each file in this folder, by its name: one line per route. */
 export function factsFiles(): Record<string, string> {
   const summaries = Object.fromEntries(endpointList.map(([id, { summary }]) => [id, summary]));
-  return { 'routeFacts.json': lines(deriveFacts()), 'routeSummaries.json': lines(summaries) };
+  const shapes = Object.fromEntries(endpointList.map(([id, { answer }]) => [id, shapeOf(answer)]));
+  return {
+    'routeFacts.json': lines(deriveFacts()),
+    'routeSummaries.json': lines(summaries),
+    'schema/answerShapes.json': lines(shapes),
+  };
 }
 
 function lines(facts: Record<string, unknown>): string {

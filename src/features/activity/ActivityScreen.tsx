@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
@@ -11,6 +12,8 @@ import { TabLinks } from '../../ui/TabLinks';
 import { activityView } from './activityView';
 import { PointsTab } from './points/PointsTab';
 import { RequestsTab } from './requests/RequestsTab';
+
+const ContractTab = lazy(() => import('./contract/ContractTab').then((module) => ({ default: module.ContractTab })));
 
 export async function loader({ request }: LoaderFunctionArgs) {
   // Only an answer tells the world of the sandbox, and with it whose attempts these are. A failure is in the log.
@@ -27,6 +30,7 @@ export const handle: ScreenHandle = {
 const tabs = [
   { key: 'requests', label: 'Requests' },
   { key: 'points', label: 'Points' },
+  { key: 'contract', label: 'Contract' },
 ] as const;
 
 /** What this tab has asked the service, and what this browser has spent. */
@@ -51,7 +55,13 @@ export function Component() {
           to: href('activity', undefined, activityView.change(search, { tab: tab.key })),
         }))}
       />
-      {view.tab === 'points' ? <PointsTab /> : <RequestsTab view={view} change={change} />}
+      {view.tab === 'requests' && <RequestsTab view={view} change={change} />}
+      {view.tab === 'points' && <PointsTab />}
+      {view.tab === 'contract' && (
+        <Suspense>
+          <ContractTab />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -5,10 +5,8 @@ import type { EndpointId } from '../../../contract/endpoints';
 import { type RouteFacts, routeFacts } from '../../../contract/routeFacts';
 import { type HarExchange, harEntry, harFrame } from '../../../lib/har/har';
 import { HAR_MAX_BYTES, readHar } from '../../../lib/har/readHar';
+import { inSteps } from '../../../lib/inSteps';
 import type { Entry } from '../requests/entry';
-
-/** Entries processed before the page gets a breath. */
-const AT_ONCE = 25;
 
 export interface HarOptions {
   withAnswers: boolean;
@@ -103,19 +101,4 @@ function routeAt(method: string, pathname: string): EndpointId | undefined {
   });
   const params = ([, { path }]: [EndpointId, RouteFacts]) => path.split(':').length;
   return fits.toSorted((a, b) => params(a) - params(b))[0]?.[0];
-}
-
-/** Maps a list in steps, so that the page stays responsive. */
-async function inSteps<T, R>(items: readonly T[], signal: AbortSignal, map: (item: T) => R): Promise<R[]> {
-  const done: R[] = [];
-  for (const item of items) {
-    if (done.length % AT_ONCE === 0) {
-      await new Promise((resolve) => {
-        setTimeout(resolve);
-      });
-      signal.throwIfAborted();
-    }
-    done.push(map(item));
-  }
-  return done;
 }
