@@ -8,6 +8,7 @@ import { href } from '../../paths';
 import type { ScreenHandle } from '../../shared/handle';
 import { useAddressView } from '../../shared/useAddressView';
 import { PageHeader } from '../../ui/PageHeader';
+import { Skeleton } from '../../ui/Skeleton';
 import { TabLinks } from '../../ui/TabLinks';
 import { activityView } from './activityView';
 import { PointsTab } from './points/PointsTab';
@@ -58,7 +59,7 @@ export function Component() {
       {view.tab === 'requests' && <RequestsTab view={view} change={change} />}
       {view.tab === 'points' && <PointsTab />}
       {view.tab === 'contract' && (
-        <Suspense>
+        <Suspense fallback={<Skeleton height="12rem" />}>
           <ContractTab />
         </Suspense>
       )}

@@ -29,6 +29,7 @@ test('what is previewed is saved, without secrets, and opens again as a file of 
   await expect(page.getByRole('button', { name: /^(Save|Download)/ }).first()).toBeVisible();
   await follow(page, 'Activity');
   const rows = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: '/download' })).toHaveCount(1);
   const count = await rows.count();
   expect(count).toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Export HAR' }).click();

@@ -27,10 +27,16 @@ test('a prep is listed with its price; what was charged is read on a press, and 
   const attempts = page.getByRole('table', { name: /^Attempts of / });
   await expectRow(attempts, { Product: /Prep, Verified listing/, Quoted: /^640$/, Held: /^–$/, Charged: /^–$/ });
   await page.getByRole('button', { name: 'Read what was charged' }).click();
-  await expectRow(attempts, { Quoted: /^640$/, Held: /^640$/, Charged: /^–$/, End: /Accepted\..*in progress by/ });
+  await expectRow(attempts, { Quoted: /^640$/, Held: /^640$/, Charged: /^–$/, End: /Accepted\..*in progress when/ });
   await sandbox.advance(600_000);
   await page.getByRole('button', { name: 'Read what was charged' }).click();
-  await expectRow(attempts, { Quoted: /^640$/, Held: /^0$/, Charged: /^640$/, Returned: /^0$/, End: /ended by/ });
+  await expectRow(attempts, {
+    Quoted: /^640$/,
+    Held: /^0$/,
+    Charged: /^640$/,
+    Returned: /^0$/,
+    End: /ended, by the product’s latest prep/,
+  });
   await expectRow(page.getByRole('table', { name: 'Points by product' }), {
     Product: checkoutKit.name,
     Attempts: /^1$/,

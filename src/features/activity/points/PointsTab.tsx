@@ -76,8 +76,8 @@ export function PointsTab() {
 }
 
 function inWords({ attempts, charged, open }: Sum): string {
-  const known = `${formatPoints(charged)} Points known to be charged`;
-  return `${formatCounted(attempts, 'attempt')}, ${known}${open > 0 ? `, ${formatCount(open)} not known` : ''}`;
+  const unknown = open > 0 ? `, ${formatCounted(open, 'charge')} not known` : '';
+  return `${formatCounted(attempts, 'attempt')}, ${formatPoints(charged)} Points charged${unknown}`;
 }
 
 const points = (value: number | undefined): string => (value === undefined ? '–' : formatPoints(value));

@@ -32,8 +32,8 @@ export function costOf({ end, points, note }: Attempt, told: Told | undefined): 
     case 'settled':
       if (!told) return { ...none, evidence: note };
       return told.running
-        ? { ...none, held: points, evidence: `${note}; in progress by ${told.by}` }
-        : { held: 0, charged: told.charged, returned: told.returned, evidence: `${note}; ended by ${told.by}` };
+        ? { ...none, held: points, evidence: `${note}; in progress when ${told.by} was last read` }
+        : { held: 0, charged: told.charged, returned: told.returned, evidence: `${note}; ended, by ${told.by}` };
   }
 }
 

@@ -35,7 +35,7 @@ export function useRecords(attempts: readonly Attempt[]) {
     // The product shows its latest prep only; the answer to a prep need not name it.
     const latest = preps.find((one) => one.subject?.productId === subject.productId);
     if (!prep || latest !== attempt || !isOf(attempt, prep)) return undefined;
-    const by = work === undefined ? 'the product’s latest prep, of this tier, version and price' : 'its record';
+    const by = work === undefined ? 'the product’s latest prep (of this tier, version and price)' : 'its record';
     return { running: isPrepUnderWay(prep.status), charged: prep.charged, returned: prep.returned, by };
   };
   const missing = settled.filter((attempt) => {

@@ -1,8 +1,9 @@
 import { type RefObject, memo, useLayoutEffect, useRef, useState } from 'react';
+import { beginning } from '../../../lib/text/shorten';
 import { cx } from '../../../ui/cx';
 import './requests.css';
 import { TimingBar } from './TimingBar';
-import { type Entry, endOf, outcomeOf, timingWords } from './entry';
+import { type Entry, endOf, outcomeOf, shortPath, timingWords } from './entry';
 import { scaleOf } from './timeline';
 
 /** Height of a row in pixels; must match the style below. */
@@ -125,7 +126,9 @@ const Row = memo(function Row({ entry, at, of, isSelected, start, end, onSelect,
         )}
       >
         <code className="text-ink-2">{entry.method}</code>
-        <code className="truncate">{entry.path}</code>
+        <code className="truncate" title={entry.path}>
+          {beginning(shortPath(entry.path))}
+        </code>
         <code className={cx('truncate', bad ? 'text-bad' : 'text-ink-2')}>{outcomeOf(entry)}</code>
         <span className="text-end whitespace-nowrap tabular-nums">
           <span className="sr-only">{timingWords(entry)}</span>
