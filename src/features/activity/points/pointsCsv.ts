@@ -1,4 +1,4 @@
-import { csvOf } from '../../../lib/csv';
+import { csvOf } from '../../../lib/text/csv';
 import { isMoment } from '../../../lib/time';
 import { endWords } from './endWords';
 import type { Line } from './cost';

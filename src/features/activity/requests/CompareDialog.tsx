@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { parseJson } from '../../../api/reader/json';
 import { formatCounted } from '../../../lib/count';
-import { MOST_DIFFS, jsonDiff } from '../../../lib/jsonDiff';
+import { MOST_DIFFS, jsonDiff } from '../../../lib/text/jsonDiff';
 import { beginning } from '../../../lib/text/shorten';
 import { formatExact } from '../../../lib/time';
 import { Button } from '../../../ui/Button';
