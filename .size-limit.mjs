@@ -29,12 +29,17 @@ const onDemand = [
   'features/activity/har/ExportDialog',
   'features/activity/har/harFile',
   'features/activity/requests/CompareDialog',
+  'lib/snippets/languages',
   'features/catalog/list/SmartSearch',
   'features/catalog/list/FiltersDialog',
   'features/catalog/product/DeployTargets',
   'features/orders/DownloadDialog',
+  'features/seller/versions/manifest/ManifestView',
+  'features/seller/versions/manifest/KeptProfile',
   'features/packs/growth/SelectDialog',
   'features/packs/growth/AcceptDialog',
+  'features/explorer/picks',
+  'features/explorer/saveOpenApi',
 ];
 for (const name of onDemand) {
   if (!Object.keys(manifest).some((key) => key.replace(/\.tsx?$/, '') === `src/${name}`))
@@ -46,7 +51,7 @@ const isOnDemand = (key) => screens.includes(key) || onDemand.includes(key.repla
  * Exceptions, to be brought down to the common limit: the run screen carries everything a paid run may need, the result
  * screen a Markdown reader.
  */
-const over = { 'runs/run/RunScreen': '191.5 kB', 'runs/result/RunResultScreen': '182.5 kB' };
+const over = { 'runs/run/RunScreen': '190.3 kB', 'runs/result/RunResultScreen': '181.7 kB' };
 
 const fonts = readdirSync(`${dist}/assets`).filter((file) => file.endsWith('.woff2'));
 if (fonts.length === 0) throw new Error('No font was built.');

@@ -65,7 +65,14 @@ export default defineConfig({
   },
   webServer: {
     command: 'node scripts/start.mjs',
-    env: { PORT: String(port), API_BASE_URL: '', VITE_API_BASE_URL: '', SANDBOX_STRICT: '1' },
+    env: {
+      PORT: String(port),
+      API_BASE_URL: '',
+      VITE_API_BASE_URL: '',
+      STORAGE_ORIGINS: '',
+      VITE_STORAGE_ORIGINS: '',
+      SANDBOX_STRICT: '1',
+    },
     url: `http://localhost:${port}/__sandbox`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: STEP_MS },

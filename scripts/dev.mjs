@@ -2,7 +2,16 @@
 // API_BASE_URL.
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { hostFrom, load, portFrom, printTokens, productsFrom, root, runUntilStopped } from './served.mjs';
+import {
+  connectToFrom,
+  hostFrom,
+  load,
+  portFrom,
+  printTokens,
+  productsFrom,
+  root,
+  runUntilStopped,
+} from './served.mjs';
 
 process.env.CONSOLE_SERVED = '1';
 
@@ -11,11 +20,12 @@ await runUntilStopped(async () => {
   const host = hostFrom(process.env.HOST);
   const target = process.env.API_BASE_URL;
   const products = productsFrom(process.env.SANDBOX_PRODUCTS);
+  const connectTo = await connectToFrom(process.env);
   const { passThroughPlugin, sandboxPlugin } = await load('src/sandbox/mounts/vite.ts');
   const server = await createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
-    plugins: [target ? passThroughPlugin(target) : sandboxPlugin(products)],
+    plugins: [target ? passThroughPlugin(target, connectTo) : sandboxPlugin(products)],
     // The plugin checks Host before Vite does; Vite needs the name again for its websocket.
     server: { host, port, strictPort: true, allowedHosts: [host] },
   });

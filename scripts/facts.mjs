@@ -3,5 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load, root } from './served.mjs';
 
-const { factsFiles } = await load('src/contract/deriveFacts.ts');
-for (const [name, text] of Object.entries(factsFiles())) await writeFile(join(root, 'src/contract', name), text);
+const { factsFiles } = await load('src/contract/derived/deriveFacts.ts');
+for (const [name, text] of Object.entries(factsFiles()))
+  await writeFile(join(root, 'src/contract/derived', name), text);

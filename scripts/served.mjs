@@ -57,7 +57,8 @@ function sourcesHash() {
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
       .update('\0');
-  for (const name of ['API_BASE_URL', 'VITE_API_BASE_URL']) hash.update(`${name}=${process.env[name] ?? ''}\0`);
+  for (const name of ['API_BASE_URL', 'VITE_API_BASE_URL', 'STORAGE_ORIGINS', 'VITE_STORAGE_ORIGINS'])
+    hash.update(`${name}=${process.env[name] ?? ''}\0`);
   return hash.digest('hex');
 }
 
@@ -76,6 +77,14 @@ export function portFrom(text, otherwise) {
   const port = text ? Number(text) : otherwise;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be 0 to 65535, not "${text}".`);
   return port;
+}
+
+/**
+ * The origins besides its own that a served page may call. Throws for an environment in which no console can be built.
+ */
+export async function connectToFrom(env) {
+  const { readConnection } = await load('src/lib/connection.ts');
+  return readConnection({ ...env, CONSOLE_SERVED: '1' }).connectTo;
 }
 
 /** The number of catalog products from `SANDBOX_PRODUCTS`; undefined lets the sandbox choose. */

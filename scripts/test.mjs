@@ -14,6 +14,8 @@ const deep = process.argv.includes('--deep');
 const notOurs = [
   'API_BASE_URL',
   'VITE_API_BASE_URL',
+  'STORAGE_ORIGINS',
+  'VITE_STORAGE_ORIGINS',
   'CONTRACT_BASE_URL',
   'CONTRACT_TOKEN',
   'CONSOLE_SERVED',

@@ -25,6 +25,8 @@ export const paths = {
   publish: '/seller/products/:id/publish',
   payouts: '/seller/payouts',
   activity: '/activity',
+  explorer: '/explorer',
+  explorerRoute: '/explorer/:routeId',
 } as const;
 
 export type ScreenName = keyof typeof paths;

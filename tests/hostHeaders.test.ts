@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { headersFile } from '../scripts/vite/hostHeaders';
-import { connectOrigins, readConnection } from '../src/lib/connection';
+import { readConnection } from '../src/lib/connection';
 import { contentSecurityPolicy } from '../src/lib/csp';
 
 test.each([
   [{}, "connect-src 'self'"],
   [{ VITE_API_BASE_URL: 'https://api.example/v1' }, "connect-src 'self' https://api.example"],
+  [
+    { VITE_API_BASE_URL: 'https://api.example', VITE_STORAGE_ORIGINS: 'https://files.example' },
+    "connect-src 'self' https://api.example https://files.example",
+  ],
 ])('with %o a host is told %s, and otherwise only what the page itself declares', (env, connectTo) => {
   const connection = readConnection(env);
   const lines = headersFile(connection).split('\n');
@@ -16,7 +20,7 @@ test.each([
       ?.split(': ')[1]
       ?.split('; ') ?? [];
   expect(policy).toContain(connectTo);
-  const inPage = contentSecurityPolicy(connectOrigins(connection), 'meta').split('; ');
+  const inPage = contentSecurityPolicy(connection.connectTo ?? [], 'meta').split('; ');
   expect(policy).toEqual([...inPage, "frame-ancestors 'none'"]);
   expect(lines).toEqual(
     expect.arrayContaining([

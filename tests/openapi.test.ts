@@ -1,7 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../src/contract/endpoints';
-import { type Json, openApiDocument } from '../src/contract/openapi';
+import { openApiDocument } from '../src/contract/openapi';
+import type { Json } from '../src/contract/schema/jsonSchema';
 
 const document = openApiDocument();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

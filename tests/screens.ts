@@ -130,6 +130,8 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
     h1: 'Payouts',
     reads: [{ route: 'seller.connectStatus', failure: { empty: 'The answer holds no payment readiness' } }],
   },
+  { path: '/explorer?q=prep', h1: 'API explorer', reads: [] },
+  { path: '/explorer/listing.update?query.none=1', h1: 'API explorer', last: 'Request as sent', reads: [] },
   // One's own Pack, as others see it.
   { path: `/packs/${clauses.id}`, h1: clauses.name, reads: [] },
   { path: `/packs/${clauses.id}/growth`, h1: 'Growth', reads: [] },

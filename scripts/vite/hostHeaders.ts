@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { type Connection, connectOrigins } from '../../src/lib/connection.ts';
+import type { Connection } from '../../src/lib/connection.ts';
 import { securityHeaders } from '../../src/lib/csp.ts';
 
 /**
@@ -19,6 +19,6 @@ export function hostHeaders(connection: Connection): Plugin {
 
 /** The text of `_headers`. File names in /assets carry a hash, so they may be cached forever. */
 export function headersFile(connection: Connection): string {
-  const all = Object.entries(securityHeaders(connectOrigins(connection))).map(([name, value]) => `  ${name}: ${value}`);
+  const all = Object.entries(securityHeaders(connection.connectTo ?? [])).map(([name, value]) => `  ${name}: ${value}`);
   return ['/*', ...all, '/assets/*', '  cache-control: public, max-age=31536000, immutable', ''].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { type Connection, connectOrigins } from '../../src/lib/connection.ts';
+import type { Connection } from '../../src/lib/connection.ts';
 import { contentSecurityPolicy } from '../../src/lib/csp.ts';
 import { screenFiles, shellFiles } from './screenFiles.ts';
 
@@ -13,9 +13,10 @@ const boot = '<script src="/boot.js"></script>';
  */
 export function pageHead(connection: Connection): Plugin {
   const inPage = connection.transport === 'worker';
-  // src/ui/useBodyLines.ts starts a worker for long bodies; the in-page sandbox registers a service worker.
-  const types = `require-trusted-types-for 'script'; trusted-types body-worker${inPage ? ' default' : ''}`;
-  const policy = `${contentSecurityPolicy(connectOrigins(connection), 'meta')}; ${types}`;
+  // One for each worker, of src/ui/useBodyLines.ts and src/features/seller/versions/manifest/startWorker.ts; the
+  // in-page sandbox registers a service worker.
+  const types = `require-trusted-types-for 'script'; trusted-types body-worker manifest-worker${inPage ? ' default' : ''}`;
+  const policy = `${contentSecurityPolicy(connection.connectTo ?? [], 'meta')}; ${types}`;
   return {
     name: 'console:page-head',
     apply: 'build',

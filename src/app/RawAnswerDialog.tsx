@@ -1,5 +1,5 @@
 import type { Exchange } from '../api/client/requestLog';
-import { routeSummaries } from '../contract/routeSummaries';
+import { routeSummaries } from '../contract/derived/routeSummaries';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Notice } from '../ui/Notice';

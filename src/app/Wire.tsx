@@ -6,7 +6,8 @@ import { type Exchange, type FormPart, useRequestLog, useRequestTotals } from '.
 import type { EndpointId } from '../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../contract/values';
 import { indentBody } from '../lib/text/bodyLines';
-import { curlCommand } from '../lib/text/curl';
+import { type Repeatable, curlCommand } from '../lib/snippets/curl';
+import { CopyAs } from '../shared/copyAs/CopyAs';
 import { WireBar } from '../ui/WireBar';
 import { routesShownBy } from './screens';
 
@@ -30,7 +31,8 @@ export function Wire() {
         total={requests}
         failed={failed}
         onRawAnswer={exchange?.size === undefined ? undefined : () => setOpen(exchange)}
-        curl={exchange && asCurl(exchange)}
+        curl={exchange && (() => curlCommand(repeatable(exchange)))}
+        copyAs={exchange && <CopyAs plain request={() => repeatable(exchange)} />}
       />
       {open && (
         <Suspense>
@@ -59,9 +61,9 @@ function asWire({ method, path, status, durationMs, code, state }: Exchange) {
   };
 }
 
-/** The request as a curl command; the token is `$TOKEN`. */
-function asCurl({ method, path, requestBody, form, ownKey, headers }: Exchange): string {
-  return curlCommand({
+/** The request as others can repeat it; the token is none of it. */
+function repeatable({ method, path, requestBody, form, ownKey, headers }: Exchange): Repeatable {
+  return {
     method,
     url: (environment().baseUrl || globalThis.location.origin) + path,
     ...(form
@@ -69,7 +71,7 @@ function asCurl({ method, path, requestBody, form, ownKey, headers }: Exchange):
       : { body: requestBody === undefined ? undefined : indentBody(requestBody).text }),
     headers,
     ...(ownKey && { fromShell: { [PROVIDER_KEY_HEADER]: 'PROVIDER_KEY' } }),
-  });
+  };
 }
 
 /** None for a body that was withheld because it could not be redacted. */

@@ -20,7 +20,7 @@ export interface Screen<Name extends ScreenName = ScreenName> {
   code: () => Promise<ScreenModule>;
   /** A navigation group, or the screen that leads here. Null for a screen that needs no token. */
   place: Place<Name> | null;
-  /** Every route that the screen may call. */
+  /** Every route that the screen may call, or whose answer it may show. */
   routes: { readonly [Id in EndpointId]?: Use<Name, Id> };
   shape: Shape;
 }
@@ -144,7 +144,13 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   runResult: {
     code: () => import('../features/runs/result/RunResultScreen'),
     place: { label: 'Run result', under: 'packs' },
-    routes: { 'runs.read': { first: ofRecord, shown: true }, 'growth.stage': {} },
+    routes: {
+      'runs.read': { first: ofRecord, shown: true },
+      // The answer to a run's own request, if it is the ended run.
+      'runs.start': { shown: true },
+      'runs.startWithFiles': { shown: true },
+      'growth.stage': {},
+    },
     shape: 'sidebarRight',
   },
   compare: {
@@ -234,6 +240,8 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     place: { label: 'Versions', under: 'sellerProducts' },
     routes: {
       'seller.product': { first: ofRecord, shown: true },
+      'versions.uploadUrl': {},
+      'packs.runtimeProfile': {},
       'versions.commit': { shown: true },
       'listing.previewImage': { shown: true },
       'seller.readiness': {},
@@ -266,6 +274,18 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
       'token.status': { first: ({ search }) => (activityView.read(search).tab === 'points' ? [{}] : []) },
     },
     shape: 'rows',
+  },
+  explorer: {
+    code: () => import('../features/explorer/ExplorerScreen'),
+    place: { label: 'API explorer', group: 'general' },
+    routes: { 'token.status': { first: once } },
+    shape: 'rows',
+  },
+  explorerRoute: {
+    code: () => import('../features/explorer/ExplorerRouteScreen'),
+    place: { label: 'Route', under: 'explorer' },
+    routes: { 'token.status': { first: once } },
+    shape: 'sidebarLeft',
   },
 };
 

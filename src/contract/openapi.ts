@@ -1,15 +1,11 @@
 /**
- * The contract as an OpenAPI 3.1 document. Only `npm run openapi` and its test import this module, so the browser does not load
- * it.
+ * The contract as an OpenAPI 3.1 document. `npm run openapi` writes it, and the explorer loads it when somebody saves it.
  */
 import type { Endpoint } from './endpoint';
 import { endpointList } from './endpoints';
 import { type ErrorCode, errorBody, errorCodes } from './errors';
-import { type Mark, fieldNotes } from './schema/provenance';
-import { z } from './schema/zod';
-
-/** A JSON Schema, or any other node of the document. */
-export type Json = { [key: string]: unknown };
+import { type Json, type ObjectSchema, jsonSchema } from './schema/jsonSchema';
+import type { z } from './schema/zod';
 
 export interface OpenApiDocument {
   openapi: '3.1.0';
@@ -157,52 +153,4 @@ function errorWith(codes: readonly ErrorCode[]): Json {
   const code = { enum: [...codes].sort(), 'x-mark': 'documented' };
   const error = { type: 'object', 'x-mark': 'documented', properties: { code } };
   return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] };
-}
-
-interface ObjectSchema extends Json {
-  properties?: Record<string, Json>;
-  required?: string[];
-}
-
-/** A schema with its marks. A node without one inherits that of its field. */
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...plain } = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    metadata: fieldNotes,
-    override: ({ zodSchema, jsonSchema: node }) => mendNode(zodSchema._zod.def.type, node as Json),
-  }) as Json;
-  return inheritMarks(plain, 'documented');
-}
-
-function mendNode(type: string, node: Json): void {
-  if ('mark' in node) {
-    node['x-mark'] = node['mark'];
-    delete node['mark'];
-  }
-  if (type === 'file') {
-    delete node['contentEncoding'];
-    node['contentMediaType'] = 'application/octet-stream';
-  }
-  // The format already says it; zod's pattern would add a hundred characters of noise.
-  if (node['format'] === 'uuid' || node['format'] === 'date-time') delete node['pattern'];
-  // zod's "safe integer" is not a limit of the service.
-  if (node['maximum'] === Number.MAX_SAFE_INTEGER) delete node['maximum'];
-  if (node['minimum'] === Number.MIN_SAFE_INTEGER) delete node['minimum'];
-}
-
-function inheritMarks(node: Json, mark: Mark): Json {
-  const own = (node['x-mark'] as Mark | undefined) ?? mark;
-  const marked: Json = { ...node };
-  const { properties, items, anyOf } = node as ObjectSchema & { items?: Json; anyOf?: Json[] };
-  if (items) marked['items'] = inheritMarks(items, own);
-  if (anyOf) marked['anyOf'] = anyOf.map((branch) => inheritMarks(branch, own));
-  if (properties) {
-    const fields = Object.entries(properties).map(([name, field]) => [
-      name,
-      { 'x-mark': own, ...inheritMarks(field, own) },
-    ]);
-    marked['properties'] = Object.fromEntries(fields) as Json;
-  }
-  return marked;
 }

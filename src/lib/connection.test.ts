@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectOrigins, readBaseUrl, readConnection } from './connection';
+import { readBaseUrl, readConnection, readStorageOrigins } from './connection';
 
 describe('readConnection', () => {
   test('without any variable, the sandbox runs in the page', () => {
@@ -21,6 +21,7 @@ describe('readConnection', () => {
       transport: 'network',
       baseUrl: '',
       label: 'https://api.example',
+      connectTo: [],
     });
   });
 
@@ -30,12 +31,15 @@ describe('readConnection', () => {
       transport: 'network',
       baseUrl: 'https://api.example/v1',
       label: 'https://api.example/v1',
+      connectTo: ['https://api.example'],
     });
   });
 
   test.each([
     [{ CONSOLE_SERVED: '1', VITE_API_BASE_URL: 'https://api.example' }, /API_BASE_URL/],
     [{ API_BASE_URL: 'https://api.example' }, /VITE_API_BASE_URL/],
+    [{ CONSOLE_SERVED: '1', VITE_STORAGE_ORIGINS: 'https://files.example' }, /takes STORAGE_ORIGINS/],
+    [{ STORAGE_ORIGINS: 'https://files.example' }, /takes VITE_STORAGE_ORIGINS/],
   ])('a variable for the other kind of build is refused: %o', (env, message) => {
     expect(() => readConnection(env)).toThrow(message);
   });
@@ -73,10 +77,60 @@ describe('readBaseUrl', () => {
   });
 });
 
-test('a page may call the origin of the base URL and no other', () => {
-  expect(connectOrigins(readConnection({ VITE_API_BASE_URL: 'https://api.example/v1' }))).toEqual([
-    'https://api.example',
-  ]);
-  expect(connectOrigins(readConnection({ CONSOLE_SERVED: '1', API_BASE_URL: 'https://api.example' }))).toEqual([]);
-  expect(connectOrigins(readConnection({}))).toEqual([]);
+describe('readStorageOrigins', () => {
+  test.each([
+    ['', []],
+    [' , ', []],
+    ['https://files.example', ['https://files.example']],
+    [
+      'https://FILES.example:443/ https://b.example:8443,https://files.example',
+      ['https://files.example', 'https://b.example:8443'],
+    ],
+    [
+      'http://localhost:9000, http://127.0.0.1 http://[::1]:9',
+      ['http://localhost:9000', 'http://127.0.0.1', 'http://[::1]:9'],
+    ],
+  ])('%j reads as %j', (text, origins) => {
+    expect(readStorageOrigins(text)).toEqual(origins);
+  });
+
+  test.each([
+    ['files.example', /must be an origin such as https:\/\/files\.example/],
+    ['*', /must be an origin/],
+    ['https:', /must be an origin/],
+    ["'self'", /must be an origin/],
+    ['wss://files.example', /must be an origin/],
+    ['data:text/plain,a', /must be an origin/],
+    ['https://*.example', /without wildcards/],
+    ["https://a.example;script-src'none'", /without wildcards or quotes/],
+    ['https://files.example/bucket', /path, query or fragment/],
+    ['https://files.example//', /path, query or fragment/],
+    ['https://files.example/?a', /path, query or fragment/],
+    ['https://files.example?', /path, query or fragment/],
+    ['https://files.example#', /path, query or fragment/],
+    ['https:files.example', /path, query or fragment/],
+    ['https:\\\\files.example', /path, query or fragment/],
+    ['https://me:hunter2@files.example', /"…@files\.example" must not carry a user name/],
+    ['http://files.example', /must be https/],
+    ['http://localhost.example', /must be https/],
+    ['https://files.example http://10.0.0.1', /"http:\/\/10\.0\.0\.1" must be https/],
+  ])('%s is refused', (text, message) => {
+    expect(() => readStorageOrigins(text)).toThrow(message);
+  });
+});
+
+test('the sandbox stores uploads itself, so it takes no storage origins', () => {
+  expect(() => readConnection({ VITE_STORAGE_ORIGINS: 'https://files.example' })).toThrow(
+    /sandbox stores uploads itself/,
+  );
+  expect(() => readConnection({ CONSOLE_SERVED: '1', STORAGE_ORIGINS: 'https://files.example' })).toThrow(/sandbox/);
+});
+
+test('a page may call the origin of the base URL, the storage origins, and no other', () => {
+  const STORAGE_ORIGINS = 'https://files.example,https://api.example';
+  const served = { CONSOLE_SERVED: '1', API_BASE_URL: 'https://api.example', STORAGE_ORIGINS };
+  expect(readConnection(served).connectTo).toEqual(['https://files.example', 'https://api.example']);
+  const built = { VITE_API_BASE_URL: 'https://api.example/v1', VITE_STORAGE_ORIGINS: STORAGE_ORIGINS };
+  expect(readConnection(built).connectTo).toEqual(['https://api.example', 'https://files.example']);
+  expect(readConnection({}).connectTo).toBeUndefined();
 });

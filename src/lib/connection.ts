@@ -1,3 +1,5 @@
+import { isLoopback } from './loopback.ts';
+
 /**
  * Which service the console uses. Fixed when it is built or served and never chosen by its user, so that no link can send a
  * token elsewhere and `connect-src` stays closed.
@@ -10,6 +12,11 @@ export interface Connection {
   baseUrl: string;
   /** Shown to people: the service's address, or `Sandbox`. */
   label: string;
+  /**
+   * The origins besides its own that the page may call, for the `connect-src` of its policy: of the service, and of its
+   * storage. None by default.
+   */
+  connectTo?: readonly string[];
 }
 
 /** The environment variables that decide, and nothing else does. */
@@ -20,6 +27,10 @@ export interface ConnectionEnv {
   API_BASE_URL?: string | undefined;
   /** The real service that a static build calls itself. */
   VITE_API_BASE_URL?: string | undefined;
+  /** Where that service keeps uploads: origins, separated by spaces or commas. */
+  STORAGE_ORIGINS?: string | undefined;
+  /** The same, of a static build. */
+  VITE_STORAGE_ORIGINS?: string | undefined;
 }
 
 /** Reads the connection from the environment of a build. Throws for an invalid address, or a variable of the other kind. */
@@ -31,12 +42,26 @@ export function readConnection(env: ConnectionEnv): Connection {
   if (!served && env.API_BASE_URL) {
     throw new TypeError('API_BASE_URL is for `npm start` and `npm run dev`; a static build takes VITE_API_BASE_URL.');
   }
+  if (served && env.VITE_STORAGE_ORIGINS) {
+    throw new TypeError('VITE_STORAGE_ORIGINS is for `npm run build`; a served console takes STORAGE_ORIGINS.');
+  }
+  if (!served && env.STORAGE_ORIGINS) {
+    throw new TypeError(
+      'STORAGE_ORIGINS is for `npm start` and `npm run dev`; a static build takes VITE_STORAGE_ORIGINS.',
+    );
+  }
+  const storageOrigins = readStorageOrigins((served ? env.STORAGE_ORIGINS : env.VITE_STORAGE_ORIGINS) ?? '');
   if (env.API_BASE_URL) {
-    return { kind: 'live', transport: 'network', baseUrl: '', label: readBaseUrl(env.API_BASE_URL) };
+    const label = readBaseUrl(env.API_BASE_URL);
+    return { kind: 'live', transport: 'network', baseUrl: '', label, connectTo: storageOrigins };
   }
   if (env.VITE_API_BASE_URL) {
     const baseUrl = readBaseUrl(env.VITE_API_BASE_URL);
-    return { kind: 'live', transport: 'network', baseUrl, label: baseUrl };
+    const connectTo = [...new Set([new URL(baseUrl).origin, ...storageOrigins])];
+    return { kind: 'live', transport: 'network', baseUrl, label: baseUrl, connectTo };
+  }
+  if (storageOrigins.length > 0) {
+    throw new TypeError('Storage origins are those of a real service: the sandbox stores uploads itself.');
   }
   return { kind: 'sandbox', transport: served ? 'server' : 'worker', baseUrl: '', label: 'Sandbox' };
 }
@@ -51,9 +76,24 @@ export function readBaseUrl(text: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
-/** The origins besides its own that a page may call, for the `connect-src` of its policy. */
-export function connectOrigins(connection: Connection): readonly string[] {
-  return connection.baseUrl ? [new URL(connection.baseUrl).origin] : [];
+/**
+ * Origins separated by spaces or commas, without repetition. Throws for anything but `https://host[:port]`, or `http` on
+ * loopback: a path, a wildcard or another scheme would open more than one origin, or send artifacts in the clear.
+ */
+export function readStorageOrigins(text: string): readonly string[] {
+  const origins = text.split(/[\s,]+/).filter((part) => part !== '');
+  return [...new Set(origins.map(readOrigin))];
+}
+
+function readOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const refuse = (why: string) => new TypeError(`Storage origin "${redacted(text)}" ${why}.`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw refuse('must be an origin such as https://files.example');
+  if (/[*'";]/.test(text)) throw refuse('must name one host, without wildcards or quotes');
+  if (url.username || url.password) throw refuse('must not carry a user name or password');
+  if (!/^https?:\/\/[^/?#\\]+\/?$/i.test(text)) throw refuse('must not carry a path, query or fragment');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw refuse('must be https: only loopback may be http');
+  return url.origin;
 }
 
 /** The part of an invalid address that is safe to repeat: nothing before an @, which could be a password. */

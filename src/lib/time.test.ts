@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCountdown, formatDay, formatDuration, formatExact, formatRelative } from './time';
+import { formatCountdown, formatDay, formatDuration, formatElapsed, formatExact, formatRelative } from './time';
 
 const now = Date.UTC(2026, 2, 12, 12);
 const day = 86_400_000;
@@ -55,3 +55,11 @@ it.each([
   [7000, '7 s'],
   [65_000, '1:05'],
 ])('counts %s ms down as %s', (ms, text) => expect(formatCountdown(ms)).toBe(text));
+
+it.each([
+  [0, '0 s'],
+  [999, '0 s'],
+  [1_999, '1 s'],
+  [59_999, '59 s'],
+  [65_400, '1 min 5 s'],
+])('%s ms have elapsed as %s', (ms, text) => expect(formatElapsed(ms)).toBe(text));

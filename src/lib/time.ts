@@ -67,6 +67,11 @@ function pair(amount: number, base: number, big: string, small: string): string 
   return rest === 0 ? head : `${head} ${rest} ${small}`;
 }
 
+/** The whole seconds of a time that goes on: `0 s`, `12 s`, `1 min 5 s`. */
+export function formatElapsed(ms: number): string {
+  return ms < second ? '0 s' : formatDuration(Math.floor(ms / second) * second);
+}
+
 /** The rest of a wait, rounded up so that it never shows zero too early: `7 s`, `1:05`. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / second));

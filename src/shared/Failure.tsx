@@ -4,7 +4,7 @@ import { explain } from '../api/client/explain';
 import { lacks } from '../api/resources/permissions';
 import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
-import { type RouteFacts, routeFacts } from '../contract/routeFacts';
+import { type RouteFacts, routeFacts } from '../contract/derived/routeFacts';
 import { FailedPicture } from '../ui/FailedPicture';
 import { Mono } from '../ui/Mono';
 import { RefusedPicture } from '../ui/RefusedPicture';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { UploadProgress } from '../api/client/upload';
 import { formatBytes } from '../lib/bytes';
-import { formatDuration } from '../lib/time';
+import { formatElapsed } from '../lib/time';
 import { ProgressLine } from '../ui/ProgressLine';
 import { subscribeToTicks } from '../ui/ticker';
 
@@ -37,7 +37,7 @@ export function UploadState({ progress, waiting, begunAt }: UploadStateProps) {
           {uploading ? `${formatBytes(progress.sent)} of ${formatBytes(progress.total)} sent` : waiting}
           {uploading && rate ? <span className="text-ink-2"> · {formatBytes(rate)}/s</span> : null}
         </span>
-        <span className="text-ink-2">{formatDuration(Math.floor(elapsed / 1_000) * 1_000)}</span>
+        <span className="text-ink-2">{formatElapsed(elapsed)}</span>
       </p>
     </>
   );

@@ -7,6 +7,10 @@ import { placeNear } from './place';
 type PopoverProps = {
   /** The button's content and name. */
   label: ReactNode;
+  /** Its name, where the content changes. */
+  name?: string;
+  /** Without the look of a button, where the surroundings give one. */
+  plain?: boolean;
   children: ReactNode;
 };
 
@@ -14,7 +18,7 @@ type PopoverProps = {
  * A button that opens a small panel beside it: closes on Escape and on a press elsewhere, leaves the page usable, and
  * follows the button in tab order. Pressing a `MenuItem` inside closes it.
  */
-export function Popover({ label, children }: PopoverProps) {
+export function Popover({ label, name, plain = false, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const place = (event: ToggleEvent<HTMLElement>) => {
@@ -22,11 +26,22 @@ export function Popover({ label, children }: PopoverProps) {
   };
   return (
     <>
-      <button ref={button} type="button" popoverTarget={id} className={buttonClass({ variant: 'quiet' })}>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={name}
+        className={plain ? 'inline-flex items-center gap-1' : buttonClass({ variant: 'quiet' })}
+      >
         {label}
         <Icon name="chevronDown" size={12} />
       </button>
-      <div id={id} popover="auto" className="float mt-1 max-h-[80dvh] min-w-48 overflow-y-auto p-1.5" onToggle={place}>
+      <div
+        id={id}
+        popover="auto"
+        className="float mt-1 font-sans max-h-[80dvh] min-w-48 overflow-y-auto p-1.5"
+        onToggle={place}
+      >
         {children}
       </div>
     </>

@@ -25,13 +25,15 @@ type WireBarProps = {
   failed: number;
   onRawAnswer?: (() => void) | undefined;
   curl?: CopySource | undefined;
+  /** Further ways to copy it. */
+  copyAs?: ReactNode;
 };
 
 /**
  * The wire: the request behind the screen, its status and time, with buttons for the raw answer and for copying it as
  * cURL.
  */
-export function WireBar({ request, total, failed, onRawAnswer, curl }: WireBarProps) {
+export function WireBar({ request, total, failed, onRawAnswer, curl, copyAs }: WireBarProps) {
   return (
     <div className="wire relative">
       {request?.running && (
@@ -48,6 +50,7 @@ export function WireBar({ request, total, failed, onRawAnswer, curl }: WireBarPr
           </WireButton>
         )}
         {curl !== undefined && <CopyCurl source={curl} />}
+        {copyAs}
         <span>
           <span className="max-sm:sr-only">{formatCounted(total, 'request')}, </span>
           <span className={cx(failed > 0 ? 'text-bad' : 'max-sm:sr-only')}>{formatCount(failed)} failed</span>

@@ -14,10 +14,18 @@ export function useCopy(source: CopySource): CopyState {
   const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(fading.current), []);
   const copy = async () => {
-    const text = typeof source === 'string' ? source : await source();
-    setSaid((await copyText(text)) ? 'Copied' : 'Could not copy');
+    setSaid((await copied(source)) ? 'Copied' : 'Could not copy');
     clearTimeout(fading.current);
     fading.current = setTimeout(() => setSaid(''), shownMs);
   };
   return { copy, said };
+}
+
+/** False also when the text could not be made. */
+async function copied(source: CopySource): Promise<boolean> {
+  try {
+    return await copyText(typeof source === 'string' ? source : await source());
+  } catch {
+    return false;
+  }
 }

@@ -73,9 +73,9 @@ async function uploadOf(browser: Browser, url: string, files: string[]): Promise
   });
   await page.getByRole('button', { name: /^Spend up to/ }).click();
   let highest = before;
-  const resulted = page.waitForURL(/\/runs\//).then(() => true);
+  const sent = awaited(tab).then(() => true);
   const later = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), 100));
-  while (!(await Promise.race([resulted, later()]))) highest = Math.max(highest, await heap(tab));
+  while (!(await Promise.race([sent, later()]))) highest = Math.max(highest, await heap(tab));
   const told = await page.evaluate(() => (globalThis as Told).told);
   const longest = await longestSince(tab, begun);
   await page.context().close();
@@ -87,7 +87,7 @@ async function uploadOf(browser: Browser, url: string, files: string[]): Promise
       value: (told.length - 1) / seconds,
       unit: 'times a second',
     },
-    { name: 'its longest task, from attaching to the answer', goal: '≤ 100', value: longest, unit: 'ms' },
+    { name: 'its longest task, from attaching to the last byte', goal: '≤ 100', value: longest, unit: 'ms' },
     { name: 'its peak heap growth', goal: '≤ 20', value: (highest - before) / 1e6, unit: 'MB' },
   ];
 }
@@ -97,9 +97,10 @@ async function longResult(browser: Browser, url: string): Promise<Row> {
   const tab = await openRun(browser, url, 'bench-result');
   await quote(tab, 'Everything [huge]');
   await tab.page.getByRole('button', { name: /^Spend up to/ }).click();
+  await awaited(tab);
+  await order(url, tab, 'clock', { advanceMs: 60_000 });
   await tab.page.waitForURL(/\/runs\//);
   const address = tab.page.url();
-  await order(url, tab, 'clock', { advanceMs: 60_000 });
   await tab.page.context().close();
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -145,6 +146,9 @@ async function openRun(browser: Browser, url: string, world: string): Promise<Ta
   await tab.page.getByRole('heading', { level: 1, name: 'Run' }).waitFor();
   return tab;
 }
+
+/** Waits until the request of a run has been sent, and its answer is awaited. */
+const awaited = ({ page }: Tab): Promise<void> => page.getByRole('region', { name: 'Awaited run' }).waitFor();
 
 async function quote({ page }: Tab, prompt: string): Promise<void> {
   await page.getByLabel('Prompt').fill(prompt);

@@ -1,7 +1,7 @@
 /** Every request to the service goes through here. */
 import type { BodyOf, EndpointId, ParamsOf, QueryOf } from '../../contract/endpoints';
 import { documentedMismatches } from '../../contract/mismatch';
-import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
+import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { noteBalance } from './balance';
@@ -35,6 +35,8 @@ export interface Extras {
   headers?: Readonly<Record<string, string>> | undefined;
   /** Sent instead of the JSON of the body; made by `upload.ts`. */
   form?: Form | undefined;
+  /** The text of a JSON body, sent exactly as it is instead of the input's body. */
+  text?: string | undefined;
 }
 
 /** A multipart body and the function that sends it. */
@@ -102,7 +104,7 @@ export async function call<Id extends EndpointId>(
     return early;
   }
   const ends = signal ? AbortSignal.any([signal, credentials().signal]) : credentials().signal;
-  const json = body === undefined || extras.form ? undefined : JSON.stringify(body);
+  const json = extras.form ? undefined : (extras.text ?? (body === undefined ? undefined : JSON.stringify(body)));
   const noted = extras.form ? JSON.stringify(extras.form.parts) : json;
   const entry = record({
     route: id,
@@ -239,7 +241,9 @@ async function once(
       unlessEnded();
     };
     await breath();
-    const answer = redactBody(text, secretFields[id], parsed);
+    // In a refusal `fields` may be complaints about the request; the URL stays secret.
+    const complains = !response.ok && parsed.ok && readErrorBody(parsed.value).fields.length > 0;
+    const answer = redactBody(text, secretFields[id]?.slice(0, complains ? 1 : 2), parsed);
     await breath();
     entry.update({
       status,

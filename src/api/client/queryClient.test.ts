@@ -127,7 +127,7 @@ describe('queries and writes', () => {
     await queryClient.fetchQuery(growthQuery('p'));
     await queryClient.fetchQuery(tokenStatusQuery());
     const accept = new MutationObserver(queryClient, acceptGrowth('p', 3));
-    await accept.mutate('agent').catch(() => undefined);
+    await accept.mutate({ normalization: 'agent' }).catch(() => undefined);
     expect(queryClient.getQueryState(growth)?.isInvalidated).toBe(true);
     expect(queryClient.getQueryState(tokenStatusQuery().queryKey)?.isInvalidated).toBe(false);
   });
@@ -136,7 +136,7 @@ describe('queries and writes', () => {
     const sent = service(refusal(503, 'DOWN'), jsonAnswer({}));
     onlineManager.setOnline(false);
     const accept = new MutationObserver(queryClient, acceptGrowth('p', 3));
-    await accept.mutate('agent').catch(() => undefined);
+    await accept.mutate({ normalization: 'agent' }).catch(() => undefined);
     onlineManager.setOnline(true);
     await queryClient.resumePausedMutations();
     await vi.runAllTimersAsync();

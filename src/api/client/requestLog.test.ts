@@ -88,6 +88,19 @@ describe('an entry', () => {
     expect(last().answer).not.toMatch(/up\.example|AKIA|"p"/);
   });
 
+  test('of a refused upload shows what is wrong with the request, but never a form', async () => {
+    const ask = () =>
+      call('versions.uploadUrl', { params: { id }, body: { version: '1.0.0', contentType: 'application/zip' } }).catch(
+        (error: unknown) => error,
+      );
+    const fields = [{ field: 'version', message: 'Too low.' }];
+    service(jsonAnswer({ error: { code: 'BAD_REQUEST', message: 'No.', fields } }, 400));
+    expect(await ask()).toMatchObject({ fields });
+    service(jsonAnswer({ url: 'https://up.example', fields: { policy: 'cGxhaW4' } }, 500));
+    expect(JSON.stringify(await ask())).not.toContain('cGxhaW4');
+    expect(last().answer).not.toMatch(/up\.example|cGxhaW4/);
+  });
+
   test('of several tries reports the last one, and their total time', async () => {
     service(refusal(503, 'DOWN', 'First.', { 'retry-after': '2' }), 'lost');
     const ended = call('catalog.filters', {}).catch(() => undefined);

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHash } from 'node:crypto';
+import { readConnection } from '../../lib/connection';
 import { configureEnvironment } from './session/environment';
 import { requestDownloadLink } from '../resources/install';
 import { redactText } from './redact/redact';
 import { requestLog } from './requestLog';
 import { connect, disconnect } from './session/session';
-import { LARGEST_HERE, type Progress, StorageError, loadFromStorage, sha256Of } from './storage';
+import { LARGEST_HERE, type Progress, StorageError, loadFromStorage } from './storage';
+import { sha256Of } from '../../lib/sha256';
 import { hiddenRedirect, jsonAnswer, scriptedService, type Step } from './testSupport';
 
 const address = 'https://storage.example/file?signature=s3cret';
@@ -119,11 +121,6 @@ describe('loading', () => {
     expect(told).not.toHaveBeenCalled();
     expect(cancelled).toHaveBeenCalled();
   });
-
-  test('without TLS there is no digest', async () => {
-    vi.stubGlobal('crypto', {});
-    expect(await sha256Of(new Blob(['a']))).toBeUndefined();
-  });
 });
 
 describe('the link', () => {
@@ -142,9 +139,16 @@ describe('the link', () => {
   test.each([
     ['', '/files/a', { host: 'api.example', reachable: false }],
     ['https://api.example', '/files/a', { host: 'api.example', reachable: true }],
+    ['https://api.example', 'https://files.example/a', { host: 'files.example', reachable: true }],
     ['https://api.example', 'https://cdn.example/a', { host: 'cdn.example', reachable: false }],
   ])('with the base URL "%s", %s of a live service', async (baseUrl, url, read) => {
-    configureEnvironment({ kind: 'live', transport: 'network', baseUrl, label: 'https://api.example' });
+    configureEnvironment(
+      readConnection(
+        baseUrl === ''
+          ? { CONSOLE_SERVED: '1', API_BASE_URL: 'https://api.example' }
+          : { VITE_API_BASE_URL: baseUrl, VITE_STORAGE_ORIGINS: 'https://files.example' },
+      ),
+    );
     expect(await link(url)).toMatchObject(read);
   });
 

@@ -83,7 +83,7 @@ export async function loadFromStorage(
 }
 
 /** Browsers record every request's address in the resource timings, which any script of the page can read. */
-function keepOutOfTimings(address: string): void {
+export function keepOutOfTimings(address: string): void {
   const { href } = new URL(address, globalThis.location.href);
   const observer = new PerformanceObserver((noted) => {
     if (noted.getEntriesByName(href).length === 0) return;
@@ -125,20 +125,6 @@ async function gather(
   } finally {
     clearInterval(reports);
   }
-}
-
-/**
- * The SHA-256 of a file, 64 hex digits; undefined in a page without TLS, where browsers do not offer it. The browser
- * reads and hashes off the main thread. Rejects when the file cannot be read.
- * @param signal checked once, between reading and hashing
- */
-export async function sha256Of(file: Blob, signal?: AbortSignal): Promise<string | undefined> {
-  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (!subtle) return undefined;
-  const bytes = await file.arrayBuffer();
-  signal?.throwIfAborted();
-  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Saves a file through the browser's downloads. Only the last path segment of the name is used. */

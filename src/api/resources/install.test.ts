@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDeployTargets, readDownloadLink, readPurchaseUrl, sha256Digits } from './install';
+import { readDeployTargets, readDownloadLink, readPurchaseUrl } from './install';
 
 const target = { key: 'docker', label: 'Docker', requirements: [], environment: [], commands: [], limits: [] };
-const hex = 'ab'.repeat(32);
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 
 describe('deploy targets', () => {
@@ -130,17 +129,6 @@ describe('the download link', () => {
   test.each([null, {}, [], { url: 7 }, { url: '' }, 'https://storage.example'])('%j is no link', (body) => {
     expect(readDownloadLink(body, now)).toBeUndefined();
   });
-});
-
-test.each([
-  [`sha256:${hex}`, hex],
-  [hex.toUpperCase(), hex],
-  [`SHA-256=${hex}`, hex],
-  [`md5:${hex}`, undefined],
-  [hex.slice(1), undefined],
-  [undefined, undefined],
-])('the hex digits of %s', (digest, digits) => {
-  expect(sha256Digits(digest)).toBe(digits);
 });
 
 test.each([

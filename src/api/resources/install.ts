@@ -1,5 +1,4 @@
 import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
-import { connectOrigins } from '../../lib/connection';
 import { call } from '../client/http';
 import { readQuery } from '../client/readQuery';
 import { protect } from '../client/redact/redact';
@@ -168,13 +167,6 @@ export function readDownloadLink(body: unknown, now: number): DownloadLinkView |
   };
 }
 
-/**
- * The 64 hex digits of a SHA-256, in lower case, from a digest with or without `sha256:`; undefined for anything else.
- */
-export function sha256Digits(digest: string | undefined): string | undefined {
-  return /^(?:sha-?256[:=-])?([\da-f]{64})$/i.exec(digest?.trim() ?? '')?.[1]?.toLowerCase();
-}
-
 /** Where a refused download can be bought, from the body of the refusal. */
 export function readPurchaseUrl(body: unknown): string | undefined {
   const names = ['purchaseUrl', 'checkoutUrl', 'buyUrl'];
@@ -229,5 +221,5 @@ function addressOf(url: string): URL | undefined {
  * Origins the page's policy allows. Checked beforehand, because a blocked call logs an error in the browser's console.
  */
 function reachableOrigins(): readonly string[] {
-  return [globalThis.location.origin, ...connectOrigins(environment())];
+  return [globalThis.location.origin, ...(environment().connectTo ?? [])];
 }

@@ -4,7 +4,7 @@
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import type { Effect } from '../../contract/endpoint';
 import type { EndpointId } from '../../contract/endpoints';
-import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
+import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { type Permission, permissions } from '../../contract/values';
 import { type Exchange, tells } from '../client/requestLog';
 

@@ -4,7 +4,7 @@
  * refusal in the service's own form counts as refused; everything else is unknown, and evidence decides.
  */
 import type { EndpointId } from '../../contract/endpoints';
-import { type RouteFacts, routeFacts } from '../../contract/routeFacts';
+import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
 import { ApiError, readErrorBody } from '../client/errors';
 
 /**

@@ -2,7 +2,7 @@
  * The catalog's view, as stored in the address: the typed texts, the query for the service, and what is wrong with it.
  */
 import type { CatalogQuery } from '../../contract/catalog';
-import { routeFacts } from '../../contract/routeFacts';
+import { routeFacts } from '../../contract/derived/routeFacts';
 import type { Sort } from '../../contract/values';
 import { decodeText } from '../../contract/schema/wire';
 import { type AddressView, addressView, optional, present } from '../../lib/addressView';

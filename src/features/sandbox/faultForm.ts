@@ -1,4 +1,4 @@
-import { routeFacts } from '../../contract/routeFacts';
+import { routeFacts } from '../../contract/derived/routeFacts';
 import { routeName } from '../../contract/schema/wire';
 import type { PendingFault } from '../../api/client/sandboxControl';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { permissionVerdicts } from '../../api/resources/verdicts';
-import { routeFacts } from '../../contract/routeFacts';
+import { routeFacts } from '../../contract/derived/routeFacts';
 import { formatCount, formatCounted } from '../../lib/count';
 import { Badge } from '../../ui/Badge';
 import { Dot } from '../../ui/Dot';

@@ -2,7 +2,7 @@ import { Fragment, use } from 'react';
 import { Link } from 'react-router-dom';
 import { type RouteVerdict, verdicts } from '../../api/resources/verdicts';
 import type { EndpointId } from '../../contract/endpoints';
-import { routeSummaries } from '../../contract/routeSummaries';
+import { routeSummaries } from '../../contract/derived/routeSummaries';
 import { addressView, choice, text } from '../../lib/addressView';
 import { formatCounted } from '../../lib/count';
 import { holdsWords } from '../../lib/text/search';

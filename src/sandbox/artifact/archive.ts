@@ -3,6 +3,7 @@
  * bytes. Equal input gives equal bytes.
  */
 import { type Zippable, strToU8, zipSync } from 'fflate';
+import { MANIFEST } from '../../contract/schema/manifestRules';
 import { Random } from '../../lib/random';
 
 /** What an archive is made from. */
@@ -17,8 +18,6 @@ export interface Artifact {
 /** The archive sizes that the sandbox generates, in bytes. Uploads may be as large as the document allows. */
 export const archiveBytes = { min: 3_000, max: 5_000_000 } as const;
 
-/** The path of a Pack's manifest in its archive. */
-export const MANIFEST = 'taip.json';
 /** The format named in a Pack's manifest (documented). */
 export const TAIP_FORMAT = 'taip/1';
 const FILLER = 'assets/filler.bin';

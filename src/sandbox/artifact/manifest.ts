@@ -1,4 +1,5 @@
 /** The manifest of a `.taip`: what of it the sandbox reads. Everything else in it is up to the Pack. */
+import { methodFaults } from '../../contract/schema/manifestRules';
 import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
 import { optionalLimits } from '../../contract/values';
@@ -43,26 +44,10 @@ export const packManifest = z.looseObject({
 });
 
 export type PackManifest = z.infer<typeof packManifest>;
-type Method = z.infer<typeof extensionMethod>;
 
-/**
- * What the declared client extensions lack, one sentence each (contract notes): every method has a strict object schema and an
- * evaluation of its behaviour; one that writes is confirmed per call and has an evaluation of its safety.
- */
+/** What the declared client extensions lack for their audit, one sentence each. */
 export function extensionFaults({ clientExtensions = [] }: PackManifest): string[] {
   return clientExtensions.flatMap(({ id, methods }) =>
-    methods.flatMap((method) => faultsOf(method).map((fault) => `${id}.${method.id} ${fault}.`)),
+    methods.flatMap((method) => methodFaults(method).map((fault) => `${id}.${method.id} ${fault}.`)),
   );
-}
-
-function faultsOf({ inputSchema, effect, confirmation, evaluations = [] }: Method): string[] {
-  const evaluated = (kind: 'behaviour' | 'safety') => evaluations.some((each) => each.kind === kind);
-  const faults: string[] = [];
-  if (inputSchema?.['type'] !== 'object' || inputSchema['additionalProperties'] !== false) {
-    faults.push('has no strict object schema: type "object" and additionalProperties false');
-  }
-  if (!evaluated('behaviour')) faults.push('has no evaluation of its behaviour');
-  if (effect === 'write' && confirmation !== 'per_call') faults.push('writes without confirmation per_call');
-  if (effect === 'write' && !evaluated('safety')) faults.push('writes and has no evaluation of its safety');
-  return faults;
 }

@@ -2,12 +2,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { MANIFEST, MANIFEST_BYTES_MAX } from '../../contract/schema/manifestRules';
 import { fieldIssues } from '../../contract/issues';
 import { listingLimits } from '../../contract/values';
 import { formatCount } from '../../lib/count';
 import { refuseSize } from '../service/fileSize';
 import type { AuditOutcome } from '../seller/sellerProduct';
-import { MANIFEST } from './archive';
 import { type PackManifest, extensionFaults, packManifest } from './manifest';
 import { unfit, unpacked, zipFiles } from './zip';
 
@@ -20,7 +20,6 @@ export interface TaipFacts {
   manifest: PackManifest;
 }
 
-const MANIFEST_BYTES_MAX = 262_144;
 const HASHED_AT_ONCE = 4_194_304;
 
 /**

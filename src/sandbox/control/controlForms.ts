@@ -9,10 +9,12 @@ import { runAnswers } from '../world/runAnswer';
 import { archiveBytes } from '../artifact/archive';
 import { bounds } from '../service/bounds';
 import { nullBodyStatuses } from '../service/reply';
+import { STORAGE_ROUTE } from '../seller/uploads/storageForm';
 
 const routeNames = [
   ...endpointList.map(([, endpoint]) => routeName(endpoint)),
   ...browserOnlyRoutes.map(({ method, path }) => `${method} ${path}`),
+  STORAGE_ROUTE,
 ];
 /** Routes that start work, which a fault can make fail. */
 const workRoutes = (['seller.prep', 'listing.submit', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>

@@ -21,7 +21,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname as machineName } from 'node:os';
-import { isLoopback, isLoopbackOrigin, isWebOrigin } from '../loopback';
+import { isLoopback, isLoopbackOrigin, isWebOrigin } from '../../lib/loopback';
 import { jsonError } from './jsonError';
 
 interface Refusal {

@@ -66,6 +66,22 @@ describe('the sandbox over HTTP', () => {
     }
   });
 
+  test('acknowledges at once what a browser sends to change something; nothing else gets an interim answer', async () => {
+    const interim = (method: string, headers: Record<string, string>) =>
+      new Promise<number[]>((resolve, reject) => {
+        const seen: number[] = [];
+        const call = request(`${served.url}/api/catalog/filters`, { method, headers }, (answer) => {
+          answer.resume().on('end', () => resolve(seen));
+        });
+        call.on('information', ({ statusCode }) => seen.push(statusCode));
+        call.on('error', reject).end();
+      });
+    const browser = { 'sec-fetch-site': 'same-origin' };
+    expect(await interim('POST', browser)).toEqual([102]);
+    expect(await interim('GET', browser)).toEqual([]);
+    expect(await interim('POST', { 'sec-fetch-mode': 'cors' })).toEqual([]);
+  });
+
   test("answers with its headers, including the world's clock", async () => {
     const response = await fetch(`${served.url}/api/auth/api-token-status`, { headers: bearer('http') });
     expect(response.status).toBe(200);

@@ -5,6 +5,7 @@ import { gzip as gzipNow } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
 import { acceptedEncodings } from './acceptedEncodings';
+import { acknowledge } from './acknowledge';
 import { gate } from './gate';
 import { answerHeaders } from './jsonError';
 
@@ -51,6 +52,7 @@ export function sandboxListener(
     // A body that a fault breaks off is not an error of this process.
     outgoing.on('error', () => undefined);
     for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
+    acknowledge(incoming, outgoing);
     void listener(incoming, outgoing);
   };
 }

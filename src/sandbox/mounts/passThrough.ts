@@ -1,6 +1,7 @@
 /** Passes `/api` through to a real service, for a console served against one. */
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { acknowledge } from './acknowledge';
 import { answerHeaders, jsonError } from './jsonError';
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
@@ -67,6 +68,7 @@ export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoi
     const target = new URL(base.origin + prefix + url);
     const headers = { ...without(incoming.headers, [hopByHop, ofThePage]), host: target.host };
     // A reused connection can die with the request it carries; a call that may spend must not be left in doubt by that.
+    acknowledge(incoming, outgoing);
     const upstream = send(target, { method, headers, ...(!safe && { agent: false }) }, (answer) => {
       const kept = without(answer.headers, [hopByHop, ...ofTheService]);
       outgoing.writeHead(answer.statusCode ?? 502, { ...kept, ...answerHeaders });

@@ -84,6 +84,13 @@ describe('the built console', () => {
     }
   });
 
+  test('allows calls to the given origins, and to no others', async () => {
+    const served = await serveConsole({ port: 0, host, dist, connectTo: ['https://files.example'] });
+    open.push(served);
+    const { headers } = await raw(served.url, '/');
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://files.example;");
+  });
+
   test.each([
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip, deflate', 'gzip', gunzipSync],

@@ -12,15 +12,17 @@ export interface ConsoleOptions {
   dist: string;
   /** The real service that `/api` is passed through to; by default the sandbox answers. */
   apiBaseUrl?: string | undefined;
+  /** Origins besides its own that the page may call; none by default. */
+  connectTo?: readonly string[] | undefined;
   /** Size of the sandbox's catalog. */
   products?: number | undefined;
 }
 
 /** Serves the console on a port (0: any free one). Throws without a build and rejects if the port is in use. */
 export async function serveConsole(options: ConsoleOptions): Promise<Served> {
-  const { port, host = 'localhost', dist, apiBaseUrl, products } = options;
-  // `/api` has the page's own origin in either case, so the page needs no other.
-  const page = staticFiles(dist, securityHeaders([]));
+  const { port, host = 'localhost', dist, apiBaseUrl, connectTo = [], products } = options;
+  // `/api` has the page's own origin in either case; only the storage of a real service may have another.
+  const page = staticFiles(dist, securityHeaders(connectTo));
   const api = apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products));
   const admit = gate(host);
   return listen(

@@ -24,12 +24,13 @@ export function sandboxPlugin(products?: number): Plugin {
   );
 }
 
-/** Passes `/api` through to the service at this address. */
-export function passThroughPlugin(baseUrl: string): Plugin {
+/** Passes `/api` through to the service at this address; `connectTo` are the origins besides its own that the page may call. */
+export function passThroughPlugin(baseUrl: string, connectTo: readonly string[] = []): Plugin {
   const listener = passThrough(baseUrl);
   return answering(
     () => () => Promise.resolve(listener),
     () => listener,
+    connectTo,
   );
 }
 
@@ -41,6 +42,7 @@ export function passThroughPlugin(baseUrl: string): Plugin {
 function answering(
   inDevelopment: (server: ViteDevServer) => () => Promise<Listener>,
   inPreview: () => Listener,
+  connectTo: readonly string[] = [],
 ): Plugin {
   const nonce = randomBytes(16).toString('base64url');
   return {
@@ -48,14 +50,14 @@ function answering(
     config: () => ({ html: { cspNonce: nonce } }),
     configureServer(server) {
       const host = hostOf(server.config.server.host);
-      answerFirst(server.middlewares, host, securityHeaders([], nonce), inDevelopment(server));
+      answerFirst(server.middlewares, host, securityHeaders(connectTo, nonce), inDevelopment(server));
       // Vite answers a ping on its websocket whatever the Host.
       server.httpServer?.prependListener('upgrade', upgradeGate(host));
     },
     configurePreviewServer(server) {
       const listener = inPreview();
       const host = hostOf(server.config.preview.host);
-      answerFirst(server.middlewares, host, securityHeaders([]), () => Promise.resolve(listener));
+      answerFirst(server.middlewares, host, securityHeaders(connectTo), () => Promise.resolve(listener));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { AuthenticationObject, ErrorBody } from '../../contract/errors';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
 import type { Account } from '../world/accounts';
 import type { Fault } from './faults';
-import { isLoopbackOrigin } from '../loopback';
+import { isLoopbackOrigin } from '../../lib/loopback';
 import { type Refusal, documentedStatus } from './refusal';
 
 export interface Reply {
@@ -38,7 +38,7 @@ export function refusalReply(refusal: Refusal, account: Account | null): Reply {
 }
 
 /** Applies a fault to an answer; `answer` is null when the work was not done. */
-export function faultReply(fault: Fault, answer: Reply | null, account: Account): Reply {
+export function faultReply(fault: Fault, answer: Reply | null, account: Account | null): Reply {
   const own = fault.status !== undefined || fault.code !== undefined;
   const base = own || !answer ? madeUp(fault, account) : answer;
   const headers: Record<string, string> = { ...base.headers };
@@ -47,12 +47,12 @@ export function faultReply(fault: Fault, answer: Reply | null, account: Account)
   return { ...base, headers, text: fault.body ?? base.text };
 }
 
-function madeUp(fault: Fault, account: Account): Reply {
+function madeUp(fault: Fault, account: Account | null): Reply {
   const status = fault.status ?? statusOf(fault.code);
   if (status < 400) return { status, text: '', headers: json, code: null };
   const code = fault.code ?? codeOf(status);
   const body: ErrorBody = { error: { code, message: fault.message ?? `Injected fault: ${status} ${code}.` } };
-  if (code === 'API_TOKEN_SCOPE_FORBIDDEN') body.authentication = authenticationOf(account);
+  if (code === 'API_TOKEN_SCOPE_FORBIDDEN' && account) body.authentication = authenticationOf(account);
   // The document promises Retry-After with this code.
   const headers = code === 'AI_WORKLOAD_BUSY' ? { ...json, 'retry-after': '5' } : json;
   return { status, text: JSON.stringify(body), headers, code };

@@ -15,6 +15,7 @@ import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply
 import { loggedText } from './requestLog';
 import { type Route, routes } from './routes';
 import { mountStorage } from '../seller/uploads/mountStorage';
+import { STORAGE_ROUTE } from '../seller/uploads/storageForm';
 import { readToken } from '../world/tokens';
 import type { RunAnswerTime } from '../world/runAnswer';
 import type { World } from '../world/world';
@@ -102,7 +103,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
           onText: (text) => (record.body = loggedText(text)),
         });
       const gone = world.latencyMs > 0 && request.signal.aborted;
-      const reply = gone ? null : await suffer(world.faults, route, account, request, work).catch(nobodyWaits);
+      const reply = gone ? null : await suffer(world.faults, route.name, account, request, work).catch(nobodyWaits);
       record.status = reply?.status ?? null;
       record.code = reply?.code ?? null;
       record.dropped = reply === null || reply.cut === true;
@@ -117,12 +118,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   /** Does the work as the fault changes it; null when the connection must be cut or the client has gone. */
   async function suffer(
     faults: FaultQueue,
-    route: Route,
-    account: Account,
+    route: string,
+    account: Account | null,
     request: Request,
     work: () => Promise<Reply>,
   ): Promise<Reply | null> {
-    const fault = faults.take(route.name);
+    const fault = faults.take(route);
     if (!fault) return work();
     const since = faults.clears;
     const waits = fault.delayMs > 0 || fault.hold;
@@ -136,11 +137,30 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return { ...faultReply(fault, answer, account), cut: fault.drop };
   }
 
+  /** The storage asks for no token, so no account's request is recorded; latency and faults of the world apply to it too. */
+  async function serveStorage(
+    world: World | undefined,
+    request: Request,
+    work: () => Promise<Reply>,
+  ): Promise<Response> {
+    if (!world) return toResponse(await work(), request, null);
+    world.pending += 1;
+    try {
+      if (world.latencyMs > 0) await sleep(world.latencyMs, request.signal);
+      const reply = await suffer(world.faults, STORAGE_ROUTE, null, request, work);
+      if (reply) return toResponse(reply, request, null);
+      cut.add(request);
+      return new Response();
+    } finally {
+      world.pending -= 1;
+    }
+  }
+
   const app = new Hono();
   app.onError((error, context) => toResponse(onBug(error), context.req.raw, null));
   app.options('*', (context) => preflight(context.req.raw));
   mountControl(app, worlds, sleep);
-  mountStorage(app, worlds);
+  mountStorage(app, worlds, serveStorage);
   for (const route of routes) {
     app.on(route.endpoint.method, route.endpoint.path, (context) => serve(route, context.req.raw, context.req.param()));
   }

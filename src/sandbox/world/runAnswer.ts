@@ -3,4 +3,4 @@ export const runAnswers = ['ended', 'admitted'] as const;
 export type RunAnswerTime = (typeof runAnswers)[number];
 
 /** For worlds in which no control has chosen. */
-export const defaultRunAnswer: RunAnswerTime = 'admitted';
+export const defaultRunAnswer: RunAnswerTime = 'ended';

@@ -1,10 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ApiError, codeOf, isForbidden } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
-import { type DownloadLink, readPurchaseUrl, sha256Digits } from '../../api/resources/install';
+import { type DownloadLink, readPurchaseUrl } from '../../api/resources/install';
 import { LARGEST_HERE, type StorageFailure } from '../../api/client/storage';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
+import { sha256Digits } from '../../lib/sha256';
 import { formatCountdown } from '../../lib/time';
 import { Button, buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -12,6 +13,7 @@ import { CopyableId } from '../../ui/CopyableId';
 import { type Definition, DefinitionList } from '../../ui/DefinitionList';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Icon } from '../../ui/Icon';
+import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -205,6 +207,22 @@ function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): ReactNo
         <p>{what}</p>
         {said}
         <p>{next}</p>
+      </Notice>
+    );
+  }
+  if (wanted.acquirePath !== undefined) {
+    return (
+      <Notice
+        tone="bad"
+        role="alert"
+        title={`${wanted.name} is not acquired yet`}
+        actions={<LinkButton to={wanted.acquirePath}>Acquire it free</LinkButton>}
+      >
+        <p>
+          <Mono>{code}</Mono>
+        </p>
+        {said}
+        <p>It is free. Acquiring it unlocks the download.</p>
       </Notice>
     );
   }

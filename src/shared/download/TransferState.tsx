@@ -1,4 +1,3 @@
-import { sha256Digits } from '../../api/resources/install';
 import { LARGEST_HERE, type StorageFailure } from '../../api/client/storage';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
@@ -7,6 +6,7 @@ import { CopyableId } from '../../ui/CopyableId';
 import { Notice } from '../../ui/Notice';
 import { ProgressLine } from '../../ui/ProgressLine';
 import type { Transfer } from './useDownload';
+import { sha256Digits } from '../../lib/sha256';
 import type { Verdict } from './verdict';
 
 /** The state of a file: in transfer, being checked, saved, failed, or not what was promised. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DownloadLink, requestDownloadLink } from '../../api/resources/install';
-import { type Progress, StorageError, loadFromStorage, saveFile, sha256Of } from '../../api/client/storage';
+import { type Progress, StorageError, loadFromStorage, saveFile } from '../../api/client/storage';
+import { sha256Of } from '../../lib/sha256';
 import { useTimeLeft } from './useTimeLeft';
 import { type Came, type Verdict, verdictOn } from './verdict';
 
@@ -12,6 +13,8 @@ export interface Wanted {
   digest: string | undefined;
   /** Where to buy the product, if known. */
   purchaseUrl: string | undefined;
+  /** The screen on which it is acquired, if it is free and that is still to be done. */
+  acquirePath?: string | undefined;
 }
 
 /** The state of the link. */

@@ -1,4 +1,4 @@
-import { sha256Digits } from '../../api/resources/install';
+import { sha256Digits } from '../../lib/sha256';
 
 /** What was promised about a file, by the link or the listing; a digest other than SHA-256 is ignored. */
 export interface Promised {

@@ -4,7 +4,6 @@ import { readCount, readText } from '../../api/reader/json';
 import { readAvailablePoints } from '../../api/client/balance';
 import type { Consent } from '../../api/spending/quoteFlow';
 import { formatPoints } from '../../lib/money';
-import { formatCountdown } from '../../lib/time';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ExternalLink } from '../../ui/ExternalLink';
@@ -12,7 +11,7 @@ import { Notice } from '../../ui/Notice';
 import { Receipt } from '../../ui/Receipt';
 import { Table } from '../../ui/Table';
 import { Failure } from '../Failure';
-import { useCountdown } from './useCountdown';
+import { LimitNotice, isBusy, useLimit } from './limit';
 
 /** How a spend ended that did not happen. */
 export type NotSpent =
@@ -53,9 +52,6 @@ interface SpendRefusalProps {
   onQuote: () => void;
   onClose: () => void;
 }
-
-/** Wait before another attempt when the service limits requests without saying how long, in milliseconds. */
-const DEFAULT_WAIT_MS = 5_000;
 
 /** The dialog after a spend that did not happen: why, what changed, and the next step. It never sends anything. */
 export function SpendRefusal(props: SpendRefusalProps) {
@@ -191,32 +187,18 @@ function Changed({ error, conflict, more, ...props }: Refused) {
 }
 
 function Limited({ error, quoting, onQuote, ...props }: Refused) {
-  const { retryAfterMs, code } = error;
-  const left = useCountdown(retryAfterMs ?? DEFAULT_WAIT_MS);
-  // Only for a busy workload does the document say that nothing was charged.
-  const busy = code === 'AI_WORKLOAD_BUSY';
-  const asked = retryAfterMs === undefined ? 'The service names no time: wait' : 'The service asks to wait';
+  const { left, why } = useLimit(error);
   return (
     <Frame
       {...props}
-      {...(!busy && { description: 'The request was refused.' })}
+      {...(!isBusy(error) && { description: 'The request was refused.' })}
       action={
-        <Button
-          variant="primary"
-          pending={quoting}
-          onClick={onQuote}
-          disabledReason={left > 0 ? `${asked} ${formatCountdown(left)} more` : undefined}
-        >
+        <Button variant="primary" pending={quoting} onClick={onQuote} disabledReason={why}>
           Quote again
         </Button>
       }
     >
-      <Notice tone="bad" title={busy ? 'The service is busy. Nothing was charged.' : 'Too many requests'}>
-        {error.message}
-      </Notice>
-      <p role="timer" className="text-sm">
-        {left > 0 ? `Ready again in ${formatCountdown(left)}` : 'Ready again. Quote first, then review.'}
-      </p>
+      <LimitNotice error={error} left={left} next="Quote first, then review." />
     </Frame>
   );
 }

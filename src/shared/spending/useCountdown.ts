@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds left of a wait that began with the component; updated once a second, down to zero. */
-export function useCountdown(ms: number): number {
-  // A changed system clock must neither end nor prolong the wait.
-  const [until] = useState(() => performance.now() + ms);
-  const [now, setNow] = useState(() => performance.now());
-  const left = Math.max(0, until - now);
+// A changed system clock must neither end nor prolong the wait.
+const begin = (ms: number, since: unknown) => ({ since, until: performance.now() + ms, left: ms });
+
+/** Milliseconds left of a wait that began with the component or when `since` changed; updated once a second, down to zero. */
+export function useCountdown(ms: number, since?: unknown): number {
+  const [wait, setWait] = useState(() => begin(ms, since));
+  if (wait.since !== since) setWait(begin(ms, since));
+  const { left } = wait;
   useEffect(() => {
     if (left === 0) return;
-    const timer = setTimeout(() => setNow(performance.now()), Math.min(left, 1_000));
+    const tick = () => setWait((one) => ({ ...one, left: Math.max(0, one.until - performance.now()) }));
+    const timer = setTimeout(tick, Math.min(left, 1_000));
     return () => clearTimeout(timer);
   }, [left]);
   return left;

@@ -65,6 +65,36 @@ test('each entitlement is shown with its reason; only an account without one is 
   }
 });
 
+test('a free Pack is acquired before its download: the entitlement and the refusal lead to its Pack screen', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, '/catalog/query-plan-explainer', token('buyer'));
+  await expect(entitlement(page)).toContainText('Not entitled');
+  await expect(entitlement(page)).toContainText('Free, not yet acquired by this account');
+  await expect(buy(page)).toHaveCount(0);
+  const { product } = await sandbox.get<Detail>('/api/catalog/products/query-plan-explainer', 'buyer');
+  const acquire = { name: 'Acquire it free' };
+  await expect(entitlement(page).getByRole('link', acquire)).toHaveAttribute('href', `/packs/${product.id}`);
+  const download = page.getByRole('region', { name: 'Download' });
+  await download.getByRole('button', { name: 'Get download link' }).click();
+  await expect(download.getByRole('alert')).toContainText('Query Plan Explainer is not acquired yet');
+  await expect(download.getByRole('alert')).toContainText('403 FORBIDDEN');
+  await expectFitsWidth(page);
+  await download.getByRole('link', acquire).click();
+  await expectScreen(page, 'Query Plan Explainer');
+  await page.getByRole('button', { name: /^Acquire/ }).click();
+  await expect(page.getByText('owned', { exact: true }).first()).toBeVisible();
+  await page.goBack();
+  await expect(entitlement(page)).toContainText('Free product');
+  await expect(entitlement(page).getByRole('link', acquire)).toHaveCount(0);
+  await download.getByRole('button', { name: 'Get download link' }).click();
+  await expect(download.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
+});
+
 test('each license has its exact price, and ids are copied whole @deep', async ({ context, page, sandbox, token }) => {
   const { product } = await sandbox.get<Detail>('/api/catalog/products/ledger-base');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -113,6 +113,33 @@ test('accepting creates a checkpoint with the chosen normalization and does not 
   await expect(active(page)).toContainText('5 · ');
 });
 
+test('busy: nothing was charged, and after the wait it is accepted', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b429\b/);
+  await page.clock.install();
+  await sandbox.fault({ route: acceptRoute, status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 30 });
+  await openWith(page, growthPath(replies), token('buyer'));
+  await askFor(page, 'Accept 5');
+  await inDialog(page, 'Accept').click();
+  await expect(dialog(page).getByRole('alert')).toContainText('The service is busy. Nothing was charged.');
+  await expect(dialog(page).getByRole('timer')).toContainText(/Ready again in (30|[12]?\d) s/);
+  await expect(inDialog(page, 'Accept')).toHaveAttribute('aria-disabled', 'true');
+  await inDialog(page, 'Accept').press('Enter');
+  await page.clock.fastForward(31_000);
+  await expect(inDialog(page, 'Accept')).not.toHaveAttribute('aria-disabled', 'true');
+  expect(await sandbox.requests(acceptRoute)).toHaveLength(1);
+  await inDialog(page, 'Accept').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' })).toBeVisible();
+  expect((await growthOf(sandbox, replies)).checkpoints[5]).toMatchObject({
+    status: 'accepted',
+    normalization: 'agent',
+  });
+});
+
 test('a delta refused by the gate keeps its reasons and cannot be sent again @deep', async ({
   page,
   sandbox,
@@ -120,7 +147,7 @@ test('a delta refused by the gate keeps its reasons and cannot be sent again @de
   expectFailures,
 }) => {
   expectFailures(/\b409\b/);
-  const runId = await startRun(sandbox, replies, 'Draft a reply. [gate]');
+  const runId = await startRun(sandbox, replies, 'Draft a reply. [gate] [slow]');
   await sandbox.advance(120_000);
   const { sequence } = await stage(sandbox, runId, 0);
   await openWith(page, growthPath(replies), token('buyer'));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { growthOf, seeded } from '../support/packs';
-import { account, confirm, fillPrompt, pack, resultPath, runPath } from '../support/run';
+import { account, fillPrompt, pack, runPath, runToEnd } from '../support/run';
 import { expectFitsWidth, expectScreen } from '../support/screen';
 
 test('a completed run: text, citations, usage, and the same text copied and saved', async ({
@@ -57,10 +57,8 @@ test('hostile text stays text: no markup, script, image or foreign request, and 
   token,
 }) => {
   await openWith(page, runPath, token('buyer'));
-  await fillPrompt(page, 'Show me the worst [hostile]');
-  await confirm(page);
-  await expect(page).toHaveURL(resultPath);
-  await sandbox.advance(120_000);
+  await fillPrompt(page, 'Show me the worst [hostile] [slow]');
+  await runToEnd(page, sandbox);
   const result = page.getByRole('region', { name: 'Result', exact: true });
   await expect(result.getByText('<script', { exact: false }).first()).toBeVisible();
   await expect(result.locator('script, iframe, object, embed, img, style, form, svg:not([aria-hidden])')).toHaveCount(
@@ -84,9 +82,7 @@ test('proposals are staged one by one, and the message names the full quota @dee
   expectFailures(/\b409\b/);
   await openWith(page, runPath, token('buyer'));
   await fillPrompt(page);
-  await confirm(page);
-  await expect(page).toHaveURL(resultPath);
-  await sandbox.advance(120_000);
+  await runToEnd(page, sandbox);
   const proposals = page.getByRole('list', { name: 'Growth proposals' });
   const [first, second] = [proposals.getByRole('listitem').nth(0), proposals.getByRole('listitem').nth(1)];
   await sandbox.fault({

@@ -8,8 +8,8 @@ import {
   filesRoute,
   fillPrompt,
   quoteButton,
-  resultPath,
   runPath,
+  runToEnd,
   untouched,
 } from '../support/run';
 import { expectScreen } from '../support/screen';
@@ -70,8 +70,7 @@ test('five files, chosen, dropped and pasted, are sent in order, and no command 
   });
   await expect(attached).toHaveCount(5);
 
-  await confirm(page);
-  await expect(page).toHaveURL(resultPath);
+  await runToEnd(page, sandbox);
   const kept = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
   await expect(kept).toHaveText([
     /one\.txttext\/plain, 40 B/,

@@ -4,16 +4,20 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { Ear, formsOf, leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
+import { growthPath, seeded } from '../support/packs';
 import {
   account,
   confirm,
   dialog,
+  endRun,
   fillPrompt,
+  pack,
   plainRoute,
   resultPath,
   review,
   runPath,
   spendButton,
+  waiting,
 } from '../support/run';
 import { expectScreen, wire } from '../support/screen';
 
@@ -100,10 +104,12 @@ test('a run on your own key: one request carries it, and it is nowhere else, not
   await expect(dialog(page)).toContainText('Checkpoint memory0');
   const ceiling = Number(/\d+/.exec((await spendButton(page).textContent()) ?? '')?.[0]);
   await spendButton(page).click();
-  await expect(page).toHaveURL(resultPath);
+  await expect(waiting(page)).toBeVisible();
   expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
+  expect(await leaksIn(page, canary), 'while the run is awaited').toEqual([]);
+  await endRun(sandbox);
+  await expect(page).toHaveURL(resultPath);
   expect(await leaksIn(page, canary), 'after the run').toEqual([]);
-  await sandbox.advance(120_000);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as Markdown' }).click();
   const saved = await readFile(await (await saving).path(), 'utf8');
@@ -124,6 +130,43 @@ test('a run on your own key: one request carries it, and it is nowhere else, not
   expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: 0, spent: ceiling, sent: 1 });
 });
 
+/** A run that repeats the key wherever a service could. */
+function echoing(runId: string | undefined) {
+  const echo = formsOf(canary).join(' | ');
+  return JSON.stringify({
+    run: {
+      runId,
+      productId: pack,
+      status: 'partial',
+      usage: { points: 0 },
+      result: `The result for ${echo}.\n\n\`\`\`\n${canary}\n\`\`\``,
+      error: { code: 'PROVIDER', message: `Refused: ${echo}` },
+      citations: [
+        { index: 1, title: echo, url: `https://a.example/?q=${encodeURIComponent(canary)}`, snippet: canary },
+      ],
+      [`tried ${canary}`]: { basic: `Basic ${Buffer.from(`:${canary}`).toString('base64')}` },
+    },
+  });
+}
+
+test("the run's own answer may echo the key in any form: neither screen nor raw answer contains it", async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWithKey(page, token('buyer'));
+  await sandbox.fault({ route: plainRoute, status: 200, body: echoing(seeded.grown) });
+  await confirm(page);
+  await expect(page).toHaveURL(`/runs/${seeded.grown}`);
+  await expect(page.getByRole('region', { name: /^Result/ })).toContainText('The result for [redacted]');
+  await expect(page.getByText('Refused: [redacted]', { exact: false }).first()).toBeVisible();
+  await page.getByText('More fields', { exact: true }).click();
+  expect(await leaksIn(page, canary), 'on the screen').toEqual([]);
+  await wire(page).getByRole('button', { name: 'Raw answer' }).click();
+  await expect(page.getByRole('region', { name: 'Raw answer' })).toContainText('[redacted]');
+  expect(await leaksIn(page, canary), 'with the raw answer open').toEqual([]);
+});
+
 test('a later poll may echo the key in any form: the screen, the raw answer and copied text do not contain it', async ({
   context,
   page,
@@ -132,33 +175,19 @@ test('a later poll may echo the key in any form: the screen, the raw answer and 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await openWith(page, runPath, token('buyer'));
-  await page.getByLabel('Funding').selectOption('byok');
-  await page.getByLabel('Provider key').fill(canary);
-  await fillPrompt(page);
+  await sandbox.answerRuns('admitted');
+  await openWithKey(page, token('buyer'));
   await confirm(page);
   await expect(page).toHaveURL(resultPath);
   await expectScreen(page, 'Run result');
   await sandbox.advance(20_000);
 
   const runId = page.url().split('/').at(-1);
-  const echo = formsOf(canary).join(' | ');
   await sandbox.fault({
     route: 'GET /api/ai-packs/runs/:runId',
     status: 200,
     times: 20,
-    body: JSON.stringify({
-      run: {
-        runId,
-        status: 'partial',
-        result: `The result for ${echo}.\n\n\`\`\`\n${canary}\n\`\`\``,
-        error: { code: 'PROVIDER', message: `Refused: ${echo}` },
-        citations: [
-          { index: 1, title: echo, url: `https://a.example/?q=${encodeURIComponent(canary)}`, snippet: canary },
-        ],
-        [`tried ${canary}`]: { basic: `Basic ${Buffer.from(`:${canary}`).toString('base64')}` },
-      },
-    }),
+    body: echoing(runId),
   });
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');
@@ -183,4 +212,45 @@ test('a later poll may echo the key in any form: the screen, the raw answer and 
   await expect.poll(copied).toContain('curl');
   texts.push(await copied());
   for (const form of formsOf(canary)) expect(texts.join('\n')).not.toContain(form);
+});
+
+test('accepting growth on your own key: one request carries it, and an echo of it is not shown', async ({
+  context,
+  page,
+  sandbox,
+  token,
+  baseURL,
+  expectFailures,
+}) => {
+  expectFailures(/\b400\b/);
+  const ear = new Ear(context);
+  const route = 'POST /api/ai-packs/:id/growth/:sequence/accept';
+  const echo = `The key ${canary} is not good: ${encodeURIComponent(canary)}`;
+  await sandbox.fault({
+    route,
+    status: 400,
+    body: JSON.stringify({
+      error: { code: 'BAD_REQUEST', message: echo, fields: [{ field: header, message: echo }] },
+      [canary]: [echo],
+    }),
+  });
+  await openWith(page, growthPath(pack), token('buyer'));
+  await page.getByRole('button', { name: 'Accept 5', exact: true }).click();
+  const accept = page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true });
+  await expect(keyField(page)).toHaveAttribute('type', 'password');
+  await expect(keyField(page)).toHaveAttribute('autocomplete', 'off');
+  await keyField(page).fill(canary);
+  expect(await leaksIn(page, canary)).toEqual(['values of fields']);
+  await accept.click();
+  await expect(page.getByRole('dialog')).toContainText('The key [redacted] is not good');
+  await expect(page.getByRole('dialog')).toContainText('The provider key was not kept.');
+  await expect(keyField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(keyField(page)).toHaveValue('');
+  expect(await leaksIn(page, canary), 'with the echo on the screen').toEqual([]);
+  await accept.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' })).toBeVisible();
+  expect(await leaksIn(page, canary), 'once accepted').toEqual([]);
+  for (const form of formsOf(canary)) expect(JSON.stringify(await sandbox.state())).not.toContain(form);
+  expect(await sandbox.asked(route)).toBe(2);
+  await expectCarried(ear, new URL(baseURL ?? '').origin, `/api/ai-packs/${pack}/growth/5/accept`);
 });

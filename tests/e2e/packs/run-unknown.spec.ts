@@ -7,7 +7,7 @@ import {
   account,
   confirm,
   dialog,
-  filesRoute,
+  endRun,
   fillPrompt,
   pack,
   plainRoute,
@@ -16,6 +16,7 @@ import {
   review,
   reviewButton,
   runPath,
+  runToEnd,
   spendButton,
   untouched,
   waiting,
@@ -37,13 +38,31 @@ for (const [what, fault] of sample([
   ['the connection was cut', { drop: true, status: 200 }],
   ['a 500 came instead', { status: 500 }],
 ] as const)) {
-  test(`answer lost after the charge (${what}): the run is found, charged once`, async ({
+  test(`answer lost at the end of the run (${what}): the run is found, charged once`, async ({
     page,
     sandbox,
     token,
     expectFailures,
   }) => {
     expectFailures(/\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+    await sandbox.fault({ route: plainRoute, when: 'after', ...fault });
+    await openWith(page, runPath, token('buyer'));
+    await fillPrompt(page);
+    await runToEnd(page, sandbox);
+    await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
+    const { available, held, spent, sent } = await account(sandbox);
+    expect({ held, sent, all: available + spent }).toEqual({ held: 0, sent: 1, all: 2_000 });
+    expect(spent).toBeGreaterThan(0);
+  });
+
+  test(`answer lost at admission (${what}): the run is found, charged once`, async ({
+    page,
+    sandbox,
+    token,
+    expectFailures,
+  }) => {
+    expectFailures(/\b500\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+    await sandbox.answerRuns('admitted');
     await sandbox.fault({ route: plainRoute, when: 'after', ...fault });
     await openWith(page, runPath, token('buyer'));
     await fillPrompt(page);
@@ -64,6 +83,7 @@ test('the connection ends before the first byte of the answer: charged once, whe
   expectFailures,
 }) => {
   expectFailures(/\b409\b/);
+  await sandbox.answerRuns('admitted');
   await sandbox.fault({ route: plainRoute, when: 'after', drop: true });
   await openWith(page, runPath, token('buyer'));
   await fillPrompt(page);
@@ -104,9 +124,8 @@ test('answer lost before the work: locked while the request may be in progress, 
       expect(await account(sandbox)).toEqual({ ...untouched, sent });
     });
   }
-  await confirm(page);
-  await expect(page).toHaveURL(resultPath);
-  expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: sent + 1 });
+  await runToEnd(page, sandbox);
+  expect(await account(sandbox)).toMatchObject({ held: 0, sent: sent + 1 });
 });
 
 test('a proxy gives up with 504 while the run waits to be admitted: locked, and found once admitted', async ({
@@ -184,9 +203,9 @@ test('two tabs on one run: a confirmation left open while the other tab spends i
     await review(tab);
   }
   await spendButton(page).click();
-  await expect(page).toHaveURL(resultPath);
+  await endRun(sandbox);
   // The run is over, so the service would accept another one.
-  await sandbox.advance(120_000);
+  await expect(page).toHaveURL(resultPath);
   await spendButton(second).click();
   await expect(dialog(second)).toContainText('Another tab has spent on this since you opened the dialog');
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
@@ -197,10 +216,9 @@ test('cancelling while waiting for the answer: the effect is explained, and the 
   sandbox,
   token,
 }) => {
-  await sandbox.fault({ route: filesRoute, when: 'after', hold: true });
   await openWith(page, runPath, token('buyer'));
   // A browser writes line breaks into the form as two characters.
-  await fillPrompt(page, 'Draft a reply.\n\nTwo paragraphs.');
+  await fillPrompt(page, 'Draft a reply. [slow]\n\nTwo paragraphs.');
   await attach(page, 2_000_000);
   await confirm(page);
   await expect(waiting(page)).toContainText('Stop waiting has the same effect');
@@ -219,6 +237,7 @@ test('while the runs cannot be read it stays locked, even after a reload @deep',
   await openByHand(page, runPath, token('buyer'));
   await fillPrompt(page);
   await review(page);
+  await sandbox.answerRuns('admitted');
   await sandbox.fault({ route: plainRoute, when: 'after', status: 500 });
   await sandbox.fault({ route: 'GET /api/ai-packs/workload/status', status: 403, code: 'FORBIDDEN', times: 50 });
   await spendButton(page).click();
@@ -228,4 +247,22 @@ test('while the runs cannot be read it stays locked, even after a reload @deep',
   await expect(quoteButton(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(reviewButton(page)).toHaveCount(0);
   expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
+});
+
+test('the connection dies without a byte when the run has ended: the browser sends nothing again', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_/);
+  await openWith(page, runPath, token('buyer'));
+  await sandbox.fault({ route: plainRoute, when: 'after', drop: true, times: 2 });
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(waiting(page)).toBeVisible();
+  await expect.poll(() => sandbox.asked(plainRoute)).toBe(1);
+  await sandbox.advance(120_000);
+  await expect(waiting(page)).toHaveCount(0);
+  await expect.poll(() => account(sandbox)).toEqual({ available: 1_983, held: 0, spent: 17, sent: 1 });
 });

@@ -3,21 +3,30 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
-import { contracts, startRun } from '../support/packs';
+import { contracts, runsUnderWay, startRun } from '../support/packs';
 import { account, confirm, fillPrompt, plainRoute, prompt, resultPath, runPath, waiting } from '../support/run';
 import type { Sandbox } from '../support/sandbox';
-import { expectAccessible, expectFitsWidth, expectScreen, follow } from '../support/screen';
+import { expectAccessible, expectFitsWidth, expectRow, expectScreen, follow, forgetToken } from '../support/screen';
+import { goTo } from '../support/screens';
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Sends a run in a world that answers when it has ended, and returns the account as it is while that is awaited. */
+/** Sends a run of Ticket Reply Drafter, and returns the account as it is while the run is awaited. */
 async function send(page: Page, sandbox: Sandbox, token: string) {
-  await sandbox.answerRuns('ended');
   await openWith(page, runPath, token);
   await fillPrompt(page);
   await confirm(page);
   await expect(waiting(page)).toBeFocused();
   return account(sandbox);
+}
+
+/** Replaces the token of the tab, and ends on the Catalog. */
+async function changeToken(page: Page, token: string): Promise<void> {
+  await forgetToken(page);
+  await page.getByLabel('API token').fill(token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await follow(page, 'Catalog');
+  await expectScreen(page, 'Catalog');
 }
 
 test('it shows what was sent, the time and the workload, then the result of the one request', async ({
@@ -113,6 +122,66 @@ test('a reload loses the answer: it is not known, and the run is found by eviden
   await sandbox.advance(120_000);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
+});
+
+test('two runs awaited in one tab: each request is sent once, and each end is told', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await send(page, sandbox, token('buyer'));
+  await goTo(page, { path: `/packs/${contracts}/run`, h1: 'Run' });
+  await expect(waiting(page)).toHaveCount(0);
+  await fillPrompt(page, 'Compare the two contracts [slow]');
+  await confirm(page);
+  await expect(waiting(page)).toContainText('Compare the two contracts');
+  await expect.poll(() => runsUnderWay(sandbox)).toHaveLength(2);
+  const { held, sent } = await account(sandbox);
+  expect(held).toBeGreaterThan(51);
+  await sandbox.advance(120_000);
+  await expect(page).toHaveURL(resultPath);
+  await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Compare the two contracts');
+  await expect(toast(page)).toContainText('Ticket Reply Drafter');
+  await toast(page).getByRole('link', { name: 'Open the run' }).click();
+  await expect(page.getByRole('region', { name: 'Inputs' })).toContainText(prompt);
+  await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
+  expect(sent).toBe(2);
+  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 2 });
+});
+
+test('another token while a run is awaited: its answer reaches nobody, and its own account finds the run', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await send(page, sandbox, token('buyer'));
+  await changeToken(page, token('seller'));
+  await sandbox.advance(120_000);
+  await expect.poll(async () => (await account(sandbox)).spent).toBeGreaterThan(0);
+  await goTo(page, { path: runPath, h1: 'Run' });
+  await expect(page.getByText(prompt)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Open the run', exact: true })).toHaveCount(0);
+  await expect(toast(page).getByRole('link')).toHaveCount(0);
+
+  await changeToken(page, token('buyer'));
+  await goTo(page, { path: runPath, h1: 'Run' });
+  await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Accepted/ });
+  expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
+});
+
+test('a run of a minute is within the deadline; one past it is looked for and found @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await page.clock.install();
+  await send(page, sandbox, token('buyer'));
+  await page.clock.fastForward(70_000);
+  await expect(waiting(page)).toContainText(/1 min 1\d s/);
+  await page.clock.fastForward(120_000);
+  await expect(page).toHaveURL(resultPath);
+  await expect(page.getByText('The run is in progress')).toBeVisible();
+  expect(await account(sandbox)).toMatchObject({ held: 51, spent: 0, sent: 1 });
 });
 
 test('with several runs under way, each is listed @deep', async ({ page, sandbox, token }) => {

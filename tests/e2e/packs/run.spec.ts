@@ -3,11 +3,12 @@ import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
-import { seeded } from '../support/packs';
+import { seeded, startRun } from '../support/packs';
 import {
   account,
   confirm,
   dialog,
+  endRun,
   fillPrompt,
   pack,
   plainRoute,
@@ -17,6 +18,7 @@ import {
   review,
   reviewButton,
   runPath,
+  runToEnd,
   spendButton,
   untouched,
   waiting,
@@ -61,7 +63,7 @@ test("any change voids the quote: none of these runs may be confirmed at another
   await expect(page.getByText('checkpoint 1, this run only')).toBeVisible();
 });
 
-test('a confirmed run is sent once as quoted, and the result shows the Points returned', async ({
+test('a confirmed run is sent once as quoted and awaited, and the result shows the Points returned', async ({
   page,
   sandbox,
   token,
@@ -80,8 +82,7 @@ test('a confirmed run is sent once as quoted, and the result shows the Points re
   const ceiling = Number(/[\d,]+/.exec(button ?? '')?.[0].replace(',', ''));
   expect(ceiling).toBeGreaterThan(0);
   await spendButton(page).dblclick();
-  await expect(page).toHaveURL(resultPath);
-  await expectToast(page, `Run started for up to ${ceiling} Points`);
+  await expect(waiting(page)).toContainText(`At most${ceiling} Points`);
   expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
   const [sent] = await sandbox.requests(plainRoute);
   expect(JSON.parse(sent?.body ?? '')).toEqual({
@@ -95,9 +96,8 @@ test('a confirmed run is sent once as quoted, and the result shows the Points re
     prompt: `[prompt of ${`${prompt} Be short.`.length} characters]`,
   });
 
-  await expect(page.getByText('The run is in progress')).toBeVisible();
-  await expect(page.getByText(`A run cannot be cancelled. It holds ${ceiling} Points until it ends`)).toBeVisible();
-  await sandbox.advance(120_000);
+  await endRun(sandbox);
+  await expect(page).toHaveURL(resultPath);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
   const usage = page.getByRole('region', { name: 'Usage' });
   await expect(usage).toContainText(/Spent\d+ of \d+ Points/);
@@ -105,6 +105,7 @@ test('a confirmed run is sent once as quoted, and the result shows the Points re
   await expect(usage).toContainText(`Spent${spent} of ${ceiling} Points`);
   await expect(usage).toContainText(`Returned${ceiling - spent} Points`);
   expect(available).toBe(2_000 - spent);
+  await expectToast(page, `Run ended: completed, ${spent} Points charged`);
 
   // The way back: this browser remembers the run, and a new one starts from the same inputs, prompt included.
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
@@ -117,6 +118,22 @@ test('a confirmed run is sent once as quoted, and the result shows the Points re
   });
   await page.getByRole('link', { name: 'Open the run', exact: true }).click();
   await expect(page).toHaveURL(resultPath);
+});
+
+test('answered at admission: the result screen follows the run to its end', async ({ page, sandbox, token }) => {
+  await sandbox.answerRuns('admitted');
+  await openWith(page, runPath, token('buyer'));
+  await fillPrompt(page);
+  await confirm(page);
+  await expect(page).toHaveURL(resultPath);
+  await expectToast(page, 'Run started for up to 51 Points');
+  expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
+  await expect(page.getByText('The run is in progress')).toBeVisible();
+  await expect(page.getByText('A run cannot be cancelled. It holds 51 Points until it ends')).toBeVisible();
+  await sandbox.advance(120_000);
+  await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
+  const { spent } = await account(sandbox);
+  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(`Spent${spent} of 51 Points`);
 });
 
 test('anything unavailable says why: a model, a skill’s price, missing Points @deep', async ({
@@ -157,8 +174,7 @@ test('before the Pack is acquired a run is a base preview, and says so @deep', a
   await expect(page.getByRole('option', { name: 'Own provider key, once acquired' })).toBeDisabled();
   await expect(page.getByLabel('Checkpoint').getByRole('option')).toHaveText(['0 · signed base']);
   await fillPrompt(page);
-  await confirm(page);
-  await expect(page).toHaveURL(resultPath);
+  await runToEnd(page, sandbox);
   await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Checkpointbase preview');
   expect((await account(sandbox)).sent).toBe(1);
   await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toBeVisible();
@@ -192,6 +208,7 @@ test('the checkpoint changes behind the review: old and new are shown side by si
     .getByRole('button', { name: /^Review at \d+ Points$/ })
     .click();
   await spendButton(page).click();
+  await endRun(sandbox);
   await expect(page).toHaveURL(resultPath);
   await expect(page.getByRole('region', { name: 'Inputs' })).toContainText('Checkpoint1');
   expect((await account(sandbox)).sent).toBe(1);
@@ -201,24 +218,19 @@ test('another client runs the Pack: the refusal links to that run, which is not 
   page,
   sandbox,
   token,
-  request,
   expectFailures,
 }) => {
   expectFailures(/\b409\b/);
   await openWith(page, runPath, token('buyer'));
   await fillPrompt(page);
   await review(page);
-  const other = await request.post(`/api/ai-packs/${pack}/runs`, {
-    headers: { authorization: `Bearer ${token('buyer')}` },
-    data: { model: 'openai:gpt-5.4-mini', prompt: 'Something else [slow]' },
-  });
-  const { run } = (await other.json()) as { run: { runId: string } };
+  const other = await startRun(sandbox, pack, 'Something else [slow]');
   await spendButton(page).click();
   await expect(dialog(page)).toContainText('Something changed in between');
   await expect(dialog(page)).toContainText('another run of this Pack is under way');
   await expect(dialog(page).getByRole('link', { name: 'Open the run under way' })).toHaveAttribute(
     'href',
-    `/runs/${run.runId}`,
+    `/runs/${other}`,
   );
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('paragraph').filter({ hasText: 'A run of this Pack is under way' })).toBeVisible();
@@ -266,6 +278,7 @@ test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is re
   await page.clock.fastForward(12_000);
   await expect(waiting(page).getByText(/^\d\d s$/)).toBeVisible();
   await sandbox.release();
+  await endRun(sandbox);
   await expect(page).toHaveURL(resultPath);
   expect((await account(sandbox)).sent).toBe(sent + 1);
 });
@@ -295,8 +308,8 @@ test('a run at another checkpoint leads to the comparison when it ends @deep', a
   await page.getByLabel('Checkpoint').selectOption('0');
   await fillPrompt(page);
   await confirm(page);
+  await endRun(sandbox);
   await expect(page).toHaveURL(/\/runs\/.*\?compare=/);
-  await sandbox.advance(120_000);
   await page.getByRole('link', { name: 'Compare the two runs' }).click();
   await expectScreen(page, 'Compare runs');
   await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {

@@ -72,8 +72,8 @@ test('the workload updates by itself, and a failed poll keeps the last values @d
 
   // No polls while the tab is hidden; coming back shows the current state.
   await showTab(page, 'hidden');
-  const before = await sandbox.asked(route);
   await startRun(sandbox, replies, 'Draft a reply. [slow]');
+  const before = await sandbox.asked(route);
   await page.clock.runFor(20_000);
   expect(await sandbox.asked(route)).toBe(before);
   await expect(workload(page)).toContainText('No run of this account is under way.');

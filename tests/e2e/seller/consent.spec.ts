@@ -131,6 +131,7 @@ test('at 390 × 500 and 200 % a run is blocked until it has been scrolled throug
   expect((await run.account(sandbox)).sent).toBe(0);
   await scrollThrough(page, dialog, run.spendButton(page), 'PageDown');
   await run.spendButton(page).press('Enter');
+  await run.endRun(sandbox);
   await expect(page).toHaveURL(run.resultPath);
   expect((await run.account(sandbox)).sent).toBe(1);
 });

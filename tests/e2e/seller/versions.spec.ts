@@ -2,52 +2,34 @@
  * Versions and preview images of an own Pack: what is checked before sending, how each attempt ends, and the resulting
  * state.
  */
-import { createHash } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { taipOf } from '../../support/taip';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { clauses } from '../support/packs';
 import { ownProductPath } from '../support/products';
-import type { Sandbox } from '../support/sandbox';
-import { alert, expectFitsWidth, expectRow, expectScreen } from '../support/screen';
-
-const commitRoute = 'POST /api/seller/products/:id/versions';
-const imageRoute = 'POST /api/seller/products/:id/preview-images';
-const productRoute = 'GET /api/seller/products/:id';
-const clausesPath = `${ownProductPath('8')}/versions`;
-const draftPath = `${ownProductPath('c')}/versions`;
-
-const taip = (version: string, name = 'clauses.taip') => ({
-  name,
-  mimeType: 'application/zip',
-  buffer: Buffer.from(taipOf({ name: clauses.name, version })),
-});
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-/** One pixel. */
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const image = (name: string, mimeType = 'image/png', buffer = pixel) => ({ name, mimeType, buffer });
-
-const artifact = (page: Page) => page.getByRole('region', { name: 'Artifact' });
-const panel = (page: Page) => page.getByRole('region', { name: 'New version' });
-const images = (page: Page) => page.getByRole('region', { name: 'Preview images' });
-const version = (page: Page) => page.getByRole('textbox', { name: 'Version' });
-const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('table');
-const commit = (page: Page, what: string) => page.getByRole('button', { name: `Commit version ${what}`, exact: true });
-const choose = (page: Page, ...files: ReturnType<typeof taip>[]) =>
-  artifact(page).locator('input[type=file]').setInputFiles(files);
-const chooseImages = (page: Page, ...files: ReturnType<typeof image>[]) =>
-  page.getByRole('region', { name: 'New images' }).locator('input[type=file]').setInputFiles(files);
-
-interface Own {
-  currentVersion: string | null;
-  versions: { version: string; digest: string }[];
-  previewImages: unknown[];
-}
-const own = (sandbox: Sandbox, path: string) => sandbox.get<Own>(`/api${path.replace(/\/versions$/, '')}`);
+import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen } from '../support/screen';
+import {
+  artifact,
+  askRoute,
+  choose,
+  chooseImages,
+  clausesPath,
+  commit,
+  commitRoute,
+  draftPath,
+  history,
+  image,
+  imageRoute,
+  images,
+  own,
+  panel,
+  pixel,
+  productRoute,
+  sha256,
+  taip,
+  version,
+} from '../support/versions';
 
 test('the first version of a draft: checked when chosen, sent once, and compared with its digest', async ({
   page,
@@ -87,6 +69,7 @@ test('the first version of a draft: checked when chosen, sent once, and compared
   await page.getByLabel('Changelog').fill('Drafts replies.\nCites the article it rests on.');
   await expect(page.getByText('46 of 10,000 characters')).toBeVisible();
   await expect(page.getByText('It can never be overwritten or removed')).toBeVisible();
+  const posted = page.waitForRequest(/\/__storage\//);
   await commit(page, '0.1.0').dblclick();
   const told = page.getByRole('status').filter({ hasText: 'Version 0.1.0 is committed' });
   await expect(told).toContainText('The digest matches the SHA-256 of the file.');
@@ -94,7 +77,11 @@ test('the first version of a draft: checked when chosen, sent once, and compared
   await expectRow(history(page), { Version: '0.1.0', State: 'current', Changelog: 'Cites the article' });
   await expect(history(page).locator(`code[title="${digest}"]`)).toBeVisible();
   expect((await own(sandbox, draftPath)).versions).toMatchObject([{ version: '0.1.0', digest }]);
-  expect(await sandbox.asked(commitRoute)).toBe(1);
+  expect([await sandbox.asked(askRoute), await sandbox.asked(commitRoute)]).toEqual([1, 1]);
+  // The token is not for the storage, although that is on the console's own origin here.
+  const headers = await (await posted).allHeaders();
+  expect(headers['content-type']).toMatch(/^multipart\/form-data/);
+  expect([headers['authorization'], headers['cookie'], headers['referer']]).toEqual([undefined, undefined, undefined]);
   // The form has been reset.
   await expect(version(page)).toHaveValue('0.1.1');
   await expect(artifact(page).getByText('clauses.taip')).toHaveCount(0);
@@ -236,37 +223,65 @@ test('a version that the product shows late is found while another one is prepar
   await expect(alert(panel(page))).toContainText(sha256(taip('0.3.0').buffer));
 });
 
-test('an upload shows its progress in bytes; cancelled midway, nothing is committed @deep', async ({
-  context,
+test('what a file declares is shown before it is sent, with what its audit would find missing, and again once committed', async ({
   page,
   sandbox,
   token,
 }) => {
   await openWith(page, clausesPath, token('seller'));
-  const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));
-  await choose(page, { ...taip('0.3.0'), buffer: Buffer.concat([Buffer.alloc(4_000_000), bytes]) });
+  const shown = page.getByRole('region', { name: 'What this file declares' });
+  const strict = { type: 'object', properties: {}, additionalProperties: false };
+  const behaviour = { kind: 'behaviour', cases: 4 };
+  const crm = (...methods: object[]) => ({
+    models: ['openai:gpt-5.4-mini'],
+    runtime: { hostedSkills: ['web_search'], files: true },
+    clientExtensions: [{ id: 'crm', kind: 'https_api', environmentKeys: ['CRM_URL'], methods }],
+  });
+  const find = { id: 'find', effect: 'read', confirmation: 'none', inputSchema: strict, evaluations: [behaviour] };
+  const send = { id: 'send', effect: 'write', inputSchema: { type: 'object' }, evaluations: [behaviour] };
+  const bad = { ...crm(find, send), name: clauses.name, version: '0.3.0' };
+  await choose(page, { ...taip('0.3.0'), buffer: Buffer.from(taipOf(bad)) });
+  await expect(shown).toContainText('Its audit would fail at the client extensions: 3 things missing');
+  await expect(shown).toContainText('The file is version 0.3.0 by its manifest, not 0.2.1.');
+  const methods = shown.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem');
+  await expect(methods).toHaveText([
+    'findreadsno confirmation · evaluations: behaviour 4',
+    /^sendwrites.*It has no strict object schema.*It writes without confirmation per_call\.It writes and has no evaluation of its safety\.$/,
+  ]);
+  await expect(shown).toContainText('CRM_URL');
+  await expect(shown).toContainText('its runs take files');
+  await expectAccessible(page);
+
+  for (const [buffer, why] of [
+    [Buffer.from('no archive'), 'It is no ZIP file that can be read'],
+    [Buffer.from(zipSync({ 'taip.json': new Uint8Array(30_000_000) })), 'more than 262,144 bytes'],
+    [Buffer.from(zipSync({ 'README.md': strToU8('Hello') })), 'It has no taip.json at its root.'],
+  ] as const) {
+    await choose(page, { ...taip('0.3.0'), buffer });
+    await expect(shown).toContainText(why);
+  }
+
+  const safe = {
+    ...send,
+    inputSchema: strict,
+    confirmation: 'per_call',
+    evaluations: [behaviour, { kind: 'safety', cases: 2 }],
+  };
+  const good = { ...bad, ...crm(find, safe) };
+  await choose(page, { ...taip('0.3.0'), buffer: Buffer.from(taipOf(good)) });
   await version(page).fill('0.3.0');
-  const client = await context.newCDPSession(page);
-  await client.send('Network.enable');
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
-  await client.send('Network.emulateNetworkConditions', slow);
+  await expect(methods.last()).toHaveText('sendwritesasks before each call · evaluations: behaviour 4, safety 2');
+  await expect(shown).not.toContainText('Before you commit');
   await commit(page, '0.3.0').click();
-  await expect(panel(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
-  await expect(panel(page)).toContainText(/[\d.]+ [kM]?B of 4 MB sent/);
-  await expect(panel(page)).toContainText('until everything has been sent, most likely nothing is committed');
-  await expect(version(page)).toHaveAttribute('readonly');
-  await expect(panel(page)).toContainText(/[\d.]+ kB\/s/);
-  // After leaving and coming back the upload is still in progress.
-  await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
-  await expectScreen(page, 'Submission readiness');
-  await page.goBack();
-  await expect(panel(page)).toContainText(/ of 4 MB sent/);
-  await panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
-  await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
-  await expect(alert(panel(page))).toContainText('You cancelled it before everything was sent.');
-  await expect(page.locator(':focus').filter({ has: alert(page) })).toBeVisible();
-  await expect(version(page)).toHaveValue('0.3.0');
-  expect((await own(sandbox, clausesPath)).currentVersion).toBe('0.2.0');
+  const told = page.getByRole('status').filter({ hasText: 'Version 0.3.0 is committed' });
+  await told.getByText('What the service keeps of its runtime profile').click();
+  await expect(told.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
+    'findreadsno confirmation',
+    'sendwritesasks before each call',
+  ]);
+  await expect(told).toContainText('web_search');
+  await expect(shown).toHaveCount(0);
+  expect((await own(sandbox, clausesPath)).currentVersion).toBe('0.3.0');
 });
 
 test('preview images: checked when chosen, sent one by one, and counted by the checklist @deep', async ({

@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sampledScreens } from '../../screens';
+import { taipOf } from '../../support/taip';
 import { expect, test } from '../support/fixtures';
 import { Ear, filesOf, formsOf, leaksIn } from '../support/leaks';
+import { clauses } from '../support/packs';
 import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
 import { expectScreen, follow, forgetToken, wire } from '../support/screen';
 import { goTo } from '../support/screens';
@@ -112,6 +114,43 @@ test('after a confirmed prep and a 401, the token is nowhere', async ({
   await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
   // The sandbox's own log of the journey does not contain it either.
   expect(JSON.stringify(await sandbox.state())).not.toContain(secret);
+});
+
+test('after an upload, the signed form of the storage is nowhere, and the token never went there', async ({
+  context,
+  page,
+  sandbox,
+  token,
+  connectAs,
+  baseURL,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const ear = new Ear(context);
+  const origin = new URL(baseURL ?? '').origin;
+  await connectAs('seller');
+  await goTo(page, { path: `${ownProductPath('8')}/versions`, h1: 'Versions' });
+  await sandbox.fault({ route: 'POST /__storage/:world', status: 503 });
+  const minted = page.waitForResponse(/upload-url$/);
+  const buffer = Buffer.from(taipOf({ name: clauses.name, version: '0.2.1' }));
+  await page
+    .getByRole('region', { name: 'Artifact' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'clauses.taip', mimeType: 'application/zip', buffer });
+  await page.getByRole('button', { name: 'Commit version 0.2.1' }).click();
+  await expect(page.getByText('The storage failed.')).toBeVisible();
+  const { url, fields } = (await (await minted).json()) as { url: string; fields: Record<string, string> };
+  const signed = [url, fields['signature'] ?? ''];
+  expect(signed[1]).toMatch(/^[0-9a-f]{64}$/);
+  for (const secret of signed) {
+    expect(await leaksIn(page, secret), 'with a form that was not used').toEqual([]);
+    await expectCleanWire(page, secret);
+  }
+  await page.getByRole('button', { name: 'Commit version 0.2.1' }).click();
+  await expect(page.getByText('Version 0.2.1 is committed')).toBeVisible();
+  for (const secret of signed) expect(await leaksIn(page, secret), 'after the commit').toEqual([]);
+  await expectOnlyInHeader(ear, token('seller'), origin);
 });
 
 test('if the service echoes the token in errors, plain, encoded or as a field’s name, it is shown nowhere', async ({

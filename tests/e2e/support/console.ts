@@ -10,7 +10,7 @@ export interface RunningConsole {
 /** Runs scripts/start.mjs with extra environment on its own port: `startConsole({ API_BASE_URL: … })`. */
 export async function startConsole(env: Readonly<Record<string, string>>): Promise<RunningConsole> {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, PORT: '0', API_BASE_URL: '', ...env },
+    env: { ...process.env, PORT: '0', API_BASE_URL: '', STORAGE_ORIGINS: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return { url: await addressOf(child), stop: () => ended(child) };

@@ -1,4 +1,5 @@
 /** The Packs that every world is seeded with, and what an API client does with them outside the console. */
+import { expect } from '@playwright/test';
 import type { Account, Sandbox } from './sandbox';
 
 /** Owned by `buyer`: checkpoints 1 to 4 accepted and 3 the default, 5 waiting, 6 refused. */
@@ -38,11 +39,32 @@ export interface GrowthAnswer {
 export const growthOf = (sandbox: Sandbox, id: string): Promise<GrowthAnswer> =>
   sandbox.get<GrowthAnswer>(`/api/ai-packs/${id}/growth`, 'buyer');
 
-/** Starts a run of a Pack with Points; returns its id. */
+/** The ids of an account's runs under way. */
+export async function runsUnderWay(sandbox: Sandbox, account: Account = 'buyer'): Promise<string[]> {
+  const { runs } = await sandbox.get<{ runs: { runId: string }[] }>('/api/ai-packs/workload/status', account);
+  return runs.map(({ runId }) => runId);
+}
+
+/**
+ * Starts a run of a Pack with Points, as another client does: it awaits the end. Returns the id once the run is under way, so
+ * the prompt must make it a slow one.
+ */
 export async function startRun(sandbox: Sandbox, id: string, prompt: string, account: Account = 'buyer') {
+  const before = await runsUnderWay(sandbox, account);
+  let failure: Error | undefined;
   const body = { model: 'openai:gpt-5.4-mini', prompt };
-  const { run } = await sandbox.post<{ run: { runId: string } }>(`/api/ai-packs/${id}/runs`, body, account);
-  return run.runId;
+  sandbox
+    .post(`/api/ai-packs/${id}/runs`, body, account)
+    .catch((error: unknown) => (failure = new Error(`${error as Error}`)));
+  let started: string | undefined;
+  await expect
+    .poll(async () => {
+      if (failure) throw failure;
+      started = (await runsUnderWay(sandbox, account)).find((runId) => !before.includes(runId));
+      return started;
+    }, 'the run is under way')
+    .toBeDefined();
+  return started!;
 }
 
 /** Stages a proposal of a finished run. */

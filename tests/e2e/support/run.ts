@@ -1,5 +1,6 @@
 /** The run of one Pack, as a buyer confirms it, and its effect on the ledger. */
 import { type Page, expect } from '@playwright/test';
+import { runsUnderWay } from './packs';
 import type { Sandbox } from './sandbox';
 
 /** Ticket Reply Drafter: the buyer owns it, checkpoint 3 is the saved default. 51 Points with the first model. */
@@ -32,6 +33,19 @@ export async function review(page: Page): Promise<void> {
 export async function confirm(page: Page): Promise<void> {
   await review(page);
   await spendButton(page).click();
+}
+
+/** Waits until a run is admitted, and moves the world's clock past its end, at which its request is answered. */
+export async function endRun(sandbox: Sandbox): Promise<void> {
+  await expect.poll(() => runsUnderWay(sandbox), 'a run is under way').not.toHaveLength(0);
+  await sandbox.advance(120_000);
+}
+
+/** Confirms a run and lets it end: the result is on the screen. */
+export async function runToEnd(page: Page, sandbox: Sandbox): Promise<void> {
+  await confirm(page);
+  await endRun(sandbox);
+  await expect(page).toHaveURL(resultPath);
 }
 
 /** An account's ledger, and the number of requests to the two spending routes. */

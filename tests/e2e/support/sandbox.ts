@@ -146,6 +146,11 @@ export class Sandbox {
     await this.#post('/runs', { answer });
   }
 
+  /** Chooses what `upload-url` answers: a form for the storage, or that the artifact comes with the commit. */
+  async takeUploads(strategy: 'form' | 'multipart'): Promise<void> {
+    await this.#post('/uploads', { strategy });
+  }
+
   /** Seeds the world afresh. */
   async reset(): Promise<void> {
     await answered(this.#request.delete(this.#base));

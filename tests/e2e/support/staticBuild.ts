@@ -25,6 +25,8 @@ async function build(folder: string, more: Readonly<Record<string, string>>): Pr
   const {
     API_BASE_URL: _api,
     VITE_API_BASE_URL: _vite,
+    STORAGE_ORIGINS: _origins,
+    VITE_STORAGE_ORIGINS: _viteOrigins,
     CONSOLE_SERVED: _served,
     NODE_ENV: _mode,
     ...env

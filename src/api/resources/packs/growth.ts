@@ -234,6 +234,16 @@ export const selectGrowth = (id: string, sequence: number) =>
 /** How an accepted delta is normalized: by the service's agent, or not at all, so that its text stays portable. */
 export type Normalization = 'agent' | 'portable';
 
+/** How a delta is accepted. */
+export interface Acceptance {
+  normalization: Normalization;
+  /**
+   * Hands over the caller's own provider key for the service's agent, if there is one. A function, so that the cache of
+   * mutations never has the key.
+   */
+  takeKey?: () => string | undefined;
+}
+
 /**
  * Approves a staged delta, which the gate then judges; 409 is its refusal, with reasons. An accepted delta is a
  * checkpoint that may be selected; accepting does not select it.
@@ -241,9 +251,14 @@ export type Normalization = 'agent' | 'portable';
 export const acceptGrowth = (id: string, sequence: number) =>
   mutationOptions({
     mutationKey: key('growth', 'accept', id, sequence),
-    mutationFn: (normalization: Normalization) =>
-      call('growth.accept', { params: { id, sequence } }, undefined, {
-        headers: normalization === 'portable' ? { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } : undefined,
-      }),
+    mutationFn: ({ normalization, takeKey }: Acceptance) =>
+      call(
+        'growth.accept',
+        { params: { id, sequence } },
+        undefined,
+        normalization === 'portable'
+          ? { headers: { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } }
+          : { providerKey: takeKey?.() },
+      ),
     meta: { invalidates: ['growth', 'runs'] },
   });

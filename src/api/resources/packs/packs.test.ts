@@ -1,6 +1,6 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { curlCommand } from '../../../lib/text/curl';
+import { curlCommand } from '../../../lib/snippets/curl';
 import { configureEnvironment } from '../../client/session/environment';
 import { type Normalization, acceptGrowth } from './growth';
 import { catalogPackQuery, packSeen, packsQuery } from './packs';
@@ -68,7 +68,7 @@ test.each<[Normalization, string | null]>([
 ])('accepting by %s sends the header %s and no body, and the log repeats it', async (normalization, header) => {
   const { fetch, sent } = scriptedService(jsonAnswer({ sequence: 5 }));
   vi.stubGlobal('fetch', fetch);
-  await new MutationObserver(queryClient, acceptGrowth('0a9c', 5)).mutate(normalization);
+  await new MutationObserver(queryClient, acceptGrowth('0a9c', 5)).mutate({ normalization });
   expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
     ['POST', '/api/ai-packs/0a9c/growth/5/accept', null],
   ]);

@@ -178,5 +178,5 @@ export const acquireFree = (id: string) =>
   mutationOptions({
     mutationKey: key('packs', 'acquire', id),
     mutationFn: () => call('packs.acquireFree', { params: { id } }),
-    meta: { invalidates: ['packs', 'growth'] },
+    meta: { invalidates: ['packs', 'growth', 'catalog', 'orders'] },
   });

@@ -1,5 +1,6 @@
 /** Spending on a run: its quote, its one request, and the evidence of it. */
 import { randomId, sameId } from '../../../lib/ids';
+import { sha256Of } from '../../../lib/sha256';
 import { ApiError } from '../../client/errors';
 import { type Answer, call } from '../../client/http';
 import { readGrowth } from './growth';
@@ -11,7 +12,6 @@ import type { RunChoices } from '../../reader/terms';
 import { session } from '../../client/session/session';
 import { type Snapshot, fingerprint } from '../../spending/evidence';
 import type { Sought } from '../../spending/spendingScreen';
-import { sha256Of } from '../../client/storage';
 import { type UploadProgress, formOf } from '../../client/upload';
 
 /** Everything confirmed for a run except the provider key, which is kept only in its field. */

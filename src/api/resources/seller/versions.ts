@@ -5,6 +5,8 @@ import { call } from '../../client/http';
 import { key } from '../../client/queryClient';
 import { type Store, createStore } from '../../client/store';
 import { type UploadProgress, formOf } from '../../client/upload';
+import { postToStorage, protectForm } from '../../client/artifact/postToStorage';
+import { askUploadWay } from './uploadWay';
 
 /**
  * What a product says about a version: its record in the history, and for the current version the product's own fields.
@@ -70,14 +72,18 @@ function readPreviewImage(raw: Json): PreviewImageView {
   };
 }
 
+/** Additions to an own Pack: versions, which are immutable, and preview images. */
+
 /**
- * Additions to an own Pack: versions, which are immutable, and preview images. The console uploads to no host but its
- * service, so an artifact is always sent to `versions.commit` itself, as `artifact`; no storage upload is ever minted.
+ * Which of its requests an upload is at: `asking` where the file goes, `storing` it in the storage, `committing` what is
+ * stored, or `sending` the file to the service itself.
  */
+export type UploadStage = 'asking' | 'storing' | 'committing' | 'sending';
 
 /** An upload in progress. */
 export interface Upload {
-  /** Its progress; undefined before the first byte. */
+  stage: Store<UploadStage>;
+  /** Progress of the request that carries the file; undefined before the first byte. */
   progress: Store<UploadProgress | undefined>;
   /** Milliseconds since the epoch, by this machine's clock. */
   begunAt: number;
@@ -85,7 +91,8 @@ export interface Upload {
   stop: AbortController;
 }
 
-export const beginUpload = (): Upload => ({
+export const beginUpload = (stage: UploadStage): Upload => ({
+  stage: createStore(stage),
   progress: createStore<UploadProgress | undefined>(undefined),
   begunAt: Date.now(),
   stop: new AbortController(),
@@ -103,14 +110,33 @@ export interface NewVersion {
   upload: Upload;
 }
 
-/** Commits a version of a Pack in one request. It can never be overwritten or withdrawn. */
+/**
+ * Commits a version of a Pack: asks where its artifact goes, sends it there, and commits it. A committed version can never
+ * be overwritten or withdrawn. Throws an `ApiError` of `versions.uploadUrl` or `versions.commit`, or an `UploadError`;
+ * only one of `versions.commit` leaves it unknown whether the version is committed. Each call asks for a form of its own.
+ */
 export const commitVersion = (id: string) =>
   mutationOptions({
     mutationKey: key('seller', 'commit', id),
-    mutationFn: ({ version, changelog, artifact, upload }: NewVersion) =>
-      call('versions.commit', { params: { id }, body: { version, changelog, artifact } }, upload.stop.signal, {
-        form: formOf({ version, changelog, artifact: [artifact] }, upload.progress.set),
-      }),
+    mutationFn: async ({ version, changelog, artifact, upload: { stage, progress, stop } }: NewVersion) => {
+      const way = await askUploadWay(id, version, stop.signal);
+      if (way === 'multipart') {
+        stage.set('sending');
+        return call('versions.commit', { params: { id }, body: { version, changelog, artifact } }, stop.signal, {
+          form: formOf({ version, changelog, artifact: [artifact] }, progress.set),
+        });
+      }
+      const forget = protectForm(way);
+      try {
+        stage.set('storing');
+        await postToStorage(way, artifact, stop.signal, progress.set);
+        stage.set('committing');
+        const body = { version, s3Key: way.key, changelog };
+        return await call('versions.commit', { params: { id }, body }, stop.signal);
+      } finally {
+        forget();
+      }
+    },
     meta: { invalidates: ['seller', 'packs'] },
   });
 

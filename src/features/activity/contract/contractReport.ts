@@ -1,6 +1,6 @@
 /** The differences from the contract as Markdown that can be sent to the owner of the service. */
 import { redactText } from '../../../api/client/redact/redact';
-import { routeFacts } from '../../../contract/routeFacts';
+import { routeFacts } from '../../../contract/derived/routeFacts';
 import { routeName } from '../../../contract/schema/wire';
 import { formatCounted } from '../../../lib/count';
 import type { Difference, Finding } from './findings';

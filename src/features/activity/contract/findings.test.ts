@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerShapes } from '../../../contract/schema/answerShapes';
+import { answerShapes } from '../../../contract/derived/answerShapes';
 import type { Shape } from '../../../contract/schema/shape';
 import { entryOf } from '../testSupport';
 import { contractReport } from './contractReport';

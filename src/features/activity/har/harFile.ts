@@ -2,10 +2,10 @@
 import { environment } from '../../../api/client/session/environment';
 import { redactBody, redactHeaders, redactText } from '../../../api/client/redact/redact';
 import type { EndpointId } from '../../../contract/endpoints';
-import { type RouteFacts, routeFacts } from '../../../contract/routeFacts';
+import { type RouteFacts, routeFacts } from '../../../contract/derived/routeFacts';
 import { type HarExchange, harEntry, harFrame } from '../../../lib/har/har';
 import { HAR_MAX_BYTES, readHar } from '../../../lib/har/readHar';
-import { inSteps } from '../../../lib/inSteps';
+import { inSteps } from '../inSteps';
 import type { Entry } from '../requests/entry';
 
 export interface HarOptions {

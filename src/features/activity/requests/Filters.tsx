@@ -1,5 +1,5 @@
 import type { EndpointId } from '../../../contract/endpoints';
-import { routeFacts } from '../../../contract/routeFacts';
+import { routeFacts } from '../../../contract/derived/routeFacts';
 import { routeName } from '../../../contract/schema/wire';
 import { useDraft } from '../../../shared/useDraft';
 import { Chip } from '../../../ui/Chip';

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { routeFacts } from '../../../contract/routeFacts';
+import { routeFacts } from '../../../contract/derived/routeFacts';
 import { formatCounted } from '../../../lib/count';
 import { formatExact } from '../../../lib/time';
 import { Badge } from '../../../ui/Badge';

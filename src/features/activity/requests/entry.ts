@@ -1,7 +1,7 @@
 /** An entry of the list of requests: of this session's log, or of an imported file. */
 import type { Exchange } from '../../../api/client/requestLog';
 import type { EndpointId } from '../../../contract/endpoints';
-import { routeFacts } from '../../../contract/routeFacts';
+import { routeFacts } from '../../../contract/derived/routeFacts';
 import { routeName } from '../../../contract/schema/wire';
 import { formatCounted } from '../../../lib/count';
 import { shortenMiddle } from '../../../lib/text/shorten';

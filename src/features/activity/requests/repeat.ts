@@ -4,7 +4,7 @@ import { type Input, call } from '../../../api/client/http';
 import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
 import { isRecord, parseJson } from '../../../api/reader/json';
 import type { EndpointId } from '../../../contract/endpoints';
-import { routeFacts } from '../../../contract/routeFacts';
+import { routeFacts } from '../../../contract/derived/routeFacts';
 import type { Entry } from './entry';
 
 interface Plain {

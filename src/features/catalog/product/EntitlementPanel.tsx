@@ -5,8 +5,10 @@ import { ListingPrice } from '../../../shared/list/ListingRow';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
 import { Dot } from '../../../ui/Dot';
 import { ExternalLink, webHost } from '../../../ui/ExternalLink';
+import { LinkButton } from '../../../ui/LinkButton';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
+import { acquirePath } from './freePack';
 
 /** Reasons for an entitlement in words; an unknown one is shown unchanged. */
 const reasons: Readonly<Record<string, string>> = {
@@ -20,8 +22,10 @@ const reasons: Readonly<Record<string, string>> = {
 export function EntitlementPanel({ product }: { product: ProductDetailView }) {
   const { entitlement } = product;
   const { entitled, reason, license, acquiredAt, purchaseUrl } = entitlement;
+  const acquire = acquirePath(product);
   const facts: Definition[] = [];
-  if (reason !== undefined) facts.push({ label: 'Reason', value: reasons[reason] ?? reason });
+  if (acquire !== undefined) facts.push({ label: 'Reason', value: 'Free, not yet acquired by this account' });
+  else if (reason !== undefined) facts.push({ label: 'Reason', value: reasons[reason] ?? reason });
   if (license !== undefined) facts.push({ label: 'License', value: licenseLabel(license) });
   if (acquiredAt !== undefined)
     facts.push({ label: 'Since', value: <RelativeTime at={acquiredAt} now={serviceNow} /> });
@@ -32,6 +36,11 @@ export function EntitlementPanel({ product }: { product: ProductDetailView }) {
           <State entitlement={entitlement} />
         </div>
         {facts.length > 0 && <DefinitionList items={facts} />}
+        {acquire !== undefined && (
+          <div className="border-t border-line pt-2.5">
+            <LinkButton to={acquire}>Acquire it free</LinkButton>
+          </div>
+        )}
         {entitled === false && purchaseUrl !== undefined && webHost(purchaseUrl) !== null && (
           <p className="border-t border-line pt-2.5 text-sm">
             <ExternalLink href={purchaseUrl}>Buy in the signed-in site</ExternalLink>

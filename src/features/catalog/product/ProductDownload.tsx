@@ -1,6 +1,7 @@
 import type { ProductDetailView } from '../../../api/resources/catalog';
 import { DownloadPanel } from '../../../shared/download/DownloadPanel';
 import { Panel } from '../../../ui/Panel';
+import { acquirePath } from './freePack';
 
 /** The download of the product; nothing when the answer has no id. */
 export function ProductDownload({ product }: { product: ProductDetailView }) {
@@ -15,6 +16,7 @@ export function ProductDownload({ product }: { product: ProductDetailView }) {
         version={version}
         digest={digest}
         purchaseUrl={entitlement.purchaseUrl}
+        acquirePath={acquirePath(product)}
       />
     </Panel>
   );

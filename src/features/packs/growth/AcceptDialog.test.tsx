@@ -1,20 +1,26 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../../tests/support/tab';
 import { queryClient } from '../../../api/client/queryClient';
+import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { readDelta } from '../../../api/resources/packs/growth';
 import { AcceptDialog } from './AcceptDialog';
 
 beforeEach(openTab);
-afterEach(closeTab);
+afterEach(() => {
+  vi.useRealTimers();
+  closeTab();
+});
 
 const delta = readDelta({ sequence: 5, status: 'staged', title: 'Shorter answers' })!;
 
-/** Accepts the delta; the requests are answered with these, in order. */
-async function accept(...answers: Response[]) {
-  const fetched = vi.fn<() => Promise<Response>>();
+type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
+/** Opens the dialog; the requests are answered with these, in order. */
+function open(...answers: Response[]) {
+  const fetched = vi.fn<Fetch>();
   for (const answer of answers) fetched.mockResolvedValueOnce(answer);
   vi.stubGlobal('fetch', fetched);
   const onEnd = vi.fn<(outcome: { title: string }) => void>();
@@ -23,9 +29,81 @@ async function accept(...answers: Response[]) {
       <AcceptDialog id="p" delta={delta} active={0} onEnd={onEnd} onClose={() => undefined} />
     </QueryClientProvider>,
   );
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Accept' }));
+  const sent = () => fetched.mock.calls.filter(([, { method }]) => method === 'POST').map(([, { headers }]) => headers);
+  return { onEnd, sent: () => sent().map((headers) => new Headers(headers)) };
+}
+
+const user = userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) });
+const press = () => user.click(screen.getByRole('button', { name: 'Accept' }));
+const keyField = () => screen.getByLabelText(/Provider key/);
+
+/** Accepts the delta; the requests are answered with these, in order. */
+async function accept(...answers: Response[]) {
+  const { onEnd } = open(...answers);
+  await press();
   return onEnd;
 }
+
+const refusal = (status: number, error: object, headers = {}) => Response.json({ error }, { status, headers });
+const secret = 'sk-own-key';
+
+test('the own key goes with one request, and from its field', async () => {
+  const { onEnd, sent } = open(refusal(400, { code: 'BAD_REQUEST', message: 'No.' }), Response.json({}));
+  await user.type(keyField(), ` ${secret} `);
+  await press();
+  expect(await screen.findByRole('alert')).toHaveTextContent('It was not accepted');
+  expect(keyField()).toHaveValue('');
+  expect(screen.getByText(/The provider key was not kept/)).toBeVisible();
+  const kept = queryClient.getMutationCache().getAll();
+  expect(kept).toHaveLength(1);
+  expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain(secret);
+  await press();
+  await waitFor(() => expect(onEnd).toHaveBeenCalled());
+  expect(sent().map((headers) => headers.get(PROVIDER_KEY_HEADER))).toEqual([secret, null]);
+});
+
+test('with the portable normalization there is no key', async () => {
+  const { onEnd, sent } = open(Response.json({}));
+  await user.type(keyField(), secret);
+  await user.click(screen.getByRole('radio', { name: /Portable/ }));
+  expect(screen.queryByLabelText(/Provider key/)).toBeNull();
+  await user.click(screen.getByRole('radio', { name: /By the service/ }));
+  expect(keyField()).toHaveValue('');
+  await user.click(screen.getByRole('radio', { name: /Portable/ }));
+  await press();
+  await waitFor(() => expect(onEnd).toHaveBeenCalled());
+  expect(sent().map((headers) => headers.get(PROVIDER_KEY_HEADER))).toEqual([null]);
+});
+
+test('a problem with the key is shown at its field, and nothing is sent', async () => {
+  const { sent } = open();
+  await user.type(keyField(), 'sk-\u2026');
+  await press();
+  await waitFor(() => expect(keyField()).toHaveAttribute('aria-invalid', 'true'));
+  expect(sent()).toEqual([]);
+});
+
+test('busy: nothing was charged, the wait counts down for each refusal anew, and then it may be sent again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const busy = (seconds: number) =>
+    refusal(429, { code: 'AI_WORKLOAD_BUSY', message: 'Busy.' }, { 'retry-after': String(seconds) });
+  const { onEnd } = open(busy(7), busy(40), Response.json({}));
+  const button = () => screen.getByRole('button', { name: 'Accept' });
+  for (const seconds of [7, 40]) {
+    await press();
+    expect(await screen.findByText(`Ready again in ${seconds} s`)).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('The service is busy. Nothing was charged.');
+    expect(button()).toHaveAttribute('aria-disabled', 'true');
+    expect(button()).toHaveFocus();
+    await act(() => vi.advanceTimersByTimeAsync(seconds * 1_000 - 1_500));
+    expect(button()).toHaveAttribute('aria-disabled', 'true');
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(screen.getByRole('timer')).toHaveTextContent('Ready again.');
+    expect(button()).not.toHaveAttribute('aria-disabled');
+  }
+  await press();
+  await waitFor(() => expect(onEnd).toHaveBeenCalled());
+});
 
 test.each([
   { sequence: 5, status: 'accepted' },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/client/errors';
 import {
   type Normalization,
@@ -8,10 +8,12 @@ import {
   readReasons,
 } from '../../../api/resources/packs/growth';
 import { readText } from '../../../api/reader/json';
+import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { Notice } from '../../../ui/Notice';
 import { RadioCards } from '../../../ui/RadioCards';
 import { Refusal } from '../../../shared/Refusal';
+import { ProviderKey, takeKey } from '../../../shared/spending/ProviderKey';
 import { WriteDialog } from './WriteDialog';
 import { type EndProps, doubtWords, growthNow } from './growthOutcome';
 import { deltaStatus, quotaLook, sequenceName, waits } from './growthWords';
@@ -25,6 +27,13 @@ interface AcceptDialogProps extends EndProps {
 export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
   const { sequence, title, bytes } = delta;
   const [way, setWay] = useState<Normalization>('agent');
+  const keyField = useRef<HTMLInputElement>(null);
+  const [keySent, setKeySent] = useState(false);
+  const giveKey = () => {
+    const key = takeKey(keyField.current);
+    setKeySent(key !== undefined);
+    return key;
+  };
   const write = useWrite(acceptGrowth(id, sequence), () => growthNow(id), saysNoWhy);
   const { state } = write;
   const after =
@@ -53,10 +62,11 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       title={`Accept ${sequence}?`}
       confirm="Accept"
       write={write}
-      onConfirm={() => write.send(way)}
+      onConfirm={() => write.send({ normalization: way, takeKey: giveKey })}
       onClose={onClose}
       unknown={`It is not known whether ${sequence} was accepted`}
       refused={(error) => <Gate error={error} />}
+      again={keySent && <p className="text-sm">The provider key was not kept. Enter it again for another attempt.</p>}
       stands={
         !accepted && (
           <Notice tone="bad" role="alert" title={told === 'refused' ? 'The gate refused it' : 'Not accepted'}>
@@ -87,8 +97,22 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
           ]}
         />
       </div>
+      {way === 'agent' && (
+        <ProviderKey
+          field={keyField}
+          label="Provider key (optional)"
+          hint="Your own key for the service's agent."
+          error={keyProblem(state.at === 'refused' ? state.error : undefined)}
+        />
+      )}
     </WriteDialog>
   );
+}
+
+/** What a refusal says about the provider key. */
+function keyProblem(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fields.find(({ field }) => field === PROVIDER_KEY_HEADER)?.message;
 }
 
 /** Neither the gate nor a quota refused: then an earlier request may have accepted the delta. */

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/Notice';
 import { NotKnown } from '../../../shared/Refusal';
+import { LimitNotice, useLimit } from '../../../shared/spending/limit';
 import type { Write } from '../../../shared/useWrite';
 
 interface WriteDialogProps<Input> {
@@ -19,6 +20,8 @@ interface WriteDialogProps<Input> {
   refused: (error: unknown) => ReactNode;
   /** Shown when the write is known not to have happened, from its answer or from a read. */
   stands: ReactNode;
+  /** Shown after an attempt, while another one is offered. */
+  again?: ReactNode;
   children: ReactNode;
 }
 
@@ -29,13 +32,16 @@ const final = [403, 404, 409];
  * The dialog of one write: it stays open after a failure, and while the outcome is unknown it offers only another read.
  */
 export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
-  const { title, confirm, write, onConfirm, onClose, unknown, refused, stands, children } = props;
+  const { title, confirm, write, onConfirm, onClose, unknown, refused, stands, again, children } = props;
   const { state } = write;
   const busy = state.at === 'sending' || state.at === 'looking';
   const over =
     state.at === 'unknown' ||
     state.at === 'done' ||
     (state.at === 'refused' && state.error instanceof ApiError && final.includes(state.error.status ?? 0));
+  const limited =
+    state.at === 'refused' && state.error instanceof ApiError && state.error.status === 429 ? state.error : undefined;
+  const { left, why } = useLimit(limited);
   return (
     <Dialog
       open
@@ -48,7 +54,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
             {over ? 'Close' : 'Cancel'}
           </Button>
           {!over && (
-            <Button variant="primary" pending={busy} onClick={onConfirm}>
+            <Button variant="primary" pending={busy} disabledReason={why} onClick={onConfirm}>
               {confirm}
             </Button>
           )}
@@ -63,7 +69,14 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
           </output>
         )}
         {(state.at === 'found' || state.at === 'done') && stands}
-        {state.at === 'refused' && refused(state.error)}
+        {limited ? (
+          <div role="alert" className="grid gap-3">
+            <LimitNotice error={limited} left={left} />
+          </div>
+        ) : (
+          state.at === 'refused' && refused(state.error)
+        )}
+        {!over && (state.at === 'refused' || state.at === 'found') && again}
         {state.at === 'unknown' && <NotKnown title={unknown} error={state.lookError} onLookAgain={write.lookAgain} />}
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useBalance } from '../../../api/client/balance';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { href } from '../../../paths';
+import { takeKey } from '../../../shared/spending/ProviderKey';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -37,14 +38,16 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
   const { productId: id } = context;
   const keyField = useRef<HTMLInputElement>(null);
   const [keyGiven, setKeyGiven] = useState(false);
-  const takeKey = () => {
-    const field = keyField.current;
-    const typed = field?.value.trim();
-    if (field) field.value = '';
-    setKeyGiven(false);
-    return typed;
-  };
-  const spending = useRunSpending({ context, name, version, compare, takeKey });
+  const spending = useRunSpending({
+    context,
+    name,
+    version,
+    compare,
+    takeKey: () => {
+      setKeyGiven(false);
+      return takeKey(keyField.current);
+    },
+  });
   const { session, open, attempts, looking, offer, flow } = spending;
   const run = useRunForm(context, policy, spending.drop);
   const underWay = useOwnRun(id);

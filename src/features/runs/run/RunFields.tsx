@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import type { GrowthView } from '../../../api/resources/packs/growth';
 import type { ModelView } from '../../../api/resources/packs/runtime';
 import { packLimits } from '../../../contract/values';
@@ -153,32 +152,6 @@ function Skills({ form, context, problems, onChange }: RunFieldsProps) {
         </p>
       )}
     </Fieldset>
-  );
-}
-
-interface ProviderKeyProps {
-  field: RefObject<HTMLInputElement | null>;
-  provider: string | undefined;
-  error: string | undefined;
-  /** Reports whether the field is filled, never its content. */
-  onChange: (given: boolean) => void;
-}
-
-/** The user's own provider key. It exists only in this field until it is sent; then the field is cleared. */
-export function ProviderKey({ field, provider, error, onChange }: ProviderKeyProps) {
-  return (
-    <TextField
-      ref={field}
-      type="password"
-      mono
-      label="Provider key"
-      error={error}
-      autoComplete="off"
-      data-1p-ignore
-      data-lpignore="true"
-      hint={`Your key${provider === undefined ? '' : ` at ${provider}`}. It is sent with this one run, never kept, and must be entered again for the next.`}
-      onInput={(event) => onChange(event.currentTarget.value.trim() !== '')}
-    />
   );
 }
 

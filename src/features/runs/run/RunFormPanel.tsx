@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { ProviderKey } from '../../../shared/spending/ProviderKey';
 import { Panel } from '../../../ui/Panel';
 import { FilesField } from './FilesField';
-import { ProviderKey, RunFields } from './RunFields';
+import { RunFields } from './RunFields';
 import { whyNotFile } from './files';
 import type { RunFormState } from './useRunForm';
 
@@ -50,7 +51,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
           <ProviderKey
             key={provider}
             field={keyField}
-            provider={model?.provider ?? provider}
+            hint={keyHint(model?.provider ?? provider)}
             error={run.marks.fields['providerKey']}
             onChange={onKey}
           />
@@ -71,6 +72,8 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
     </Panel>
   );
 }
+
+const keyHint = (provider: string | undefined) => `Your key${provider === undefined ? '' : ` at ${provider}`}.`;
 
 /** The provider in a model name: `<provider>:<model_name>`. */
 const providerOf = (model: string): string | undefined => /^([^:]+):/.exec(model)?.[1];

@@ -37,6 +37,7 @@ test('changed fields are sent tidied, and the rest stays as typed', () => {
 });
 
 const long = (length: number) => 'x'.repeat(length);
+const many = (length: number) => Array.from({ length }, (_item, place) => `e${place}`);
 test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   [
     'within',
@@ -52,6 +53,14 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
     'too many',
     { limitations: Array.from({ length: 17 }, (_item, place) => `Limit ${place}`) },
     { limitations: '1 entry too many' },
+  ],
+  ['a category too short', { primaryCategory: 'x' }, { primaryCategory: 'At least 2 characters, or none for now' }],
+  ['a use case too long', { businessUseCase: long(2_001) }, { businessUseCase: '1 character too many' }],
+  ['31 tags', { tags: Array.from({ length: 31 }, (_item, place) => `t${place}`) }, { tags: '1 entry too many' }],
+  [
+    'models and capabilities at their most',
+    { models: many(20), compatibleModels: many(21), capabilities: many(64) },
+    { compatibleModels: '1 entry too many' },
   ],
   ['too few', { workflow: ['Read the ticket'] }, { workflow: 'At least 2 entries, or none for now' }],
   [

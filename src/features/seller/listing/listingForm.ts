@@ -8,19 +8,25 @@ import {
   listingFields,
   listingKeys,
 } from '../../../api/resources/seller/listing';
-import { listingEntryLimits, listingLimits } from '../../../contract/values';
+import { listingEntryLimits, listingLimits, optionalLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { hasTooManyMarks } from '../../../lib/text/marks';
 
 /** Problems by field, or by field and position: `name`, `inputs.2`, `exampleUses.0.title`. */
 export type Problems = Readonly<Record<string, string>>;
 
-type Limited = ListingKey & keyof typeof listingLimits;
+const limits: Partial<Record<string, readonly [least: number, most: number]>> = {
+  ...Object.fromEntries(Object.entries(listingLimits).filter(([, limit]) => Array.isArray(limit))),
+  businessUseCase: optionalLimits.businessUseCase,
+  primaryCategory: optionalLimits.primaryCategory,
+  tags: [0, optionalLimits.tagsMax],
+  capabilities: optionalLimits.capabilities,
+  models: optionalLimits.models,
+  compatibleModels: optionalLimits.models,
+};
 
 /** Minimum and maximum number of characters or entries; undefined for a field without limits. */
-export function limitsOf(key: ListingKey): readonly [least: number, most: number] | undefined {
-  return Object.hasOwn(listingLimits, key) ? listingLimits[key as Limited] : undefined;
-}
+export const limitsOf = (key: ListingKey): readonly [least: number, most: number] | undefined => limits[key];
 
 export const listingLabels: Readonly<Record<ListingKey, string>> = {
   name: 'Name',
@@ -193,9 +199,9 @@ export function problemsOf(draft: ListingDraft, early = false): Problems {
       }
       continue;
     }
-    const limits = limitsOf(key);
-    if (limits) {
-      const problem = outside(limits, tidyValue(key, form).length, isEmpty(key, base), listingFields[key].kind, early);
+    const allowed = limitsOf(key);
+    if (allowed) {
+      const problem = outside(allowed, tidyValue(key, form).length, isEmpty(key, base), listingFields[key].kind, early);
       if (problem !== undefined) problems[key] = problem;
     }
     if (key === 'exampleUses') Object.assign(problems, usesProblems(draft, early));

@@ -1,16 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 import type { ApiError } from '../../../api/client/errors';
+import { wantsTerms } from '../../../api/resources/packs/terms';
 import type { NewVersion } from '../../../api/resources/seller/versions';
 import { href } from '../../../paths';
 import { Refusal } from '../../../shared/Refusal';
+import { TermsNotice } from '../../../shared/TermsNotice';
 import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
+import { NotStoredNotice } from './NotStoredNotice';
 import { nextAfter } from './Sending';
 import type { CommitEnd } from './commitEnd';
+
+const KeptProfile = lazy(() => import('./manifest/KeptProfile').then((module) => ({ default: module.KeptProfile })));
 
 interface CommitEndNoticeProps {
   id: string;
@@ -20,10 +25,18 @@ interface CommitEndNoticeProps {
   current: string | undefined;
   looking: boolean;
   onLookAgain: () => void;
+  again: Again;
+}
+
+/** What the form would send now. */
+export interface Again {
+  version: string;
+  /** Does nothing while the form is incomplete. */
+  send: () => void;
 }
 
 /** How a commit ended, and what can be done next. */
-export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain }: CommitEndNoticeProps) {
+export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, again }: CommitEndNoticeProps) {
   const { version } = sent;
   const now = current === undefined ? 'No version is committed.' : `The current version is ${current}.`;
   switch (end.kind) {
@@ -70,7 +83,18 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain }
           next={`The product was read again. ${now} What you chose is kept.`}
         />
       );
+    case 'notStored':
+      return <NotStoredNotice error={end.error} version={version} />;
+    case 'unasked':
+      return (
+        <Refusal error={end.error} title={`${version} was not committed`} next="It is safe to send it again.">
+          <p>The console asks the service where to upload the file. No answer came, so nothing was sent.</p>
+        </Refusal>
+      );
     case 'refused':
+      if (wantsTerms(end.error)) {
+        return <TermsNotice error={end.error} then={`commit ${again.version}`} onAccepted={again.send} />;
+      }
       return (
         <Refusal
           error={end.error}
@@ -121,6 +145,9 @@ function Committed({ id, end, sent }: { id: string; end: CommitEnd & { kind: 'co
           )}
         </p>
       )}
+      <Suspense>
+        <KeptProfile id={id} version={sent.version} />
+      </Suspense>
     </Notice>
   );
 }

@@ -1,11 +1,20 @@
 import { ApiError } from '../../../api/client/errors';
+import { wantsTerms } from '../../../api/resources/packs/terms';
 import { Refusal } from '../../../shared/Refusal';
+import { TermsNotice } from '../../../shared/TermsNotice';
 import { Notice } from '../../../ui/Notice';
 import { nextAfter } from './Sending';
 import type { ImageEnd } from './imageEnd';
 
+interface ImageEndNoticeProps {
+  end: ImageEnd;
+  name: string;
+  /** Sends the waiting images again, once the terms are accepted. */
+  onSendAgain: () => void;
+}
+
 /** An outcome other than plain success: what the list showed instead, or why the queue stopped. */
-export function ImageEndNotice({ end, name }: { end: ImageEnd; name: string }) {
+export function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
   switch (end.kind) {
     case 'added':
       return (
@@ -31,6 +40,9 @@ export function ImageEndNotice({ end, name }: { end: ImageEnd; name: string }) {
         </Notice>
       );
     case 'refused':
+      if (wantsTerms(end.error)) {
+        return <TermsNotice error={end.error} then={`add ${name}`} onAccepted={onSendAgain} />;
+      }
       // Shown beside the file itself.
       if (end.error instanceof ApiError && end.error.status === 400) return null;
       return <Refusal error={end.error} title={`${name} was not added`} next={nextAfter(end.error)} />;

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { type NewVersion, beginUpload, commitVersion } from '../../../api/resources/seller/versions';
-import { sha256Of } from '../../../api/client/storage';
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { useWrite } from '../../../shared/useWrite';
@@ -13,9 +12,12 @@ import { TextField } from '../../../ui/TextField';
 import { ArtifactField } from './ArtifactField';
 import { CommitState } from './UploadState';
 import { commitEnd } from './commitEnd';
+import { digestOfFile } from './manifest/digestOfFile';
 import { productNow } from '../ownProduct';
 import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
 import { type FileDigest, useFileDigest } from './useFileDigest';
+
+const ManifestView = lazy(() => import('./manifest/ManifestView').then((module) => ({ default: module.ManifestView })));
 
 interface NewVersionPanelProps {
   id: string;
@@ -61,7 +63,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   /** Fields changed since the last refusal: its messages about them no longer apply. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const [cleared, setCleared] = useState<NewVersion>();
-  const digest = useFileDigest(form.file, sha256Of);
+  const digest = useFileDigest(form.file, digestOfFile);
   const fields = useRef<HTMLDivElement>(null);
 
   const end = commitEnd(state, product);
@@ -101,7 +103,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
       changelog: form.changelog,
       artifact: form.file,
       sha256: digest.at === 'known' ? digest.sha256 : undefined,
-      upload: beginUpload(),
+      upload: beginUpload('asking'),
     });
   };
   return (
@@ -115,6 +117,11 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
             disabledReason={locked}
             onChoose={(file, fileProblem) => change('artifact', { file, fileProblem })}
           />
+          {form.file && (
+            <Suspense>
+              <ManifestView file={form.file} version={version} />
+            </Suspense>
+          )}
           <div className="max-w-80">
             <TextField
               mono
@@ -152,7 +159,15 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
             It can never be overwritten or removed: fix mistakes in a higher version.
           </p>
         </div>
-        <CommitState id={id} write={write} end={end} product={product} looking={looking} onLookAgain={onLookAgain} />
+        <CommitState
+          id={id}
+          write={write}
+          end={end}
+          product={product}
+          looking={looking}
+          onLookAgain={onLookAgain}
+          again={{ version, send: () => why === undefined && send() }}
+        />
       </div>
     </Panel>
   );

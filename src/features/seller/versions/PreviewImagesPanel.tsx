@@ -84,7 +84,7 @@ export function PreviewImagesPanel({ id, product }: PreviewImagesPanelProps) {
         <output className="block text-sm text-good empty:hidden">
           {added > 0 && `${formatCounted(added, 'image')} added.`}
         </output>
-        <ImageState write={write} end={end} />
+        <ImageState write={write} end={end} onSendAgain={uploads.sendAll} />
       </div>
     </Panel>
   );

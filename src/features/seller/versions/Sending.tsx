@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/client/errors';
-import type { Upload } from '../../../api/resources/seller/versions';
+import type { Upload, UploadStage } from '../../../api/resources/seller/versions';
 import { useStore } from '../../../api/client/store';
 import { formatDuration } from '../../../lib/time';
 import { UploadState } from '../../../shared/UploadState';
@@ -9,27 +9,58 @@ import { Notice } from '../../../ui/Notice';
 
 interface SendingProps {
   upload: Upload;
-  /** Shown once everything is sent: what the service is doing. */
-  waiting: string;
-  /** What cancelling would mean before and after all bytes are sent. */
-  cancelling: { before: string; after: string };
+  /** Past participle for success, such as "committed". */
+  done: string;
+  /** What the service does once it has everything. */
+  work: string;
 }
 
 /** An upload in progress: how far it is, and a button to cancel it. */
-export function Sending({ upload, waiting, cancelling }: SendingProps) {
-  const progress = useStore(upload.progress);
+export function Sending({ upload, done, work }: SendingProps) {
+  const stage = useStore(upload.stage);
+  const all = useStore(upload.progress);
+  const progress = stage === 'storing' || stage === 'sending' ? all : undefined;
   const sent = progress !== undefined && progress.sent >= progress.total;
+  const words = wordsAt(stage, sent, done, work);
   return (
     <div className="grid grid-cols-1 gap-2 text-sm">
-      <UploadState progress={progress} begunAt={upload.begunAt} waiting={sent ? waiting : 'Beginning to send.'} />
+      <UploadState progress={progress} begunAt={upload.begunAt} waiting={words.waiting} />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-64 text-pretty text-ink-2">
-          {sent ? cancelling.after : cancelling.before} The product is read again either way.
-        </p>
+        <p className="min-w-0 flex-1 basis-64 text-pretty text-ink-2">{words.cancelling}</p>
         <Button onClick={() => upload.stop.abort()}>Cancel</Button>
       </div>
     </div>
   );
+}
+
+/** What is going on while no bytes are sent, and what cancelling means. */
+function wordsAt(stage: UploadStage, sent: boolean, done: string, work: string) {
+  switch (stage) {
+    case 'asking':
+      return {
+        waiting: 'Asking the service where to upload it.',
+        cancelling: 'The file has not been sent yet. Cancel stops here, with nothing changed.',
+      };
+    case 'storing':
+      return {
+        waiting: sent ? 'Everything has been sent. The storage takes it in.' : 'Beginning to send it to the storage.',
+        cancelling: `The file goes to the service’s storage first. Cancel stops there: nothing is ${done}.`,
+      };
+    case 'committing':
+      return {
+        waiting: `The file is in the storage. ${work}`,
+        cancelling: `The service has been told, so Cancel only stops waiting: it may still be ${done}. The product is read again either way.`,
+      };
+    case 'sending':
+      return {
+        waiting: sent ? `Everything has been sent. ${work}` : 'Beginning to send.',
+        cancelling: `${
+          sent
+            ? `Everything has been sent, so Cancel only stops waiting: it may still be ${done}.`
+            : `Cancel stops the upload: until everything has been sent, most likely nothing is ${done}.`
+        } The product is read again either way.`,
+      };
+  }
 }
 
 /** The answer was lost, and the current state is being read. */

@@ -14,7 +14,7 @@ const input: NewVersion = {
   changelog: '',
   artifact: new File(['taip'], 'a.taip'),
   sha256: 'a'.repeat(64),
-  upload: beginUpload(),
+  upload: beginUpload('sending'),
 };
 const lost = new ApiError({ kind: 'network', route: 'versions.commit', message: 'Lost.', outcomeUnknown: true });
 const product = (...versions: object[]) => {
@@ -35,6 +35,7 @@ function Stand({ state, now = product() }: { state: WriteState<NewVersion, unkno
         product={now}
         looking={false}
         onLookAgain={vi.fn()}
+        again={{ version: '0.3.0', send: vi.fn() }}
       />
     </>
   );

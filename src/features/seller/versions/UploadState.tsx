@@ -3,7 +3,7 @@ import type { SellerProductDetailView } from '../../../api/resources/seller/prod
 import type { NewVersion, Upload } from '../../../api/resources/seller/versions';
 import { NotKnown } from '../../../shared/Refusal';
 import type { Write } from '../../../shared/useWrite';
-import { CommitEndNotice } from './CommitEndNotice';
+import { type Again, CommitEndNotice } from './CommitEndNotice';
 import { ImageEndNotice } from './ImageEndNotice';
 import { Looking, Sending } from './Sending';
 import type { CommitEnd } from './commitEnd';
@@ -17,16 +17,17 @@ interface CommitStateProps {
   product: SellerProductDetailView;
   looking: boolean;
   onLookAgain: () => void;
+  again: Again;
 }
 
 /** The progress of a commit of a version. */
-export function CommitState({ id, write, end, product, looking, onLookAgain }: CommitStateProps) {
+export function CommitState({ id, write, end, product, looking, onLookAgain, again }: CommitStateProps) {
   return (
     <WayToTheEnd
       write={write}
       done="committed"
       nameOf={({ version }) => version}
-      waiting="The service validates and commits it."
+      work="The service validates and commits it."
       looking="Reading the versions of the product to find out."
     >
       {(sent) =>
@@ -38,6 +39,7 @@ export function CommitState({ id, write, end, product, looking, onLookAgain }: C
             current={product.version}
             looking={looking}
             onLookAgain={onLookAgain}
+            again={again}
           />
         )
       }
@@ -45,17 +47,23 @@ export function CommitState({ id, write, end, product, looking, onLookAgain }: C
   );
 }
 
+interface ImageStateProps {
+  write: Write<SentImage, unknown>;
+  end: ImageEnd | undefined;
+  onSendAgain: () => void;
+}
+
 /** The progress of adding an image. */
-export function ImageState({ write, end }: { write: Write<SentImage, unknown>; end: ImageEnd | undefined }) {
+export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
   return (
     <WayToTheEnd
       write={write}
       done="added"
       nameOf={({ image }) => image.name}
-      waiting="The service sanitizes it."
+      work="The service sanitizes it."
       looking="Reading the images of the product to find out."
     >
-      {({ image }) => end && <ImageEndNotice end={end} name={image.name} />}
+      {({ image }) => end && <ImageEndNotice end={end} name={image.name} onSendAgain={onSendAgain} />}
     </WayToTheEnd>
   );
 }
@@ -66,7 +74,7 @@ interface WayToTheEndProps<Sent> {
   done: string;
   nameOf: (sent: Sent) => string;
   /** What the service does once it has every byte, and what is read when its answer was lost. */
-  waiting: string;
+  work: string;
   looking: string;
   /** The outcome, once it is known. */
   children: (sent: Sent) => ReactNode;
@@ -86,22 +94,13 @@ function WayToTheEnd<Sent extends { upload: Upload }>(props: WayToTheEndProps<Se
 }
 
 function stateWords<Sent extends { upload: Upload }>(props: WayToTheEndProps<Sent>): ReactNode {
-  const { write, done, nameOf, waiting, looking, children } = props;
+  const { write, done, nameOf, work, looking, children } = props;
   const { state } = write;
   switch (state.at) {
     case 'idle':
       return null;
     case 'sending':
-      return (
-        <Sending
-          upload={state.input.upload}
-          waiting={`Everything has been sent. ${waiting}`}
-          cancelling={{
-            before: `Cancel stops the upload: until everything has been sent, most likely nothing is ${done}.`,
-            after: `Everything has been sent, so Cancel only stops waiting: it may still be ${done}.`,
-          }}
-        />
-      );
+      return <Sending upload={state.input.upload} done={done} work={work} />;
     case 'looking':
       return <Looking>{looking}</Looking>;
     case 'unknown':

@@ -2,19 +2,23 @@
 import { ApiError } from '../../../api/client/errors';
 import type { SellerProductDetailView, VersionView } from '../../../api/resources/seller/products';
 import { readCommitted, versionIn, type NewVersion, type Upload } from '../../../api/resources/seller/versions';
+import { UploadError } from '../../../api/client/artifact/postToStorage';
 import { type Verdict, verdictOn } from '../../../shared/download/verdict';
 import type { WriteState } from '../../../shared/useWrite';
 
 /**
  * `committed`: it exists; `doubted` is why the product was read. `taken`: the version exists with other bytes.
  * `absent`: the answer was lost, and the version does not exist. `conflict`: a 409, and the version does not exist as
- * it was sent. `refused`: any other refusal, split into messages for fields of the form and the others.
+ * it was sent. `notStored`: the file did not get into the storage, so no commit was sent. `unasked`: the service did not say where
+ * to upload it, so nothing was sent. `refused`: any other refusal, split into messages for fields of the form and the others.
  */
 export type CommitEnd =
   | { kind: 'committed'; told: VersionView | undefined; verdict: Verdict; doubted: ApiError | undefined }
   | { kind: 'taken'; told: VersionView; error: ApiError }
   | { kind: 'absent'; error: ApiError; allSent: boolean }
   | { kind: 'conflict'; error: ApiError }
+  | { kind: 'notStored'; error: UploadError }
+  | { kind: 'unasked'; error: ApiError }
   | { kind: 'refused'; error: unknown; marks: Marks; others: string[] };
 
 type Marks = Readonly<Partial<Record<string, string>>>;
@@ -26,6 +30,8 @@ export function commitEnd(
 ): CommitEnd | undefined {
   switch (state.at) {
     case 'refused':
+      if (state.error instanceof UploadError) return { kind: 'notStored', error: state.error };
+      if (isUnasked(state.error)) return { kind: 'unasked', error: state.error };
       return { kind: 'refused', error: state.error, ...versionMarks(state.error) };
     case 'done': {
       const told = readCommitted(state.body, state.input.version) ?? versionIn(product, state.input.version);
@@ -46,6 +52,10 @@ export function commitEnd(
       return undefined;
   }
 }
+
+/** Whether the answer of `upload-url` was lost: any other end of it is a refusal. */
+const isUnasked = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.route === 'versions.uploadUrl' && error.kind !== 'refused';
 
 const formFields = ['artifact', 'version', 'changelog'];
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UploadError } from '../../../api/client/artifact/postToStorage';
 import { ApiError } from '../../../api/client/errors';
 import { readSellerProductDetail } from '../../../api/resources/seller/products';
 import { type PreviewImageView, type NewVersion, beginUpload } from '../../../api/resources/seller/versions';
@@ -17,9 +18,13 @@ const error = (kind: ApiError['kind'], status?: number) =>
   });
 const lost = error('network');
 const conflict = error('refused', 409);
+const notStored = new UploadError('lost', { origin: 'https://files.example' });
+const unasked = new ApiError({ kind: 'network', route: 'versions.uploadUrl', message: 'Lost.' });
+const noForm = new ApiError({ kind: 'refused', status: 403, route: 'versions.uploadUrl', message: 'No.' });
+const refusedBy = (by: Error): WriteState<NewVersion, unknown> => ({ at: 'refused', input: sent(), error: by });
 
 function sent(sha256: string | undefined = ours, progress?: [sent: number, total: number]): NewVersion {
-  const upload = beginUpload();
+  const upload = beginUpload('sending');
   if (progress) upload.progress.set({ sent: progress[0], total: progress[1] });
   return { version: '0.3.0', changelog: '', artifact: new File(['taip'], 'a.taip'), sha256, upload };
 }
@@ -62,6 +67,9 @@ describe('how a commit ended', () => {
     ['409, and it exists with other bytes', found(conflict), there(theirs), { kind: 'taken' }],
     ['409, and it exists without a digest', found(conflict), there(), { kind: 'conflict' }],
     ['refused', { at: 'refused', input: sent(), error: conflict }, there(ours), { kind: 'refused', error: conflict }],
+    ['not stored', refusedBy(notStored), there(ours), { kind: 'notStored', error: notStored }],
+    ['not asked where to', refusedBy(unasked), product(), { kind: 'unasked', error: unasked }],
+    ['refused a form', refusedBy(noForm), product(), { kind: 'refused', error: noForm }],
     ['not ended yet', { at: 'sending', input: sent() }, there(ours), undefined],
   ])('%s', (_, state, now, end) => {
     if (end === undefined) expect(commitEnd(state, now)).toBeUndefined();
@@ -112,7 +120,7 @@ describe('how adding an image ended', () => {
   const input = (before: SentImage['before']): SentImage => ({
     image: new File(['x'], 'a.png'),
     before,
-    upload: beginUpload(),
+    upload: beginUpload('sending'),
   });
   test.each<[string, SentImage['before'], SentImage['before'], string]>([
     ['a new one is listed', [image('a')], [image('a'), image('b')], 'added'],

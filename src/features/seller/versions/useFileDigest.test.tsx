@@ -1,6 +1,6 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sha256Of } from '../../../api/client/storage';
+import { sha256Of } from '../../../lib/sha256';
 import { useFileDigest } from './useFileDigest';
 
 afterEach(() => {

@@ -40,7 +40,7 @@ export function useImageUploads(id: string, listed: readonly PreviewImageView[] 
 
   const sendEach = ([image, ...rest]: readonly File[], before: SentImage['before']) => {
     if (!image) return;
-    const sent = { image, before, upload: beginUpload() };
+    const sent = { image, before, upload: beginUpload('sending') };
     // Neither callback runs once the screen is left.
     write.send(sent, {
       onSuccess: ({ body }) => {

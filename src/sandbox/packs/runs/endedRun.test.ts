@@ -1,6 +1,7 @@
 /** Worlds in which a run's request is answered when the run has ended. */
 import { describe, expect, test } from 'vitest';
 import { type Answer, client, control, read, send, testNow, testSandbox } from '../../testSupport';
+import { createSandbox } from '../../service/sandbox';
 import { tokenFor } from '../../world/tokens';
 import { packIds } from '../seedIds';
 import { longestRunMs, mini, refusal } from '../testSupport';
@@ -39,6 +40,12 @@ function watched<T>(answer: Promise<T>) {
 }
 
 describe('the setting', () => {
+  test('is the end of the run, unless the sandbox or a control chooses', async () => {
+    const world = control(createSandbox({ realNow: () => testNow, onContractMismatch: 'throw' }), 'ended-fresh');
+    await world.reset();
+    expect((await world.state()).runAnswer).toBe('ended');
+  });
+
   test('is shown in the state, belongs to one world, and is gone after a reset', async () => {
     const { sandbox, world } = await endedWorld('ended-setting');
     expect((await world.state()).runAnswer).toBe('ended');

@@ -1,14 +1,14 @@
 /** The storage that upload forms point to: outside `/api`, with errors of its own kind, which are XML. */
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { taipFacts } from '../../artifact/taip';
 import { Refusal } from '../../service/refusal';
-import { toResponse } from '../../service/reply';
+import type { Reply } from '../../service/reply';
 import { readForm } from '../../service/requestBody';
 import type { World } from '../../world/world';
 import { type Worlds, isWorldName } from '../../world/worlds';
-import { type StorageForm, storageForm } from './storageForm';
+import { STORAGE_ROUTE, type StorageForm, storageForm } from './storageForm';
 import { type Arrival, UPLOAD_TYPE, type Upload, kept, signatureOf, uploadsOf } from './uploads';
 
 class StorageRefusal extends Error {
@@ -22,22 +22,31 @@ class StorageRefusal extends Error {
   }
 }
 
-/** Registers the storage. It needs no token, and ignores one that is sent: the form's signature is the right to upload. */
-export function mountStorage(app: Hono, worlds: Worlds): void {
-  app.post('/__storage/:world', (context) => answered(context, worlds));
+type Serve = (world: World | undefined, request: Request, work: () => Promise<Reply>) => Promise<Response>;
+
+/**
+ * Registers the storage. It needs no token, and ignores one that is sent: the form's signature is the right to upload. `serve`
+ * applies the faults of the world.
+ */
+export function mountStorage(app: Hono, worlds: Worlds, serve: Serve): void {
+  app.post(STORAGE_ROUTE.replace('POST ', ''), (context) => {
+    const request = context.req.raw;
+    const name = context.req.param('world') ?? '';
+    const world = isWorldName(name) ? worlds.find(name) : undefined;
+    return serve(world, request, () => answered(name, request, worlds));
+  });
 }
 
-async function answered(context: Context, worlds: Worlds): Promise<Response> {
-  const request = context.req.raw;
+async function answered(name: string, request: Request, worlds: Worlds): Promise<Reply> {
   try {
-    await receive(context.req.param('world') ?? '', request, worlds);
-    return toResponse({ status: 204, text: '', headers: {}, code: null }, request, null);
+    await receive(name, request, worlds);
+    return { status: 204, text: '', headers: {}, code: null };
   } catch (error) {
     const refusal = error instanceof Refusal ? new StorageRefusal(400, 'InvalidRequest', error.message) : error;
     if (!(refusal instanceof StorageRefusal)) throw refusal;
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${refusal.code}</Code><Message>${escaped(refusal.message)}</Message></Error>`;
     const headers = { 'content-type': 'application/xml' };
-    return toResponse({ status: refusal.status, text, headers, code: refusal.code }, request, null);
+    return { status: refusal.status, text, headers, code: refusal.code };
   }
 }
 

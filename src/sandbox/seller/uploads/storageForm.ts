@@ -1,5 +1,8 @@
 import { z } from '../../../contract/schema/zod';
 
+/** How a fault names the storage; not one of the service's routes. */
+export const STORAGE_ROUTE = 'POST /__storage/:world';
+
 /** The form that the storage takes: the fields as minted, then the file. */
 export const storageForm = z.object({
   key: z.string(),

@@ -154,6 +154,23 @@ describe('what the commit refuses', () => {
   });
 });
 
+test('faults of the world apply to its storage: before and after the work, and cutting the connection', async () => {
+  const { seller, sandbox, control } = fresh();
+  const { body } = await askUrl(seller, '0.3.0');
+  const route = 'POST /__storage/:world';
+  await control.post('faults', { route, status: 503 });
+  expect((await post(sandbox, body, artifact('0.3.0')))[0]).toBe(503);
+  expect(refusal(await commitKey(seller, '0.3.0', body.key))).toEqual([409, 'CONFLICT', []]);
+  await control.post('faults', { route, drop: true, when: 'after' });
+  const cut = new FormData();
+  for (const [name, value] of [...Object.entries(body.fields), ['file', new File([artifact('0.3.0')], 'a')] as const]) {
+    cut.append(name, value);
+  }
+  const dropped = await sandbox.fetch(new Request(body.url, { method: 'POST', body: cut }));
+  expect(dropped.type).toBe('error');
+  expect((await commitKey(seller, '0.3.0', body.key)).status).toBe(201);
+});
+
 test('a world can be told to take the artifact with the commit; that works whatever the setting', async () => {
   const { seller, control } = fresh();
   expect((await commit(seller, pack, '0.3.0')).status).toBe(201);

@@ -34,6 +34,6 @@ export function curlCommand({ method, url, body, parts, headers = {}, fromShell 
 }
 
 /** Quotes a text for a POSIX shell. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,9 +1,10 @@
-/** Derives three files from the table of routes. `npm run facts` writes them; a test checks that they are current. */
-import { endpointList } from './endpoints';
-import { promisedBy } from './schema/promised';
+/** Derives the files of this folder from the table of routes. `npm run facts` writes them; a test checks that they are current. */
+import { endpointList } from '../endpoints';
+import { promisedBy } from '../schema/promised';
 import type { RouteFacts } from './routeFacts';
-import { shapeOf } from './schema/shape';
-import { textFacts } from './schema/textFacts';
+import { deriveForms } from './deriveForms';
+import { shapeOf } from '../schema/shape';
+import { textFacts } from '../schema/textFacts';
 
 /** The facts of all routes, by id. */
 export function deriveFacts(): Record<string, RouteFacts> {
@@ -27,9 +28,10 @@ export function factsFiles(): Record<string, string> {
   const summaries = Object.fromEntries(endpointList.map(([id, { summary }]) => [id, summary]));
   const shapes = Object.fromEntries(endpointList.map(([id, { answer }]) => [id, shapeOf(answer)]));
   return {
+    'answerShapes.json': lines(shapes),
     'routeFacts.json': lines(deriveFacts()),
+    'routeForms.json': lines(deriveForms()),
     'routeSummaries.json': lines(summaries),
-    'schema/answerShapes.json': lines(shapes),
   };
 }
 

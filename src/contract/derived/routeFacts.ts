@@ -2,12 +2,12 @@
  * The table of routes without its schemas: what the client needs to send requests without loading schemas or zod in the
  * browser. `routeFacts.json` is derived from `endpoints.ts` by `npm run facts`.
  */
-import type { Effect, Endpoint } from './endpoint';
-import type { EndpointId, QueryOf } from './endpoints';
-import type { Promised } from './mismatch';
+import type { Effect, Endpoint } from '../endpoint';
+import type { EndpointId, QueryOf } from '../endpoints';
+import type { Promised } from '../mismatch';
 import facts from './routeFacts.json';
-import type { TextFacts } from './schema/textFacts';
-import type { Permission } from './values';
+import type { TextFacts } from '../schema/textFacts';
+import type { Permission } from '../values';
 
 export interface RouteFacts {
   method: Endpoint['method'];

@@ -1,0 +1,152 @@
+/**
+ * Posts a file to the storage that the service names. Storage is not the service: it gets no token and no referrer, and
+ * is not in the request log, which records the service's routes only.
+ */
+import { protect, redactText } from '../redact/redact';
+import { deadlines } from '../retry';
+import { environment } from '../session/environment';
+import { credentials } from '../session/session';
+import { keepOutOfTimings } from '../storage';
+import { type UploadProgress, formOf } from '../upload';
+
+/** A signed form as the service mints it. Its fields are secrets; `key` names the upload at the commit and is none. */
+export interface UploadForm {
+  url: string;
+  fields: Readonly<Record<string, string>>;
+  key: string;
+}
+
+/**
+ * How an upload to the storage failed; the version is not committed in any case. `odd`: no form could be read from the
+ * service's answer. `closed`: this console may not call the storage's origin. In these two, nothing was sent. `denied`: 401 or
+ * 403, as for an expired form. `large`: more bytes than it takes. `refused`: any other refusal. `failed`: the storage answered
+ * 5xx. `elsewhere`: it redirected. `lost`: no answer. `timeout`: none within the deadline. `cancelled`: by the caller,
+ * or because the session ended.
+ */
+export type UploadFailure =
+  | 'odd'
+  | 'closed'
+  | 'denied'
+  | 'large'
+  | 'refused'
+  | 'failed'
+  | 'elsewhere'
+  | 'lost'
+  | 'timeout'
+  | 'cancelled';
+
+interface Details {
+  /** Of the storage. */
+  origin?: string | undefined;
+  status?: number | undefined;
+  code?: string | undefined;
+  said?: string | undefined;
+  answer?: string | undefined;
+}
+
+export class UploadError extends Error {
+  readonly kind: UploadFailure;
+  readonly origin: string | undefined;
+  readonly status: number | undefined;
+  /** The storage's own code, such as `AccessDenied`. */
+  readonly code: string | undefined;
+  /** The storage's message, redacted. */
+  readonly said: string | undefined;
+  /** The service's answer that could not be read, redacted. */
+  readonly answer: string | undefined;
+
+  constructor(kind: UploadFailure, { origin, status, code, said, answer }: Details = {}) {
+    super(`The upload ended: ${kind}`);
+    this.name = 'UploadError';
+    this.kind = kind;
+    this.origin = origin;
+    this.status = status;
+    this.code = code;
+    this.said = said;
+    this.answer = answer;
+  }
+}
+
+/** Shorter values are no signatures, and too common to search for. */
+const SHORTEST_SECRET = 16;
+
+/**
+ * Keeps the values of a signed form out of everything that is recorded from now on, except `key`, which the commit
+ * names. Returns the function that forgets them again.
+ */
+export function protectForm({ fields, key }: UploadForm): () => void {
+  const secrets = Object.values(fields).filter(
+    (value) => value.length >= SHORTEST_SECRET && value !== key && !/^[\w.+-]+\/[\w.+-]+$/.test(value),
+  );
+  const forget = secrets.map(protect);
+  return () => {
+    for (const one of forget) one();
+  };
+}
+
+/**
+ * Posts the fields of a form and then the file. Throws nothing but an `UploadError`. Like `signal`, the end of the
+ * session cancels it. It is sent once; nothing here sends it again.
+ */
+export async function postToStorage(
+  { url, fields }: UploadForm,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (progress: UploadProgress) => void,
+): Promise<void> {
+  const { origin } = new URL(url);
+  // The page's policy would stop it too, without saying why.
+  if (origin !== globalThis.location.origin && !environment().connectTo?.includes(origin)) {
+    throw new UploadError('closed', { origin });
+  }
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), deadlines.artifact);
+  const ends = AbortSignal.any([signal, credentials().signal]);
+  const form = formOf({ ...fields, file: [file] }, onProgress);
+  try {
+    keepOutOfTimings(url);
+    const response = await form.send(url, {
+      method: 'POST',
+      body: form.data,
+      signal: AbortSignal.any([ends, deadline.signal]),
+    });
+    if (response.ok) return;
+    throw await refusalOf(response, origin);
+  } catch (error) {
+    if (error instanceof UploadError) throw error;
+    throw new UploadError(ends.aborted ? 'cancelled' : deadline.signal.aborted ? 'timeout' : 'lost', { origin });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function refusalOf(response: Response, origin: string): Promise<UploadError> {
+  const { status } = response;
+  const text = await response.text();
+  // Errors of storages are XML. Only these two elements are read: others repeat what was signed.
+  const code = elementOf(text, 'Code')?.slice(0, 100);
+  const said = elementOf(text, 'Message')?.slice(0, 500);
+  const details = {
+    origin,
+    status,
+    code: code === undefined ? undefined : redactText(code),
+    said: said === undefined ? undefined : redactText(said),
+  };
+  if (status >= 300 && status < 400) return new UploadError('elsewhere', details);
+  if (status >= 500) return new UploadError('failed', details);
+  if (status === 401 || status === 403) return new UploadError('denied', details);
+  return new UploadError(status === 413 || code === 'EntityTooLarge' ? 'large' : 'refused', details);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The text of the first element of this name; undefined when there is none, or it is empty. */
+function elementOf(xml: string, name: string): string | undefined {
+  const start = xml.indexOf(`<${name}>`);
+  const end = xml.indexOf(`</${name}>`, start);
+  if (start < 0 || end < 0) return undefined;
+  const text = xml
+    .slice(start + name.length + 2, end)
+    .replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => entities[entity] ?? '');
+  return text.trim() || undefined;
+}

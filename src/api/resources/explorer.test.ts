@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeTab, openTab } from '../../../tests/support/tab';
+import { endpointList } from '../../contract/endpoints';
+import { ApiError } from '../client/errors';
+import { requestLog } from '../client/requestLog';
+import { sendWritten } from './explorer';
+
+beforeEach(openTab);
+afterEach(closeTab);
+
+const nothing = { params: {}, query: {}, headers: {} };
+const { signal } = new AbortController();
+
+test.each(endpointList.filter(([, { effect }]) => effect === 'spends'))('%s is never sent', async (id) => {
+  const fetched = vi.fn<typeof fetch>();
+  vi.stubGlobal('fetch', fetched);
+  await expect(sendWritten(id, { ...nothing, params: { id: 'p' }, json: '{}' }, signal)).rejects.toThrow(
+    /confirmation/,
+  );
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a body goes out to the letter, with its headers; empty ones and empty queries do not', async () => {
+  const fetched = vi.fn<typeof fetch>(async () => Response.json({ ok: true }));
+  vi.stubGlobal('fetch', fetched);
+  const json = '{ "priceUsd": 12345678901234567890, "name": "a\\u0062" }';
+  const headers = { 'x-tetrees-growth-normalization': '' };
+  const { exchangeId, error } = await sendWritten(
+    'listing.update',
+    { params: { id: 'a b' }, query: {}, headers, json },
+    signal,
+  );
+  expect(error).toBeUndefined();
+  const [url, init] = fetched.mock.calls[0]!;
+  expect([url, init?.body]).toEqual([expect.stringMatching(/\/api\/seller\/products\/a%20b$/), json]);
+  expect(new Headers(init?.headers).has('x-tetrees-growth-normalization')).toBe(false);
+  expect(requestLog().find(({ id }) => id === exchangeId)?.status).toBe(200);
+});
+
+test('a refusal resolves with its exchange', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 }));
+  const { exchangeId, error } = await sendWritten('seller.product', { ...nothing, params: { id: 'p' } }, signal);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(requestLog().find(({ id }) => id === exchangeId)?.code).toBe('NOT_FOUND');
+});

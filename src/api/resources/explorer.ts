@@ -1,0 +1,51 @@
+/** One request as a developer writes it, to any route of the table that spends nothing. */
+import type { EndpointId } from '../../contract/endpoints';
+import { routeFacts } from '../../contract/derived/routeFacts';
+import { ApiError } from '../client/errors';
+import { type Input, call } from '../client/http';
+import { formOf } from '../client/upload';
+
+export interface WrittenRequest {
+  params: Readonly<Record<string, string>>;
+  /** Empty values are left out. */
+  query: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
+  /** The text of a JSON body; undefined for a request without one. */
+  json?: string | undefined;
+  /** The fields of a form, instead of JSON: texts and lists of files. */
+  form?: Readonly<Record<string, string | readonly File[]>> | undefined;
+  /** Sent once, in its header. */
+  providerKey?: string | undefined;
+}
+
+/** How a request ended: the exchange in the request log, and why there is no usable answer. */
+export interface Sent {
+  exchangeId: number | undefined;
+  error: unknown;
+}
+
+/**
+ * Sends a request exactly as it is written and resolves with its exchange, however it ended. Rejects for a spending route:
+ * those go out only through a quote and a confirmation.
+ * @param signal cancels it
+ */
+export async function sendWritten(id: EndpointId, request: WrittenRequest, signal: AbortSignal): Promise<Sent> {
+  if (routeFacts[id].effect === 'spends') throw new TypeError('A spending route is only sent after a confirmation.');
+  const { params, query, headers, json, form, providerKey } = request;
+  // As written, so the types of the route's input do not apply.
+  const input = { params, query } as unknown as Input<EndpointId>;
+  try {
+    const { exchangeId } = await call(id, input, signal, {
+      headers: filled(headers),
+      text: json,
+      providerKey,
+      ...(form && { form: formOf(form, () => undefined) }),
+    });
+    return { exchangeId, error: undefined };
+  } catch (error) {
+    return { exchangeId: error instanceof ApiError ? error.exchangeId : undefined, error };
+  }
+}
+
+const filled = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));

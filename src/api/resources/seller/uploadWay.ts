@@ -1,0 +1,58 @@
+import { ApiError } from '../../client/errors';
+import { call } from '../../client/http';
+import { UploadError, type UploadForm } from '../../client/artifact/postToStorage';
+import { requestLog } from '../../client/requestLog';
+import { isRecord, readText } from '../../reader/json';
+
+/** Where an artifact goes: with the commit itself, or first by a signed form to the storage. */
+export type UploadWay = 'multipart' | UploadForm;
+
+/**
+ * Reads the answer of `upload-url`: `{ strategy: "multipart" }`, or `{ url, fields, key }` with an absolute address
+ * (observed). Undefined for anything else, because an artifact must not be sent to a guess.
+ */
+export function readUploadWay(body: unknown): UploadWay | undefined {
+  if (readText(body, 'strategy') === 'multipart') return 'multipart';
+  const [url, key] = [readText(body, 'url'), readText(body, 'key')];
+  const fields = isRecord(body) ? body['fields'] : undefined;
+  if (url === undefined || !isWebAddress(url) || key === undefined || !isTexts(fields)) return undefined;
+  return { url, fields, key };
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+}
+
+/** A storage takes the file under the name `file`, so no field may have it. */
+function isTexts(fields: unknown): fields is Record<string, string> {
+  return (
+    isRecord(fields) &&
+    !Object.hasOwn(fields, 'file') &&
+    Object.values(fields).every((value) => typeof value === 'string')
+  );
+}
+
+/**
+ * Asks where the artifact of a version goes. Throws the service's refusal, or an `UploadError` for an answer that cannot
+ * be read. A form that is minted and not used changes nothing, so no failure here leaves an outcome unknown.
+ */
+export async function askUploadWay(id: string, version: string, signal: AbortSignal): Promise<UploadWay> {
+  try {
+    const body = { version, contentType: 'application/zip' } as const;
+    const told = await call('versions.uploadUrl', { params: { id }, body }, signal);
+    const way = readUploadWay(told.body);
+    if (way === undefined) throw odd(told.exchangeId);
+    return way;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.kind === 'unreadable') throw odd(error.exchangeId);
+    const { outcomeUnknown: _, message, ...details } = error;
+    throw new ApiError({ ...details, message });
+  }
+}
+
+/** With the answer as the request log has it, which is without a form. */
+function odd(exchangeId: number | undefined): UploadError {
+  return new UploadError('odd', { answer: requestLog().find(({ id }) => id === exchangeId)?.answer });
+}

@@ -1,0 +1,132 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { codeOf } from '../../api/client/errors';
+import { explain } from '../../api/client/explain';
+import { type Exchange, useRequestLog } from '../../api/client/requestLog';
+import { parseJson } from '../../api/reader/json';
+import type { Sent } from '../../api/resources/explorer';
+import { type AnswerField, type FieldStanding, answerFields } from '../../contract/answerFields';
+import type { RouteForm } from '../../contract/derived/routeForm';
+import { formatBytes } from '../../lib/bytes';
+import { formatCount, formatCounted } from '../../lib/count';
+import { formatDuration } from '../../lib/time';
+import { Badge, type BadgeTone } from '../../ui/Badge';
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { Panel } from '../../ui/Panel';
+import { RawAnswer } from '../../ui/RawAnswer';
+import { type Column, Table } from '../../ui/Table';
+
+/** What came of a request: status, time, size, body, and what the contract says of each field. */
+export function AnswerPanel({ form, sent: { exchangeId, error } }: { form: RouteForm; sent: Sent }) {
+  const exchange = useRequestLog().find(({ id }) => id === exchangeId);
+  const explained = error === undefined ? undefined : explain(error);
+  const status = exchange?.status;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It appears below a form that can be longer than the window.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <>
+      <div ref={place} className="scroll-mb-72" />
+      <Panel
+        title="Answer"
+        badges={
+          <>
+            <Badge tone={toneOf(status)}>{status ?? 'no answer'}</Badge>
+            {exchange && (
+              <span className="flex flex-wrap gap-x-3 text-xs text-ink-2">
+                {exchange.durationMs !== undefined && <span>{formatDuration(exchange.durationMs)}</span>}
+                {exchange.size !== undefined && <span>{formatBytes(exchange.size)}</span>}
+                {exchange.tries.length > 1 && <span>{formatCounted(exchange.tries.length, 'try', 'tries')}</span>}
+                {exchange.contentType !== undefined && <span>{exchange.contentType}</span>}
+              </span>
+            )}
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          {explained ? (
+            <Notice tone="bad" role="alert" title={explained.title}>
+              <p>
+                {codeOf(error) !== '' && (
+                  <>
+                    <Mono>{codeOf(error)}</Mono>.{' '}
+                  </>
+                )}
+                {explained.what}
+              </p>
+              <p>{explained.next}</p>
+            </Notice>
+          ) : (
+            <output className="sr-only">The service answered {status}</output>
+          )}
+          {exchange?.answer !== undefined && <RawAnswer body={exchange.answer} label="Body" />}
+        </div>
+      </Panel>
+      {exchange?.answer !== undefined && status !== undefined && status < 300 && (
+        <Fields form={form} exchange={exchange} />
+      )}
+    </>
+  );
+}
+
+function toneOf(status: number | undefined): BadgeTone {
+  if (status === undefined) return 'bad';
+  return status < 300 ? 'good' : 'bad';
+}
+
+const standings: Record<FieldStanding, { tone: BadgeTone; means: string }> = {
+  documented: { tone: 'good', means: 'the service’s description promises it' },
+  observed: { tone: 'neutral', means: 'seen in a public client' },
+  sandbox: { tone: 'neutral', means: 'the sandbox’s own choice' },
+  extra: { tone: 'accent', means: 'not in the contract' },
+  missing: { tone: 'bad', means: 'the contract has it, the answer does not' },
+  mistyped: { tone: 'bad', means: 'of another type than in the contract' },
+};
+
+/** The longest answer whose fields are compared, in characters: longer ones would hold up the page. */
+const LONGEST = 2_000_000;
+
+/** Each field of the answer with what the contract says of it. */
+function Fields({ form, exchange: { answer = '' } }: { form: RouteForm; exchange: Exchange }) {
+  const fields = useMemo(() => {
+    if (answer.length > LONGEST) return undefined;
+    const parsed = parseJson(answer);
+    return parsed.ok ? answerFields(form.answer, parsed.value) : [];
+  }, [form, answer]);
+  if (fields === undefined) {
+    return (
+      <Panel title="Contract">
+        <p className="text-sm text-ink-2">
+          Answers above {formatCount(LONGEST)} characters are not compared with the contract field by field.
+        </p>
+      </Panel>
+    );
+  }
+  if (fields.length === 0) return null;
+  const counts = Object.entries(standings).flatMap(([name]) => {
+    const count = fields.filter(({ standing }) => standing === name).length;
+    return count > 0 ? [`${formatCount(count)} ${name}`] : [];
+  });
+  return (
+    <Panel title="Contract" flush badges={<span className="text-xs text-ink-2">{counts.join(', ')}</span>}>
+      <Table caption="Fields of the answer" columns={columns} rows={fields} rowKey={({ path }) => path} />
+    </Panel>
+  );
+}
+
+const columns: readonly Column<AnswerField>[] = [
+  { key: 'path', header: 'Field', rowHeader: true, cell: ({ path }) => <Mono>{path}</Mono> },
+  { key: 'type', header: 'Type', tight: true, cell: ({ type }) => type },
+  {
+    key: 'standing',
+    header: 'Contract',
+    cell: ({ standing }) => (
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <Badge tone={standings[standing].tone}>{standing}</Badge>
+        <span className="text-xs text-ink-2">{standings[standing].means}</span>
+      </span>
+    ),
+  },
+];

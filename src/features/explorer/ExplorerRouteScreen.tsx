@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { queryClient } from '../../api/client/queryClient';
+import { tokenStatusQuery } from '../../api/resources/token';
+import { routeFacts } from '../../contract/derived/routeFacts';
+import { routeSummaries } from '../../contract/derived/routeSummaries';
+import type { EndpointId } from '../../contract/endpoints';
+import { href } from '../../paths';
+import type { ScreenHandle } from '../../shared/handle';
+import { Badge } from '../../ui/Badge';
+import { EmptyPicture } from '../../ui/EmptyPicture';
+import { LinkButton } from '../../ui/LinkButton';
+import { Mono } from '../../ui/Mono';
+import { PageHeader } from '../../ui/PageHeader';
+import { Panel } from '../../ui/Panel';
+import { SearchField } from '../../ui/SearchField';
+import { RouteList, useVerdicts } from './RouteList';
+import { Workbench } from './Workbench';
+
+const isRoute = (id: string): id is EndpointId => Object.hasOwn(routeFacts, id);
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  await queryClient.prefetchQuery(tokenStatusQuery());
+  return { name: params['routeId'] };
+}
+
+export const handle: ScreenHandle = {
+  title: 'API explorer',
+  crumbs: (params) => [
+    { label: 'API explorer', to: href('explorer') },
+    { label: routeNameOf(params['routeId'] ?? '') },
+  ],
+};
+
+const routeNameOf = (id: string) => (isRoute(id) ? `${routeFacts[id].method} ${routeFacts[id].path}` : 'No such route');
+
+/** One route: its form, the exact request, and the answer. The other routes are beside it. */
+export function Component() {
+  const id = useParams()['routeId'] ?? '';
+  const [words, setWords] = useState('');
+  return (
+    <>
+      <PageHeader title="API explorer" actions={<LinkButton to={href('explorer')}>All routes</LinkButton>} />
+      <div className="grid items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
+        <div className="sticky top-16 max-lg:hidden">
+          <div className="panel flex max-h-[calc(100dvh-9rem)] flex-col overflow-hidden">
+            <div className="border-b border-line p-2">
+              <SearchField label="Filter routes" placeholder="Filter routes" slash value={words} onChange={setWords} />
+            </div>
+            <div className="overflow-y-auto">
+              <RouteList words={words} {...(isRoute(id) && { current: id })} narrow />
+            </div>
+          </div>
+        </div>
+        {isRoute(id) ? (
+          <div className="grid min-w-0 gap-4">
+            <About id={id} />
+            <Workbench
+              // Keyed by route, so that nothing written for one is sent to another.
+              key={id}
+              id={id}
+            />
+          </div>
+        ) : (
+          <div className="panel">
+            <EmptyPicture
+              title="No such route"
+              explanation="The service has 39 routes, and this is none of them."
+              actions={<LinkButton to={href('explorer')}>All routes</LinkButton>}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What the route does, what it needs, and what the token may do there. */
+function About({ id }: { id: EndpointId }) {
+  const { method, path, effect, permission } = routeFacts[id];
+  const verdict = useVerdicts().find((one) => one.id === id);
+  return (
+    <Panel
+      title={
+        <Mono>
+          {method} {path}
+        </Mono>
+      }
+      badges={
+        <>
+          {effect === 'spends' ? (
+            <Badge tone="spend">spends Points</Badge>
+          ) : (
+            <Badge>{effect === 'writes' ? 'writes' : 'reads'}</Badge>
+          )}
+          {verdict && verdict.verdict !== 'unknown' && (
+            <Badge tone={verdict.verdict === 'allowed' ? 'good' : 'bad'}>{verdict.verdict}</Badge>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-1 text-sm">
+        <p>{routeSummaries[id]}.</p>
+        <p className="text-ink-2">
+          {permission ? (
+            <>
+              Needs <Mono>{permission}</Mono>
+              {verdict?.reason && ` (${verdict.reason})`}.
+            </>
+          ) : (
+            <>
+              The service’s description names no permission for it
+              {verdict?.reason && `; ${verdict.reason.charAt(0).toLowerCase()}${verdict.reason.slice(1)}`}.
+            </>
+          )}{' '}
+          <Link to={href('token')}>What this token may do</Link>
+        </p>
+      </div>
+    </Panel>
+  );
+}

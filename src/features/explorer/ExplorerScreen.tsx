@@ -1,0 +1,96 @@
+import { queryClient } from '../../api/client/queryClient';
+import { tokenStatusQuery } from '../../api/resources/token';
+import { browserOnlyRoutes } from '../../contract/browserOnly';
+import { addressView, text } from '../../lib/addressView';
+import type { ScreenHandle } from '../../shared/handle';
+import { useAddressView } from '../../shared/useAddressView';
+import { useDraft } from '../../shared/useDraft';
+import { Button } from '../../ui/Button';
+import { Mono } from '../../ui/Mono';
+import { PageHeader } from '../../ui/PageHeader';
+import { Panel } from '../../ui/Panel';
+import { SearchField } from '../../ui/SearchField';
+import { useToast } from '../../ui/toastContext';
+import { RouteList } from './RouteList';
+
+export async function loader() {
+  await queryClient.prefetchQuery(tokenStatusQuery());
+  return null;
+}
+
+export const handle: ScreenHandle = { title: 'API explorer', crumbs: () => [{ label: 'API explorer' }] };
+
+const listView = addressView({ q: text() });
+
+/** All routes of the service, each with a form to try it. */
+export function Component() {
+  const { view, change } = useAddressView(listView);
+  const draft = useDraft(view.q, (q) => change({ q }, 'replace'));
+  return (
+    <>
+      <PageHeader
+        title="API explorer"
+        subtitle="Every route of the service: write a request, see exactly what is sent, and read the answer."
+        actions={<SaveOpenApi />}
+      />
+      <div className="grid gap-4">
+        <Panel
+          title="39 routes"
+          flush
+          actions={
+            <div className="w-full sm:w-72">
+              <SearchField
+                label="Filter routes"
+                placeholder="Filter routes"
+                slash
+                value={draft.text}
+                onChange={draft.type}
+              />
+            </div>
+          }
+        >
+          <RouteList words={draft.text} />
+        </Panel>
+        <BrowserOnly />
+      </div>
+    </>
+  );
+}
+
+function SaveOpenApi() {
+  const toast = useToast();
+  const save = async () => {
+    try {
+      const { saveOpenApi } = await import('./saveOpenApi');
+      toast({ tone: 'success', title: 'OpenAPI document saved', detail: saveOpenApi() });
+    } catch {
+      toast({ tone: 'failed', title: 'The document was not saved', detail: 'Its code could not be loaded.' });
+    }
+  };
+  return <Button onClick={() => void save()}>Save OpenAPI document</Button>;
+}
+
+/** What no token may do, wherever it is asked for. */
+function BrowserOnly() {
+  return (
+    <Panel title="Only in the signed-in site" flush>
+      <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">
+        A token that asks for one of these gets 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>, with the authentication
+        object that shows it is valid. The service’s description names the actions; the addresses are the sandbox’s.
+      </p>
+      <ul aria-label="Browser-only actions" className="grid text-sm sm:grid-cols-2">
+        {browserOnlyRoutes.map(({ method, path, action }) => (
+          <li
+            key={`${method} ${path}`}
+            className="grid gap-0.5 border-t border-line px-3.5 py-1.5 sm:nth-[-n+2]:border-t-0 max-sm:first:border-t-0"
+          >
+            <span>{action}</span>
+            <code className="text-xs wrap-anywhere text-ink-2">
+              {method} {path.replace('/api', '')}
+            </code>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { environment } from '../../api/client/session/environment';
+import { useSession } from '../../api/client/session/session';
+import type { Schema } from '../../contract/derived/routeForm';
+import type { EndpointId } from '../../contract/endpoints';
+import { formatCount } from '../../lib/count';
+import { Button } from '../../ui/Button';
+import { Select } from '../../ui/Select';
+import { TextField } from '../../ui/TextField';
+import { hasPicks } from './hasPicks';
+
+interface ValueFieldProps {
+  name: string;
+  schema: Schema;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One parameter: a choice where the contract lists its values, otherwise text. */
+export function ValueField({ name, schema, value, onChange }: ValueFieldProps) {
+  const words = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
+  if (words) {
+    return (
+      <Select
+        label={name}
+        hint={<Limits schema={schema} />}
+        options={[{ value: '', label: 'not sent' }, ...words.map((word) => ({ value: word, label: word }))]}
+        value={value}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <TextField
+      mono
+      label={name}
+      hint={<Limits schema={schema} />}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+interface PickedFieldProps extends Omit<ValueFieldProps, 'value'> {
+  id: EndpointId;
+  params: Readonly<Record<string, string>>;
+}
+
+/** A path parameter, with the records of the account to pick from. */
+export function PickedField({ id, name, schema, params, onChange }: PickedFieldProps) {
+  const list = useId();
+  const { number } = useSession();
+  const { data = [], error } = useQuery({
+    queryKey: ['explorer', environment().baseUrl, number, id, name, name === 'sequence' ? params['id'] : ''],
+    // Not part of the first load: the field can be typed into without it.
+    queryFn: async () => (await import('./picks')).picksFor(id, name, params),
+    enabled: hasPicks(name),
+    retry: false,
+  });
+  return (
+    <div className="grid gap-1">
+      <TextField
+        mono
+        label={name}
+        required
+        list={data.length > 0 ? list : undefined}
+        hint={
+          error ? (
+            'What the account has could not be read, so type it.'
+          ) : (
+            <Limits schema={schema} more={data.length > 0 ? `${formatCount(data.length)} to pick from` : undefined} />
+          )
+        }
+        value={params[name] ?? ''}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={list}>
+        {data.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+      {(params[name] ?? '') === '' && data[0] && (
+        <div>
+          <Button size="sm" variant="quiet" onClick={() => onChange(data[0]?.value ?? '')}>
+            Use {data[0].label}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The type, limits and mark of a field, in a line. */
+function Limits({ schema, more }: { schema: Schema; more?: string | undefined }) {
+  return (
+    <>
+      {[...limitsOf(schema), more].filter(Boolean).join(', ')} · {schema['x-mark'] ?? 'documented'}
+    </>
+  );
+}
+
+/** `['integer', '1 to 60']`. */
+function limitsOf(schema: Schema): string[] {
+  const { type, format, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  const range = (least: number | undefined, most: number | undefined, unit = '') =>
+    least === undefined && most === undefined
+      ? []
+      : least === undefined
+        ? [`at most ${formatCount(most!)}${unit}`]
+        : most === undefined
+          ? [`at least ${formatCount(least)}${unit}`]
+          : [`${formatCount(least)} to ${formatCount(most)}${unit}`];
+  return [
+    format === 'uuid' ? 'UUID' : [type ?? 'any value'].flat().join(' or '),
+    ...range(minimum, maximum),
+    ...range(minLength, maxLength, ' characters'),
+    ...range(minItems, maxItems, ' entries'),
+  ];
+}

@@ -1,0 +1,149 @@
+import type { ReactNode, Ref } from 'react';
+import { parseJson } from '../../api/reader/json';
+import type { RouteForm, Schema } from '../../contract/derived/routeForm';
+import type { EndpointId } from '../../contract/endpoints';
+import { PROVIDER_KEY_HEADER } from '../../contract/values';
+import { Segments } from '../../ui/Segments';
+import { TextField } from '../../ui/TextField';
+import { BodyField } from './BodyField';
+import { FilesField } from './FilesField';
+import { PickedField, ValueField } from './ParameterFields';
+import { fileFields } from './files';
+import type { Written } from './written';
+
+interface RequestFormProps {
+  id: EndpointId;
+  form: RouteForm;
+  written: Written;
+  onChange: (part: Partial<Written>) => void;
+  files: Readonly<Record<string, readonly File[]>>;
+  onFiles: (files: Readonly<Record<string, readonly File[]>>) => void;
+  /** The body is sent as a form. */
+  asForm: boolean;
+  onAsForm: (asForm: boolean) => void;
+  /** The field of the provider key, which is read once, when the request is sent. */
+  keyField: Ref<HTMLInputElement>;
+}
+
+/** Everything that the contract lets a request to this route have. */
+export function RequestForm(props: RequestFormProps) {
+  const { id, form, written, onChange, files, onFiles, asForm, onAsForm, keyField } = props;
+  const { body } = form;
+  const headers = Object.entries(form.headers).filter(([name]) => name !== PROVIDER_KEY_HEADER);
+  const nothing = [form.params, form.query, form.headers].every((part) => Object.keys(part).length === 0) && !body;
+  if (nothing) return <p className="text-sm text-ink-2">This route takes no parameters.</p>;
+  return (
+    <div className="grid gap-4">
+      <Fields title="Path" fields={form.params}>
+        {(name, schema) => (
+          <PickedField
+            key={name}
+            id={id}
+            name={name}
+            schema={schema}
+            params={written.params}
+            onChange={(value) => onChange({ params: { ...written.params, [name]: value } })}
+          />
+        )}
+      </Fields>
+      <Fields title="Query" fields={form.query}>
+        {(name, schema) => (
+          <ValueField
+            key={name}
+            name={name}
+            schema={schema}
+            value={written.query[name] ?? ''}
+            onChange={(value) => onChange({ query: { ...written.query, [name]: value } })}
+          />
+        )}
+      </Fields>
+      {Object.keys(form.headers).length > 0 && (
+        <fieldset className="grid min-w-0 gap-3">
+          <legend className="mb-1.5 text-xs font-semibold text-ink-2">Optional headers</legend>
+          {headers.map(([name, what]) => (
+            <TextField
+              key={name}
+              mono
+              label={name}
+              hint={what}
+              value={written.headers[name] ?? ''}
+              onChange={({ target }) => onChange({ headers: { ...written.headers, [name]: target.value } })}
+            />
+          ))}
+          {PROVIDER_KEY_HEADER in form.headers && (
+            <TextField
+              ref={keyField}
+              type="password"
+              mono
+              label="Provider key"
+              autoComplete="off"
+              data-1p-ignore
+              data-lpignore="true"
+              hint={`${PROVIDER_KEY_HEADER}: sent with one request, never kept, and emptied when it is sent.`}
+            />
+          )}
+        </fieldset>
+      )}
+      {body && (
+        <fieldset className="grid min-w-0 gap-3">
+          <legend className="mb-1.5 text-xs font-semibold text-ink-2">Body</legend>
+          {body.type === 'json or multipart' && (
+            <Segments
+              label="Body format"
+              choices={[
+                { value: 'json', text: 'JSON' },
+                { value: 'form', text: 'Form with a file' },
+              ]}
+              value={asForm ? 'form' : 'json'}
+              onChange={(value) => onAsForm(value === 'form')}
+            />
+          )}
+          {(!asForm || hasTexts(body.schema)) && (
+            <BodyField
+              id={id}
+              schema={body.schema}
+              label={asForm ? 'Text fields, as JSON' : 'JSON body'}
+              value={written.body}
+              problem={problemOf(written.body, asForm)}
+              onChange={(text) => onChange({ body: text })}
+            />
+          )}
+          {asForm &&
+            fileFields(body.schema).map((name) => (
+              <FilesField
+                key={name}
+                name={name}
+                schema={body.schema.properties?.[name]}
+                onChange={(chosen) => onFiles({ ...files, [name]: chosen })}
+              />
+            ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+const problemOf = (body: string, asForm: boolean): string | undefined =>
+  (asForm && body.trim() === '') || parseJson(body).ok ? undefined : 'This is not valid JSON yet.';
+
+const hasTexts = (schema: Schema): boolean =>
+  Object.keys(schema.properties ?? {}).some((name) => !fileFields(schema).includes(name));
+
+interface FieldsProps {
+  title: string;
+  fields: Readonly<Record<string, Schema>>;
+  children: (name: string, schema: Schema) => ReactNode;
+}
+
+function Fields({ title, fields, children }: FieldsProps) {
+  const entries = Object.entries(fields);
+  if (entries.length === 0) return null;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-xs font-semibold text-ink-2">{title}</legend>
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+        {entries.map(([name, schema]) => children(name, schema))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useTellingExchanges } from '../../api/client/requestLog';
+import { tokenStatusQuery } from '../../api/resources/token';
+import { type RouteVerdict, routeVerdicts } from '../../api/resources/verdicts';
+import { routeForms } from '../../contract/derived/routeForms';
+import { routeSummaries } from '../../contract/derived/routeSummaries';
+import type { EndpointId } from '../../contract/endpoints';
+import { formatCounted } from '../../lib/count';
+import { holdsWords } from '../../lib/text/search';
+import { href } from '../../paths';
+import { Badge } from '../../ui/Badge';
+import { Dot, type DotState } from '../../ui/Dot';
+import { cx } from '../../ui/cx';
+
+const dots: Record<RouteVerdict['verdict'], DotState> = { allowed: 'done', refused: 'refused', unknown: 'open' };
+
+/** The verdict on every route, by what the token may do and what this session has seen. */
+export function useVerdicts(): RouteVerdict[] {
+  const { data } = useQuery(tokenStatusQuery());
+  return routeVerdicts(data?.permissions, useTellingExchanges());
+}
+
+interface RouteListProps {
+  /** Words to filter by. */
+  words: string;
+  /** The open route. */
+  current?: EndpointId;
+  /** Beside an open route: without the line that says what each does. */
+  narrow?: boolean;
+}
+
+/** Every route by group, with method, effect, permission and verdict. */
+export function RouteList({ words, current, narrow = false }: RouteListProps) {
+  const shown = useVerdicts().filter(({ id, method, path, effect, needs, verdict }) =>
+    holdsWords([id, method, path, routeSummaries[id], effect, needs, verdict, routeForms[id].group], words),
+  );
+  return (
+    <>
+      <output className="sr-only">{formatCounted(shown.length, 'route')} shown</output>
+      {shown.length === 0 ? (
+        <p className="px-3.5 py-3 text-sm text-ink-2">No route has all of these words.</p>
+      ) : (
+        <ul aria-label="Routes" className="text-sm">
+          {shown.map((route, place) => {
+            const { group } = routeForms[route.id];
+            const begins = place === 0 || routeForms[shown[place - 1]!.id].group !== group;
+            return (
+              <li key={route.id} className="border-t border-line first:border-t-0">
+                {begins && (
+                  <p className="bg-sunken px-3.5 py-1 text-xs font-medium text-ink-2 not-last:border-b not-last:border-line">
+                    {group}
+                  </p>
+                )}
+                <Row route={route} current={route.id === current} narrow={narrow} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({ route, current, narrow }: { route: RouteVerdict; current: boolean; narrow: boolean }) {
+  const { id, method, path, effect, needs, verdict, reason } = route;
+  return (
+    <Link
+      to={href('explorerRoute', { routeId: id })}
+      aria-current={current ? 'page' : undefined}
+      className={cx(
+        'grid items-baseline gap-x-4 gap-y-0.5 px-3.5 py-1.5 text-ink no-underline hover:bg-sunken',
+        current && 'bg-accent-soft',
+        narrow ? 'grid-cols-1' : 'sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_13rem_9.5rem]',
+      )}
+    >
+      <span className="min-w-0">
+        <code className="flex text-[0.92em]">
+          <span className={cx('w-12 shrink-0', method === 'GET' ? 'text-ink-2' : 'font-semibold text-accent')}>
+            {method}
+          </span>
+          <span className="min-w-0 wrap-anywhere">{path.replace('/api', '')}</span>
+        </code>
+        {!narrow && <span className="block ps-12 text-ink-2 max-sm:ps-0">{routeSummaries[id]}</span>}
+      </span>
+      {!narrow && (
+        <span className="text-xs text-ink-2 max-lg:hidden" title={reason || undefined}>
+          {needs ?? ''}
+        </span>
+      )}
+      <span className={cx('flex items-baseline gap-2 text-xs', narrow ? 'ps-12 empty:hidden' : 'lg:justify-between')}>
+        {(!narrow || verdict === 'refused') && <Dot state={dots[verdict]}>{verdict}</Dot>}
+        {effect !== 'reads' && <Badge tone={effect === 'spends' ? 'spend' : 'neutral'}>{effect}</Badge>}
+      </span>
+    </Link>
+  );
+}

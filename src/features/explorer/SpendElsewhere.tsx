@@ -1,0 +1,51 @@
+import { useNavigate } from 'react-router-dom';
+import { keepDraft } from '../../api/drafts/runDraft';
+import { isRecord, parseJson, readCount, readText, readTexts } from '../../api/reader/json';
+import type { EndpointId } from '../../contract/endpoints';
+import { fundingModes } from '../../contract/values';
+import { href } from '../../paths';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import type { Written } from './written';
+
+/** A spending route never goes out from here: this leads to the quote, the review and the confirmation. */
+export function SpendElsewhere({ id, written }: { id: EndpointId; written: Written }) {
+  const navigate = useNavigate();
+  const record = written.params['id'] ?? '';
+  const go = () => {
+    if (id === 'seller.prep') return navigate(href('prep', { id: record }));
+    const body = parseJson(written.body);
+    if (body.ok && isRecord(body.value)) keepDraft(record, runOf(body.value));
+    return navigate(href('run', { id: record }));
+  };
+  return (
+    <Notice
+      title="This route spends Points"
+      actions={
+        <Button
+          variant="primary"
+          disabledReason={record.trim() === '' ? 'Fill in id first' : undefined}
+          onClick={() => void go()}
+        >
+          Quote, review and confirm
+        </Button>
+      }
+    >
+      It goes out only after a quote that you confirm at its exact price, and only once.{' '}
+      {id === 'seller.prep' ? 'Choose the tier on the next screen.' : 'What you wrote in the body is filled in there.'}
+    </Notice>
+  );
+}
+
+/** The inputs of a run, as far as the body has them. */
+function runOf(body: Record<string, unknown>) {
+  return {
+    prompt: readText(body, 'prompt') ?? '',
+    model: readText(body, 'model'),
+    fundingMode: fundingModes.find((mode) => mode === readText(body, 'fundingMode')),
+    growthVersion: readCount(body, 'growthVersion'),
+    enabledSkills: readTexts(body, 'enabledSkills') ?? [],
+    maxInputTokens: readCount(body, 'maxInputTokens')?.toString(),
+    maxOutputTokens: readCount(body, 'maxOutputTokens')?.toString(),
+  };
+}

@@ -1,0 +1,191 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { queryClient } from '../../api/client/queryClient';
+import { type Sent, type WrittenRequest, sendWritten } from '../../api/resources/explorer';
+import { parseJson } from '../../api/reader/json';
+import { routeFacts } from '../../contract/derived/routeFacts';
+import { routeForms } from '../../contract/derived/routeForms';
+import { routeSummaries } from '../../contract/derived/routeSummaries';
+import type { EndpointId } from '../../contract/endpoints';
+import { useAddressView } from '../../shared/useAddressView';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Panel } from '../../ui/Panel';
+import { AnswerPanel } from './AnswerPanel';
+import { Elapsed } from './Elapsed';
+import { RequestForm } from './RequestForm';
+import { RequestPreview } from './RequestPreview';
+import { SpendElsewhere } from './SpendElsewhere';
+import { fileFields } from './files';
+import { textsOf } from './formTexts';
+import { type Written, writtenView } from './written';
+
+/** How long typing must pause before the address follows, in milliseconds. */
+const PAUSE_MS = 250;
+
+/** The form of one route, what it sends, and what came of it. */
+export function Workbench({ id }: { id: EndpointId }) {
+  const form = routeForms[id];
+  const { effect } = routeFacts[id];
+  const { written, change } = useWritten(id);
+  const [files, setFiles] = useState<Readonly<Record<string, readonly File[]>>>({});
+  const keyField = useRef<HTMLInputElement>(null);
+  const [asForm, setAsForm] = useState(form.body?.type === 'multipart');
+  const [asking, setAsking] = useState(false);
+  const sending = useSending(id);
+
+  const missing = whyNotSent(id, written, files, asForm);
+  const send = () => {
+    setAsking(false);
+    const request: WrittenRequest = {
+      params: written.params,
+      query: written.query,
+      headers: written.headers,
+      ...(form.body && (asForm ? { form: { ...textsOf(written.body), ...files } } : { json: written.body })),
+      ...(keyField.current?.value && { providerKey: keyField.current.value }),
+    };
+    // A key is used once.
+    if (keyField.current) keyField.current.value = '';
+    sending.send(request);
+  };
+  return (
+    <>
+      <Panel title="Request">
+        <form
+          className="grid gap-4"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (effect === 'reads') send();
+            else setAsking(true);
+          }}
+        >
+          <RequestForm
+            id={id}
+            form={form}
+            written={written}
+            onChange={change}
+            files={files}
+            onFiles={setFiles}
+            asForm={asForm}
+            onAsForm={setAsForm}
+            keyField={keyField}
+          />
+          <RequestPreview id={id} written={written} files={files} asForm={asForm} />
+          {effect === 'spends' ? (
+            <SpendElsewhere id={id} written={written} />
+          ) : (
+            <div className="flex flex-wrap items-center gap-3">
+              <Button type="submit" variant="primary" pending={sending.since !== undefined} disabledReason={missing}>
+                Send
+              </Button>
+              {sending.since !== undefined && (
+                <>
+                  <Button onClick={sending.cancel}>Cancel request</Button>
+                  <Elapsed since={sending.since} />
+                </>
+              )}
+            </div>
+          )}
+        </form>
+      </Panel>
+      {sending.sent && <AnswerPanel form={form} sent={sending.sent} />}
+      {asking && (
+        <Dialog
+          open
+          title="Send this request?"
+          description={`${routeSummaries[id]}.`}
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
+              <Button variant="primary" onClick={(event) => event.detail <= 1 && send()}>
+                Send it once
+              </Button>
+            </>
+          }
+        >
+          <p className="text-sm">
+            It changes what the account has in the service. It costs no Points, and nothing sends it a second time.
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface Draft {
+  written: Written;
+  /** The query part of the address that it was typed over. */
+  over: string;
+  pending: boolean;
+}
+
+/** What is written. The address follows after a short pause; a step back or forward wins over typing. */
+function useWritten(id: EndpointId) {
+  const address = useMemo(() => writtenView(id, routeForms[id]), [id]);
+  const { view, search, change: changeAddress } = useAddressView(address);
+  const [draft, setDraft] = useState<Draft>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const now = address.change(search, {}).toString();
+  const stands =
+    draft !== undefined && (draft.pending ? draft.over === now : address.change('', draft.written).toString() === now);
+  const written = stands ? draft.written : view;
+  return {
+    written,
+    change: (part: Partial<Written>) => {
+      const next = { ...written, ...part };
+      setDraft({ written: next, over: now, pending: true });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        setDraft({ written: next, over: now, pending: false });
+        changeAddress(next, 'replace');
+      }, PAUSE_MS);
+    },
+  };
+}
+
+/** The request that is on its way, and how the last one ended. */
+function useSending(id: EndpointId) {
+  const [since, setSince] = useState<number>();
+  const [sent, setSent] = useState<Sent>();
+  const cancel = useRef(new AbortController());
+  const { effect } = routeFacts[id];
+  // A write that has been sent goes on; nobody waits for a read any more.
+  useEffect(() => () => void (effect === 'reads' && cancel.current.abort()), [effect]);
+  return {
+    since,
+    sent,
+    cancel: () => cancel.current.abort(),
+    send: (request: WrittenRequest) => {
+      if (since !== undefined) return;
+      cancel.current = new AbortController();
+      setSince(Date.now());
+      setSent(undefined);
+      void sendWritten(id, request, cancel.current.signal).then((end) => {
+        setSince(undefined);
+        setSent(end);
+        // Nothing says what a write sent from here touches.
+        if (effect !== 'reads') void queryClient.invalidateQueries();
+      });
+    },
+  };
+}
+
+/** Why the request cannot be sent yet; undefined when it can. */
+function whyNotSent(
+  id: EndpointId,
+  written: Written,
+  files: Readonly<Record<string, readonly File[]>>,
+  asForm: boolean,
+): string | undefined {
+  const { params, body } = routeForms[id];
+  const empty = Object.keys(params).find((name) => (written.params[name] ?? '').trim() === '');
+  if (empty !== undefined) return `Fill in ${empty} first`;
+  const dots = Object.keys(params).find((name) => /^\.\.?$/.test(written.params[name] ?? ''));
+  if (dots !== undefined) return `${dots} would lead to another route`;
+  if (!body) return undefined;
+  if (!asForm) return parseJson(written.body).ok ? undefined : 'The body is not valid JSON yet';
+  const file = fileFields(body.schema).find((name) => (files[name] ?? []).length === 0);
+  return file === undefined ? undefined : `Choose ${file} first`;
+}

@@ -1,0 +1,6 @@
+/** The fields whose values are picked from the account's records. */
+const picked = ['slug', 'id', 'productId', 'model', 'runId', 'sequence'] as const;
+export type PickedName = (typeof picked)[number];
+
+/** Whether a field's values can be picked; any other is typed. */
+export const hasPicks = (name: string): name is PickedName => picked.some((one) => one === name);

@@ -1,0 +1,9 @@
+import { saveFile } from '../../api/client/storage';
+import { openApiDocument } from '../../contract/openapi';
+
+/** Saves the contract as an OpenAPI 3.1 document. Returns the file name. */
+export function saveOpenApi(): string {
+  const name = 'marketplace-openapi.json';
+  saveFile(new Blob([JSON.stringify(openApiDocument(), null, 2), '\n'], { type: 'application/json' }), name);
+  return name;
+}

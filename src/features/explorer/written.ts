@@ -1,0 +1,82 @@
+/** What is written into the form of a route, and its place in the address. */
+import { type TabDrafts, tabDrafts } from '../../api/drafts/tabDrafts';
+import type { RouteForm, Schema } from '../../contract/derived/routeForm';
+import type { AddressView } from '../../lib/addressView';
+
+export interface Written {
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  body: string;
+}
+
+/** The longest body that goes into the address, in characters; a longer one is kept in the tab. */
+const LONGEST = 2_000;
+
+const parts = ['params', 'query', 'headers'] as const;
+const prefixes = { params: 'path', query: 'query', headers: 'header' } as const;
+
+/** Long bodies that are not in the address, by route. */
+export const longBodies: TabDrafts = tabDrafts('console.explorer', 10);
+
+/**
+ * The codec of a route's form: `?path.id=…&query.q=…&body=…`. Only fields that the route has are read. The provider key
+ * is no part of it.
+ */
+export function writtenView(id: string, form: RouteForm): AddressView<Written> {
+  const read = (search: string | URLSearchParams): Written => {
+    const given = new URLSearchParams(search);
+    const valuesOf = (part: (typeof parts)[number]) =>
+      Object.fromEntries(Object.keys(form[part]).map((name) => [name, given.get(`${prefixes[part]}.${name}`) ?? '']));
+    const kept = longBodies.get(id);
+    return {
+      params: valuesOf('params'),
+      query: valuesOf('query'),
+      headers: valuesOf('headers'),
+      body: given.get('body') ?? (typeof kept === 'string' ? kept : exampleBody(form)),
+    };
+  };
+  return {
+    read,
+    change: (search, change) => {
+      const view = { ...read(search), ...change };
+      const written = new URLSearchParams();
+      for (const part of parts) {
+        for (const [name, value] of Object.entries(view[part])) {
+          if (value !== '') written.set(`${prefixes[part]}.${name}`, value);
+        }
+      }
+      const isLong = view.body.length > LONGEST;
+      longBodies.put(id, isLong ? view.body : undefined);
+      if (!isLong && view.body !== exampleBody(form)) written.set('body', view.body);
+      return written;
+    },
+  };
+}
+
+/** The JSON body that a form begins with: its required fields, each with the least value that its schema allows. */
+export function exampleBody({ body }: RouteForm): string {
+  if (!body || body.type === 'multipart') return '';
+  return JSON.stringify(exampleOf(body.schema), null, 2);
+}
+
+function exampleOf(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  switch (schema.type) {
+    case 'object': {
+      const fields = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
+      return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field)]));
+    }
+    case 'array':
+      return [];
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 0;
+    case 'boolean':
+      return false;
+    default:
+      return '';
+  }
+}

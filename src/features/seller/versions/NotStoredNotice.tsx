@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { environment } from '../../../api/client/session/environment';
+import type { UploadError } from '../../../api/client/artifact/postToStorage';
+import { isLoopback } from '../../../lib/loopback';
+import { Mono } from '../../../ui/Mono';
+import { Notice } from '../../../ui/Notice';
+import { RawAnswer } from '../../../ui/RawAnswer';
+
+/** An artifact that did not get into the storage, so that nothing was committed, and what to do about it. */
+export function NotStoredNotice({ error, version }: { error: UploadError; version: string }) {
+  const { kind, origin, status, code, said, answer } = error;
+  const told = [status, code].filter((part) => part !== undefined).join(' ');
+  const { what, next } = wordsOf(error);
+  return (
+    <Notice tone={kind === 'cancelled' ? 'neutral' : 'bad'} role="alert" title={`${version} was not committed`}>
+      <div className="grid grid-cols-1 gap-1.5">
+        <p>{what}</p>
+        {told && (
+          <p>
+            <Mono>{told}</Mono> from <Mono>{origin}</Mono>
+          </p>
+        )}
+        {said !== undefined && (
+          <p>
+            The storage said: <bdi>{said}</bdi>
+          </p>
+        )}
+        <p>{next}</p>
+        {answer !== undefined && (
+          <details>
+            <summary className="cursor-pointer">What arrived</summary>
+            <RawAnswer body={answer} />
+          </details>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+const again = 'Nothing is committed, so it is safe to send it again.';
+
+function wordsOf({ kind, origin = '' }: UploadError): { what: ReactNode; next: ReactNode } {
+  switch (kind) {
+    case 'odd':
+      return {
+        what: 'The service’s answer does not say where to upload the file, so nothing was sent.',
+        next: 'If it ends the same next time, this console cannot upload to this service.',
+      };
+    case 'closed':
+      return {
+        what: (
+          <>
+            The service stores uploads at <Mono>{origin}</Mono>, which this console may not call. Nothing was sent
+            there.
+          </>
+        ),
+        next: isOpenable(origin) ? (
+          <>
+            Whoever serves the console can allow it with <Mono>{`${settingName()}=${origin}`}</Mono>.
+          </>
+        ) : (
+          'It is not https, and the console uploads nothing in the clear.'
+        ),
+      };
+    case 'denied':
+      return {
+        what: 'The storage did not accept the form that the service signed. A form is valid for five minutes only.',
+        next: 'Nothing is committed. Send it again: that asks the service for a new form.',
+      };
+    case 'large':
+      return {
+        what: 'The storage does not take a file of this size.',
+        next: 'Nothing is committed. Choose a smaller file.',
+      };
+    case 'refused':
+      return {
+        what: 'The storage refused the file.',
+        next: 'Nothing is committed. Correct what it names, and send it again.',
+      };
+    case 'failed':
+      return { what: 'The storage failed.', next: again };
+    case 'elsewhere':
+      return { what: 'The storage answered with a redirect, so it is not known where the file went.', next: again };
+    case 'timeout':
+      return { what: 'The storage gave no answer in time.', next: again };
+    case 'lost':
+      return {
+        what: (
+          <>
+            The connection to <Mono>{origin}</Mono> was lost, or it does not let this page read its answer (CORS).
+          </>
+        ),
+        next: again,
+      };
+    case 'cancelled':
+      return { what: 'You cancelled it before the file was in the storage.', next: again };
+  }
+}
+
+/** The variable that opens the origin of a storage, by how this console is served. */
+const settingName = () => (environment().baseUrl === '' ? 'STORAGE_ORIGINS' : 'VITE_STORAGE_ORIGINS');
+
+/** Whether that variable takes the origin: https, or this machine itself. */
+const isOpenable = (origin: string) => origin.startsWith('https:') || isLoopback(new URL(origin).hostname);

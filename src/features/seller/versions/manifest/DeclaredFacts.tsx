@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { formatCounted } from '../../../../lib/count';
+import { humanize } from '../../../../lib/text/humanize';
+import { Badge } from '../../../../ui/Badge';
+import { Mono } from '../../../../ui/Mono';
+import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
+
+/** Facts and client extensions of a Pack, with what its audit would find missing. */
+export function DeclaredFacts({ declared }: { declared: Declared }) {
+  const { name, version, models, hostedSkills, files, extensions, moreMethods } = declared;
+  return (
+    <div className="grid grid-cols-1 gap-2.5 text-sm wrap-anywhere">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {name !== undefined && <Fact label="Name" value={<bdi>{name}</bdi>} />}
+        {version !== undefined && <Fact label="Version" value={<Mono>{version}</Mono>} />}
+        {models && <Fact label="Models" value={<Names names={models} none="none" />} />}
+        <Fact label="Hosted skills" value={<Names names={hostedSkills} none="none" />} />
+        <Fact
+          label="Files"
+          value={files === undefined ? 'not declared' : files ? 'its runs take files' : 'not taken'}
+        />
+        {(extensions === undefined || extensions.length === 0) && (
+          <Fact label="Client extensions" value={extensions ? 'none' : 'not declared'} />
+        )}
+      </dl>
+      {extensions && extensions.length > 0 && (
+        <ul aria-label="Client extensions" className="grid grid-cols-1 gap-2">
+          {extensions.map((extension, place) => (
+            <Extension key={place} extension={extension} />
+          ))}
+        </ul>
+      )}
+      {moreMethods > 0 && <p className="text-ink-2">{formatCounted(moreMethods, 'more method')} not listed here.</p>}
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="min-w-0">{value}</dd>
+    </>
+  );
+}
+
+function Names({ names, none }: { names: readonly string[] | undefined; none: string }) {
+  if (!names) return 'not declared';
+  if (names.length === 0) return none;
+  return (
+    <span className="flex flex-wrap gap-x-2.5">
+      {names.map((name, place) => (
+        <Mono key={place}>{name}</Mono>
+      ))}
+    </span>
+  );
+}
+
+const kinds: Readonly<Record<string, string>> = { https_api: 'HTTPS API', mcp: 'MCP', local_skill: 'Local skill' };
+
+function Extension({ extension: { id, kind, environmentKeys, methods } }: { extension: DeclaredExtension }) {
+  return (
+    <li className="grid grid-cols-1 rounded border border-line">
+      <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 px-2.5 py-1.5">
+        <Mono>{id}</Mono>
+        {kind !== undefined && <Badge>{kinds[kind] ?? kind}</Badge>}
+        {environmentKeys.map((key, place) => (
+          <span key={place} className="text-xs text-ink-2">
+            <Mono>{key}</Mono>
+          </span>
+        ))}
+      </div>
+      {methods.length > 0 && (
+        <ul aria-label={`Methods of ${id}`}>
+          {methods.map((method, place) => (
+            <Method key={place} method={method} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const effects: Readonly<Record<string, string>> = { read: 'reads', write: 'writes' };
+const confirmations: Readonly<Record<string, string>> = {
+  none: 'no confirmation',
+  per_call: 'asks before each call',
+};
+
+function Method({ method: { id, effect, confirmation, evaluations, faults } }: { method: DeclaredMethod }) {
+  return (
+    <li className="grid grid-cols-1 gap-0.5 border-t border-line px-2.5 py-1.5">
+      <span className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+        <Mono>{id}</Mono>
+        {effect !== undefined && (
+          <Badge tone={effect === 'write' ? 'accent' : 'neutral'}>{effects[effect] ?? humanize(effect)}</Badge>
+        )}
+        <span className="text-xs text-ink-2">
+          {[
+            confirmation === undefined ? undefined : (confirmations[confirmation] ?? humanize(confirmation)),
+            evaluations && evaluations.length > 0 ? `evaluations: ${evaluations.join(', ')}` : undefined,
+          ]
+            .filter((part) => part !== undefined)
+            .join(' · ')}
+        </span>
+      </span>
+      {faults.map((fault) => (
+        <span key={fault} className="text-xs text-bad">
+          It {fault}.
+        </span>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { runtimeProfileQuery } from '../../../../api/resources/packs/runtimeProfile';
+import { DeclaredFacts } from './DeclaredFacts';
+import { declaredBy } from './declared';
+
+/** The runtime profile that the service keeps of a version; nothing where it does not tell one of this version. */
+export function KeptProfile({ id, version }: { id: string; version: string }) {
+  const { data: profile } = useQuery(runtimeProfileQuery(id));
+  if (!profile || profile.version !== version) return null;
+  return (
+    <details className="mt-1.5 text-ink">
+      <summary className="cursor-pointer text-ink-2">What the service keeps of its runtime profile</summary>
+      <div className="pt-1.5">
+        <DeclaredFacts declared={declaredBy(profile)} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+import { formatCounted } from '../../../../lib/count';
+import { Mono } from '../../../../ui/Mono';
+import { Notice } from '../../../../ui/Notice';
+import { ProgressLine } from '../../../../ui/ProgressLine';
+import { DeclaredFacts } from './DeclaredFacts';
+import { useManifest } from './useManifest';
+
+interface ManifestViewProps {
+  file: File;
+  /** The version it is about to be committed as. */
+  version: string;
+}
+
+/** What the chosen file declares in its manifest, before it is sent. It only informs: the service judges. */
+export function ManifestView({ file, version }: ManifestViewProps) {
+  const reading = useManifest(file);
+  return (
+    <section aria-label="What this file declares" className="grid grid-cols-1 gap-2.5 border-t border-line pt-3">
+      <h3 className="text-sm font-semibold">
+        What this file declares <span className="font-normal text-ink-2">in its taip.json, read in this browser</span>
+      </h3>
+      <div aria-live="polite" className="grid grid-cols-1 gap-2.5">
+        {reading === undefined ? (
+          <ProgressLine label="Reading its manifest" />
+        ) : reading.at === 'refused' ? (
+          <Notice tone="bad" title="No manifest can be shown">
+            {reading.why} The service will most likely refuse the file.
+          </Notice>
+        ) : (
+          <>
+            <Concerns declaredVersion={reading.declared.version} version={version} faults={reading.declared.faults} />
+            <DeclaredFacts declared={reading.declared} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ConcernsProps {
+  declaredVersion: string | undefined;
+  version: string;
+  faults: number;
+}
+
+function Concerns({ declaredVersion, version, faults }: ConcernsProps) {
+  const otherVersion = declaredVersion !== undefined && version !== '' && declaredVersion !== version;
+  if (!otherVersion && faults === 0) return null;
+  return (
+    <Notice tone="bad" title="Before you commit">
+      {otherVersion && (
+        <p>
+          The file is version <Mono>{declaredVersion}</Mono> by its manifest, not <Mono>{version}</Mono>.
+        </p>
+      )}
+      {faults > 0 && (
+        <p>
+          Its audit would fail at the client extensions: {formatCounted(faults, 'thing')} missing, marked below. A
+          version cannot be changed once it is committed.
+        </p>
+      )}
+    </Notice>
+  );
+}

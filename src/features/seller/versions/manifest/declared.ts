@@ -1,0 +1,62 @@
+/** What a Pack declares to run with: read from a `taip.json`, or from the runtime profile that the service keeps. */
+import type { RuntimeProfileView } from '../../../../api/resources/packs/runtimeProfile';
+
+export interface DeclaredMethod {
+  id: string;
+  /** `read` or `write`, as written. */
+  effect: string | undefined;
+  /** `none` or `per_call`, as written. */
+  confirmation: string | undefined;
+  /** `behaviour 4`; undefined where they are not told. */
+  evaluations: string[] | undefined;
+  /** What the audit of client extensions would find missing. */
+  faults: string[];
+}
+
+export interface DeclaredExtension {
+  id: string;
+  /** `https_api`, `mcp` or `local_skill`, as written. */
+  kind: string | undefined;
+  environmentKeys: string[];
+  methods: DeclaredMethod[];
+}
+
+/** Undefined parts are not declared, or not told. */
+export interface Declared {
+  name: string | undefined;
+  version: string | undefined;
+  models: string[] | undefined;
+  hostedSkills: string[] | undefined;
+  /** Whether its runs take files. */
+  files: boolean | undefined;
+  extensions: DeclaredExtension[] | undefined;
+  /** Methods beyond those that are listed. */
+  moreMethods: number;
+  /** Faults of all methods, listed or not. */
+  faults: number;
+}
+
+/** What the service keeps of a committed version. */
+export function declaredBy({ version, hostedSkills, filePolicy, extensions }: RuntimeProfileView): Declared {
+  return {
+    name: undefined,
+    version,
+    models: undefined,
+    hostedSkills: hostedSkills?.map(({ id }) => id),
+    files: filePolicy?.accepted,
+    extensions: extensions?.map(({ id, kind, environmentKeys, methods }) => ({
+      id,
+      kind,
+      environmentKeys,
+      methods: methods.map((method) => ({
+        id: method.id,
+        effect: method.effect,
+        confirmation: method.confirmation,
+        evaluations: undefined,
+        faults: [],
+      })),
+    })),
+    moreMethods: 0,
+    faults: 0,
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * Reads the manifest of a chosen `.taip`, in a worker. The file is not trusted: the list of its files and what is
+ * unpacked of it are limited, and so is what is passed on.
+ */
+import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { isRecord, parseJson, readFlag, readList, readRecord, readText, readTexts } from '../../../../api/reader/json';
+import { MANIFEST, MANIFEST_BYTES_MAX, methodFaults } from '../../../../contract/schema/manifestRules';
+import { formatCount } from '../../../../lib/count';
+import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
+
+/** `refused`: there is no manifest to show; `why` is a sentence about the file. */
+export type ManifestReading = { at: 'read'; declared: Declared } | { at: 'refused'; why: string };
+
+const FILES_MAX = 10_000;
+/** The most methods that are passed on, names in a list, and characters of a name. */
+const METHODS_MAX = 200;
+const NAMES_MAX = 64;
+const NAME_MAX = 120;
+
+class Unreadable extends Error {}
+
+/** Reads what the manifest declares. Never throws; why there is none is in what it returns. */
+export async function readManifest(file: Blob): Promise<ManifestReading> {
+  try {
+    return { at: 'read', declared: declaredIn(await manifestOf(file)) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { at: 'refused', why: error.message };
+    const { reason, message } = error as Error & { reason?: string };
+    return { at: 'refused', why: `It is no ZIP file that can be read: ${cut(reason ?? message)}.` };
+  }
+}
+
+async function manifestOf(file: Blob): Promise<unknown> {
+  const reader = new ZipReader(new BlobReader(file), { strictness: 'strict', useWebWorkers: false });
+  const found: FileEntry[] = [];
+  let files = 0;
+  for await (const entry of reader.getEntriesGenerator()) {
+    files += 1;
+    if (files > FILES_MAX) throw new Unreadable(`It lists more than ${formatCount(FILES_MAX)} files.`);
+    if (!entry.directory && entry.filename === MANIFEST) found.push(entry);
+  }
+  const [entry, second] = found;
+  if (!entry) throw new Unreadable(`It has no ${MANIFEST} at its root.`);
+  if (second) throw new Unreadable(`It has two files with the name ${MANIFEST}.`);
+  if (entry.encrypted) throw new Unreadable(`Its ${MANIFEST} is encrypted.`);
+  const parsed = parseJson(await textOf(entry));
+  if (!parsed.ok || !isRecord(parsed.value)) throw new Unreadable(`Its ${MANIFEST} is not a JSON object.`);
+  return parsed.value;
+}
+
+async function textOf(entry: FileEntry): Promise<string> {
+  const tooLong = () => new Unreadable(`Its ${MANIFEST} has more than ${formatCount(MANIFEST_BYTES_MAX)} bytes.`);
+  if (Math.max(entry.compressedSize, entry.uncompressedSize) > MANIFEST_BYTES_MAX) throw tooLong();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  // The size in the list may be a lie, so what is unpacked is counted too.
+  const writable = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write: (part) => {
+      bytes += part.length;
+      if (bytes > MANIFEST_BYTES_MAX) throw tooLong();
+      parts.push(part);
+    },
+  });
+  await entry.getData(writable, { checkCrc32: true });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await new Blob(parts).arrayBuffer());
+  } catch {
+    throw new Unreadable(`Its ${MANIFEST} is not UTF-8.`);
+  }
+}
+
+function declaredIn(manifest: unknown): Declared {
+  const runtime = readRecord(manifest, 'runtime', 'runtimeProfile');
+  const all = readList(manifest, 'clientExtensions', 'extensions')?.map(readExtension);
+  const methods = all?.flatMap((extension) => extension.methods) ?? [];
+  let room = METHODS_MAX;
+  const listed = all?.slice(0, NAMES_MAX).map((extension) => {
+    const shown = extension.methods.slice(0, room);
+    room -= shown.length;
+    return { ...extension, methods: shown };
+  });
+  return {
+    name: short(readText(manifest, 'name')),
+    version: short(readText(manifest, 'version')),
+    models: names(manifest, 'models'),
+    hostedSkills: names(runtime, 'hostedSkills', 'skills'),
+    files: readFlag(runtime, 'files', 'attachments'),
+    extensions: listed,
+    moreMethods: methods.length - (METHODS_MAX - room),
+    faults: methods.reduce((sum, { faults }) => sum + faults.length, 0),
+  };
+}
+
+function readExtension(item: unknown): DeclaredExtension {
+  return {
+    id: short(readText(item, 'id', 'name')) ?? 'no id',
+    kind: short(readText(item, 'kind', 'type')),
+    environmentKeys: names(item, 'environmentKeys', 'envKeys') ?? [],
+    methods: (readList(item, 'methods', 'tools') ?? []).map(readMethod),
+  };
+}
+
+function readMethod(item: unknown): DeclaredMethod {
+  const effect = short(readText(item, 'effect'));
+  const confirmation = short(readText(item, 'confirmation'));
+  const evaluations = (readList(item, 'evaluations') ?? []).map((each) => ({
+    kind: short(readText(each, 'kind', 'type')),
+    cases: isRecord(each) && typeof each['cases'] === 'number' ? String(each['cases']) : undefined,
+  }));
+  return {
+    id: short(readText(item, 'id', 'name')) ?? 'no id',
+    effect,
+    confirmation,
+    evaluations: evaluations
+      .slice(0, NAMES_MAX)
+      .map(({ kind, cases }) => [kind ?? 'no kind', cases].filter((part) => part !== undefined).join(' ')),
+    faults: methodFaults({ effect, confirmation, evaluations, inputSchema: readRecord(item, 'inputSchema') }),
+  };
+}
+
+const names = (from: unknown, ...keys: string[]): string[] | undefined =>
+  readTexts(from, ...keys)
+    ?.slice(0, NAMES_MAX)
+    .map(cut);
+const short = (text: string | undefined): string | undefined => (text === undefined ? undefined : cut(text));
+const cut = (text: string): string => (text.length > NAME_MAX ? `${text.slice(0, NAME_MAX)}…` : text);

@@ -1,0 +1,20 @@
+/**
+ * The SHA-256 of a file, 64 hex digits; undefined in a page without TLS, where browsers do not offer it. The browser
+ * reads and hashes off the main thread. Rejects when the file cannot be read.
+ * @param signal checked once, between reading and hashing
+ */
+export async function sha256Of(file: Blob, signal?: AbortSignal): Promise<string | undefined> {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (!subtle) return undefined;
+  const bytes = await file.arrayBuffer();
+  signal?.throwIfAborted();
+  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * The 64 hex digits of a SHA-256, in lower case, from a digest with or without `sha256:`; undefined for anything else.
+ */
+export function sha256Digits(digest: string | undefined): string | undefined {
+  return /^(?:sha-?256[:=-])?([\da-f]{64})$/i.exec(digest?.trim() ?? '')?.[1]?.toLowerCase();
+}

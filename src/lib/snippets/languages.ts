@@ -1,0 +1,189 @@
+/**
+ * A request as a program in several languages. None contains a secret: each reads the token from the environment. A body is
+ * written as the text that was sent, so that no number loses a digit.
+ */
+import { type Repeatable, curlCommand, quote } from './curl';
+
+/** Each language by the name people know it by. */
+export const languages: Readonly<Record<string, (request: Repeatable) => string>> = {
+  cURL: curlCommand,
+  fetch: fetchProgram,
+  Python: pythonProgram,
+  HTTPie: httpieCommand,
+  PowerShell: powerShellCommand,
+  Go: goProgram,
+};
+
+/** A string literal of JavaScript, Python and Go alike: what JSON allows, without halves of a surrogate pair. */
+function literal(text: string): string {
+  return JSON.stringify(text.replaceAll(/\p{Cs}/gu, '\uFFFD'))
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`);
+}
+
+/** Headers besides the token's, with the variable that holds the value where one does. */
+function headersOf({ body, parts, headers = {}, fromShell = {} }: Repeatable) {
+  return [
+    ...(body !== undefined && parts === undefined ? [{ name: 'Content-Type', value: 'application/json' }] : []),
+    ...Object.entries(headers).map(([name, value]) => ({ name, value })),
+    ...Object.entries(fromShell).map(([name, variable]) => ({ name, variable })),
+  ] as ({ name: string; value: string } | { name: string; variable: string })[];
+}
+
+function fetchProgram(request: Repeatable): string {
+  const { method, url, body, parts } = request;
+  const headers = headersOf(request).map(
+    (one) => `    ${literal(one.name)}: ${'value' in one ? literal(one.value) : `process.env.${one.variable}`},`,
+  );
+  const form = parts?.map((part) =>
+    'text' in part
+      ? `form.append(${literal(part.name)}, ${literal(part.text)});`
+      : `form.append(${literal(part.name)}, await openAsBlob(${literal(part.file)}), ${literal(part.file)});`,
+  );
+  return [
+    ...(parts?.some((part) => 'file' in part) ? ["import { openAsBlob } from 'node:fs';", ''] : []),
+    ...(form ? ['const form = new FormData();', ...form, ''] : []),
+    `const response = await fetch(${literal(url)}, {`,
+    `  method: ${literal(method)},`,
+    '  headers: {',
+    '    Authorization: `Bearer ${process.env.TOKEN}`,',
+    ...headers,
+    '  },',
+    ...(form ? ['  body: form,'] : body === undefined ? [] : [`  body: ${literal(body)},`]),
+    '});',
+    'console.log(response.status, await response.text());',
+  ].join('\n');
+}
+
+function pythonProgram(request: Repeatable): string {
+  const { method, url, body, parts } = request;
+  const headers = headersOf(request).map(
+    (one) =>
+      `        ${literal(one.name)}: ${'value' in one ? literal(one.value) : `os.environ[${literal(one.variable)}]`},`,
+  );
+  const files = parts?.map((part) =>
+    'text' in part
+      ? `        (${literal(part.name)}, (None, ${literal(part.text)})),`
+      : `        (${literal(part.name)}, open(${literal(part.file)}, "rb")),`,
+  );
+  return [
+    'import os',
+    'import requests',
+    '',
+    'response = requests.request(',
+    `    ${literal(method)},`,
+    `    ${literal(url)},`,
+    '    headers={',
+    '        "Authorization": f"Bearer {os.environ[\'TOKEN\']}",',
+    ...headers,
+    '    },',
+    ...(files
+      ? ['    files=[', ...files, '    ],']
+      : body === undefined
+        ? []
+        : [`    data=${literal(body)}.encode(),`]),
+    ')',
+    'print(response.status_code, response.text)',
+  ].join('\n');
+}
+
+function httpieCommand(request: Repeatable): string {
+  const { method, url, body, parts } = request;
+  const first = parts ? 'http --multipart' : body === undefined ? 'http' : `http --raw ${quote(body)}`;
+  return [
+    `${first} ${method} ${quote(url)}`,
+    '"Authorization:Bearer $TOKEN"',
+    ...headersOf(request).map((one) =>
+      'value' in one ? quote(`${one.name}:${one.value}`) : `"${one.name}:$${one.variable}"`,
+    ),
+    ...(parts ?? []).map((part) =>
+      'text' in part ? quote(`${part.name}=${part.text}`) : quote(`${part.name}@${part.file}`),
+    ),
+  ].join(' \\\n  ');
+}
+
+/** Quotes a text for PowerShell, where typographic quotes end a string like straight ones. */
+const psQuote = (text: string): string => `'${text.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`;
+
+function powerShellCommand(request: Repeatable): string {
+  const { method, url, body, parts } = request;
+  const headers = headersOf(request)
+    // PowerShell takes the content type as a parameter of its own.
+    .filter(({ name }) => name !== 'Content-Type')
+    .map((one) => `${psQuote(one.name)} = ${'value' in one ? psQuote(one.value) : `$env:${one.variable}`}`);
+  const names = [...new Set(parts?.map(({ name }) => name))];
+  const fields = names.map((name) => {
+    const values = (parts ?? [])
+      .filter((part) => part.name === name)
+      .map((part) => ('text' in part ? psQuote(part.text) : `(Get-Item -LiteralPath ${psQuote(part.file)})`));
+    return `${psQuote(name)} = ${values.join(', ')}`;
+  });
+  return [
+    `Invoke-RestMethod -Method ${psQuote(method)} -Uri ${psQuote(url)}`,
+    `-Headers @{ ${['Authorization = "Bearer $env:TOKEN"', ...headers].join('; ')} }`,
+    ...(parts ? [`-Form @{ ${fields.join('; ')} }`] : []),
+    // As bytes: Windows PowerShell would not send a text as UTF-8.
+    ...(body !== undefined && !parts
+      ? ["-ContentType 'application/json'", `-Body ([Text.Encoding]::UTF8.GetBytes(${psQuote(body)}))`]
+      : []),
+  ].join(' `\n  ');
+}
+
+function goProgram(request: Repeatable): string {
+  const { method, url, body, parts } = request;
+  const files = parts?.some((part) => 'file' in part) ?? false;
+  const packages = ['fmt', 'io', 'net/http', 'os', ...(parts ? ['bytes', 'mime/multipart'] : body ? ['strings'] : [])];
+  const headers = headersOf(request).map(
+    (one) =>
+      `\trequest.Header.Set(${literal(one.name)}, ${'value' in one ? literal(one.value) : `os.Getenv(${literal(one.variable)})`})`,
+  );
+  const form = parts?.flatMap((part) =>
+    'text' in part
+      ? [`\tcheck(form.WriteField(${literal(part.name)}, ${literal(part.text)}))`]
+      : [`\taddFile(form, ${literal(part.name)}, ${literal(part.file)})`],
+  );
+  return [
+    'package main',
+    '',
+    'import (',
+    ...packages.toSorted().map((name) => `\t"${name}"`),
+    ')',
+    '',
+    'func main() {',
+    ...(form
+      ? ['\tbody := &bytes.Buffer{}', '\tform := multipart.NewWriter(body)', ...form, '\tcheck(form.Close())']
+      : []),
+    `\trequest, err := http.NewRequest(${literal(method)}, ${literal(url)}, ${form ? 'body' : body === undefined ? 'nil' : `strings.NewReader(${literal(body)})`})`,
+    '\tcheck(err)',
+    '\trequest.Header.Set("Authorization", "Bearer "+os.Getenv("TOKEN"))',
+    ...(form ? ['\trequest.Header.Set("Content-Type", form.FormDataContentType())'] : []),
+    ...headers,
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    '\tcheck(err)',
+    '\tdefer response.Body.Close()',
+    '\ttext, err := io.ReadAll(response.Body)',
+    '\tcheck(err)',
+    '\tfmt.Println(response.StatusCode, string(text))',
+    '}',
+    ...(files
+      ? [
+          '',
+          'func addFile(form *multipart.Writer, name, path string) {',
+          '\tfile, err := os.Open(path)',
+          '\tcheck(err)',
+          '\tdefer file.Close()',
+          '\tpart, err := form.CreateFormFile(name, path)',
+          '\tcheck(err)',
+          '\t_, err = io.Copy(part, file)',
+          '\tcheck(err)',
+          '}',
+        ]
+      : []),
+    '',
+    'func check(err error) {',
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    '}',
+  ].join('\n');
+}

@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import type { Repeatable } from '../../lib/snippets/curl';
+import { MenuItem } from '../../ui/MenuItem';
+import { Popover } from '../../ui/Popover';
+import { useCopy } from '../../ui/useCopy';
+
+/** As in `languages.ts`, which is loaded with the first copy. */
+const names = ['cURL', 'fetch', 'Python', 'HTTPie', 'PowerShell', 'Go'] as const;
+
+interface CopyAsProps {
+  /** Returns the request; its token and keys are variables. */
+  request: () => Repeatable;
+  /** Without the look of a button. */
+  plain?: boolean;
+}
+
+/** Copies a request as a program in the language of one's choice. */
+export function CopyAs({ request, plain = false }: CopyAsProps) {
+  const chosen = useRef('cURL');
+  const { copy, said } = useCopy(async () => {
+    const { languages } = await import('../../lib/snippets/languages');
+    return languages[chosen.current]?.(request()) ?? '';
+  });
+  return (
+    <>
+      <Popover name="Copy as" label={<span className="max-sm:sr-only">{said || 'Copy as'}</span>} plain={plain}>
+        {names.map((name) => (
+          <MenuItem
+            key={name}
+            onPress={() => {
+              chosen.current = name;
+              void copy();
+            }}
+          >
+            Copy as {name}
+          </MenuItem>
+        ))}
+      </Popover>
+      <output className="sr-only">{said}</output>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+/** The API explorer: every route is found, written, sent as shown, and its answer read against the contract. */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { checkoutKit, ownProductPath } from '../support/products';
+import { alert, expectAccessible, expectScreen } from '../support/screen';
+
+const routes = (page: Page) => page.getByRole('list', { name: 'Routes' }).getByRole('listitem');
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const preview = (page: Page) => page.getByRole('region', { name: 'Request as sent' });
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
+const contract = (page: Page) => page.getByRole('table', { name: 'Fields of the answer' });
+const body = (page: Page) => page.getByRole('textbox', { name: 'JSON body' });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const pathField = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+test('all 39 routes are listed with method, effect, permission and verdict, and found by any of them', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, '/explorer', token('readonly'));
+  await expectScreen(page, 'API explorer');
+  await expect(routes(page)).toHaveCount(39);
+  await expect(page.getByRole('list', { name: 'Browser-only actions' }).getByRole('listitem')).toHaveCount(12);
+  await page.getByRole('searchbox', { name: 'Filter routes' }).fill('refused prep');
+  await expect(routes(page)).toHaveCount(2);
+  await expect(page).toHaveURL('/explorer?q=refused+prep');
+  await page.reload();
+  await expect(routes(page)).toHaveCount(2);
+  await routes(page).filter({ hasText: 'prep-quote' }).getByRole('link').click();
+  await expect(page).toHaveURL('/explorer/seller.prepQuote');
+  await expect(page.getByRole('main')).toContainText('Needs seller_prep:quote');
+});
+
+test('a read is sent exactly as shown, survives a reload, and its fields are told against the contract', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/explorer/catalog.products', token('seller'));
+  await field(page, 'q').fill('ledger & co');
+  await field(page, 'page_size').fill('2');
+  await page.getByRole('combobox', { name: 'sort' }).selectOption('price_low');
+  const path = '/api/catalog/products?q=ledger+%26+co&sort=price_low&page_size=2';
+  await expect(preview(page)).toContainText(`GET ${path}`);
+  await expect(preview(page)).toContainText('authorization: Bearer $TOKEN');
+  await expect(page).toHaveURL(/query\.q=ledger/);
+  await page.reload();
+  await expect(field(page, 'q')).toHaveValue('ledger & co');
+  await send(page).click();
+  await expect(answer(page)).toContainText('200');
+  await expect(answer(page)).toContainText('application/json');
+  expect((await sandbox.requests('GET /api/catalog/products')).map((one) => one.path)).toEqual([path]);
+  await expect(
+    contract(page)
+      .getByRole('row', { name: /^products\b/ })
+      .first(),
+  ).toContainText('sandbox');
+  await expectAccessible(page);
+});
+
+test('ids are picked from the account’s records, and a write is asked about once before it is sent', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/explorer/listing.update', token('seller'));
+  await expect(send(page)).toHaveAccessibleDescription('Fill in id first');
+  await pathField(page, 'id').fill(ownProductPath('c').slice('/seller/products/'.length));
+  await body(page).fill('{"tags": ["mail", 12345678901234567890]');
+  await expect(send(page)).toHaveAccessibleDescription('The body is not valid JSON yet');
+  await body(page).fill('{ "tags": ["mail", "night"] }');
+  await send(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this request?' });
+  await expect(dialog).toBeVisible();
+  expect(await sandbox.asked('PATCH /api/seller/products/:id')).toBe(0);
+  await dialog.getByRole('button', { name: 'Send it once' }).dblclick();
+  await expect(answer(page)).toContainText('200');
+  const sent = await sandbox.requests('PATCH /api/seller/products/:id');
+  expect(sent.map((one) => one.body)).toEqual(['{"tags":["mail","night"]}']);
+  await page.goto('/explorer/seller.product');
+  await page.getByRole('button', { name: /^Use / }).click();
+  await expect(pathField(page, 'id')).toHaveValue(/^[0-9a-f-]{36}$/);
+});
+
+test('a refusal is explained with its next step; an answer on its way is cancelled', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b400\b/, /ERR_ABORTED/);
+  await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
+  await body(page).fill('{"query": "a"}');
+  await send(page).click();
+  await page.getByRole('button', { name: 'Send it once' }).or(alert(page)).first().waitFor();
+  await expect(alert(page)).toContainText('400 BAD_REQUEST');
+  await expect(answer(page)).toContainText('at least 3 characters');
+  await page.goto('/explorer/seller.products');
+  await sandbox.fault({ route: 'GET /api/seller/products', hold: true, status: 200 });
+  await send(page).click();
+  await expect(page.getByRole('timer', { name: 'Elapsed time' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(answer(page)).toContainText('no answer');
+  await expect(page.getByRole('timer')).toHaveCount(0);
+});
+
+test('a spending route is never sent from here: it leads to the quote and the confirmation', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/explorer/seller.prep', token('seller'));
+  await expect(send(page)).toHaveCount(0);
+  await pathField(page, 'id').fill(checkoutKit.id);
+  await expect(preview(page)).toContainText(`POST /api/seller/products/${checkoutKit.id}/prep`);
+  await expect(preview(page)).toContainText('RUN_SELLER_PREP');
+  await page.getByRole('button', { name: 'Quote, review and confirm' }).click();
+  await expectScreen(page, 'Prep');
+  await page.goto('/explorer/runs.start');
+  await pathField(page, 'id').fill('0a9c0000-0000-4000-8000-000000000001');
+  await body(page).fill('{"model": "openai:gpt-5.4-mini", "prompt": "What is urgent?", "maxInputTokens": 900}');
+  await page.getByRole('button', { name: 'Quote, review and confirm' }).click();
+  await expectScreen(page, 'Run');
+  await expect(page.getByLabel('Prompt')).toHaveValue('What is urgent?');
+  await expect(page.getByLabel('Most input tokens')).toHaveValue('900');
+  const { requests } = await sandbox.state();
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('files go out as a form; the OpenAPI document is saved', async ({ page, sandbox, token }) => {
+  const id = ownProductPath('c').slice('/seller/products/'.length);
+  await openWith(page, `/explorer/listing.previewImage?path.id=${id}`, token('seller'));
+  await expect(send(page)).toHaveAccessibleDescription('Choose image first');
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png });
+  await expect(preview(page)).toContainText('image: a.png (8 B)');
+  await send(page).click();
+  await page.getByRole('button', { name: 'Send it once' }).click();
+  await expect(answer(page)).toContainText('201');
+  const { previewImages } = await sandbox.get<{ previewImages: unknown[] }>(`/api/seller/products/${id}`);
+  expect(previewImages).toHaveLength(1);
+  await page.getByRole('link', { name: 'All routes' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save OpenAPI document' }).click();
+  const document = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as { paths: object };
+  expect(Object.keys(document.paths)).toHaveLength(37);
+});
+
+test('a request is copied as a program that sends it, from the form and from the wire; the token is a variable', async ({
+  context,
+  page,
+  token,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openWith(page, '/explorer/catalog.products?query.q=it%27s', token('seller'));
+  const url = `${new URL(page.url()).origin}/api/catalog/products?q=it%27s`;
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const copyAs = async (within: Locator, language: string) => {
+    await within.getByRole('button', { name: 'Copy as', exact: true }).click();
+    await within.getByRole('button', { name: `Copy as ${language}` }).click();
+  };
+  const marks = {
+    cURL: '"Authorization: Bearer $TOKEN"',
+    fetch: 'process.env.TOKEN',
+    Python: 'import requests',
+    HTTPie: '"Authorization:Bearer $TOKEN"',
+    PowerShell: '$env:TOKEN',
+    Go: 'os.Getenv("TOKEN")',
+  };
+  for (const language of ['cURL', 'fetch', 'Python', 'HTTPie', 'PowerShell', 'Go'] as const) {
+    await copyAs(preview(page), language);
+    await expect.poll(copied, language).toContain(marks[language]);
+    expect(await copied()).toContain('/api/catalog/products?q=it%27s');
+    expect(await copied()).not.toContain('txk_');
+  }
+  await send(page).click();
+  await expect(answer(page)).toContainText('200');
+  await copyAs(page.getByRole('contentinfo'), 'Python');
+  await expect.poll(copied).toContain(`"${url}"`);
+});
+
+test('an address of no route says so; a key typed for one request is nowhere afterwards @deep', async ({
+  page,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b4\d\d\b/);
+  await openWith(page, '/explorer/constructor', token('buyer'));
+  await expect(page.getByRole('heading', { name: 'No such route' })).toBeVisible();
+  await page.goto('/explorer/growth.accept');
+  await pathField(page, 'id').fill('0a9c0000-0000-4000-8000-000000000001');
+  await pathField(page, 'sequence').fill('99');
+  const key = page.getByLabel('Provider key');
+  await key.fill('sk-canary-1234567890');
+  await expect(preview(page)).not.toContainText('canary');
+  await send(page).click();
+  await page.getByRole('button', { name: 'Send it once' }).click();
+  await expect(answer(page)).toContainText(/4\d\d/);
+  await expect(key).toHaveValue('');
+  await expect(page.locator('body')).not.toContainText('canary');
+  expect(page.url()).not.toContain('canary');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('canary');
+});

@@ -1,0 +1,249 @@
+/** The ways of an artifact to the service, through its storage or with the commit, and every end on the way. */
+import { taipOf } from '../../support/taip';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { clauses } from '../support/packs';
+import { alert, expectRow, expectScreen } from '../support/screen';
+import {
+  artifact,
+  askRoute,
+  choose,
+  chooseImages,
+  clausesPath,
+  commit,
+  commitRoute,
+  history,
+  image,
+  imageRoute,
+  images,
+  own,
+  panel,
+  storageRoute,
+  taip,
+  version,
+} from '../support/versions';
+
+for (const [strategy, before, cancelled] of [
+  ['form', 'Cancel stops there: nothing is committed.', 'You cancelled it before the file was in the storage.'],
+  [
+    'multipart',
+    'until everything has been sent, most likely nothing is committed',
+    'You cancelled it before everything was sent.',
+  ],
+] as const)
+  test(`an upload (${strategy}) shows its progress in bytes; cancelled midway, nothing is committed @deep`, async ({
+    context,
+    page,
+    sandbox,
+    token,
+  }) => {
+    await sandbox.takeUploads(strategy);
+    await openWith(page, clausesPath, token('seller'));
+    const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));
+    await choose(page, { ...taip('0.3.0'), buffer: Buffer.concat([Buffer.alloc(4_000_000), bytes]) });
+    await version(page).fill('0.3.0');
+    const client = await context.newCDPSession(page);
+    await client.send('Network.enable');
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+    await client.send('Network.emulateNetworkConditions', slow);
+    await commit(page, '0.3.0').click();
+    await expect(panel(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
+    await expect(panel(page)).toContainText(/[\d.]+ [kM]?B of 4 MB sent/);
+    await expect(panel(page)).toContainText(before);
+    await expect(version(page)).toHaveAttribute('readonly');
+    await expect(panel(page)).toContainText(/[\d.]+ kB\/s/);
+    // After leaving and coming back the upload is still in progress.
+    await page.getByRole('main').getByRole('link', { name: 'Readiness', exact: true }).click();
+    await expectScreen(page, 'Submission readiness');
+    await page.goBack();
+    await expect(panel(page)).toContainText(/ of 4 MB sent/);
+    await panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+    await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    await expect(alert(panel(page))).toContainText(cancelled);
+    await expect(page.locator(':focus').filter({ has: alert(page) })).toBeVisible();
+    await expect(version(page)).toHaveValue('0.3.0');
+    expect((await own(sandbox, clausesPath)).currentVersion).toBe('0.2.0');
+    expect(await sandbox.asked(askRoute)).toBe(1);
+  });
+
+test('cancelled while it asks, and after the commit was sent @deep', async ({ page, sandbox, token }) => {
+  await openWith(page, clausesPath, token('seller'));
+  await choose(page, taip('0.3.0'));
+  await version(page).fill('0.3.0');
+  const cancel = panel(page).getByRole('button', { name: 'Cancel' });
+  await sandbox.fault({ route: askRoute, hold: true });
+  await commit(page, '0.3.0').click();
+  await expect(panel(page)).toContainText('Asking the service where to upload it.');
+  await expect(panel(page)).toContainText('Cancel stops here, with nothing changed.');
+  await cancel.click();
+  await expect(alert(panel(page))).toContainText('0.3.0 was not committed');
+  await expect(alert(panel(page))).toContainText('nothing was sent');
+  await sandbox.clearFaults();
+
+  await sandbox.fault({ route: storageRoute, hold: true });
+  await commit(page, '0.3.0').click();
+  await expect(panel(page)).toContainText('Everything has been sent. The storage takes it in.');
+  await cancel.click();
+  await expect(alert(panel(page))).toContainText('You cancelled it before the file was in the storage.');
+  await sandbox.clearFaults();
+  expect(await sandbox.asked(commitRoute)).toBe(0);
+
+  await sandbox.fault({ route: commitRoute, hold: true, when: 'after' });
+  await commit(page, '0.3.0').click();
+  await expect(panel(page)).toContainText('The file is in the storage. The service validates and commits it.');
+  await expect(panel(page)).toContainText('Cancel only stops waiting');
+  await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
+  await cancel.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Version 0.3.0 is committed' })).toContainText(
+    'The digest matches',
+  );
+});
+
+test('what the storage and upload-url refuse or lose: nothing is committed, nothing sent again, and the next press asks anew', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b(400|403|409|413|503)\b/, /ERR_/);
+  await openWith(page, clausesPath, token('seller'));
+  await choose(page, taip('0.3.0'));
+  await version(page).fill('0.3.0');
+  await page.getByLabel('Changelog').fill('Reads annexes.');
+  const ended = alert(panel(page));
+  const xml = (code: string, message: string) => `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+  const storage = (status: number, body: string) =>
+    sandbox.fault({ route: storageRoute, status, body, contentType: 'application/xml' });
+  let asked = 0;
+  const press = async (words: string) => {
+    asked += 1;
+    await commit(page, '0.3.0').click();
+    await expect(ended).toContainText(words);
+    await expect(ended).toContainText('0.3.0 was not committed');
+    expect([await sandbox.asked(askRoute), await sandbox.asked(commitRoute)]).toEqual([asked, 0]);
+  };
+
+  await storage(413, xml('EntityTooLarge', 'The file has too many bytes.'));
+  await press('The storage does not take a file of this size.');
+  await expect(ended).toContainText('413 EntityTooLarge');
+  await expect(ended).toContainText('The storage said: The file has too many bytes.');
+  await storage(403, xml('AccessDenied', 'Policy <b>expired</b>.'));
+  await press('The storage did not accept the form that the service signed.');
+  await expect(ended).toContainText('that asks the service for a new form');
+  await storage(400, xml('InvalidContentType', 'It is no ZIP.'));
+  await press('The storage said: It is no ZIP.');
+  await storage(503, '');
+  await press('The storage failed.');
+  await sandbox.fault({ route: storageRoute, drop: true, when: 'after', status: 201 });
+  await press('or it does not let this page read its answer');
+  await expect(ended).toContainText('Nothing is committed, so it is safe to send it again.');
+
+  await sandbox.fault({ route: askRoute, status: 200, body: JSON.stringify({ strategy: 'pigeon' }) });
+  await press('does not say where to upload the file');
+  await ended.getByText('What arrived').click();
+  await expect(ended).toContainText('"strategy": "pigeon"');
+  await sandbox.fault({ route: askRoute, status: 503 });
+  await press('No answer came, so nothing was sent.');
+  await sandbox.fault({ route: askRoute, drop: true, status: 200 });
+  await press('It is safe to send it again.');
+  await sandbox.fault({
+    route: askRoute,
+    status: 200,
+    body: JSON.stringify({ url: 'https://files.example/bucket', fields: { key: 'a', policy: 'b' }, key: 'a' }),
+  });
+  await press('The service stores uploads at https://files.example, which this console may not call.');
+  await expect(ended).toContainText('STORAGE_ORIGINS=https://files.example');
+  const field = { field: 'version', message: 'version 0.3.0 is reserved.' };
+  await sandbox.fault({
+    route: askRoute,
+    status: 400,
+    body: JSON.stringify({ error: { code: 'BAD_REQUEST', message: field.message, fields: [field] } }),
+  });
+  await press('400 BAD_REQUEST');
+  await expect(version(page)).toBeFocused();
+  await expect(version(page)).toHaveAccessibleDescription(/^version 0\.3\.0 is reserved\./);
+  await sandbox.fault({ route: askRoute, status: 409, message: '0.3.0 is being committed.' });
+  await press('409 CONFLICT');
+  await expect(ended).toContainText('The current version is 0.2.0. What you chose is kept.');
+
+  await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
+  await commit(page, '0.3.0').click();
+  await expect(page.getByText('Version 0.3.0 is committed')).toBeVisible();
+});
+
+test('a form that expires on its way is refused by the storage; the next press gets a new one @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, clausesPath, token('seller'));
+  await choose(page, taip('0.3.0'));
+  await version(page).fill('0.3.0');
+  // The answer waits until the form is five minutes old.
+  await sandbox.fault({ route: askRoute, hold: true, when: 'after' });
+  await commit(page, '0.3.0').click();
+  await expect.poll(async () => (await sandbox.state()).heldAnswers).toBe(1);
+  await sandbox.advance(300_000);
+  await sandbox.clearFaults();
+  await expect(alert(panel(page))).toContainText('403 AccessDenied');
+  await expect(alert(panel(page))).toContainText('The storage said: The form has expired; ask for a new one.');
+  expect([await sandbox.asked(askRoute), await sandbox.asked(commitRoute)]).toEqual([1, 0]);
+  await commit(page, '0.3.0').click();
+  await expect(page.getByText('Version 0.3.0 is committed')).toBeVisible();
+  expect(await sandbox.asked(askRoute)).toBe(2);
+});
+
+test('a service that takes the artifact with the commit gets both in one request', async ({ page, sandbox, token }) => {
+  await sandbox.takeUploads('multipart');
+  await openWith(page, clausesPath, token('seller'));
+  await choose(page, taip('0.3.0'));
+  await version(page).fill('0.3.0');
+  await commit(page, '0.3.0').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Version 0.3.0 is committed' })).toContainText(
+    'The digest matches',
+  );
+  const [sent] = await sandbox.requests(commitRoute);
+  expect([sent?.status, sent?.body]).toEqual([201, '[multipart form]']);
+});
+
+test('the terms come first: at upload-url, at the commit and at an image, and accepting goes on @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  // A newcomer has no Pack before accepting the terms, so those that changed since are a fault.
+  await sandbox.post('/api/ai-packs/terms/accept', { surface: 'api' }, 'newcomer');
+  const { product } = await sandbox.post<{ product: { id: string } }>(
+    '/api/seller/products',
+    { assetKind: 'agent_pack', name: 'Tender Reader' },
+    'newcomer',
+  );
+  const terms = { status: 403, code: 'FORBIDDEN', message: 'Accept the current Pack terms first.' };
+  await openWith(page, `/seller/products/${product.id}/versions`, token('newcomer'));
+  for (const [route, next] of [
+    [askRoute, '0.1.0'],
+    [commitRoute, '0.1.1'],
+  ] as const) {
+    await choose(page, taip(next));
+    await page.getByLabel('Changelog').fill(`Changes of ${next}.`);
+    await sandbox.fault({ route, ...terms });
+    await commit(page, next).click();
+    await expect(alert(panel(page))).toContainText('The Agent Pack terms come first');
+    await expect(artifact(page).getByText('clauses.taip')).toBeVisible();
+    await panel(page)
+      .getByRole('button', { name: `Accept the terms and commit ${next}` })
+      .click();
+    await expect(page.getByText(`Version ${next} is committed`)).toBeVisible();
+    await expectRow(history(page), { Version: next, State: 'current', Changelog: `Changes of ${next}.` });
+  }
+  await sandbox.fault({ route: imageRoute, ...terms });
+  await chooseImages(page, image('one.png'), image('two.png'));
+  await images(page).getByRole('button', { name: 'Add 2 images' }).click();
+  await images(page).getByRole('button', { name: 'Accept the terms and add one.png' }).click();
+  await expect(images(page).getByText('2 images added.')).toBeVisible();
+  expect(await sandbox.asked('POST /api/ai-packs/terms/accept')).toBe(4);
+});

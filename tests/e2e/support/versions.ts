@@ -1,0 +1,47 @@
+/** The Versions screen of an own Pack: its parts, the files it is given, and the product behind it. */
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { taipOf } from '../../support/taip';
+import { clauses } from './packs';
+import { ownProductPath } from './products';
+import type { Sandbox } from './sandbox';
+
+export const commitRoute = 'POST /api/seller/products/:id/versions';
+export const askRoute = 'POST /api/seller/products/:id/versions/upload-url';
+export const storageRoute = 'POST /__storage/:world';
+export const imageRoute = 'POST /api/seller/products/:id/preview-images';
+export const productRoute = 'GET /api/seller/products/:id';
+export const clausesPath = `${ownProductPath('8')}/versions`;
+export const draftPath = `${ownProductPath('c')}/versions`;
+
+export const taip = (version: string, name = 'clauses.taip') => ({
+  name,
+  mimeType: 'application/zip',
+  buffer: Buffer.from(taipOf({ name: clauses.name, version })),
+});
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+/** One pixel. */
+export const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+export const image = (name: string, mimeType = 'image/png', buffer = pixel) => ({ name, mimeType, buffer });
+
+export const artifact = (page: Page) => page.getByRole('region', { name: 'Artifact' });
+export const panel = (page: Page) => page.getByRole('region', { name: 'New version' });
+export const images = (page: Page) => page.getByRole('region', { name: 'Preview images' });
+export const version = (page: Page) => page.getByRole('textbox', { name: 'Version' });
+export const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('table');
+export const commit = (page: Page, what: string) =>
+  page.getByRole('button', { name: `Commit version ${what}`, exact: true });
+export const choose = (page: Page, ...files: ReturnType<typeof taip>[]) =>
+  artifact(page).locator('input[type=file]').setInputFiles(files);
+export const chooseImages = (page: Page, ...files: ReturnType<typeof image>[]) =>
+  page.getByRole('region', { name: 'New images' }).locator('input[type=file]').setInputFiles(files);
+
+export interface Own {
+  currentVersion: string | null;
+  versions: { version: string; digest: string }[];
+  previewImages: unknown[];
+}
+export const own = (sandbox: Sandbox, path: string) => sandbox.get<Own>(`/api${path.replace(/\/versions$/, '')}`);
