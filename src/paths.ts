@@ -24,6 +24,7 @@ export const paths = {
   versions: '/seller/products/:id/versions',
   publish: '/seller/products/:id/publish',
   payouts: '/seller/payouts',
+  activity: '/activity',
   explorer: '/explorer',
   explorerRoute: '/explorer/:routeId',
 } as const;

@@ -136,6 +136,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   { path: `/packs/${clauses.id}`, h1: clauses.name, reads: [] },
   { path: `/packs/${clauses.id}/growth`, h1: 'Growth', reads: [] },
   { path: '/compare', h1: 'Compare runs', reads: [] },
+  { path: '/activity?method=GET', h1: 'Activity', reads: [] },
   { path: '/no/such/screen', h1: 'No such screen', reads: [] },
 ];
 

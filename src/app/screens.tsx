@@ -4,6 +4,7 @@
  */
 import type { Input } from '../api/client/http';
 import type { EndpointId } from '../contract/endpoints';
+import { activityView } from '../features/activity/activityView';
 import { catalogView } from '../features/catalog/catalogView';
 import { compareAddress, isRunId } from '../features/runs/compare/compareAddress';
 import type { FixedScreenName, PathParams, ScreenName } from '../paths';
@@ -265,6 +266,14 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     place: { label: 'Payouts', group: 'selling' },
     routes: { 'seller.connectStatus': { first: once, shown: true } },
     shape: 'sidebarRight',
+  },
+  activity: {
+    code: () => import('../features/activity/ActivityScreen'),
+    place: { label: 'Activity', group: 'general' },
+    routes: {
+      'token.status': { first: ({ search }) => (activityView.read(search).tab === 'points' ? [{}] : []) },
+    },
+    shape: 'rows',
   },
   explorer: {
     code: () => import('../features/explorer/ExplorerScreen'),

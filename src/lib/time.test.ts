@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCountdown, formatDuration, formatElapsed, formatExact, formatRelative } from './time';
+import { formatCountdown, formatDay, formatDuration, formatElapsed, formatExact, formatRelative } from './time';
 
 const now = Date.UTC(2026, 2, 12, 12);
 const day = 86_400_000;
@@ -26,6 +26,11 @@ describe('formatRelative', () => {
     expect(formatRelative(Number.NaN, now)).toBe('unknown time');
     expect(formatRelative(1e300, now)).toBe('unknown time');
   });
+});
+
+it('names a day', () => {
+  expect(formatDay(now)).toBe('12 Mar 2026');
+  expect(formatDay(1e300)).toBe('unknown time');
 });
 
 it('includes the zone in the exact time', () => {

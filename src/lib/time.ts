@@ -45,6 +45,11 @@ export function formatExact(at: number): string {
   return isMoment(at) ? exact.format(at) : 'unknown time';
 }
 
+/** The day in the reader's zone: `12 Mar 2026`. */
+export function formatDay(at: number): string {
+  return isMoment(at) ? dateOnly.format(at) : 'unknown time';
+}
+
 /** A duration: `41 ms`, `6.2 s`, `3 min 12 s`, `2 h 5 min`. */
 export function formatDuration(ms: number): string {
   if (!Number.isFinite(ms) || ms < 0) return unknownNumber;

@@ -93,7 +93,8 @@ describe('what is retried', () => {
     }
     expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
     await ended;
-    expect(requestLog().at(-1)).toMatchObject({ tries: 4, state: expect.stringMatching(/failed|refused/) });
+    expect(requestLog().at(-1)).toMatchObject({ state: expect.stringMatching(/failed|refused/) });
+    expect(requestLog().at(-1)?.tries).toHaveLength(4);
     expect(sent.every(({ headers }) => headers.get('authorization') === `Bearer ${TOKEN}`)).toBe(true);
   });
 
@@ -101,7 +102,8 @@ describe('what is retried', () => {
     const sent = service(step, step, jsonAnswer({ types: ['a'] }));
     expect((await inTime(get())).body).toEqual({ types: ['a'] });
     expect(sent).toHaveLength(3);
-    expect(requestLog().at(-1)).toMatchObject({ state: 'answered', status: 200, tries: 3, code: undefined });
+    expect(requestLog().at(-1)).toMatchObject({ state: 'answered', status: 200, code: undefined });
+    expect(requestLog().at(-1)?.tries).toHaveLength(3);
   });
 
   test.each(passing)('no POST after %s', async (_, step) => {

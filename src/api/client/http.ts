@@ -8,8 +8,8 @@ import { noteBalance } from './balance';
 import { environment } from './session/environment';
 import { ApiError, readErrorBody } from './errors';
 import { parseJson } from '../reader/json';
-import { protectProviderKey, redactBody, redactText, withoutCredentials } from './redact/redact';
-import { type Exchange, type FormPart, record } from './requestLog';
+import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
+import { type Exchange, type FormPart, type Try, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
 import { noteServiceClock, serviceNow } from './serviceClock';
 import { credentials, disconnect, noteWorld, onSessionChange, session } from './session/session';
@@ -118,18 +118,32 @@ export async function call<Id extends EndpointId>(
   });
 
   const openedAt = performance.now();
-  const end = (state: Exchange['state'], code?: string) =>
-    entry.update({ state, code, durationMs: Math.round(performance.now() - openedAt) });
+  const elapsed = () => Math.round(performance.now() - openedAt);
+  const end = (state: Exchange['state'], code?: string) => entry.update({ state, code, durationMs: elapsed() });
+  const earlier: Try[] = [];
 
-  for (let tries = 1; ; tries += 1) {
-    entry.update({ ...noAnswer, tries });
+  for (;;) {
+    let current: Try = { ...notTried, sentAt: elapsed() };
+    const note = (change: Partial<Try>) => {
+      current = { ...current, ...change };
+      entry.update({ tries: [...earlier, current] });
+    };
+    const onHead = (status: number) => note({ headAt: elapsed(), status: status || undefined });
+    entry.update({ ...noAnswer, tries: [...earlier, current] });
     try {
-      const answer = await once(id, endpoint, path, { json, ...extras }, ends, entry);
+      const answer = await once(id, endpoint, path, { json, ...extras }, ends, { ...entry, onHead });
+      note({ endedAt: elapsed() });
       end('answered');
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const delay = ends.aborted ? undefined : retryDelay(endpoint.method, error, tries, Math.random());
+      note({ endedAt: elapsed(), code: error.code });
+      const delay = ends.aborted ? undefined : retryDelay(endpoint.method, error, earlier.length + 1, Math.random());
+      if (delay !== undefined) {
+        const because = delay === error.retryAfterMs ? 'Retry-After' : 'back-off';
+        note({ wait: { ms: Math.round(delay), because } });
+        earlier.push(current);
+      }
       if (delay !== undefined) await wait(delay, ends);
       if (delay !== undefined && !ends.aborted) continue;
       const last =
@@ -151,9 +165,12 @@ const noAnswer = {
   status: undefined,
   answer: undefined,
   contentType: undefined,
+  answerHeaders: undefined,
   size: undefined,
   mismatches: [],
 } satisfies Partial<Exchange>;
+
+const notTried = { headAt: undefined, endedAt: undefined, status: undefined, code: undefined, wait: undefined };
 
 async function once(
   id: EndpointId,
@@ -161,7 +178,7 @@ async function once(
   path: string,
   { json, form, providerKey, headers: own = {} }: Extras & { json: string | undefined },
   ends: AbortSignal,
-  entry: { id: number; update: (change: Partial<Exchange>) => void },
+  entry: { id: number; update: (change: Partial<Exchange>) => void; onHead: (status: number) => void },
 ): Promise<Answer> {
   const fail = (details: Omit<ConstructorParameters<typeof ApiError>[0], 'route' | 'exchangeId'>) =>
     new ApiError({ ...details, route: id, exchangeId: entry.id });
@@ -173,6 +190,7 @@ async function once(
     throw fail({ kind: 'refused', code: 'BAD_REQUEST', message, fields: [{ field: PROVIDER_KEY_HEADER, message }] });
   }
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  entry.update({ sentHeaders: redactHeaders(headers) });
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
   let response: Response;
@@ -191,6 +209,7 @@ async function once(
       cache: 'no-store',
     });
     arrivedAt = Date.now();
+    entry.onHead(response.status);
     // A browser hides the status of a redirect; a worker or Node shows it.
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       throw fail({ kind: 'redirect', message: 'The service answered with a redirect.', outcomeUnknown: changes });
@@ -230,6 +249,7 @@ async function once(
       status,
       answer,
       contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
+      answerHeaders: redactHeaders(response.headers),
       size: new TextEncoder().encode(text).length,
       mismatches: response.ok && parsed.ok ? documentedMismatches(endpoint.promised, parsed.value) : [],
     });

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { protectProviderKey } from './redact/redact';
 import { configureEnvironment } from './session/environment';
 import { call } from './http';
 import {
@@ -52,7 +53,9 @@ describe('an entry', () => {
       durationMs: 120,
       status: 200,
       code: undefined,
-      tries: 1,
+      sentHeaders: { accept: 'application/json', authorization: '[redacted]' },
+      answerHeaders: { 'content-type': 'application/json' },
+      tries: [{ sentAt: 0, headAt: 120, endedAt: 120, status: 200, code: undefined, wait: undefined }],
       answer: '{"authenticated":true,"note":"é"}',
       contentType: 'application/json',
       size: 34,
@@ -99,17 +102,42 @@ describe('an entry', () => {
   });
 
   test('of several tries reports the last one, and their total time', async () => {
-    service(refusal(503, 'DOWN', 'First.'), 'lost');
+    service(refusal(503, 'DOWN', 'First.', { 'retry-after': '2' }), 'lost');
     const ended = call('catalog.filters', {}).catch(() => undefined);
     await vi.runAllTimersAsync();
     await ended;
     expect(last()).toMatchObject({
       state: 'failed',
       code: 'NETWORK',
-      tries: 4,
       status: undefined,
       answer: undefined,
-      durationMs: 2100,
+      durationMs: 3800,
+    });
+    const lost = { headAt: undefined, status: undefined, code: 'NETWORK' };
+    expect(last().tries).toEqual([
+      { sentAt: 0, headAt: 0, endedAt: 0, status: 503, code: 'DOWN', wait: { ms: 2000, because: 'Retry-After' } },
+      { ...lost, sentAt: 2000, endedAt: 2000, wait: { ms: 600, because: 'back-off' } },
+      { ...lost, sentAt: 2600, endedAt: 2600, wait: { ms: 1200, because: 'back-off' } },
+      { ...lost, sentAt: 3800, endedAt: 3800, wait: undefined },
+    ]);
+  });
+
+  test('has the headers of both sides without their secrets', async () => {
+    const link = 'https://s3.example/a?X-Amz-Signature=abc';
+    service(jsonAnswer({}, 200, { 'x-request-id': `r-1 ${TOKEN}`, 'x-api-key': 'k', location: link }));
+    protectProviderKey('sk-own-key-1234');
+    await call('catalog.filters', {}, undefined, { providerKey: 'sk-own-key-1234', headers: { 'x-plain': 'yes' } });
+    expect(last().sentHeaders).toEqual({
+      accept: 'application/json',
+      authorization: '[redacted]',
+      'x-plain': 'yes',
+      'x-tetrees-provider-key': '[redacted]',
+    });
+    expect(last().answerHeaders).toEqual({
+      'content-type': 'application/json',
+      location: 'https://s3.example/a?X-Amz-Signature=[redacted]',
+      'x-api-key': '[redacted]',
+      'x-request-id': 'r-1 [redacted]',
     });
   });
 
@@ -126,11 +154,24 @@ describe('an entry', () => {
 });
 
 describe('the log', () => {
-  test('keeps the last 200, in order, each with its own number', () => {
-    for (let count = 0; count < 205; count += 1) open();
-    expect(requestLog()).toHaveLength(200);
-    expect(new Set(requestLog().map((entry) => entry.id)).size).toBe(200);
-    expect(requestLog()[0]!.id).toBeLessThan(last().id);
+  test('keeps the last 5,000, in order, each with its own number', () => {
+    const first = open();
+    first.update({ answer: 'x'.repeat(15_000_000) });
+    for (let count = 0; count < 5004; count += 1) open();
+    expect(requestLog()).toHaveLength(5000);
+    expect(new Set(requestLog().map((entry) => entry.id)).size).toBe(5000);
+    expect(requestLog()[0]!.id).toBe(last().id - 4999);
+    first.update({ state: 'failed' });
+    expect(requestLog().some(({ state }) => state !== 'running')).toBe(false);
+    // What has left the log no longer counts towards the limit of its answers.
+    const [second, third] = [open(), open()];
+    second.update({ answer: 'x'.repeat(9_000_000) });
+    third.update({ answer: 'x'.repeat(9_000_000) });
+    expect(
+      requestLog()
+        .slice(-2)
+        .map(({ answer }) => answer?.length),
+    ).toEqual([9_000_000, 9_000_000]);
   });
 
   test('drops the oldest answers when their total size is too large, never the newest', () => {
@@ -143,6 +184,15 @@ describe('the log', () => {
     expect(requestLog()[0]).toMatchObject({ size: 1, answer: undefined });
     d.update({ answer: 'x'.repeat(30_000_000) });
     expect(kept()).toEqual([undefined, undefined, undefined, 30_000_000]);
+  });
+
+  test('an earlier reading of it never changes', () => {
+    const entry = open();
+    const before = requestLog();
+    expect(requestLog()).toBe(before);
+    entry.update({ state: 'answered' });
+    expect(before[0]?.state).toBe('running');
+    expect(requestLog()[0]?.state).toBe('answered');
   });
 
   test('counts requests, and each failure once', () => {
@@ -168,7 +218,7 @@ describe('the log', () => {
     const { result } = renderHook(() => useTellingExchanges());
     act(() => {
       open().update({ state: 'answered', status: 200, answer: 'long' });
-      for (let more = 0; more < 200; more += 1) open().update({ state: 'failed', code: 'NETWORK' });
+      for (let more = 0; more < 5000; more += 1) open().update({ state: 'failed', code: 'NETWORK' });
     });
     expect(requestLog().some(({ state }) => state === 'answered')).toBe(false);
     expect(result.current).toMatchObject([{ route: 'catalog.filters', status: 200, answer: undefined }]);

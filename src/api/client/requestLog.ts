@@ -1,4 +1,5 @@
-/** Requests and answers, redacted before they get here. Kept in memory only: the last 200, with the latest answers. */
+/** Requests and answers, redacted before they get here. Kept in memory only: the last 5,000, with the latest answers. */
+import { useSyncExternalStore } from 'react';
 import type { EndpointId } from '../../contract/endpoints';
 import { createStore, useStore } from './store';
 
@@ -6,6 +7,22 @@ export type ExchangeState = 'running' | 'answered' | 'refused' | 'failed' | 'can
 
 /** One part of a form: a text, or a file without its bytes. */
 export type FormPart = { name: string; text: string } | { name: string; file: string; type: string; bytes: number };
+
+/** Headers by name in lower case, redacted. */
+export type LoggedHeaders = Readonly<Record<string, string>>;
+
+/** One sending of a request. Its times are milliseconds after the start of its exchange. */
+export interface Try {
+  sentAt: number;
+  /** When the head of the answer arrived. */
+  headAt: number | undefined;
+  endedAt: number | undefined;
+  status: number | undefined;
+  /** As in `Exchange`. */
+  code: string | undefined;
+  /** Milliseconds until the next try, and what decided them. */
+  wait: { ms: number; because: 'Retry-After' | 'back-off' } | undefined;
+}
 
 export interface Exchange {
   id: number;
@@ -20,6 +37,8 @@ export interface Exchange {
   ownKey: boolean;
   /** Additional headers; no secrets. */
   headers?: Readonly<Record<string, string>> | undefined;
+  /** All headers as sent; undefined before that. */
+  sentHeaders: LoggedHeaders | undefined;
   state: ExchangeState;
   /** Milliseconds since the epoch. */
   startedAt: number;
@@ -27,32 +46,39 @@ export interface Exchange {
   status: number | undefined;
   /** The service's code, or the client's own word for what happened (NETWORK, TIMEOUT …). */
   code: string | undefined;
-  /** How many times the request was sent; more than one only for GET. */
-  tries: number;
+  /** Each sending, oldest first; more than one only for GET. */
+  tries: readonly Try[];
   /**
    * The answer's text, redacted; undefined before it arrives, and after it is dropped to save memory (`size` stays).
    */
   answer: string | undefined;
   contentType: string | undefined;
+  answerHeaders: LoggedHeaders | undefined;
   /** Bytes of the answer as received. */
   size: number | undefined;
   /** Documented fields or types that the answer lacked. */
   mismatches: readonly string[];
 }
 
-const KEEP = 200;
+const KEEP = 5_000;
 /** The most characters kept, over all answers. */
 const KEEP_CHARACTERS = 20_000_000;
-const log = createStore<readonly Exchange[]>([]);
+/** Oldest first; their ids are consecutive. */
+let entries: Exchange[] = [];
+/** Characters of all answers in `entries`. */
+let held = 0;
+/** A copy of `entries` for readers, made when one asks. */
+let copy: readonly Exchange[] | undefined;
+const changes = createStore(0);
 const totals = createStore({ requests: 0, failed: 0 });
 const telling = createStore<readonly Exchange[]>([]);
 let lastId = 0;
 
-export const useRequestLog = (): readonly Exchange[] => useStore(log);
+export const useRequestLog = (): readonly Exchange[] => useSyncExternalStore(changes.subscribe, requestLog);
 export const useRequestTotals = (): { requests: number; failed: number } => useStore(totals);
 /** The latest exchange of each route that shows whether the token may use it, however old; without its answer. */
 export const useTellingExchanges = (): readonly Exchange[] => useStore(telling);
-export const requestLog = (): readonly Exchange[] => log.get();
+export const requestLog = (): readonly Exchange[] => (copy ??= [...entries]);
 
 /** Opens an entry. Returns its id and the function that updates it. */
 export function record(
@@ -73,24 +99,33 @@ export function record(
     durationMs: undefined,
     status: undefined,
     code: undefined,
-    tries: 1,
+    sentHeaders: undefined,
+    tries: [],
     answer: undefined,
     contentType: undefined,
+    answerHeaders: undefined,
     size: undefined,
     mismatches: [],
   };
-  log.set([...log.get().slice(1 - KEEP), entry]);
+  entries.push(entry);
+  if (entries.length > KEEP) held -= entries.shift()?.answer?.length ?? 0;
+  changed();
   totals.set({ ...totals.get(), requests: totals.get().requests + 1 });
   return {
     id,
     update: (change) => {
+      const place = id - (entries[0]?.id ?? 0);
+      const former = entries[place];
       // Removed with its session, or too old: it no longer counts.
-      if (!log.get().some((item) => item.id === id)) return;
-      log.set(bounded(log.get().map((item) => (item.id === id ? { ...item, ...change } : item))));
-      const changed = log.get().find((item) => item.id === id);
-      if (changed && tells(changed)) {
-        const others = telling.get().filter(({ route }) => route !== changed.route);
-        telling.set([...others, { ...changed, answer: undefined }]);
+      if (former?.id !== id) return;
+      const updated = { ...former, ...change };
+      entries[place] = updated;
+      held += (updated.answer?.length ?? 0) - (former.answer?.length ?? 0);
+      if (held > KEEP_CHARACTERS) dropOldestAnswers();
+      changed();
+      if (tells(updated)) {
+        const others = telling.get().filter(({ route }) => route !== updated.route);
+        telling.set([...others, { ...updated, answer: undefined }]);
       }
       if (change.state === 'refused' || change.state === 'failed') {
         totals.set({ ...totals.get(), failed: totals.get().failed + 1 });
@@ -99,27 +134,31 @@ export function record(
   };
 }
 
+function changed(): void {
+  copy = undefined;
+  changes.set(changes.get() + 1);
+}
+
 /** Whether an exchange shows that the token may, or may not, use its route; failures and other refusals do not. */
 export function tells({ state, code }: Exchange): boolean {
   return state === 'answered' || code === 'API_TOKEN_SCOPE_FORBIDDEN';
 }
 
 /** Drops the oldest answers above the limit; the newest one stays, however long it is. */
-function bounded(entries: readonly Exchange[]): readonly Exchange[] {
-  let held = 0;
-  return entries
-    .toReversed()
-    .map((entry) => {
-      const newer = held;
-      held += entry.answer?.length ?? 0;
-      return newer > 0 && held > KEEP_CHARACTERS ? { ...entry, answer: undefined } : entry;
-    })
-    .toReversed();
+function dropOldestAnswers(): void {
+  for (const [place, entry] of entries.entries()) {
+    const length = entry.answer?.length ?? 0;
+    if (held <= KEEP_CHARACTERS || length === held) return;
+    if (length > 0) entries[place] = { ...entry, answer: undefined };
+    held -= length;
+  }
 }
 
 /** Empties the log, for example when the token changes. */
 export function clearRequestLog(): void {
-  log.set([]);
+  entries = [];
+  held = 0;
+  changed();
   telling.set([]);
   totals.set({ requests: 0, failed: 0 });
 }

@@ -3,6 +3,7 @@ import { endpointList } from '../endpoints';
 import { promisedBy } from '../schema/promised';
 import type { RouteFacts } from './routeFacts';
 import { deriveForms } from './deriveForms';
+import { shapeOf } from '../schema/shape';
 import { textFacts } from '../schema/textFacts';
 
 /** The facts of all routes, by id. */
@@ -25,7 +26,9 @@ export function deriveFacts(): Record<string, RouteFacts> {
 /** The text of each file in this folder, by its name: one line per route. */
 export function factsFiles(): Record<string, string> {
   const summaries = Object.fromEntries(endpointList.map(([id, { summary }]) => [id, summary]));
+  const shapes = Object.fromEntries(endpointList.map(([id, { answer }]) => [id, shapeOf(answer)]));
   return {
+    'answerShapes.json': lines(shapes),
     'routeFacts.json': lines(deriveFacts()),
     'routeForms.json': lines(deriveForms()),
     'routeSummaries.json': lines(summaries),

@@ -38,7 +38,7 @@ export function AnswerPanel({ form, sent: { exchangeId, error } }: { form: Route
               <span className="flex flex-wrap gap-x-3 text-xs text-ink-2">
                 {exchange.durationMs !== undefined && <span>{formatDuration(exchange.durationMs)}</span>}
                 {exchange.size !== undefined && <span>{formatBytes(exchange.size)}</span>}
-                {exchange.tries > 1 && <span>{formatCounted(exchange.tries, 'try', 'tries')}</span>}
+                {exchange.tries.length > 1 && <span>{formatCounted(exchange.tries.length, 'try', 'tries')}</span>}
                 {exchange.contentType !== undefined && <span>{exchange.contentType}</span>}
               </span>
             )}

@@ -1,10 +1,11 @@
 /** The token is in memory and in one header, and nowhere else: every place is searched along whole journeys. */
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sampledScreens } from '../../screens';
 import { taipOf } from '../../support/taip';
 import { expect, test } from '../support/fixtures';
-import { Ear, filesOf, leaksIn } from '../support/leaks';
+import { Ear, filesOf, formsOf, leaksIn } from '../support/leaks';
 import { clauses } from '../support/packs';
 import { checkoutKit, checkoutKitPath, ownProductPath } from '../support/products';
 import { expectScreen, follow, forgetToken, wire } from '../support/screen';
@@ -189,6 +190,47 @@ test('if the service echoes the token in errors, plain, encoded or as a field’
   await expectCleanWire(page, secret);
 
   await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
+});
+
+test('the HAR and the CSV of the activity do not contain the token, though the service echoes it', async ({
+  page,
+  sandbox,
+  token,
+  connectAs,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  const secret = token('seller');
+  const holdsIt = (text: string) => formsOf(secret).filter((form) => text.includes(form));
+  await connectAs('seller');
+  await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  const body = { error: { code: 'CONFLICT', message: `Bearer ${secret}` }, [secret]: encodeURIComponent(secret) };
+  await sandbox.fault({ route: 'POST /api/seller/products/:id/prep', status: 409, body: JSON.stringify(body) });
+  await page.getByRole('button', { name: 'Review prep' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm prep' });
+  await dialog.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
+  await dialog.getByRole('button', { name: 'Spend 640 Points' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await goTo(page, { path: `/catalog?q=${secret}`, h1: 'Catalog' });
+  await follow(page, 'Activity');
+  const files: string[] = [];
+  const save = async (name: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    files.push(await readFile(await (await download).path(), 'utf8'));
+  };
+  await page.getByRole('button', { name: 'Export HAR' }).click();
+  await expect(page.getByRole('region', { name: 'Preview of the file' })).toContainText('"entries"');
+  expect(holdsIt(await page.locator('body').innerText())).toEqual([]);
+  await save('Save HAR');
+  await page.getByRole('link', { name: 'Points', exact: true }).click();
+  await save('Save CSV');
+  const [har = '', csv = ''] = files;
+  expect(har).toContain('Bearer [redacted]');
+  expect(har).toContain('/api/catalog/products?q=[redacted]');
+  expect(csv).toContain(',Refused,');
+  expect(holdsIt(har + csv)).toEqual([]);
 });
 
 test('"Keep in this tab" stores it in one place of sessionStorage, and "Forget token" leaves nothing', async ({

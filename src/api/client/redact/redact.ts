@@ -108,6 +108,12 @@ export function redactJson(value: unknown, alsoNames: readonly string[] = []): u
   });
 }
 
+/** Headers without their secrets, by lower-case name; the names of secret ones stay. */
+export function redactHeaders(headers: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
+  const shown = redactJson(Object.fromEntries(headers));
+  return typeof shown === 'string' ? { headers: shown } : (shown as Record<string, string>);
+}
+
 function redacted(value: unknown, alsoNames: readonly string[], forms: readonly string[]): unknown {
   const redact = (node: unknown): unknown => {
     if (typeof node === 'string') return clean(node, forms);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { chosen, documented, observed } from './provenance';
+import { shapeOf } from './shape';
+import { z } from './zod';
+
+test('a shape has every field with its kind and mark', () => {
+  const schema = z.looseObject({
+    id: documented(z.string()),
+    count: observed(z.int()),
+    price: chosen(z.nullable(z.number())),
+    word: documented(z.enum(['a', 'b'])),
+    list: documented(z.array(z.looseObject({ flag: chosen(z.boolean()) }))),
+    open: chosen(z.looseObject({})),
+    map: chosen(z.record(z.string(), z.string())),
+    either: observed(z.union([z.string(), z.number()])),
+  });
+  expect(shapeOf(schema)).toEqual({
+    kind: 'object',
+    fields: {
+      id: { kind: 'string', mark: 'documented' },
+      count: { kind: 'integer', mark: 'observed', optional: true },
+      price: { kind: 'number', nullable: true, mark: 'sandbox', optional: true },
+      word: { kind: 'string', mark: 'documented' },
+      list: {
+        kind: 'array',
+        mark: 'documented',
+        element: { kind: 'object', fields: { flag: { kind: 'boolean', mark: 'sandbox', optional: true } } },
+      },
+      open: { kind: 'object', mark: 'sandbox', optional: true },
+      map: { kind: 'object', mark: 'sandbox', optional: true },
+      either: { kind: 'any', mark: 'observed', optional: true },
+    },
+  });
+});

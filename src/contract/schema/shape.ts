@@ -1,0 +1,59 @@
+/** The whole shape of answers, derived from their schemas: every field that the contract knows, with its mark. */
+import type { z } from './zod';
+import { fieldNotes } from './provenance';
+import type { Mark } from './provenance';
+
+/** One place in an answer. */
+export interface Shape {
+  /** `any` where every value is allowed, or the contract does not say. */
+  kind: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'any';
+  nullable?: true;
+  mark?: Mark;
+  /** May be absent. */
+  optional?: true;
+  /** Absent for a record of any fields. */
+  fields?: Readonly<Record<string, Shape>>;
+  element?: Shape;
+}
+
+interface Def {
+  type: string;
+  format?: string;
+  shape?: Record<string, z.ZodMiniType>;
+  element?: z.ZodMiniType;
+  innerType?: z.ZodMiniType;
+}
+
+const kinds: Readonly<Record<string, Shape['kind']>> = {
+  array: 'array',
+  boolean: 'boolean',
+  enum: 'string',
+  number: 'number',
+  object: 'object',
+  record: 'object',
+  string: 'string',
+};
+
+/** Derives the shape of values of a schema. */
+export function shapeOf(schema: z.ZodMiniType): Shape {
+  const def = schema._zod.def as unknown as Def;
+  if (def.innerType) {
+    const inner = shapeOf(def.innerType);
+    if (def.type === 'optional') return { ...inner, optional: true };
+    return def.type === 'nullable' ? { ...inner, nullable: true } : inner;
+  }
+  const fields = Object.entries(def.shape ?? {});
+  const kind = def.type === 'number' && def.format ? 'integer' : (kinds[def.type] ?? 'any');
+  return {
+    kind,
+    ...(def.element && { element: shapeOf(def.element) }),
+    ...(fields.length > 0 && {
+      fields: Object.fromEntries(
+        fields.map(([name, field]) => {
+          const mark = fieldNotes.get(field)?.mark;
+          return [name, { ...shapeOf(field), ...(mark && { mark }) }] as const;
+        }),
+      ),
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+import { Suspense, lazy } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { queryClient } from '../../api/client/queryClient';
+import { tokenStatusQuery } from '../../api/resources/token';
+import { formatCounted } from '../../lib/count';
+import { useRequestTotals } from '../../api/client/requestLog';
+import { href } from '../../paths';
+import type { ScreenHandle } from '../../shared/handle';
+import { useAddressView } from '../../shared/useAddressView';
+import { PageHeader } from '../../ui/PageHeader';
+import { Skeleton } from '../../ui/Skeleton';
+import { TabLinks } from '../../ui/TabLinks';
+import { activityView } from './activityView';
+import { PointsTab } from './points/PointsTab';
+import { RequestsTab } from './requests/RequestsTab';
+
+const ContractTab = lazy(() => import('./contract/ContractTab').then((module) => ({ default: module.ContractTab })));
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  // Only an answer tells the world of the sandbox, and with it whose attempts these are. A failure is in the log.
+  if (activityView.read(new URL(request.url).search).tab === 'points')
+    await queryClient.prefetchQuery(tokenStatusQuery());
+  return null;
+}
+
+export const handle: ScreenHandle = {
+  title: 'Activity',
+  crumbs: () => [{ label: 'Activity' }],
+};
+
+const tabs = [
+  { key: 'requests', label: 'Requests' },
+  { key: 'points', label: 'Points' },
+  { key: 'contract', label: 'Contract' },
+] as const;
+
+/** What this tab has asked the service, and what this browser has spent. */
+export function Component() {
+  const { view, search, change } = useAddressView(activityView);
+  const { requests, failed } = useRequestTotals();
+  return (
+    <>
+      <PageHeader
+        title="Activity"
+        meta={
+          <output>
+            {formatCounted(requests, 'request')}, {failed} failed
+          </output>
+        }
+      />
+      <TabLinks
+        label="Parts of the activity"
+        current={view.tab}
+        tabs={tabs.map((tab) => ({
+          ...tab,
+          to: href('activity', undefined, activityView.change(search, { tab: tab.key })),
+        }))}
+      />
+      {view.tab === 'requests' && <RequestsTab view={view} change={change} />}
+      {view.tab === 'points' && <PointsTab />}
+      {view.tab === 'contract' && (
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <ContractTab />
+        </Suspense>
+      )}
+    </>
+  );
+}

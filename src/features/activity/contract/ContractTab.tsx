@@ -1,0 +1,119 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useRequestLog } from '../../../api/client/requestLog';
+import { environment } from '../../../api/client/session/environment';
+import { saveFile } from '../../../api/client/storage';
+import { routeFacts } from '../../../contract/derived/routeFacts';
+import { answerShapes } from '../../../contract/derived/answerShapes';
+import { routeName } from '../../../contract/schema/wire';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { inSteps } from '../inSteps';
+import { href } from '../../../paths';
+import { SaveButton } from '../../../shared/SaveButton';
+import { Badge } from '../../../ui/Badge';
+import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { Table } from '../../../ui/Table';
+import type { Entry } from '../requests/entry';
+import { contractReport, differenceWords } from './contractReport';
+import { type Finding, findingsOf, isChecked, sightsOf } from './findings';
+
+const FILE = 'contract-differences.md';
+
+/** What the answers of this tab lack, add or mistype against the contract, per route and field. */
+export function ContractTab() {
+  const log: readonly Entry[] = useDeferredValue(useRequestLog());
+  const compared = useCompared(log);
+  const findings = useMemo(() => compared && findingsOf(compared), [compared]);
+  if (!compared || !findings) return <output className="text-sm text-ink-2">Comparing the answers</output>;
+  if (findings.length === 0) {
+    return (
+      <EmptyPicture
+        title={compared.length === 0 ? 'No answer to compare yet' : 'The answers fit the contract'}
+        explanation={
+          compared.length === 0
+            ? 'Every answer of this tab that succeeded is compared with the contract, field by field.'
+            : `${formatCounted(compared.length, 'answer')} compared: none lacks, adds or mistypes a field.`
+        }
+        actions={<LinkButton to={href('token')}>Look at the token</LinkButton>}
+      />
+    );
+  }
+  const save = () => {
+    const report = contractReport(findings, {
+      service: environment().label,
+      answers: compared.length,
+      at: Date.now(),
+    });
+    saveFile(new Blob([report], { type: 'text/markdown;charset=utf-8' }), FILE);
+    return FILE;
+  };
+  const routes = [...new Set(findings.map(({ route }) => route))];
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <output className="me-auto text-sm text-ink-2">
+          {formatCounted(findings.length, 'difference')} in {formatCounted(compared.length, 'answer')}
+        </output>
+        <SaveButton what="Report" size="sm" save={save} />
+      </div>
+      {routes.map((route) => (
+        <Panel key={route} title={<Mono>{routeName(routeFacts[route])}</Mono>} flush>
+          <Differences
+            caption={`Differences of ${routeName(routeFacts[route])}`}
+            findings={findings.filter((finding) => finding.route === route)}
+          />
+        </Panel>
+      ))}
+      <p className="text-sm text-ink-2">
+        Lacks: a documented field did not arrive. Mistypes: a known field is of another type. Adds: the contract does
+        not know the field.
+      </p>
+    </div>
+  );
+}
+
+function Differences({ caption, findings }: { caption: string; findings: readonly Finding[] }) {
+  return (
+    <Table
+      caption={caption}
+      rows={findings}
+      rowKey={({ difference, field }) => `${difference} ${field}`}
+      columns={[
+        { key: 'field', header: 'Field', rowHeader: true, bare: true, cell: ({ field }) => <Mono>{field}</Mono> },
+        {
+          key: 'difference',
+          header: 'Difference',
+          tight: true,
+          cell: ({ difference }) => (
+            <Badge tone={difference === 'adds' ? 'neutral' : 'bad'}>{differenceWords[difference]}</Badge>
+          ),
+        },
+        { key: 'expected', header: 'Contract', cell: ({ expected }) => expected },
+        {
+          key: 'sample',
+          header: 'Sample',
+          cell: ({ sample }) => (sample === undefined ? '–' : <Mono>{sample}</Mono>),
+        },
+        { key: 'answers', header: 'Answers', align: 'end', tight: true, cell: ({ answers }) => formatCount(answers) },
+        { key: 'first', header: 'First', tight: true, cell: ({ first }) => <RelativeTime at={first} /> },
+      ]}
+    />
+  );
+}
+
+/** The checked entries of the log with what each shows; undefined until all have been compared once. */
+function useCompared(log: readonly Entry[]) {
+  const [compared, setCompared] = useState<Awaited<ReturnType<typeof compare>>>();
+  useEffect(() => {
+    const ends = new AbortController();
+    compare(log, ends.signal).then(setCompared, () => undefined);
+    return () => ends.abort();
+  }, [log]);
+  return compared;
+}
+
+const compare = (log: readonly Entry[], signal: AbortSignal) =>
+  inSteps(log.filter(isChecked), signal, (entry) => [entry, sightsOf(entry, answerShapes)] as const);

@@ -1,0 +1,69 @@
+/** The differences from the contract as Markdown that can be sent to the owner of the service. */
+import { redactText } from '../../../api/client/redact/redact';
+import { routeFacts } from '../../../contract/derived/routeFacts';
+import { routeName } from '../../../contract/schema/wire';
+import { formatCounted } from '../../../lib/count';
+import type { Difference, Finding } from './findings';
+
+export const differenceWords: Readonly<Record<Difference, string>> = {
+  lacks: 'Lacks',
+  mistypes: 'Mistypes',
+  adds: 'Adds',
+};
+
+interface About {
+  /** Which service: its label. */
+  service: string;
+  /** Answers that were compared. */
+  answers: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/** Writes the report. Everything from the service is inert text in it, with secrets redacted. */
+export function contractReport(findings: readonly Finding[], { service, answers, at }: About): string {
+  const routes = [...new Set(findings.map(({ route }) => route))];
+  return [
+    '# Answers that differ from the documented contract',
+    [
+      `- Service: ${inert(service)}`,
+      `- Written: ${new Date(at).toISOString()}`,
+      `- Compared: ${formatCounted(answers, 'answer')}`,
+      `- Found: ${formatCounted(findings.length, 'difference')} of ${formatCounted(routes.length, 'route')}`,
+    ].join('\n'),
+    '"Lacks" is a documented field that did not arrive, "Mistypes" a known field of another type, "Adds" a field that the contract does not know. Samples are redacted.',
+    ...routes.flatMap((route) => [
+      `## ${inert(routeName(routeFacts[route]))}`,
+      [
+        '| Difference | Field | Contract | Answers | First seen | Sample |',
+        '|---|---|---|--:|---|---|',
+        ...findings.filter((finding) => finding.route === route).map(row),
+      ].join('\n'),
+    ]),
+    '',
+  ].join('\n\n');
+}
+
+function row({ difference, field, expected, answers, first, sample }: Finding): string {
+  const cells = [
+    differenceWords[difference],
+    field,
+    expected,
+    String(answers),
+    new Date(first).toISOString(),
+    sample ?? '',
+  ];
+  return `| ${cells.map(inert).join(' | ')} |`;
+}
+
+/**
+ * Text as inert Markdown: on one line, every ASCII punctuation mark escaped (CommonMark 2.4), without control characters
+ * and bidirectional marks.
+ */
+function inert(text: string): string {
+  return redactText(text)
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+    .replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+}

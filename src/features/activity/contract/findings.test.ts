@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { answerShapes } from '../../../contract/derived/answerShapes';
+import type { Shape } from '../../../contract/schema/shape';
+import { entryOf } from '../testSupport';
+import { contractReport } from './contractReport';
+import { findingsOf, isChecked, sightsIn, sightsOf } from './findings';
+
+const shape: Shape = {
+  kind: 'object',
+  fields: {
+    id: { kind: 'string', mark: 'documented' },
+    note: { kind: 'string', mark: 'documented', optional: true },
+    seen: { kind: 'string', mark: 'observed', optional: true },
+    rating: { kind: 'number', nullable: true, mark: 'sandbox', optional: true },
+    items: {
+      kind: 'array',
+      mark: 'documented',
+      element: { kind: 'object', fields: { count: { kind: 'integer', mark: 'documented' } } },
+    },
+    free: { kind: 'object', mark: 'sandbox', optional: true },
+  },
+};
+const told = (value: unknown) =>
+  sightsIn(shape, value)
+    .map(({ difference, field }) => `${difference} ${field}`)
+    .toSorted();
+
+describe('an answer', () => {
+  test.each([
+    ['that fits', { id: 'a', items: [{ count: 1 }] }, []],
+    ['with null where it may be', { id: 'a', items: [], rating: null }, []],
+    ['with any fields in an open record', { id: 'a', items: [], free: { x: 1 } }, []],
+    ['without documented fields', {}, ['lacks id', 'lacks items']],
+    ['of other types', { id: 1, items: {}, seen: null }, ['mistypes id', 'mistypes items', 'mistypes seen']],
+    ['with unknown fields', { id: 'a', items: [], extra: 1, toString: 2 }, ['adds extra', 'adds toString']],
+    [
+      'with odd elements',
+      { id: 'a', items: [{ count: 1.5 }, {}, { count: 2, more: [] }, { count: 2.5 }, 'x'] },
+      ['adds items[].more', 'lacks items[].count', 'mistypes items[]', 'mistypes items[].count'],
+    ],
+    ['that is no record', [], ['mistypes (whole)']],
+    ['that is null', null, ['mistypes (whole)']],
+  ])('%s', (_, value, differences) => {
+    expect(told(value)).toEqual(differences);
+  });
+
+  test('gives a sample no longer than a line, and none of what is absent', () => {
+    const sights = sightsIn(shape, { items: [], extra: 'x'.repeat(1000) });
+    expect(sights.map(({ sample }) => sample?.length)).toEqual([undefined, 121]);
+    expect(sights[0]).toEqual({ difference: 'lacks', field: 'id', expected: 'should be a string', sample: undefined });
+  });
+});
+
+const answer = (id: number, body: unknown, change = {}) =>
+  entryOf({ id, route: 'token.status', startedAt: id * 1000, answer: JSON.stringify(body), ...change });
+const valid = { authenticated: true, principal: 'a', accountType: 'seller', capability: 'x', permissions: [] };
+
+test('findings count the answers, keep the first sight, and put what is lacking first', () => {
+  const { principal, ...lacking } = valid;
+  const entries = [
+    answer(1, { ...valid, added: 'first' }),
+    answer(2, { ...lacking, added: 'second' }),
+    answer(3, { ...valid, authenticated: 'yes' }),
+    answer(4, valid),
+    answer(5, 'not a record'),
+  ];
+  const findings = findingsOf(entries.map((entry) => [entry, sightsOf(entry, answerShapes)]));
+  expect(principal).toBe('a');
+  expect(findings).toMatchObject([
+    { difference: 'lacks', field: 'principal', answers: 1, first: 2000, sample: undefined },
+    { difference: 'mistypes', field: '(whole)', answers: 1, first: 5000 },
+    { difference: 'mistypes', field: 'authenticated', answers: 1, first: 3000, sample: '"yes"' },
+    { difference: 'adds', field: 'added', answers: 2, first: 1000, sample: '"first"' },
+  ]);
+});
+
+test.each([
+  ['a success', {}, true],
+  ['a refusal', { state: 'refused' }, false],
+  ['one no longer kept', { answer: undefined }, false],
+  ['one of a file', { fromFile: true }, false],
+] as const)('%s is checked: %s', (_, change, checked) => {
+  expect(isChecked(entryOf(change))).toBe(checked);
+});
+
+test('the report is inert Markdown, whatever the service sends', () => {
+  const hostile = '|x|\n# ![a](https://evil.example/b) <img> txk_live_abc \u202E`';
+  const entry = answer(1, { ...valid, [hostile]: hostile });
+  const report = contractReport(findingsOf([[entry, sightsOf(entry, answerShapes)]]), {
+    service: 'Live [x](y)',
+    answers: 1,
+    at: 0,
+  });
+  expect(report).toMatch(/^# Answers that differ from the documented contract\n\n- Service: Live \\\[x\\\]\\\(y\\\)\n/);
+  expect(report).toContain(String.raw`## GET \/api\/auth\/api\-token\-status`);
+  const rows = report.split('\n').filter((line) => line.startsWith('| Adds'));
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.replaceAll(/\\./g, '').split('|')).toHaveLength(8);
+  expect(report).not.toMatch(/txk_live|\u202E|(?<!\\)[<`]|(?<!\\)!/);
+});

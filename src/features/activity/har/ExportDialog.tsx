@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import { saveFile } from '../../../api/client/storage';
+import { formatBytes } from '../../../lib/bytes';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { Button } from '../../../ui/Button';
+import { Checkbox } from '../../../ui/Checkbox';
+import { DefinitionList } from '../../../ui/DefinitionList';
+import { Dialog } from '../../../ui/Dialog';
+import { LongBody } from '../../../ui/LongBody';
+import { Segments } from '../../../ui/Segments';
+import { useToast } from '../../../ui/toastContext';
+import type { Entry } from '../requests/entry';
+import { harText, hasEnded } from './harFile';
+
+const FILE = 'activity.har';
+
+interface ExportDialogProps {
+  /** All requests, and those that the filters show. */
+  all: readonly Entry[];
+  shown: readonly Entry[];
+  onClose: () => void;
+}
+
+/** Saves the log as a HAR file. What is previewed is the file itself, byte for byte. */
+export function ExportDialog({ all, shown, onClose }: ExportDialogProps) {
+  const narrowed = shown.length < all.length;
+  const [which, setWhich] = useState<'all' | 'shown'>(narrowed ? 'shown' : 'all');
+  const [withAnswers, setWithAnswers] = useState(true);
+  // What the dialog was opened for: later requests would change the preview under its reader.
+  const [frozen] = useState({ all, shown: shown.toReversed() });
+  const entries = frozen[which].filter(hasEnded);
+  const file = useHar(frozen[which], withAnswers);
+  const toast = useToast();
+  const save = () => {
+    if (!file) return;
+    saveFile(file.blob, FILE);
+    toast({ tone: 'success', title: 'HAR saved', detail: FILE });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title="Export HAR"
+      size="lg"
+      description="A file that a browser’s network panel opens. What you see is what goes in."
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            pending={!file}
+            disabledReason={entries.length === 0 ? 'No request has ended.' : undefined}
+            onClick={save}
+          >
+            Save HAR
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {narrowed && (
+            <Segments
+              label="Requests"
+              value={which}
+              onChange={setWhich}
+              choices={[
+                { value: 'shown', text: `Shown (${formatCount(shown.length)})` },
+                { value: 'all', text: `All (${formatCount(all.length)})` },
+              ]}
+            />
+          )}
+          <Checkbox label="With answers" checked={withAnswers} onChange={setWithAnswers} />
+        </div>
+        <DefinitionList
+          items={[
+            { label: 'Goes in', value: formatCounted(entries.length, 'request') },
+            { label: 'Size', value: file ? formatBytes(file.blob.size) : 'being written' },
+            { label: 'Left out', value: 'token, provider keys, signed URLs, contents of files' },
+          ]}
+        />
+        {file && <LongBody key={file.text} body={file.text} label="Preview of the file" />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The file, written in steps; undefined while it is. */
+function useHar(entries: readonly Entry[], withAnswers: boolean) {
+  const [written, setWritten] = useState<{ of: readonly Entry[]; withAnswers: boolean; text: string; blob: Blob }>();
+  useEffect(() => {
+    const ends = new AbortController();
+    harText(entries, { withAnswers }, ends.signal).then(
+      (text) =>
+        ends.signal.aborted ||
+        setWritten({ of: entries, withAnswers, text, blob: new Blob([text], { type: 'application/json' }) }),
+      () => undefined,
+    );
+    return () => ends.abort();
+  }, [entries, withAnswers]);
+  return written?.of === entries && written.withAnswers === withAnswers ? written : undefined;
+}

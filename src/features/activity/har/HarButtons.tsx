@@ -1,0 +1,83 @@
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button';
+import type { Entry } from '../requests/entry';
+import type { HarFile } from './harFile';
+
+const ExportDialog = lazy(() => import('./ExportDialog').then((module) => ({ default: module.ExportDialog })));
+
+interface ExportHarProps {
+  all: readonly Entry[];
+  shown: readonly Entry[];
+}
+
+/** Opens the preview of a HAR file of the log. */
+export function ExportHar({ all, shown }: ExportHarProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Export HAR
+      </Button>
+      {open && (
+        <Suspense>
+          <ExportDialog all={all} shown={shown} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Reads a HAR file to look at. */
+export function ImportHar({ onOpen }: { onOpen: (file: HarFile) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState(false);
+  const left = useRef(new AbortController());
+  const [why, setWhy] = useState<string>();
+  useEffect(() => {
+    const ends = new AbortController();
+    left.current = ends;
+    return () => ends.abort();
+  }, []);
+  const read = async (file: File) => {
+    const { signal } = left.current;
+    setReading(true);
+    setWhy(undefined);
+    try {
+      const { openHar } = await import('./harFile');
+      const opened = await openHar(file, signal);
+      if (signal.aborted) return;
+      if ('why' in opened) setWhy(opened.why);
+      else onOpen(opened);
+    } catch {
+      if (!signal.aborted) setWhy('It could not be read.');
+    } finally {
+      setReading(false);
+    }
+  };
+  return (
+    <>
+      <Button size="sm" pending={reading} onClick={() => picker.current?.click()}>
+        Import HAR
+      </Button>
+      {why !== undefined && (
+        <span role="alert" className="text-sm text-bad">
+          The file was not opened. {why}
+        </span>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label="HAR file"
+        accept=".har,.json"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void read(file);
+          // Allows the same file to be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

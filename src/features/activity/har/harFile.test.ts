@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { configureEnvironment } from '../../../api/client/session/environment';
+import { protectProviderKey } from '../../../api/client/redact/redact';
+import { connect, disconnect } from '../../../api/client/session/session';
+import { HAR_MAX_BYTES } from '../../../lib/har/readHar';
+import { whyNotRepeat } from '../requests/repeat';
+import { entryOf } from '../testSupport';
+import { type HarFile, harText, openHar } from './harFile';
+
+const TOKEN = 'opaque-secret-value';
+const KEY = 'sk-own-key-1234';
+const { signal } = new AbortController();
+const fileOf = (text: string) => new File([text], 'some.har');
+const opened = async (text: string): Promise<HarFile> => {
+  const file = await openHar(fileOf(text), signal);
+  if ('why' in file) throw new Error(file.why);
+  return file;
+};
+
+beforeEach(() => {
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: 'https://api.example', label: 'api.example' });
+  connect(TOKEN, false);
+});
+afterEach(() => disconnect('disconnected'));
+
+test('the file has what has ended, oldest first, with whole addresses; answers on request', async () => {
+  const entries = [entryOf(), entryOf({ id: 2, state: 'running', path: '/api/running' })];
+  const text = await harText(entries, { withAnswers: true }, signal);
+  const { log } = JSON.parse(text) as { log: { version: string; entries: { request: { url: string } }[] } };
+  expect(log.version).toBe('1.2');
+  expect(log.entries.map(({ request }) => request.url)).toEqual(['https://api.example/api/catalog/products?q=kit']);
+  expect(text).toContain(String.raw`"text":"{\"products\":[]}"`);
+  const bare = await harText(entries, { withAnswers: false }, signal);
+  expect(bare).not.toContain('"text"');
+});
+
+test('a secret that became known after the answer was logged does not get into the file', async () => {
+  const entry = entryOf({ answer: `{"echo":"${KEY}"}`, path: `/api/catalog/products?q=${KEY}`, code: KEY });
+  expect(await harText([entry], { withAnswers: true }, signal)).toContain(KEY);
+  protectProviderKey(KEY);
+  const text = await harText([entry], { withAnswers: true }, signal);
+  expect(text).not.toContain(KEY);
+  expect(() => JSON.parse(text) as unknown).not.toThrow();
+});
+
+test('what was exported is opened again: same requests, marked as of a file, never repeated', async () => {
+  const entries = [
+    entryOf(),
+    entryOf({
+      id: 2,
+      startedAt: 1,
+      route: 'catalog.product',
+      path: '/api/catalog/products/x',
+      status: 404,
+      code: 'NOT_FOUND',
+      state: 'refused',
+    }),
+    entryOf({
+      id: 3,
+      status: undefined,
+      code: 'NETWORK',
+      state: 'failed',
+      answer: undefined,
+      size: 0,
+      contentType: undefined,
+    }),
+  ];
+  const file = await opened(await harText(entries, { withAnswers: true }, signal));
+  expect(file).toMatchObject({ name: 'some.har', skipped: 0 });
+  const [first, second, third] = file.entries;
+  expect(first).toMatchObject({ id: 1, route: 'catalog.product', state: 'refused', code: 'NOT_FOUND', startedAt: 1 });
+  expect(second).toMatchObject({ ...entries[0], id: 2, fromFile: true });
+  expect(third).toMatchObject({ state: 'failed', status: undefined, code: 'NETWORK' });
+  expect(file.entries.map(whyNotRepeat)).toEqual(Array(3).fill('It is from a file, of which nothing is sent.'));
+});
+
+test('secrets in an imported file are redacted by name, by shape and by value', async () => {
+  const pairs = [
+    { name: 'Authorization', value: 'Bearer abc' },
+    { name: 'Cookie', value: 'session=abc' },
+    { name: 'x-note', value: `txk_live_1 ${TOKEN}` },
+  ];
+  const entry = {
+    startedDateTime: '2026-03-12T12:00:00Z',
+    time: 5,
+    request: { method: 'GET', url: `https://cdn.example/a?X-Amz-Signature=abc&t=${TOKEN}`, headers: pairs },
+    response: {
+      status: 200,
+      headers: [{ name: 'Set-Cookie', value: 'session=abc' }],
+      content: { text: '{"downloadUrl":"https://s3.example/abc","password":"abc"}', mimeType: `a/${TOKEN}` },
+    },
+    _code: TOKEN,
+  };
+  const file = await opened(JSON.stringify({ log: { entries: [entry] } }));
+  expect(JSON.stringify(file)).not.toMatch(/abc|txk_live|opaque-secret/);
+  expect(file.entries[0]).toMatchObject({
+    route: undefined,
+    path: expect.stringMatching(/^https:\/\/cdn\.example\/a\?/),
+  });
+});
+
+test('a file that is too large is not even read', async () => {
+  const large = fileOf('{}');
+  Object.defineProperty(large, 'size', { value: HAR_MAX_BYTES + 1 });
+  expect(await openHar(large, signal)).toEqual({ why: 'The file has more than 50 MB.' });
+});
+
+test('it stops when it is no longer wanted', async () => {
+  const ends = new AbortController();
+  ends.abort(new Error('left'));
+  await expect(harText([entryOf()], { withAnswers: true }, ends.signal)).rejects.toThrow('left');
+});

@@ -1,0 +1,104 @@
+/** The log as a HAR file, and such a file as entries to look at. */
+import { environment } from '../../../api/client/session/environment';
+import { redactBody, redactHeaders, redactText } from '../../../api/client/redact/redact';
+import type { EndpointId } from '../../../contract/endpoints';
+import { type RouteFacts, routeFacts } from '../../../contract/derived/routeFacts';
+import { type HarExchange, harEntry, harFrame } from '../../../lib/har/har';
+import { HAR_MAX_BYTES, readHar } from '../../../lib/har/readHar';
+import { inSteps } from '../inSteps';
+import type { Entry } from '../requests/entry';
+
+export interface HarOptions {
+  withAnswers: boolean;
+}
+
+/** Whether an entry can be exported: it has ended. */
+export const hasEnded = ({ state }: Entry): boolean => state !== 'running';
+
+/**
+ * The text of a HAR file of these entries, redacted once more: a secret that was typed after an answer had been logged
+ * is known by now. Rejects when the signal aborts.
+ */
+export async function harText(
+  entries: readonly Entry[],
+  { withAnswers }: HarOptions,
+  signal: AbortSignal,
+): Promise<string> {
+  const base = environment().baseUrl || globalThis.location.origin;
+  const written = await inSteps(entries.filter(hasEnded), signal, (entry) => {
+    const { path, answer } = entry;
+    const exchange: HarExchange = {
+      ...entry,
+      url: URL.canParse(path) ? path : base + path,
+      sentHeaders: entry.sentHeaders ?? {},
+      answerHeaders: entry.answerHeaders ?? {},
+      answer: withAnswers ? answer : undefined,
+    };
+    return redactBody(JSON.stringify(harEntry(exchange)));
+  });
+  return `${harFrame.head}${written.join(',\n')}${harFrame.foot}`;
+}
+
+export interface HarFile {
+  name: string;
+  entries: readonly Entry[];
+  skipped: number;
+}
+
+/**
+ * Reads a HAR file as entries to look at, oldest first, redacted like the log. Returns why it cannot be read otherwise. Nothing of
+ * it is ever sent.
+ */
+export async function openHar(file: File, signal: AbortSignal): Promise<HarFile | { why: string }> {
+  if (file.size > HAR_MAX_BYTES) return { why: 'The file has more than 50 MB.' };
+  const read = readHar(await file.text());
+  if (!read.ok) return read;
+  const ordered = read.exchanges.toSorted((a, b) => a.startedAt - b.startedAt);
+  let id = 0;
+  const entries = await inSteps(ordered, signal, (exchange) => {
+    id += 1;
+    return entryOf(exchange, id);
+  });
+  return { name: file.name, entries, skipped: read.skipped };
+}
+
+function entryOf(exchange: HarExchange, id: number): Entry {
+  // Its whole address is left behind: only the redacted path is kept.
+  const { url, ...rest } = exchange;
+  const { method, status, code, contentType, requestBody, answer } = rest;
+  const { pathname, search, origin } = new URL(url);
+  const route = routeAt(method, pathname);
+  return {
+    ...rest,
+    id,
+    fromFile: true,
+    route,
+    method: redactText(method),
+    path: redactText(route === undefined ? origin + pathname + search : pathname + search),
+    code: code === undefined ? undefined : redactText(code),
+    state: status === undefined ? 'failed' : status < 400 ? 'answered' : status < 500 ? 'refused' : 'failed',
+    contentType: contentType === undefined ? undefined : redactText(contentType),
+    ownKey: false,
+    sentHeaders: redactHeaders(Object.entries(exchange.sentHeaders)),
+    answerHeaders: redactHeaders(Object.entries(exchange.answerHeaders)),
+    requestBody: requestBody === undefined ? undefined : redactBody(requestBody),
+    answer: answer === undefined ? undefined : redactBody(answer),
+    tries: exchange.tries.map((one) => ({ ...one, code: one.code === undefined ? undefined : redactText(one.code) })),
+    mismatches: [],
+  };
+}
+
+/** The route of a request; the most literal one where several fit. */
+function routeAt(method: string, pathname: string): EndpointId | undefined {
+  const given = pathname.split('/');
+  const fits = (Object.entries(routeFacts) as [EndpointId, RouteFacts][]).filter(([, facts]) => {
+    const wanted = facts.path.split('/');
+    return (
+      facts.method === method &&
+      wanted.length === given.length &&
+      wanted.every((part, place) => part.startsWith(':') || part === given[place])
+    );
+  });
+  const params = ([, { path }]: [EndpointId, RouteFacts]) => path.split(':').length;
+  return fits.toSorted((a, b) => params(a) - params(b))[0]?.[0];
+}

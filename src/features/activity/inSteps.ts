@@ -1,0 +1,19 @@
+/** How long items are processed before the page gets a breath, in milliseconds. */
+const AT_ONCE_MS = 8;
+
+/** Maps a list in steps, so that the page stays responsive. Rejects when the signal aborts. */
+export async function inSteps<T, R>(items: readonly T[], signal: AbortSignal, map: (item: T) => R): Promise<R[]> {
+  const done: R[] = [];
+  let since = Number.NEGATIVE_INFINITY;
+  for (const item of items) {
+    if (performance.now() - since > AT_ONCE_MS) {
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
+      signal.throwIfAborted();
+      since = performance.now();
+    }
+    done.push(map(item));
+  }
+  return done;
+}

@@ -1,0 +1,153 @@
+import { saveFile } from '../../../api/client/storage';
+import { useAttempts } from '../../../api/spending/ledger/useAttempts';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { formatPoints } from '../../../lib/money';
+import { humanize } from '../../../lib/text/humanize';
+import { beginning } from '../../../lib/text/shorten';
+import { formatDay, formatExact } from '../../../lib/time';
+import { href } from '../../../paths';
+import { Button } from '../../../ui/Button';
+import { Dot } from '../../../ui/Dot';
+import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { Table } from '../../../ui/Table';
+import { useToast } from '../../../ui/toastContext';
+import { type Line, type Sum, costOf, grouped, sumOf } from './cost';
+import { endWords } from './endWords';
+import { pointsCsv } from './pointsCsv';
+import { useRecords } from './useRecords';
+
+const FILE = 'points.csv';
+
+/** What this browser spent: every attempt with its end and the evidence for it, by product and by day. */
+export function PointsTab() {
+  const attempts = useAttempts();
+  const { told, missing, reading, read } = useRecords(attempts);
+  const toast = useToast();
+  if (attempts.length === 0) {
+    return (
+      <EmptyPicture
+        title="Nothing was spent from this browser"
+        explanation="Every prep and every run that is confirmed here appears with its price, what was charged and how it ended. Attempts stay after a reload."
+        actions={<LinkButton to={href('packs')}>Look at the Packs</LinkButton>}
+      />
+    );
+  }
+  const lines = attempts.map((attempt): Line => ({ attempt, cost: costOf(attempt, told(attempt)) }));
+  const save = () => {
+    saveFile(new Blob([pointsCsv(lines)], { type: 'text/csv;charset=utf-8' }), FILE);
+    toast({ tone: 'success', title: 'Points saved', detail: FILE });
+  };
+  return (
+    <div className="grid gap-4">
+      <Panel
+        title="By product"
+        flush
+        actions={
+          <>
+            <Button
+              size="sm"
+              pending={reading}
+              disabledReason={missing === 0 && !reading ? 'All that can be read has been read.' : undefined}
+              onClick={() => void read()}
+            >
+              Read what was charged
+            </Button>
+            <Button size="sm" onClick={save}>
+              Save CSV
+            </Button>
+          </>
+        }
+      >
+        <ByProduct lines={lines} />
+      </Panel>
+      {grouped(lines, ({ attempt }) => formatDay(attempt.at)).map(([day, ofDay]) => (
+        <Panel key={day} title={day} badges={<span className="text-sm text-ink-2">{inWords(sumOf(ofDay))}</span>} flush>
+          <Attempts caption={`Attempts of ${day}`} lines={ofDay} />
+        </Panel>
+      ))}
+      <p className="text-sm text-ink-2">
+        A dash is not known: the record of that work has not been read, or says nothing of it.
+      </p>
+    </div>
+  );
+}
+
+function inWords({ attempts, charged, open }: Sum): string {
+  const unknown = open > 0 ? `, ${formatCounted(open, 'charge')} not known` : '';
+  return `${formatCounted(attempts, 'attempt')}, ${formatPoints(charged)} Points charged${unknown}`;
+}
+
+const points = (value: number | undefined): string => (value === undefined ? '–' : formatPoints(value));
+
+function ByProduct({ lines }: { lines: readonly Line[] }) {
+  const rows = grouped(lines, ({ attempt }) => attempt.subject?.productId ?? attempt.key).map(([key, ofProduct]) => ({
+    key,
+    title: ofProduct[0]?.attempt.title ?? key,
+    ...sumOf(ofProduct),
+  }));
+  return (
+    <Table
+      caption="Points by product"
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        { key: 'product', header: 'Product', rowHeader: true, bare: true, cell: ({ title }) => <Name text={title} /> },
+        { key: 'attempts', header: 'Attempts', align: 'end', tight: true, cell: (row) => formatCount(row.attempts) },
+        { key: 'quoted', header: 'Quoted', align: 'end', tight: true, cell: (row) => formatPoints(row.quoted) },
+        { key: 'charged', header: 'Charged', align: 'end', tight: true, cell: (row) => formatPoints(row.charged) },
+        { key: 'returned', header: 'Returned', align: 'end', tight: true, cell: (row) => formatPoints(row.returned) },
+        { key: 'open', header: 'Not known', align: 'end', tight: true, cell: (row) => formatCount(row.open) },
+      ]}
+    />
+  );
+}
+
+function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] }) {
+  return (
+    <Table
+      caption={caption}
+      rows={lines}
+      rowKey={({ attempt }) => attempt.id}
+      columns={[
+        {
+          key: 'product',
+          header: 'Product',
+          rowHeader: true,
+          bare: true,
+          cell: ({ attempt }) => (
+            <span className="grid">
+              <Name text={attempt.title} />
+              <span className="text-xs font-normal text-ink-2">{whatOf(attempt)}</span>
+            </span>
+          ),
+        },
+        { key: 'version', header: 'Version', tight: true, cell: ({ attempt }) => <Mono>{attempt.version}</Mono> },
+        { key: 'quoted', header: 'Quoted', align: 'end', tight: true, cell: ({ attempt }) => points(attempt.points) },
+        { key: 'held', header: 'Held', align: 'end', tight: true, cell: ({ cost }) => points(cost.held) },
+        { key: 'charged', header: 'Charged', align: 'end', tight: true, cell: ({ cost }) => points(cost.charged) },
+        { key: 'returned', header: 'Returned', align: 'end', tight: true, cell: ({ cost }) => points(cost.returned) },
+        {
+          key: 'end',
+          header: 'End',
+          cell: ({ attempt, cost }) => (
+            <Dot state={endWords[attempt.end].dot}>
+              {endWords[attempt.end].word}. {cost.evidence}
+            </Dot>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Name({ text }: { text: string }) {
+  return <bdi className="font-semibold wrap-anywhere">{beginning(text)}</bdi>;
+}
+
+function whatOf({ subject, choice, at }: Line['attempt']): string {
+  const what = subject?.kind === 'prep' ? `Prep, ${humanize(choice)}` : `Run, ${choice}`;
+  return `${subject ? what : choice}, ${formatExact(at)}`;
+}

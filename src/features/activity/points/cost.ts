@@ -1,0 +1,77 @@
+/** What an attempt cost, as far as there is evidence, and the sums of several. */
+import type { Attempt } from '../../../api/spending/ledger/attempt';
+
+/** What the record of its work says of an attempt, in Points. */
+export interface Told {
+  running: boolean;
+  charged: number | undefined;
+  returned: number | undefined;
+  /** Which record: `its record`. */
+  by: string;
+}
+
+/** Points; undefined where there is no evidence. */
+export interface Cost {
+  held: number | undefined;
+  charged: number | undefined;
+  returned: number | undefined;
+  /** What is known of the end, and how. */
+  evidence: string;
+}
+
+/** @param told undefined while the record of the work has not been read */
+export function costOf({ end, points, note }: Attempt, told: Told | undefined): Cost {
+  const none = { held: undefined, charged: undefined, returned: undefined };
+  switch (end) {
+    case 'refused':
+    case 'not-started':
+      return { held: 0, charged: 0, returned: 0, evidence: note };
+    case 'sending':
+    case 'unknown':
+      return { ...none, evidence: note };
+    case 'settled':
+      if (!told) return { ...none, evidence: note };
+      return told.running
+        ? { ...none, held: points, evidence: `${note}; in progress when ${told.by} was last read` }
+        : { held: 0, charged: told.charged, returned: told.returned, evidence: `${note}; ended, by ${told.by}` };
+  }
+}
+
+export interface Line {
+  attempt: Attempt;
+  cost: Cost;
+}
+
+export interface Sum {
+  attempts: number;
+  quoted: number;
+  /** What is known of the charges; `open` attempts are not in it. */
+  charged: number;
+  returned: number;
+  /** Attempts whose charge is not known. */
+  open: number;
+}
+
+/** Adds up what is known. */
+export function sumOf(lines: readonly Line[]): Sum {
+  const total = (read: (line: Line) => number | undefined) => lines.reduce((sum, line) => sum + (read(line) ?? 0), 0);
+  return {
+    attempts: lines.length,
+    quoted: total(({ attempt }) => attempt.points),
+    charged: total(({ cost }) => cost.charged),
+    returned: total(({ cost }) => cost.returned),
+    open: lines.filter(({ cost }) => cost.charged === undefined).length,
+  };
+}
+
+/** Lines by what `keyOf` says of them, in the order of their first. */
+export function grouped(lines: readonly Line[], keyOf: (line: Line) => string): [string, Line[]][] {
+  const groups = new Map<string, Line[]>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    const group = groups.get(key);
+    if (group) group.push(line);
+    else groups.set(key, [line]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { Attempt } from '../../../api/spending/ledger/attempt';
+import { type Told, costOf, grouped, sumOf } from './cost';
+import { pointsCsv } from './pointsCsv';
+
+const attempt = (change: Partial<Attempt> = {}): Attempt => ({
+  id: 'a1',
+  scope: 'sandbox',
+  key: 'run:p1',
+  subject: { kind: 'run', productId: 'p1' },
+  title: 'Ticket Reply Drafter',
+  version: '1.2.0',
+  choice: 'openai:gpt-5.4-mini',
+  points: 40,
+  at: Date.UTC(2026, 2, 12, 12),
+  endedAt: undefined,
+  end: 'settled',
+  lives: 0,
+  note: 'Accepted by the service',
+  work: 'r1',
+  before: undefined,
+  ...change,
+});
+const ended: Told = { running: false, charged: 12, returned: 28, by: 'its record' };
+
+describe('what an attempt cost', () => {
+  test.each([
+    ['refused', undefined, { held: 0, charged: 0, returned: 0 }],
+    ['not-started', undefined, { held: 0, charged: 0, returned: 0 }],
+    ['unknown', undefined, { held: undefined, charged: undefined, returned: undefined }],
+    ['sending', undefined, { held: undefined, charged: undefined, returned: undefined }],
+    ['settled', undefined, { held: undefined, charged: undefined, returned: undefined }],
+    ['settled', ended, { held: 0, charged: 12, returned: 28 }],
+    ['settled', { ...ended, running: true }, { held: 40, charged: undefined, returned: undefined }],
+    ['settled', { ...ended, returned: undefined }, { held: 0, charged: 12, returned: undefined }],
+    // A record never overrules an end that is open or that spent nothing.
+    ['unknown', ended, { held: undefined, charged: undefined, returned: undefined }],
+    ['refused', ended, { held: 0, charged: 0, returned: 0 }],
+  ] as const)('%s, record %j', (end, told, cost) => {
+    expect(costOf(attempt({ end }), told)).toMatchObject(cost);
+  });
+
+  test('the evidence says by which record', () => {
+    expect(costOf(attempt(), ended).evidence).toBe('Accepted by the service; ended, by its record');
+    expect(costOf(attempt(), { ...ended, running: true }).evidence).toBe(
+      'Accepted by the service; in progress when its record was last read',
+    );
+    expect(costOf(attempt(), undefined).evidence).toBe('Accepted by the service');
+  });
+});
+
+const line = (change: Partial<Attempt> = {}, told?: Told) => ({
+  attempt: attempt(change),
+  cost: costOf(attempt(change), told),
+});
+
+test('sums count only what is known, and say how much is not', () => {
+  const lines = [line({}, ended), line({ end: 'refused', points: 100 }), line({ points: 7 })];
+  expect(sumOf(lines)).toEqual({ attempts: 3, quoted: 147, charged: 12, returned: 28, open: 1 });
+  const byTitle = grouped([line(), line({ title: 'Other' }), line()], (one) => one.attempt.title);
+  expect(byTitle.map(([title, group]) => [title, group.length])).toEqual([
+    ['Ticket Reply Drafter', 2],
+    ['Other', 1],
+  ]);
+});
+
+test('the CSV has what is known, leaves the rest empty, and no cell that a spreadsheet would run', () => {
+  const csv = pointsCsv([line({}, ended), line({ title: '=HYPERLINK("https://x")', at: Number.NaN, end: 'unknown' })]);
+  const [headings, first, second, rest] = csv.split('\r\n');
+  expect(headings).toMatch(/^At,Kind,Product,.*Quoted Points,Held Points,Charged Points,Returned Points,End,/);
+  expect(first).toBe(
+    '2026-03-12T12:00:00.000Z,run,Ticket Reply Drafter,p1,1.2.0,openai:gpt-5.4-mini,40,0,12,28,Accepted,"Accepted by the service; ended, by its record",r1',
+  );
+  expect(second).toMatch(
+    /^,run,"'=HYPERLINK\(""https:\/\/x""\)",p1,1\.2\.0,openai:gpt-5\.4-mini,40,,,,Outcome not known,/,
+  );
+  expect(rest).toBe('');
+});

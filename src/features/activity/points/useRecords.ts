@@ -1,0 +1,68 @@
+import { type FetchQueryOptions, useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClient } from '../../../api/client/queryClient';
+import { isPrepUnderWay } from '../../../api/reader/statusWords';
+import { isUnderWay, runQuery } from '../../../api/resources/packs/runs';
+import { type PrepRunView, sellerProductQuery } from '../../../api/resources/seller/products';
+import type { Attempt } from '../../../api/spending/ledger/attempt';
+import type { Told } from './cost';
+
+/**
+ * What the records of the attempts' work say, as far as this tab has read them. `read` reads the missing ones, one after
+ * the other; one that cannot be read stays unknown, and its request is in the log.
+ */
+export function useRecords(attempts: readonly Attempt[]) {
+  const settled = attempts.filter(
+    ({ end, subject, work }) => end === 'settled' && (subject?.kind === 'prep' || work !== undefined),
+  );
+  const of = (kind: 'run' | 'prep') => settled.filter(({ subject }) => subject?.kind === kind);
+  const runIds = [...new Set(of('run').map(({ work }) => work ?? ''))];
+  const preps = of('prep');
+  const productIds = [...new Set(preps.map(({ subject }) => subject?.productId ?? ''))];
+  const runs = useQueries({ queries: runIds.map((id) => ({ ...runQuery(id), enabled: false })) });
+  const products = useQueries({ queries: productIds.map((id) => ({ ...sellerProductQuery(id), enabled: false })) });
+  const [reading, setReading] = useState(false);
+
+  const told = (attempt: Attempt): Told | undefined => {
+    const { subject, work } = attempt;
+    if (subject?.kind === 'run' && work !== undefined) {
+      const run = runs[runIds.indexOf(work)]?.data;
+      const { points: charged, returnedPoints: returned } = run?.usage ?? {};
+      return run ? { running: isUnderWay(run), charged, returned, by: 'its record' } : undefined;
+    }
+    if (subject?.kind !== 'prep') return undefined;
+    const prep = products[productIds.indexOf(subject.productId)]?.data?.prep;
+    // The product shows its latest prep only; the answer to a prep need not name it.
+    const latest = preps.find((one) => one.subject?.productId === subject.productId);
+    if (!prep || latest !== attempt || !isOf(attempt, prep)) return undefined;
+    const by = work === undefined ? 'the product’s latest prep (of this tier, version and price)' : 'its record';
+    return { running: isPrepUnderWay(prep.status), charged: prep.charged, returned: prep.returned, by };
+  };
+  const missing = settled.filter((attempt) => {
+    const known = told(attempt);
+    return known === undefined || known.running;
+  });
+  const read = async () => {
+    setReading(true);
+    const asks = new Map<string, () => Promise<unknown>>(
+      missing.map(({ subject, work = '' }) =>
+        subject?.kind === 'prep'
+          ? [subject.productId, () => again(sellerProductQuery(subject.productId))]
+          : [work, () => again(runQuery(work))],
+      ),
+    );
+    for (const ask of asks.values()) await ask().catch(() => undefined);
+    setReading(false);
+  };
+  return { told, missing: missing.length, reading, read };
+}
+
+/** Asks even if the answer at hand is fresh: it may be of work in progress. */
+const again = <Data>(query: FetchQueryOptions<Data, Error, Data>): Promise<Data> =>
+  queryClient.fetchQuery({ ...query, staleTime: 0 });
+
+/** Whether a prep may be the one of this attempt. */
+function isOf({ work, choice, version, points }: Attempt, prep: PrepRunView): boolean {
+  if (work !== undefined) return prep.id === work;
+  return prep.tier === choice && prep.version === version && prep.points === points;
+}

@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react';
+import { parseJson } from '../../../api/reader/json';
+import { formatCounted } from '../../../lib/count';
+import { MOST_DIFFS, jsonDiff } from '../../../lib/text/jsonDiff';
+import { beginning } from '../../../lib/text/shorten';
+import { formatExact } from '../../../lib/time';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Mono } from '../../../ui/Mono';
+import { Notice } from '../../../ui/Notice';
+import { Select } from '../../../ui/Select';
+import { Table } from '../../../ui/Table';
+import { type Entry, outcomeOf, routeOf } from './entry';
+
+/** The most characters of both answers that are compared at once; more would keep the screen busy. */
+const LONGEST = 4_000_000;
+/** The most other answers offered: the latest. */
+const OFFERED = 50;
+
+interface CompareDialogProps {
+  entry: Entry;
+  /** Requests of the same route whose answers are kept, oldest first; at least one. */
+  others: readonly Entry[];
+  onClose: () => void;
+}
+
+/** Two answers of a route, field by field. */
+export function CompareDialog({ entry, others, onClose }: CompareDialogProps) {
+  const offered = others.toReversed().slice(0, OFFERED);
+  const alike = offered.find(({ path }) => path === entry.path) ?? offered[0];
+  const [id, setId] = useState(String(alike?.id));
+  const other = offered.find((one) => String(one.id) === id);
+  return (
+    <Dialog
+      open
+      title="Compare answers"
+      size="lg"
+      description={routeOf(entry)}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="grid gap-3">
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          Left: {formatExact(entry.startedAt)}, {outcomeOf(entry)}, <Mono>{entry.path}</Mono>
+        </p>
+        <Select
+          label="Right"
+          value={id}
+          onChange={setId}
+          options={offered.map((one) => ({
+            value: String(one.id),
+            label: `${formatExact(one.startedAt)}, ${outcomeOf(one)}, ${one.path}`,
+          }))}
+        />
+        <Diffs left={entry.answer ?? ''} right={other?.answer ?? ''} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** @param left the text of an answer */
+function Diffs({ left, right }: { left: string; right: string }) {
+  const diffs = useMemo(() => compared(left, right), [left, right]);
+  return diffs === undefined ? (
+    <Notice title="These answers cannot be compared by field">
+      Both have to be JSON, and together shorter than {formatCounted(LONGEST, 'character')}.
+    </Notice>
+  ) : diffs.length === 0 ? (
+    <Notice tone="good" title="The answers are the same, field by field" />
+  ) : (
+    <>
+      <output className="text-sm text-ink-2">
+        {diffs.length === MOST_DIFFS
+          ? `The first ${formatCounted(MOST_DIFFS, 'difference')}`
+          : formatCounted(diffs.length, 'difference')}
+      </output>
+      <div className="panel [&_table]:table-fixed">
+        <Table
+          caption="Differences of the answers"
+          rows={diffs}
+          rowKey={({ path }) => path}
+          columns={[
+            {
+              key: 'field',
+              header: 'Field',
+              rowHeader: true,
+              bare: true,
+              cell: ({ path }) => <Mono>{path}</Mono>,
+            },
+            { key: 'left', header: 'Left', cell: ({ left }) => <Value json={left} /> },
+            { key: 'right', header: 'Right', cell: ({ right }) => <Value json={right} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function compared(left: string, right: string) {
+  if (left.length + right.length > LONGEST) return undefined;
+  const [one, other] = [parseJson(left), parseJson(right)];
+  return one.ok && other.ok ? jsonDiff(one.value, other.value) : undefined;
+}
+
+function Value({ json }: { json: string | undefined }) {
+  return json === undefined ? <span className="text-ink-2">absent</span> : <Mono>{beginning(json)}</Mono>;
+}

@@ -1,0 +1,72 @@
+import type { EndpointId } from '../../../contract/endpoints';
+import { routeFacts } from '../../../contract/derived/routeFacts';
+import { routeName } from '../../../contract/schema/wire';
+import { useDraft } from '../../../shared/useDraft';
+import { Chip } from '../../../ui/Chip';
+import { SearchField } from '../../../ui/SearchField';
+import { Select } from '../../../ui/Select';
+import { type ActivityView, methods, outcomes } from '../activityView';
+
+interface FiltersProps {
+  view: ActivityView;
+  /** The routes that occur. */
+  routes: readonly EndpointId[];
+  show: (to: Partial<ActivityView>) => void;
+}
+
+export function Filters({ view, routes, show }: FiltersProps) {
+  const draft = useDraft(view.q, (text) => show({ q: text }));
+  const isKnown = Object.hasOwn(routeFacts, view.route);
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <SearchField
+            slash
+            label="Search requests"
+            placeholder="Path, route, status or code"
+            value={draft.text}
+            onChange={draft.type}
+          />
+        </div>
+        <Select
+          inline
+          label="Method"
+          value={view.method}
+          onChange={(word) => show({ method: word as ActivityView['method'] })}
+          options={methods.map((value) => ({ value, label: value || 'Any' }))}
+        />
+        <Select
+          inline
+          label="Status"
+          value={view.status}
+          onChange={(word) => show({ status: word as ActivityView['status'] })}
+          options={outcomes}
+        />
+        <div className="min-w-0 max-sm:w-full [&_select]:max-w-80">
+          <Select
+            inline
+            label="Route"
+            value={view.route}
+            onChange={(word) => show({ route: word })}
+            options={[
+              { value: '', label: 'Any' },
+              ...[...new Set([...routes, ...(isKnown ? [view.route as EndpointId] : [])])].map((id) => ({
+                value: id,
+                label: routeName(routeFacts[id]),
+              })),
+              ...(view.route === '' || isKnown ? [] : [{ value: view.route, label: 'Unknown route' }]),
+            ]}
+          />
+        </div>
+      </div>
+      {view.code !== '' && (
+        <ul aria-label="Active filters" className="flex">
+          <li>
+            <Chip label={`Code: ${view.code}`} onRemove={() => show({ code: '' })} />
+          </li>
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { routeFacts } from '../../../contract/derived/routeFacts';
+import { formatCounted } from '../../../lib/count';
+import { formatExact } from '../../../lib/time';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { DefinitionList } from '../../../ui/DefinitionList';
+import { IconButton } from '../../../ui/IconButton';
+import { Mono } from '../../../ui/Mono';
+import { Notice } from '../../../ui/Notice';
+import { RawAnswer } from '../../../ui/RawAnswer';
+import { Segments } from '../../../ui/Segments';
+import { HeadersPart } from './HeadersPart';
+import { TimingPart } from './TimingPart';
+import { type Entry, outcomeOf, routeOf } from './entry';
+import { whyNotRepeat } from './repeat';
+
+const CompareDialog = lazy(() => import('./CompareDialog').then((module) => ({ default: module.CompareDialog })));
+
+const parts = [
+  { value: 'answer', text: 'Answer' },
+  { value: 'request', text: 'Request' },
+  { value: 'headers', text: 'Headers' },
+  { value: 'timing', text: 'Timing' },
+  { value: 'contract', text: 'Contract' },
+] as const;
+type Part = (typeof parts)[number]['value'];
+
+/** The part last looked at, which the next request opens with. */
+let lastPart: Part = 'answer';
+
+interface InspectorProps {
+  entry: Entry;
+  /** The other requests of its route, oldest first. */
+  others: readonly Entry[];
+  onRepeat: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** One request in full: what was sent and answered, headers, timing, and what the contract says of it. */
+export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) {
+  const [part, setPart] = useState<Part>(lastPart);
+  const [repeating, setRepeating] = useState(false);
+  const [comparing, setComparing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Beside the list it is in view; below it, on a narrow screen, it would open out of sight.
+    if (matchMedia('(width < 64rem)').matches) heading.current?.focus();
+  }, []);
+  const comparable = others.filter(({ answer }) => answer !== undefined);
+  return (
+    <section aria-label="Request in full" className="panel">
+      <header className="grid gap-2 border-b border-line px-3.5 py-2.5">
+        <div className="flex items-start gap-2">
+          <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
+            <Mono>{routeOf(entry)}</Mono>
+          </h2>
+          <IconButton icon="close" label="Close the request" size="sm" onClick={onClose} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2 text-xs text-ink-2">
+          <Badge tone={entry.state === 'answered' ? 'good' : entry.state === 'running' ? 'accent' : 'bad'}>
+            {outcomeOf(entry)}
+          </Badge>
+          <span>{formatExact(entry.startedAt)}</span>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            pending={repeating}
+            disabledReason={whyNotRepeat(entry)}
+            onClick={() => {
+              setRepeating(true);
+              void onRepeat().finally(() => setRepeating(false));
+            }}
+          >
+            Repeat
+          </Button>
+          <Button
+            size="sm"
+            disabledReason={
+              entry.answer === undefined
+                ? 'There is no answer to compare.'
+                : comparable.length === 0
+                  ? 'There is no other answer of this route.'
+                  : undefined
+            }
+            onClick={() => setComparing(true)}
+          >
+            Compare
+          </Button>
+        </div>
+      </header>
+      <div className="grid gap-3 px-3.5 py-3">
+        <Segments
+          label="Part of the request"
+          choices={parts}
+          value={part}
+          onChange={(to) => {
+            lastPart = to;
+            setPart(to);
+          }}
+        />
+        <Shown part={part} entry={entry} />
+      </div>
+      {comparing && (
+        <Suspense>
+          <CompareDialog entry={entry} others={comparable} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Shown({ part, entry }: { part: Part; entry: Entry }) {
+  switch (part) {
+    case 'answer':
+      return <AnswerPart entry={entry} />;
+    case 'request':
+      return <RequestPart entry={entry} />;
+    case 'headers':
+      return <HeadersPart sent={entry.sentHeaders} answered={entry.answerHeaders} />;
+    case 'timing':
+      return <TimingPart entry={entry} />;
+    case 'contract':
+      return <ContractPart entry={entry} />;
+  }
+}
+
+function AnswerPart({ entry }: { entry: Entry }) {
+  if (entry.answer !== undefined) return <RawAnswer body={entry.answer} label="Answer" />;
+  if (entry.state === 'running') return <p className="text-sm text-ink-2">The answer is still to come.</p>;
+  return entry.size === undefined ? (
+    <p className="text-sm text-ink-2">There was no answer.</p>
+  ) : (
+    <Notice title="This answer is no longer kept">
+      Later answers took its place in memory. Repeat the request to see it again.
+    </Notice>
+  );
+}
+
+function RequestPart({ entry: { method, path, requestBody, form } }: { entry: Entry }) {
+  return (
+    <>
+      <p className="text-sm wrap-anywhere">
+        <Mono>
+          {method} {path}
+        </Mono>
+      </p>
+      {form && <p className="text-sm text-ink-2">A form. Files are listed without their contents.</p>}
+      {requestBody === undefined ? (
+        <p className="text-sm text-ink-2">It was sent without a body.</p>
+      ) : (
+        <RawAnswer body={requestBody} label="Body of the request" />
+      )}
+    </>
+  );
+}
+
+function ContractPart({ entry: { route, state, mismatches, fromFile } }: { entry: Entry }) {
+  const facts = route === undefined ? undefined : routeFacts[route];
+  if (!facts) return <p className="text-sm text-ink-2">This address is no route of the service.</p>;
+  return (
+    <>
+      <DefinitionList
+        items={[
+          { label: 'Route', value: <Mono>{route}</Mono> },
+          { label: 'Effect', value: facts.effect },
+          { label: 'Permission', value: facts.permission ? <Mono>{facts.permission}</Mono> : 'none named' },
+        ]}
+      />
+      {state !== 'answered' || fromFile ? (
+        <p className="text-sm text-ink-2">
+          {fromFile ? 'Answers of a file are not checked.' : 'Only the answer of a request that succeeded is checked.'}
+        </p>
+      ) : mismatches.length === 0 ? (
+        <Notice tone="good" title="The answer has all that the document promises" />
+      ) : (
+        <Notice
+          tone="bad"
+          title={`The answer differs from the document in ${formatCounted(mismatches.length, 'place')}`}
+        >
+          <ul aria-label="Differences from the document">
+            {mismatches.map((mismatch) => (
+              <li key={mismatch}>{mismatch}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}

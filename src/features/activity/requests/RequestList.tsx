@@ -1,0 +1,141 @@
+import { type RefObject, memo, useLayoutEffect, useRef, useState } from 'react';
+import { beginning } from '../../../lib/text/shorten';
+import { cx } from '../../../ui/cx';
+import './requests.css';
+import { TimingBar } from './TimingBar';
+import { type Entry, endOf, outcomeOf, shortPath, timingWords } from './entry';
+import { scaleOf } from './timeline';
+
+/** Height of a row in pixels; must match the style below. */
+const ROW = 36;
+/** Rows drawn above and below the visible ones, so that Tab always has a next one. */
+const BEYOND = 4;
+/** Rows drawn before the list's height is known. */
+const AT_FIRST = 30;
+
+interface RequestListProps {
+  /** Newest first. */
+  rows: readonly Entry[];
+  selected: number | undefined;
+  onSelect: (id: number) => void;
+  listRef: RefObject<HTMLElement | null>;
+}
+
+/** The list with its waterfall. Only the visible rows are drawn. */
+export function RequestList({ rows, selected, onSelect, listRef }: RequestListProps) {
+  const [seen, setSeen] = useState({ from: 0, to: AT_FIRST });
+  const [focused, setFocused] = useState<number>();
+  const first = useRef<number>(undefined);
+
+  const look = () => {
+    const { current } = listRef;
+    if (!current || current.clientHeight === 0) return;
+    const from = Math.floor(current.scrollTop / ROW);
+    const to = from + Math.ceil(current.clientHeight / ROW) + 1;
+    setSeen((now) => (now.from === from && now.to === to ? now : { from, to }));
+  };
+  useLayoutEffect(() => {
+    const { current } = listRef;
+    // New rows come in above; a reader further down keeps what they are reading.
+    const before = first.current === undefined ? 0 : rows.findIndex(({ id }) => id === first.current);
+    if (current && before > 0 && current.scrollTop > 0) current.scrollTop += before * ROW;
+    first.current = rows[0]?.id;
+    look();
+    // oxlint-disable-next-line react/exhaustive-deps -- `look` is the same in every render
+  }, [rows]);
+  useLayoutEffect(() => {
+    const sizes = new ResizeObserver(look);
+    if (listRef.current) sizes.observe(listRef.current);
+    return () => sizes.disconnect();
+    // oxlint-disable-next-line react/exhaustive-deps -- `look` is the same in every render
+  }, [listRef]);
+
+  const [from, to] = [Math.max(0, seen.from - BEYOND), Math.min(rows.length, seen.to + BEYOND)];
+  const drawn = rows.slice(from, to).map((entry, place) => ({ entry, place: from + place }));
+  // The row with the focus stays, however far the list is scrolled: otherwise the focus would be lost.
+  const kept = focused === undefined ? -1 : rows.findIndex(({ id }) => id === focused);
+  const keptEntry = kept < from || kept >= to ? rows[kept] : undefined;
+  if (keptEntry) drawn.push({ entry: keptEntry, place: kept });
+  const place = scaleOf(rows.slice(seen.from, seen.to).map((entry) => ({ from: entry.startedAt, to: endOf(entry) })));
+  return (
+    <div className="panel">
+      <div aria-hidden="true" className="request-row h-8 border-b border-line text-xs font-medium text-ink-2">
+        <span>Method</span>
+        <span>Path</span>
+        <span>Status</span>
+        <span className="text-end">Time</span>
+        <span className="request-bar">Waterfall</span>
+      </div>
+      <section
+        ref={listRef}
+        aria-label="Requests"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        onScroll={look}
+        className="max-h-[max(18rem,calc(100dvh-21rem))] overflow-y-auto"
+      >
+        <ul aria-label="Requests" className="relative" style={{ height: rows.length * ROW }}>
+          {drawn
+            .toSorted((a, b) => a.place - b.place)
+            .map(({ entry, place: at }) => (
+              <Row
+                key={entry.id}
+                entry={entry}
+                at={at}
+                of={rows.length}
+                isSelected={entry.id === selected}
+                start={place(entry.startedAt)}
+                end={place(endOf(entry))}
+                onSelect={onSelect}
+                onFocus={setFocused}
+              />
+            ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+interface RowProps {
+  entry: Entry;
+  /** Its place in the list, and the length of the list. */
+  at: number;
+  of: number;
+  isSelected: boolean;
+  /** Places on the time axis, between 0 and 1. */
+  start: number;
+  end: number;
+  onSelect: (id: number) => void;
+  onFocus: (id: number | undefined) => void;
+}
+
+const Row = memo(function Row({ entry, at, of, isSelected, start, end, onSelect, onFocus }: RowProps) {
+  const bad = entry.state === 'refused' || entry.state === 'failed';
+  return (
+    <li aria-setsize={of} aria-posinset={at + 1} className="absolute inset-x-0 h-9" style={{ top: at * ROW }}>
+      <button
+        type="button"
+        aria-current={isSelected || undefined}
+        onClick={() => onSelect(entry.id)}
+        onFocus={() => onFocus(entry.id)}
+        onBlur={() => onFocus(undefined)}
+        className={cx(
+          'request-row size-full border-b border-line text-start text-xs hover:bg-sunken',
+          'focus-visible:-outline-offset-2',
+          isSelected && 'bg-accent-soft',
+        )}
+      >
+        <code className="text-ink-2">{entry.method}</code>
+        <code className="truncate" title={entry.path}>
+          {beginning(shortPath(entry.path))}
+        </code>
+        <code className={cx('truncate', bad ? 'text-bad' : 'text-ink-2')}>{outcomeOf(entry)}</code>
+        <span className="text-end whitespace-nowrap tabular-nums">
+          <span className="sr-only">{timingWords(entry)}</span>
+          <span aria-hidden="true">{timingWords({ ...entry, tries: [] })}</span>
+        </span>
+        <TimingBar entry={entry} start={start} end={end} />
+      </button>
+    </li>
+  );
+});

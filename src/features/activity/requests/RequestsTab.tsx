@@ -1,0 +1,135 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useRequestLog } from '../../../api/client/requestLog';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { beginning } from '../../../lib/text/shorten';
+import type { ChangeView } from '../../../shared/useAddressView';
+import { Button } from '../../../ui/Button';
+import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { Notice } from '../../../ui/Notice';
+import { type ActivityView, activityView } from '../activityView';
+import { ExportHar, ImportHar } from '../har/HarButtons';
+import type { HarFile } from '../har/harFile';
+import { ErrorGroups } from './ErrorGroups';
+import { Filters } from './Filters';
+import { Inspector } from './Inspector';
+import { RequestList } from './RequestList';
+import { type Entry, entriesIn } from './entry';
+import { repeat } from './repeat';
+
+interface RequestsTabProps {
+  view: ActivityView;
+  change: ChangeView<Partial<ActivityView>>;
+}
+
+/** The requests of this tab, or of an imported file. */
+export function RequestsTab({ view, change }: RequestsTabProps) {
+  // The list follows after what answers touch at once: the screen stays responsive under many answers.
+  const log: readonly Entry[] = useDeferredValue(useRequestLog());
+  const [file, setFile] = useState<HarFile>();
+  if (file) {
+    return (
+      <div className="grid gap-3">
+        <Notice
+          tone="accent"
+          title={
+            <>
+              From a file, not of this session: <bdi>{beginning(file.name)}</bdi>
+            </>
+          }
+          actions={
+            <Button size="sm" onClick={() => setFile(undefined)}>
+              Close the file
+            </Button>
+          }
+        >
+          {file.skipped > 0 && `${formatCounted(file.skipped, 'entry', 'entries')} of it left out. `}
+          It is only looked at: nothing of it is sent or kept.
+        </Notice>
+        <Requests key={file.name} entries={file.entries} view={view} change={change} />
+      </div>
+    );
+  }
+  if (log.length === 0) {
+    return (
+      <EmptyPicture
+        title="No request yet"
+        explanation="Every request of this tab appears here. The log is only in memory: a reload or another token starts it afresh."
+        actions={<ImportHar onOpen={setFile} />}
+      />
+    );
+  }
+  return <Requests entries={log} view={view} change={change} onOpenFile={setFile} />;
+}
+
+interface RequestsProps extends RequestsTabProps {
+  /** Oldest first. */
+  entries: readonly Entry[];
+  /** Absent for a file: it is neither exported again nor replaced. */
+  onOpenFile?: (file: HarFile) => void;
+}
+
+/** List with waterfall, filters, errors by kind, and one request in full. */
+function Requests({ entries, view, change, onOpenFile }: RequestsProps) {
+  const { q, method, route, status, code } = view;
+  const found = useMemo(
+    () => entriesIn(entries, { q, method, route, status, code }),
+    [entries, q, method, route, status, code],
+  );
+  const [selected, setSelected] = useState<number>();
+  const list = useRef<HTMLElement>(null);
+  const entry = entries.find(({ id }) => id === selected);
+  const show = (to: Partial<ActivityView>) => change(to, 'replace');
+  const routes = useMemo(() => [...new Set(entries.flatMap((one) => one.route ?? []))].toSorted(), [entries]);
+  return (
+    <div className="grid gap-3">
+      <Filters view={view} routes={routes} show={show} />
+      <ErrorGroups
+        entries={entries}
+        onPick={(group) => show({ ...activityView.read(''), route: group.route ?? '', code: group.code ?? '' })}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <output className="me-auto text-sm text-ink-2">
+          {found.length === entries.length
+            ? `${formatCounted(entries.length, 'request')}, newest first`
+            : `${formatCount(found.length)} of ${formatCounted(entries.length, 'request')}`}
+        </output>
+        {onOpenFile && (
+          <>
+            <ImportHar onOpen={onOpenFile} />
+            <ExportHar all={entries} shown={found} />
+          </>
+        )}
+      </div>
+      {found.length === 0 ? (
+        <EmptyPicture
+          title="No request matches"
+          explanation="No request here has this text, method, route and status."
+          actions={<Button onClick={() => show(activityView.read(''))}>Show all</Button>}
+        />
+      ) : (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,26rem)]">
+          <RequestList rows={found} selected={selected} onSelect={setSelected} listRef={list} />
+          {entry ? (
+            <Inspector
+              key={entry.id}
+              entry={entry}
+              others={entries.filter((one) => one.route === entry.route && one.id !== entry.id)}
+              onRepeat={async () => {
+                const id = await repeat(entry);
+                if (id !== undefined) setSelected((now) => (now === entry.id ? id : now));
+              }}
+              onClose={() => {
+                setSelected(undefined);
+                list.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+              }}
+            />
+          ) : (
+            <p className="panel px-4 py-3.5 text-sm text-ink-2 max-lg:hidden">
+              Choose a request to see what was sent and answered, its headers and its timing.
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

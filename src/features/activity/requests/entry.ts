@@ -1,0 +1,88 @@
+/** An entry of the list of requests: of this session's log, or of an imported file. */
+import type { Exchange } from '../../../api/client/requestLog';
+import type { EndpointId } from '../../../contract/endpoints';
+import { routeFacts } from '../../../contract/derived/routeFacts';
+import { routeName } from '../../../contract/schema/wire';
+import { formatCounted } from '../../../lib/count';
+import { shortenMiddle } from '../../../lib/text/shorten';
+import { formatDuration } from '../../../lib/time';
+import type { ActivityView } from '../activityView';
+
+export type Entry = Omit<Exchange, 'route'> & {
+  /** Undefined for a request of an imported file that is to no known route. */
+  route: EndpointId | undefined;
+  /** Of an imported file. */
+  fromFile?: true;
+};
+
+/** `GET /api/catalog/products/:slug`; the address itself where the route is unknown. */
+export function routeOf({ route, method, path }: Pick<Entry, 'route' | 'method' | 'path'>): string {
+  return route === undefined ? `${method} ${path.replace(/\?.*/s, '')}` : routeName(routeFacts[route]);
+}
+
+const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
+
+/** The path with both ends of each id: `/api/seller/products/0b10…0001/prep-quote`, so that its end fits into a row. */
+export const shortPath = (path: string): string => path.replaceAll(uuid, (id) => shortenMiddle(id, 4, 4));
+
+/** `503 MAINTENANCE`, `NETWORK`, `in progress`. */
+export function outcomeOf({ state, status, code }: Pick<Entry, 'state' | 'status' | 'code'>): string {
+  if (state === 'running') return 'in progress';
+  return [status, code].filter((part) => part !== undefined).join(' ') || state;
+}
+
+/** Milliseconds since the epoch at which it ended, or last did something. */
+export function endOf({ startedAt, durationMs, tries }: Pick<Entry, 'startedAt' | 'durationMs' | 'tries'>): number {
+  const last = tries.at(-1);
+  return startedAt + (durationMs ?? last?.endedAt ?? last?.headAt ?? last?.sentAt ?? 0);
+}
+
+/** The timing in words: `4 tries in 3.8 s, 2 s of it waiting for Retry-After, 600 ms between tries`. */
+export function timingWords({ tries, durationMs }: Pick<Entry, 'tries' | 'durationMs'>): string {
+  const took = durationMs === undefined ? 'in progress' : formatDuration(durationMs);
+  if (tries.length < 2) return took;
+  const waited = (because: string) =>
+    tries.reduce((sum, { wait }) => sum + (wait?.because === because ? wait.ms : 0), 0);
+  const [asked, own] = [waited('Retry-After'), waited('back-off')];
+  return [
+    `${formatCounted(tries.length, 'try', 'tries')}${durationMs === undefined ? ', ' : ' in '}${took}`,
+    asked > 0 && `${formatDuration(asked)} of it waiting for Retry-After`,
+    own > 0 && `${formatDuration(own)} of it between tries`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What the text filter searches, by entry: entries never change, so each is joined once. */
+const searched = new WeakMap<Entry, string>();
+
+function searchedIn(entry: Entry): string {
+  const known = searched.get(entry);
+  if (known !== undefined) return known;
+  const text = `${entry.path} ${routeOf(entry)} ${outcomeOf(entry)}`.toLocaleLowerCase();
+  searched.set(entry, text);
+  return text;
+}
+
+/** The entries that a view shows, newest first. */
+export function entriesIn(
+  entries: readonly Entry[],
+  { q, method, route, status, code }: Omit<ActivityView, 'tab'>,
+): Entry[] {
+  const words = q.toLocaleLowerCase().split(/\s+/);
+  return entries
+    .filter(
+      (entry) =>
+        (method === '' || entry.method === method) &&
+        (route === '' || entry.route === route) &&
+        (code === '' || entry.code === code) &&
+        (status === '' || statusOf(entry) === status) &&
+        (q === '' || words.every((word) => searchedIn(entry).includes(word))),
+    )
+    .toReversed();
+}
+
+function statusOf({ state, status }: Entry): string {
+  if (state === 'running') return 'running';
+  return status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
+}

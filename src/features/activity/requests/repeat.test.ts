@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../../../api/client/session/environment';
+import { call } from '../../../api/client/http';
+import { clearRequestLog, requestLog } from '../../../api/client/requestLog';
+import { connect, disconnect } from '../../../api/client/session/session';
+import { jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
+import { entryOf } from '../testSupport';
+import { inputOf, repeat, whyNotRepeat } from './repeat';
+
+beforeEach(() => {
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  connect('opaque-secret-value', false);
+  clearRequestLog();
+});
+afterEach(() => disconnect('disconnected'));
+
+const last = () => requestLog().at(-1)!;
+
+describe('a read is repeated as it was sent', () => {
+  test.each([
+    ['a query', () => call('catalog.products', { query: { q: 'a b&c=d', page: 2 } })],
+    ['a path parameter', () => call('catalog.product', { params: { slug: 'café/1' } })],
+    ['a body', () => call('catalog.smartSearch', { body: { query: 'an invoice' } })],
+  ])('with %s', async (_, send) => {
+    const { fetch, sent } = scriptedService(jsonAnswer({}));
+    vi.stubGlobal('fetch', fetch);
+    await send();
+    expect(whyNotRepeat(last())).toBeUndefined();
+    const id = await repeat(last());
+    expect(id).toBe(last().id);
+    expect(sent).toHaveLength(2);
+    expect([sent[1]?.method, sent[1]?.url, sent[1]?.body]).toEqual([sent[0]?.method, sent[0]?.url, sent[0]?.body]);
+  });
+
+  test('a refusal is an entry of the log like any other', async () => {
+    vi.stubGlobal('fetch', scriptedService(refusal(404, 'NOT_FOUND')).fetch);
+    expect(await repeat(entryOf())).toBe(last().id);
+    expect(last()).toMatchObject({ state: 'refused', code: 'NOT_FOUND' });
+  });
+});
+
+describe('nothing is sent', () => {
+  test.each([
+    ['what writes', { route: 'listing.update', method: 'PATCH' }, /This one writes/],
+    ['what spends', { route: 'seller.prep', method: 'POST' }, /This one spends/],
+    ['a redacted query', { path: '/api/catalog/products?q=[redacted]' }, /redacted/],
+    ['a redacted body', { route: 'catalog.smartSearch', requestBody: '{"query":"[redacted]"}' }, /redacted/],
+    ['a request of a file', { fromFile: true }, /from a file/],
+    ['an unknown address', { route: undefined }, /not known/],
+    ['an address of another route', { path: '/api/catalog/filters/more/parts' }, /cannot be read back/],
+  ] as const)('for %s', async (_, change, why) => {
+    const { fetch, sent } = scriptedService(jsonAnswer({}));
+    vi.stubGlobal('fetch', fetch);
+    const entry = entryOf(change);
+    expect(whyNotRepeat(entry)).toMatch(why);
+    expect(await repeat(entry)).toBeUndefined();
+    expect(sent).toEqual([]);
+  });
+});
+
+test('a malformed escape or body cannot be read back', () => {
+  expect(inputOf('catalog.product', { path: '/api/catalog/products/%E0', requestBody: undefined })).toBeUndefined();
+  expect(inputOf('catalog.smartSearch', { path: '/api/catalog/smart-search', requestBody: 'x' })).toBeUndefined();
+});

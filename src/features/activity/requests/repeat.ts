@@ -1,0 +1,65 @@
+/** Sending a logged read again. */
+import { ApiError } from '../../../api/client/errors';
+import { type Input, call } from '../../../api/client/http';
+import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
+import { isRecord, parseJson } from '../../../api/reader/json';
+import type { EndpointId } from '../../../contract/endpoints';
+import { routeFacts } from '../../../contract/derived/routeFacts';
+import type { Entry } from './entry';
+
+interface Plain {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+
+/** Why a request of this session is not repeated here; undefined where it may be. Only reads are: the rest changes or spends. */
+export function whyNotRepeat(entry: Entry): string | undefined {
+  if (entry.fromFile) return 'It is from a file, of which nothing is sent.';
+  if (entry.route === undefined) return 'The route is not known.';
+  const { effect } = routeFacts[entry.route];
+  if (effect !== 'reads') return `Only reads are repeated from here. This one ${effect}.`;
+  if ([REDACTED, WITHHELD].some((mark) => `${entry.path} ${entry.requestBody ?? ''}`.includes(mark)))
+    return 'A part of the request was redacted, so it is no longer known.';
+  return inputOf(entry.route, entry) ? undefined : 'The request cannot be read back from the log.';
+}
+
+/**
+ * Sends a read once more, as a request of its own in the log, where its end is too: this never throws. Returns its id in
+ * the log; undefined when it may not be repeated.
+ */
+export async function repeat(entry: Entry): Promise<number | undefined> {
+  const { route } = entry;
+  if (route === undefined || whyNotRepeat(entry) !== undefined) return undefined;
+  // A logged request had the input of its route.
+  const input = inputOf(route, entry) as unknown as Input<EndpointId>;
+  return call(route, input).then(
+    ({ exchangeId }) => exchangeId,
+    (error: unknown) => (error instanceof ApiError ? error.exchangeId : undefined),
+  );
+}
+
+/** The parameters, query and body of a logged request; undefined where they cannot be read back. */
+export function inputOf(
+  route: EndpointId,
+  { path, requestBody }: Pick<Entry, 'path' | 'requestBody'>,
+): Plain | undefined {
+  const [pathname = '', search = ''] = path.split(/\?(.*)/s, 2);
+  const [wanted, given] = [routeFacts[route].path.split('/'), pathname.split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [place, part] of wanted.entries()) {
+    const text = given[place] ?? '';
+    if (part.startsWith(':')) {
+      try {
+        params[part.slice(1)] = decodeURIComponent(text);
+      } catch {
+        return undefined;
+      }
+    } else if (part !== text) return undefined;
+  }
+  const parsed = requestBody === undefined ? undefined : parseJson(requestBody);
+  const body = parsed?.ok && isRecord(parsed.value) ? parsed.value : undefined;
+  if (requestBody !== undefined && !body) return undefined;
+  return { params, query: Object.fromEntries(new URLSearchParams(search)), ...(body && { body }) };
+}

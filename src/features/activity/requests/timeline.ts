@@ -1,0 +1,39 @@
+/** The time axis of the waterfall. */
+
+/** In milliseconds, since any common moment. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** How wide a pause without any request is drawn at most, as a share of the time in which there was one. */
+const IDLE = 0.02;
+
+/**
+ * A scale on which all spans fit: a moment to its place between 0 and 1. Longer pauses without a span are cut, so that
+ * requests stay visible however far apart they are.
+ */
+export function scaleOf(spans: readonly Span[]): (at: number) => number {
+  const busy: Span[] = [];
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = busy.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else busy.push({ from, to });
+  }
+  const worked = busy.reduce((sum, { from, to }) => sum + to - from, 0);
+  const idle = Math.max(1, worked * IDLE);
+  let width = 0;
+  const placed = busy.map(({ from, to }, place) => {
+    const former = busy[place - 1];
+    if (former) width += Math.min(idle, from - former.to);
+    const start = width;
+    width += to - from;
+    return { from, to, start };
+  });
+  return (at) => {
+    const stretch = placed.findLast(({ from }) => from <= at) ?? placed[0];
+    if (!stretch || width === 0) return 0;
+    const inside = Math.min(Math.max(at, stretch.from), stretch.to) - stretch.from;
+    return (stretch.start + inside) / width;
+  };
+}

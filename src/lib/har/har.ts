@@ -1,0 +1,95 @@
+/** HTTP exchanges as HAR 1.2, as browsers' network panels read it. Redact what goes in: nothing is removed here. */
+
+/** One sending of a request, in milliseconds after the start of its exchange. */
+export interface HarTry {
+  sentAt: number;
+  headAt: number | undefined;
+  endedAt: number | undefined;
+  status: number | undefined;
+  code: string | undefined;
+  /** Milliseconds until the next try, and what decided them. */
+  wait: { ms: number; because: 'Retry-After' | 'back-off' } | undefined;
+}
+
+export interface HarExchange {
+  method: string;
+  /** The whole address. */
+  url: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  durationMs: number | undefined;
+  sentHeaders: Readonly<Record<string, string>>;
+  /** The body as text, or the JSON of the parts of a form. */
+  requestBody: string | undefined;
+  form: boolean;
+  /** Undefined without an answer. */
+  status: number | undefined;
+  code: string | undefined;
+  answerHeaders: Readonly<Record<string, string>>;
+  contentType: string | undefined;
+  answer: string | undefined;
+  /** Bytes of the answer as received. */
+  size: number | undefined;
+  tries: readonly HarTry[];
+}
+
+/** The text around the entries, which are joined by commas. */
+export const harFrame = {
+  head: '{"log":{"version":"1.2","creator":{"name":"Marketplace Console","version":"1"},"entries":[',
+  foot: ']}}',
+} as const;
+
+/** One entry of a HAR, to be written as JSON. What is not of the standard begins with `_`, as it asks. */
+export function harEntry(exchange: HarExchange): Record<string, unknown> {
+  const { method, url, startedAt, durationMs = 0, status, code, contentType, answer, size, tries } = exchange;
+  const sent = tries.at(-1)?.sentAt ?? 0;
+  const head = Math.max(sent, tries.at(-1)?.headAt ?? durationMs);
+  return {
+    startedDateTime: new Date(startedAt).toISOString(),
+    time: durationMs,
+    request: {
+      method,
+      url,
+      httpVersion: 'unknown',
+      cookies: [],
+      headers: pairs(Object.entries(exchange.sentHeaders)),
+      queryString: URL.canParse(url) ? pairs([...new URL(url).searchParams]) : [],
+      ...postData(exchange),
+      headersSize: -1,
+      bodySize: -1,
+    },
+    response: {
+      status: status ?? 0,
+      statusText: '',
+      httpVersion: 'unknown',
+      cookies: [],
+      headers: pairs(Object.entries(exchange.answerHeaders)),
+      content: { size: size ?? 0, mimeType: contentType ?? 'x-unknown', ...(answer !== undefined && { text: answer }) },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: size ?? -1,
+      ...(status === undefined && { _error: code ?? 'no answer' }),
+    },
+    cache: {},
+    // Before the last try: earlier ones, and the waits between them.
+    timings: {
+      blocked: sent,
+      dns: -1,
+      connect: -1,
+      ssl: -1,
+      send: 0,
+      wait: head - sent,
+      receive: Math.max(0, durationMs - head),
+    },
+    ...(code !== undefined && { _code: code }),
+    _tries: tries,
+  };
+}
+
+const pairs = (entries: readonly (readonly [string, string])[]) => entries.map(([name, value]) => ({ name, value }));
+
+function postData({ requestBody, form, sentHeaders }: HarExchange) {
+  if (requestBody === undefined) return {};
+  const mimeType = form ? 'multipart/form-data' : (sentHeaders['content-type'] ?? 'application/json');
+  return { postData: { mimeType, text: requestBody, ...(form && { _form: true }) } };
+}

@@ -1,0 +1,38 @@
+/** What answers lack, add or mistype against the contract, and the report of it. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
+
+test('answers that fit have no findings; one that does not is told by field, and the report saved', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
+  await follow(page, 'Activity');
+  await page.getByRole('link', { name: 'Contract', exact: true }).click();
+  await expect(page.getByText('The answers fit the contract')).toBeVisible();
+  await expect(page).toHaveURL('/activity?tab=contract');
+
+  const body = { authenticated: 'yes', principal: 'p', accountType: 'seller', permissions: [], brandNew: { at: 1 } };
+  await sandbox.fault({ route: 'GET /api/auth/api-token-status', status: 200, body: JSON.stringify(body) });
+  await follow(page, 'Token');
+  await page.getByRole('button', { name: 'Probe again' }).click();
+  await expect(page.getByRole('alert').or(page.getByText('The answer lacks what the document promises'))).toBeVisible();
+  await page.goBack();
+  const table = page.getByRole('table', { name: 'Differences of GET /api/auth/api-token-status' });
+  await expectRow(table, { Field: /^capability$/, Difference: 'Lacks', Contract: 'should be a string', Sample: '–' });
+  await expectRow(table, { Field: /^authenticated$/, Difference: 'Mistypes', Sample: '"yes"', Answers: /^1$/ });
+  await expectRow(table, { Field: /^brandNew$/, Difference: 'Adds', Sample: '{"at":1}' });
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as Markdown' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('contract-differences.md');
+  const report = await readFile(await saved.path(), 'utf8');
+  expect(report).toContain('| Lacks | capability | should be a string | 1 |');
+  expect(report).not.toContain(token('seller'));
+});

@@ -1,0 +1,96 @@
+/** The log as a HAR file, and such a file to look at. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { alert, expectAccessible, expectScreen, follow } from '../support/screen';
+
+interface Har {
+  log: {
+    version: string;
+    entries: {
+      startedDateTime: string;
+      time: number;
+      request: { method: string; url: string; headers: { name: string; value: string }[] };
+      response: { status: number; content: { text?: string } };
+      timings: Record<string, number>;
+    }[];
+  };
+}
+
+test('what is previewed is saved, without secrets, and opens again as a file of another session', async ({
+  page,
+  sandbox,
+  token,
+  baseURL,
+}) => {
+  await openWith(page, '/catalog/invoice-studio', token('buyer'));
+  await expectScreen(page, 'Invoice Studio');
+  await page.getByRole('button', { name: 'Get download link' }).click();
+  await expect(page.getByRole('button', { name: /^(Save|Download)/ }).first()).toBeVisible();
+  await follow(page, 'Activity');
+  const rows = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: '/download' })).toHaveCount(1);
+  const count = await rows.count();
+  expect(count).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Export HAR' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export HAR' });
+  await expect(dialog).toContainText(`${count} requests`);
+  await expect(dialog.getByRole('region', { name: 'Preview of the file' })).toContainText('"version": "1.2"');
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save HAR' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('activity.har');
+  const text = await readFile(await saved.path(), 'utf8');
+  expect(text).not.toMatch(/txk_|__storage\/|[?&]signature=(?!\[redacted\])/i);
+  const { log } = JSON.parse(text) as Har;
+  expect(log.version).toBe('1.2');
+  expect(log.entries).toHaveLength(count);
+  for (const { request, response, timings, time } of log.entries) {
+    expect(new URL(request.url).origin).toBe(baseURL);
+    expect(request.headers.find(({ name }) => name === 'authorization')?.value).toBe('[redacted]');
+    expect(response.status).toBe(200);
+    expect(Object.values(timings).reduce((sum, ms) => sum + Math.max(0, ms), 0)).toBe(time);
+  }
+  const link = log.entries.find(({ request }) => request.url.endsWith('/download'));
+  expect(link?.response.content.text).toContain('"[redacted]"');
+
+  const asked = (await sandbox.state()).requests.length;
+  await page
+    .getByLabel('HAR file')
+    .setInputFiles({ name: 'mine.har', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await expect(page.getByText('From a file, not of this session: mine.har')).toBeVisible();
+  await expect(rows).toHaveCount(count);
+  await rows.getByRole('button', { name: /\/download 200/ }).click();
+  const shown = page.getByRole('region', { name: 'Request in full' });
+  await expect(shown.getByRole('button', { name: 'Repeat' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Export HAR' })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close the file' }).click();
+  await expect(page.getByRole('button', { name: 'Export HAR' })).toBeVisible();
+  expect((await sandbox.state()).requests).toHaveLength(asked);
+});
+
+test('a file that is no HAR is refused with the reason, a hostile one is only text', async ({ page, token }) => {
+  await openWith(page, '/activity', token('seller'));
+  await expect(page.getByRole('heading', { name: 'No request yet' })).toBeVisible();
+  const open = (name: string, text: string) =>
+    page.getByLabel('HAR file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await open('a.har', 'not json');
+  await expect(alert(page)).toHaveText('The file was not opened. The file is not JSON.');
+  await open('b.har', '{"log":{}}');
+  await expect(alert(page)).toContainText('so it is no HAR');
+  const hostile = '<img src=x onerror=alert(1)>';
+  const entry = {
+    startedDateTime: '2026-03-12T12:00:00Z',
+    time: 12,
+    request: { method: hostile, url: `https://evil.example/${hostile}`, headers: [{ name: hostile, value: hostile }] },
+    response: { status: 200, content: { text: `{"html":"${hostile}","token":"txk_live_abc"}` } },
+  };
+  await open(`${hostile}.har`, JSON.stringify({ log: { entries: [entry, null, 'x'] } }));
+  await expect(page.getByText('2 entries of it left out.')).toBeVisible();
+  await page.getByRole('list', { name: 'Requests' }).getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'Request in full' })).toContainText('onerror');
+  await expect(page.locator('main img')).toHaveCount(0);
+  await expect(page.locator('main')).not.toContainText('txk_live');
+});

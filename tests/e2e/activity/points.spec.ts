@@ -1,0 +1,56 @@
+/** What this browser spent: attempts by product and day, what was charged, and the CSV. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { checkoutKit, checkoutKitPath } from '../support/products';
+import { expectAccessible, expectRow, expectScreen } from '../support/screen';
+import { goTo } from '../support/screens';
+
+test('a prep is listed with its price; what was charged is read on a press, and saved as CSV', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/activity?tab=points', token('seller'));
+  await expect(page.getByText('Nothing was spent from this browser')).toBeVisible();
+  await goTo(page, { path: `${checkoutKitPath}/prep`, h1: 'Prep' });
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  await page.getByRole('button', { name: 'Review prep' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm prep' });
+  await dialog.getByLabel('Confirmation phrase').fill('RUN_SELLER_PREP');
+  await dialog.getByRole('button', { name: 'Spend 640 Points' }).click();
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+
+  // After a reload nothing but the attempt itself is known.
+  await page.goto('/activity?tab=points');
+  await expectScreen(page, 'Activity');
+  const attempts = page.getByRole('table', { name: /^Attempts of / });
+  await expectRow(attempts, { Product: /Prep, Verified listing/, Quoted: /^640$/, Held: /^–$/, Charged: /^–$/ });
+  await page.getByRole('button', { name: 'Read what was charged' }).click();
+  await expectRow(attempts, { Quoted: /^640$/, Held: /^640$/, Charged: /^–$/, End: /Accepted\..*in progress when/ });
+  await sandbox.advance(600_000);
+  await page.getByRole('button', { name: 'Read what was charged' }).click();
+  await expectRow(attempts, {
+    Quoted: /^640$/,
+    Held: /^0$/,
+    Charged: /^640$/,
+    Returned: /^0$/,
+    End: /ended, by the product’s latest prep/,
+  });
+  await expectRow(page.getByRole('table', { name: 'Points by product' }), {
+    Product: checkoutKit.name,
+    Attempts: /^1$/,
+    Charged: /^640$/,
+    'Not known': /^0$/,
+  });
+  await expectAccessible(page);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('points.csv');
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv).toContain(`,prep,${checkoutKit.name},${checkoutKit.id},`);
+  expect(csv).toContain(',640,0,640,0,Accepted,');
+  expect(csv).not.toContain(token('seller'));
+});

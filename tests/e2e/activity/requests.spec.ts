@@ -1,0 +1,134 @@
+/** The requests of the tab: list and waterfall, filters, errors by kind, one request in full, repeat and compare. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { checkoutKit } from '../support/products';
+import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen, follow } from '../support/screen';
+
+const list = (page: Page) => page.getByRole('list', { name: 'Requests' });
+const row = (page: Page, name: RegExp) => list(page).getByRole('button', { name });
+const inspector = (page: Page) => page.getByRole('region', { name: 'Request in full' });
+const showPart = (page: Page, part: string) =>
+  inspector(page).getByText(part, { exact: true }).and(page.locator('label')).click();
+
+test('a GET that was retried shows its tries and what it waited for', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/);
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
+  await sandbox.fault({ route: 'GET /api/seller/products', status: 503, code: 'MAINTENANCE', retryAfter: 1 });
+  await follow(page, 'Products');
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await follow(page, 'Activity');
+  await expectScreen(page, 'Activity');
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  const retried = row(page, /^GET \/api\/seller\/products 200 2 tries in .*1 s of it waiting for Retry-After/);
+  await retried.click();
+  await expect(retried).toHaveAttribute('aria-current', 'true');
+  await showPart(page, 'Timing');
+  const tries = inspector(page).getByRole('table', { name: 'Tries' });
+  await expectRow(tries, { Try: /^1$/, End: /503 MAINTENANCE.*then 1 s as Retry-After asked/s });
+  await expectRow(tries, { Try: /^2$/, End: /^200$/ });
+  await showPart(page, 'Headers');
+  await expect(inspector(page).getByRole('region', { name: 'Headers sent' })).toContainText('authorization[redacted]');
+  await expect(inspector(page).getByRole('region', { name: 'Headers answered' })).toContainText('application/json');
+  await showPart(page, 'Contract');
+  await expect(inspector(page)).toContainText('The answer has all that the document promises');
+});
+
+test('filters are in the address and survive a reload; the log does not, and the screen says so', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, '/', token('seller'));
+  await follow(page, 'Catalog');
+  await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
+  await follow(page, 'Activity');
+  await expect(list(page).getByRole('listitem')).toHaveCount(3);
+  await page.getByLabel('Route').selectOption({ label: 'GET /api/catalog/filters' });
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText('1 of 3 requests')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('nothing like it');
+  await expect(page.getByText('No request matches')).toBeVisible();
+  await expect(page).toHaveURL('/activity?q=nothing+like+it&route=catalog.filters');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(3);
+  await page.getByLabel('Status').selectOption('4xx');
+  await expect(page).toHaveURL('/activity?status=4xx');
+  await page.reload();
+  await expect(page.getByText('The log is only in memory')).toBeVisible();
+  await expect(page).toHaveURL('/activity?status=4xx');
+  await follow(page, 'Token');
+  await expectScreen(page, 'Token');
+  await page.goBack();
+  await expect(page.getByText('No request matches')).toBeVisible();
+  await expect(page.getByLabel('Status')).toHaveValue('4xx');
+});
+
+test('a read is repeated, and its two answers are compared field by field', async ({ page, sandbox, token }) => {
+  await openWith(page, '/seller/products', token('seller'));
+  await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
+  await expectScreen(page, checkoutKit.name);
+  await follow(page, 'Activity');
+  const own = row(page, /^GET \/api\/seller\/products\/0b10…0001 200/);
+  await own.click();
+  await expect(inspector(page).getByRole('region', { name: 'Answer' })).toContainText(checkoutKit.name);
+  const compare = inspector(page).getByRole('button', { name: 'Compare' });
+  await expect(compare).toBeDisabled();
+  await sandbox.commitVersion(checkoutKit.id, { version: '9.9.9' });
+  await inspector(page).getByRole('button', { name: 'Repeat' }).click();
+  await expect(own).toHaveCount(2);
+  await expect(own.first()).toHaveAttribute('aria-current', 'true');
+  await compare.click();
+  const dialog = page.getByRole('dialog', { name: 'Compare answers' });
+  await expect(dialog.getByRole('table', { name: 'Differences of the answers' })).toContainText('"9.9.9"');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('errors are grouped by route and code, and a group shows its requests', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
+  await sandbox.fault({ route: 'GET /api/seller/products', status: 409, code: 'CONFLICT', times: 2 });
+  await follow(page, 'Products');
+  await alert(page).getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => sandbox.asked('GET /api/seller/products')).toBe(2);
+  await follow(page, 'Activity');
+  await page.getByText('2 errors of 1 kind').click();
+  const errors = page.getByRole('table', { name: 'Errors by route and code' });
+  await expectRow(errors, { Route: 'GET /api/seller/products', Code: '409 CONFLICT', Count: /^2$/ });
+  await errors.getByRole('button', { name: 'Show 409 CONFLICT of GET /api/seller/products' }).click();
+  await expect(page).toHaveURL('/activity?route=seller.products&code=CONFLICT');
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove filter Code: CONFLICT' }).click();
+  await expect(page).toHaveURL('/activity?route=seller.products');
+});
+
+test('on a phone the request opens below the list with the focus, and nothing is too wide', async ({ page, token }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, '/seller/products', token('seller'));
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await page.evaluate(() => history.pushState(null, '', '/activity'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));
+  await row(page, /^GET \/api\/seller\/products 200/).press('Enter');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toBeFocused();
+  for (const part of ['Request', 'Headers', 'Timing', 'Contract', 'Answer']) {
+    await showPart(page, part);
+    await expectFitsWidth(page, part);
+  }
+  await expectAccessible(page);
+  await inspector(page).getByRole('button', { name: 'Close the request' }).click();
+  await expect(row(page, /^GET \/api\/seller\/products 200/)).toBeFocused();
+});
