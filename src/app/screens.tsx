@@ -4,7 +4,6 @@
  */
 import type { Input } from '../api/client/http';
 import type { EndpointId } from '../contract/endpoints';
-import { activityView } from '../features/activity/activityView';
 import { catalogView } from '../features/catalog/catalogView';
 import { compareAddress, isRunId } from '../features/runs/compare/compareAddress';
 import type { FixedScreenName, PathParams, ScreenName } from '../paths';
@@ -271,7 +270,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     code: () => import('../features/activity/ActivityScreen'),
     place: { label: 'Activity', group: 'general' },
     routes: {
-      'token.status': { first: ({ search }) => (activityView.read(search).tab === 'points' ? [{}] : []) },
+      'token.status': {},
     },
     shape: 'rows',
   },

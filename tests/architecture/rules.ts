@@ -35,13 +35,14 @@ const storageFiles = [
 /**
  * The only files that may send a request: to the service, to the sandbox's controls, and without a token to a storage
  * URL for a download. `upload.ts` sends for `http.ts` and `artifact/postToStorage.ts`, because `fetch` does not report upload
- * progress.
+ * progress. `languages.ts` writes programs that call it.
  */
 const fetchingFiles = [
   'src/api/client/http.ts',
   'src/api/client/upload.ts',
   'src/api/client/sandboxControl.ts',
   'src/api/client/storage.ts',
+  'src/lib/snippets/languages.ts',
 ];
 
 const isRules = ({ path }: Source) => path.startsWith('tests/architecture');
