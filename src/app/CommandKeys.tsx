@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from '../api/client/store';
 import { Icon } from '../ui/Icon';
@@ -36,7 +36,8 @@ export function CommandKeys() {
   const navigate = useNavigate();
   const toast = useToast();
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCommands>>>();
-  useEffect(() => {
+  // Before the paint: the button says that the keys work.
+  useLayoutEffect(() => {
     const act = (event?: KeyboardEvent) =>
       loadCommands().then(
         (loaded) => {

@@ -2,13 +2,16 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { seenRecords } from '../../api/resources/seenRecords';
+import { ControlFailed } from '../../features/sandbox/control';
 import { formatCounted } from '../../lib/count';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { opened } from '../opened';
+import { actionGroup, recordScreensGroup } from './actions';
 import { EntryLine } from './EntryLine';
 import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
 import { type Entry, type Group, ranked } from './rank';
+import { useSandboxGroup } from './useSandboxGroup';
 import { useLists } from './useLists';
 
 const close = () => opened.set(undefined);
@@ -20,16 +23,13 @@ export function Palette() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { products, packs, failed } = useLists();
-  const groups = useMemo(
-    () => [
-      recentGroup(seenRecords(), pathname),
-      screenGroup,
-      recordGroup('Own products', 'sellerProduct', products),
-      recordGroup('Packs', 'pack', packs),
-      routeGroup,
-    ],
-    [pathname, products, packs],
+  const { group: sandbox, control, disarm } = useSandboxGroup();
+  const known = useMemo(() => [recentGroup(seenRecords(), pathname), recordScreensGroup(pathname)], [pathname]);
+  const listed = useMemo(
+    () => [recordGroup('Own products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
+    [products, packs],
   );
+  const groups = [...known, screenGroup, sandbox, actionGroup, ...listed, routeGroup];
   const [{ text, settled }, setTyped] = useState(() => ({ text: '', settled: namesOf(groups) }));
   const [chosen, setChosen] = useState<string>();
   const shown = ranked(groups, text, settled);
@@ -39,16 +39,22 @@ export function Palette() {
     0,
   );
 
+  const choose = (entry: string | undefined) => {
+    if (entry === entries[at]?.id) return;
+    setChosen(entry);
+    disarm();
+  };
   const type = (typed: string) => {
     setTyped({ text: typed, settled: namesOf(groups) });
-    setChosen(undefined);
+    choose(undefined);
   };
-  const run = ({ act }: Entry) => {
-    if (typeof act === 'function') return act();
+  const run = (entry: Entry) => {
+    setChosen(entry.id);
+    if (typeof entry.act === 'function') return entry.act();
     close();
-    void navigate(act);
+    void navigate(entry.act);
   };
-  const step = (by: number) => setChosen(entries[(at + by + entries.length) % entries.length]?.id);
+  const step = (by: number) => choose(entries[(at + by + entries.length) % entries.length]?.id);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const entry = entries[at];
@@ -116,7 +122,7 @@ export function Palette() {
                     id={`${id}${place}`}
                     entry={entry}
                     selected={place === at}
-                    onPoint={() => setChosen(entry.id)}
+                    onPoint={() => choose(entry.id)}
                     onRun={() => run(entry)}
                   />
                 );
@@ -125,6 +131,9 @@ export function Palette() {
           ))}
         </div>
         {entries.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-2">Nothing has these letters.</p>}
+        <ControlFailed control={control} of="clock" />
+        <ControlFailed control={control} of="reset" />
+        <output className="px-2.5 text-sm text-ink-2">{control.done && `Done: ${control.done}.`}</output>
         {failed.length > 0 && (
           <output className="block px-2.5 py-2 text-sm text-ink-2">
             Without {failed.join(' and ')}: the service did not list them.

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { screenAt } from '../../paths';
 import { screens } from '../screens';
+import { recordScreensGroup } from './actions';
 import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
 import { letters } from './press';
 
@@ -44,4 +45,17 @@ test('records seen before: six at most, without the one on the screen', () => {
     'Run of Drafter, r1',
     ...['P 1', 'P 2', 'P 3', 'P 4', 'P 5'].map((name) => `${name}, Product`),
   ]);
+});
+
+test.each([
+  ['/seller/products/a%2Fb/prep', 'This product', ['Product', 'Readiness', 'Report', 'Listing', 'Versions', 'Publish']],
+  ['/packs/a%2Fb', 'This Pack', ['Run', 'Growth']],
+  ['/catalog/a', 'This record', []],
+  ['/seller/products', 'This record', []],
+  ['/no/such/screen', 'This record', []],
+])('%s offers the other screens of its record', (pathname, name, titles) => {
+  const group = recordScreensGroup(pathname);
+  expect(group.name).toBe(name);
+  expect(group.entries.map(({ title }) => title)).toEqual(titles);
+  for (const { act } of group.entries) expect(screenAt(String(act))?.params).toEqual({ id: 'a/b' });
 });
