@@ -14,6 +14,7 @@ import { MenuItem } from '../ui/MenuItem';
 import { Points } from '../ui/Points';
 import { Popover } from '../ui/Popover';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
+import { CommandKeys, PaletteButton } from './CommandKeys';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
 import { Wire } from './Wire';
@@ -35,6 +36,7 @@ export function Layout() {
       environment={kind}
       home={href('token')}
       breadcrumbs={<Trail />}
+      search={<PaletteButton />}
       badge={kind === 'sandbox' ? <SandboxBadge /> : <EnvironmentBadge environment="live" name={hostOf(label)} />}
       points={<KnownPoints />}
       account={<AccountMenu />}
@@ -43,6 +45,7 @@ export function Layout() {
     >
       <ScrollRestoration />
       <Screen />
+      <CommandKeys />
     </AppFrame>
   );
 }

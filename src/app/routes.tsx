@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { paths } from '../paths';
 import { RouteScreens } from '../shared/routeScreens';
+import { loadCommands } from './CommandKeys';
 import { ErrorScreen } from './ErrorScreen';
 import { Layout } from './Layout';
 import { LoadingScreen } from './LoadingScreen';
@@ -45,11 +46,11 @@ export const routes: RouteObject[] = [
 ];
 
 /**
- * Loads the code of all screens one after the other while the browser is idle, so that first visits are fast and a
+ * Loads the code of all screens, then of the command palette, one after the other while the browser is idle, so that first visits are fast and a
  * click in the meantime waits for one of them at most.
  */
 export async function warmScreens(): Promise<void> {
-  for (const { load } of behindToken) {
+  for (const load of [...behindToken.map((screen) => screen.load), loadCommands]) {
     await idle();
     const came = await load().then(
       () => true,

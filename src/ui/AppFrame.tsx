@@ -11,6 +11,8 @@ type AppFrameProps = {
   /** Where the product name links to. */
   home: string;
   breadcrumbs?: ReactNode;
+  /** The button of the command palette: in the bar where there is room, otherwise above the navigation. */
+  search?: ReactNode;
   /** `EnvironmentBadge`. */
   badge?: ReactNode;
   points?: ReactNode;
@@ -24,7 +26,7 @@ type AppFrameProps = {
 
 /** The frame of every screen. From 1024 px the navigation is at the left; below, it opens from the menu button. */
 export function AppFrame(props: AppFrameProps) {
-  const { environment, home, breadcrumbs, badge, points, account, navigation, wire, children } = props;
+  const { environment, home, breadcrumbs, search, badge, points, account, navigation, wire, children } = props;
   const navigationId = useId();
   return (
     <div className="frame" data-navigation={navigation ? '' : undefined}>
@@ -53,6 +55,7 @@ export function AppFrame(props: AppFrameProps) {
           </Link>
           <div className="frame-crumbs">{breadcrumbs}</div>
           <div className="frame-tools">
+            {search && <div className="max-md:hidden">{search}</div>}
             {badge && <div className="frame-badge">{badge}</div>}
             {points}
             {account}
@@ -67,6 +70,7 @@ export function AppFrame(props: AppFrameProps) {
             </span>
             <IconButton icon="close" label="Close menu" popoverTarget={navigationId} popoverTargetAction="hide" />
           </div>
+          {search && <div className="px-2.5 pb-3 md:hidden">{search}</div>}
           {navigation}
         </nav>
       )}

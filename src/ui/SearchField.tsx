@@ -5,6 +5,7 @@ import type { FieldText } from './Field';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 import { Kbd } from './Kbd';
+import { isTaken } from './typing';
 
 type SearchFieldProps = Omit<FieldText, 'hideLabel'> &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'disabled' | 'id' | 'type' | 'ref' | 'onChange'> & {
@@ -20,8 +21,7 @@ export function SearchField({ label, hint, error, value, onChange, slash = false
   useLayoutEffect(() => {
     if (!slash) return;
     const focusOnSlash = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open]')) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();
@@ -62,8 +62,4 @@ export function SearchField({ label, hint, error, value, onChange, slash = false
       )}
     </Field>
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }

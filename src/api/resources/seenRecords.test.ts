@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest';
+import { key, queryClient } from '../client/queryClient';
+import { record } from '../client/requestLog';
+import { configureEnvironment } from '../client/session/environment';
+import { connect } from '../client/session/session';
+import type { EndpointId } from '../../contract/endpoints';
+import { seenRecords } from './seenRecords';
+
+beforeEach(() => {
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_a', false);
+});
+
+function read(route: EndpointId, path: string, startedAt: number, state: 'answered' | 'refused' = 'answered') {
+  record({ route, method: 'GET', path, requestBody: undefined, startedAt }).update({ state });
+}
+
+test('each record once, by its latest read, with its name while it is in memory', () => {
+  read('seller.product', '/api/seller/products/s1', 1);
+  read('catalog.product', '/api/catalog/products/caf%C3%A9%2F1', 2);
+  read('packs.runtimeProfile', '/api/ai-packs/k1/runtime-profile', 3);
+  read('seller.product', '/api/seller/products/s1?x=1', 4);
+  queryClient.setQueryData(key('seller', 'product', 's1'), { name: 'Kit' });
+  queryClient.setQueryData(key('packs', 'profile', 'k1'), { pack: { name: 'Drafter' } });
+  expect(seenRecords()).toEqual([
+    { kind: 'sellerProduct', id: 's1', name: 'Kit' },
+    { kind: 'pack', id: 'k1', name: 'Drafter' },
+    { kind: 'product', id: 'café/1', name: undefined },
+  ]);
+});
+
+test('not what was refused, what is no record, and what has no readable address', () => {
+  read('seller.product', '/api/seller/products/s1', 1, 'refused');
+  read('seller.products', '/api/seller/products', 2);
+  read('catalog.product', '/api/catalog/products/%', 3);
+  expect(seenRecords()).toEqual([]);
+});
+
+test('a run whose own answer held it, and nothing of another session', () => {
+  queryClient.setQueryData(key('runs', 'run', 'r1'), { productName: 'Drafter' });
+  expect(seenRecords()).toEqual([{ kind: 'run', id: 'r1', name: 'Drafter' }]);
+  connect('txk_b', false);
+  expect(seenRecords()).toEqual([]);
+});

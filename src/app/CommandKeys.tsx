@@ -1,0 +1,71 @@
+import { useLayoutEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useStore } from '../api/client/store';
+import { Icon } from '../ui/Icon';
+import { Kbd } from '../ui/Kbd';
+import { useToast } from '../ui/toastContext';
+import { isTaken } from '../ui/typing';
+import { importOnce } from './lazyScreen';
+import { opened } from './opened';
+
+/** Loads the command palette and what the keys do. */
+export const loadCommands = importOnce(() => import('./palette/Commands'));
+
+/** Opens the command palette. */
+export function PaletteButton() {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="palette-button btn"
+      onClick={() => opened.set('palette')}
+    >
+      <Icon name="search" />
+      Search
+      <span aria-hidden="true">
+        <Kbd>{/Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</Kbd>
+      </span>
+    </button>
+  );
+}
+
+/** Listens for keys, and renders the dialog that is open. The code behind both loads at the first key or press. */
+export function CommandKeys() {
+  const open = useStore(opened);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [code, setCode] = useState<Awaited<ReturnType<typeof loadCommands>>>();
+  // Before the paint: the button says that the keys work.
+  useLayoutEffect(() => {
+    const act = (event?: KeyboardEvent) =>
+      loadCommands().then(
+        (loaded) => {
+          setCode(loaded);
+          if (event) loaded.press(event, navigate);
+        },
+        () => {
+          opened.set(undefined);
+          toast({ tone: 'failed', title: 'The command palette did not load', detail: 'Check the network.' });
+        },
+      );
+    const press = (event: KeyboardEvent) => {
+      const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
+      if (ctrlKey || metaKey) {
+        if (key.toLowerCase() !== 'k' || shiftKey || altKey) return;
+        event.preventDefault();
+      } else if (altKey || isTaken(event) || !/^[a-z?]$/.test(key)) return;
+      void act(event);
+    };
+    const stop = opened.subscribe(() => {
+      if (opened.get()) void act();
+    });
+    document.addEventListener('keydown', press);
+    return () => {
+      stop();
+      document.removeEventListener('keydown', press);
+      opened.set(undefined);
+    };
+  }, [navigate, toast]);
+  return code && open && <code.Commands open={open} />;
+}

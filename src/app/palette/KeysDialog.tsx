@@ -1,0 +1,74 @@
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Kbd } from '../../ui/Kbd';
+import { opened } from '../opened';
+import { screenGroup } from './entries';
+
+interface Shortcut {
+  what: string;
+  /** Pressed one after the other, or any of them. */
+  keys: readonly string[];
+  joint?: 'then' | 'or';
+}
+
+const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    name: 'Everywhere',
+    shortcuts: [
+      { what: 'Command palette', keys: ['Ctrl K', '⌘ K'], joint: 'or' },
+      { what: 'These keys', keys: ['?'] },
+      { what: 'Search field of the screen', keys: ['/'] },
+      { what: 'Close what is open', keys: ['Esc'] },
+    ],
+  },
+  {
+    name: 'Go to',
+    shortcuts: screenGroup.entries.flatMap(({ title, keys }) => (keys ? [{ what: title, keys, joint: 'then' }] : [])),
+  },
+  {
+    name: 'Lists and tables',
+    shortcuts: [
+      { what: 'Next row', keys: ['j'] },
+      { what: 'Previous row', keys: ['k'] },
+      { what: 'Open the row', keys: ['Enter'] },
+    ],
+  },
+];
+
+const close = () => opened.set(undefined);
+
+/** All keys of the console. */
+export function KeysDialog() {
+  return (
+    <Dialog
+      open
+      title="Keyboard shortcuts"
+      description="None acts while you type or a dialog is open; only the palette opens from a field too."
+      onClose={close}
+      footer={<Button onClick={close}>Close</Button>}
+    >
+      <div className="grid gap-4">
+        {groups.map(({ name, shortcuts }) => (
+          <section key={name} aria-label={name}>
+            <h3 className="border-b border-line pb-1 text-xs font-medium text-ink-2">{name}</h3>
+            <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 pt-1.5 text-sm">
+              {shortcuts.map(({ what, keys, joint = '' }) => (
+                <div key={what} className="col-span-2 grid grid-cols-subgrid">
+                  <dt>{what}</dt>
+                  <dd className="text-end">
+                    {keys.map((key, place) => (
+                      <span key={key}>
+                        {place > 0 && <span className="text-ink-2"> {joint} </span>}
+                        <Kbd>{key}</Kbd>
+                      </span>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no element has the roles of a combobox that lists groups of results */
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { seenRecords } from '../../api/resources/seenRecords';
+import { ControlFailed } from '../../features/sandbox/control';
+import { formatCounted } from '../../lib/count';
+import { Dialog } from '../../ui/Dialog';
+import { Icon } from '../../ui/Icon';
+import { opened } from '../opened';
+import { actionGroup, recordScreensGroup } from './actions';
+import { EntryLine } from './EntryLine';
+import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
+import { type Entry, type Group, ranked } from './rank';
+import { useSandboxGroup } from './useSandboxGroup';
+import { useLists } from './useLists';
+
+const close = () => opened.set(undefined);
+const namesOf = (groups: readonly Group[]): ReadonlySet<string> =>
+  new Set(groups.filter(({ entries }) => entries.length > 0).map(({ name }) => name));
+
+/** Finds screens, routes and records by a few letters, by keyboard alone. */
+export function Palette() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { products, packs, failed } = useLists();
+  const { group: sandbox, control, disarm } = useSandboxGroup();
+  const known = useMemo(() => [recentGroup(seenRecords(), pathname), recordScreensGroup(pathname)], [pathname]);
+  const listed = useMemo(
+    () => [recordGroup('Own products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
+    [products, packs],
+  );
+  const groups = [...known, screenGroup, sandbox, actionGroup, ...listed, routeGroup];
+  const [{ text, settled }, setTyped] = useState(() => ({ text: '', settled: namesOf(groups) }));
+  const [chosen, setChosen] = useState<string>();
+  const shown = ranked(groups, text, settled);
+  const entries = shown.flatMap((group) => group.entries);
+  const at = Math.max(
+    entries.findIndex(({ id }) => id === chosen),
+    0,
+  );
+
+  const choose = (entry: string | undefined) => {
+    if (entry === entries[at]?.id) return;
+    setChosen(entry);
+    disarm();
+  };
+  const type = (typed: string) => {
+    setTyped({ text: typed, settled: namesOf(groups) });
+    choose(undefined);
+  };
+  const run = (entry: Entry) => {
+    setChosen(entry.id);
+    if (typeof entry.act === 'function') return entry.act();
+    close();
+    void navigate(entry.act);
+  };
+  const step = (by: number) => choose(entries[(at + by + entries.length) % entries.length]?.id);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const entry = entries[at];
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else if (event.key === 'Enter' && entry) run(entry);
+    else return;
+    event.preventDefault();
+  };
+
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // Even where the dialog is too low to show all of it: whoever opens the palette is about to type.
+  useLayoutEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => {
+    if (at === 0) list.current?.scrollTo?.(0, 0);
+    else list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [at]);
+
+  return (
+    <Dialog open title="Command palette" size="lg" initialFocus={input} onClose={close}>
+      <div className="control flex items-center gap-2 py-0!">
+        <span className="text-ink-2">
+          <Icon name="search" />
+        </span>
+        <input
+          ref={input}
+          role="combobox"
+          aria-label="Search screens, routes and records"
+          aria-expanded={entries.length > 0}
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={entries.length > 0 ? `${id}${at}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder="Screen, route, product or Pack"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="min-w-0 flex-1 self-stretch bg-transparent"
+        />
+      </div>
+      <output className="sr-only">{formatCounted(entries.length, 'result')}</output>
+      {/* Of one height, so that nothing moves as results come and go. */}
+      <div className="mt-2 flex h-[min(26rem,calc(100dvh-14rem))] min-h-24 flex-col">
+        <div
+          ref={list}
+          id={`${id}list`}
+          role="listbox"
+          aria-label="Results"
+          className="min-h-0 overflow-y-auto overscroll-contain"
+        >
+          {shown.map((group) => (
+            <div key={group.name} role="group" aria-label={group.name} className="pb-1.5">
+              <div aria-hidden="true" className="px-2.5 pt-1 pb-0.5 text-xs font-medium text-ink-2">
+                {group.name}
+              </div>
+              {group.entries.map((entry) => {
+                const place = entries.indexOf(entry);
+                return (
+                  <EntryLine
+                    key={entry.id}
+                    id={`${id}${place}`}
+                    entry={entry}
+                    selected={place === at}
+                    onPoint={() => choose(entry.id)}
+                    onRun={() => run(entry)}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        {entries.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-2">Nothing has these letters.</p>}
+        <ControlFailed control={control} of="clock" />
+        <ControlFailed control={control} of="reset" />
+        <output className="px-2.5 text-sm text-ink-2">{control.done && `Done: ${control.done}.`}</output>
+        {failed.length > 0 && (
+          <output className="block px-2.5 py-2 text-sm text-ink-2">
+            Without {failed.join(' and ')}: the service did not list them.
+          </output>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { endpointList } from '../../contract/endpoints';
+import { screenAt } from '../../paths';
+import { screens } from '../screens';
+import { recordScreensGroup } from './actions';
+import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
+import { letters } from './press';
+
+test('every screen of the navigation is offered, with a letter of its own', () => {
+  const inNavigation = Object.entries(screens).filter(([, { place }]) => place && 'group' in place);
+  expect(Object.keys(letters)).toEqual(expect.arrayContaining(inNavigation.map(([name]) => name)));
+  expect(new Set(Object.values(letters)).size).toBe(Object.keys(letters).length);
+  const leadTo = screenGroup.entries.map(({ act }) => screenAt(String(act))?.name);
+  expect(leadTo).toEqual(expect.arrayContaining(Object.keys(letters)));
+  expect(leadTo).not.toContain('connect');
+});
+
+test('every route leads to its form in the API explorer', () => {
+  expect(routeGroup.entries.map(({ act }) => screenAt(String(act)))).toEqual(
+    endpointList.map(([routeId]) => ({ name: 'explorerRoute', params: { routeId } })),
+  );
+});
+
+test('a record without an id cannot be opened; the same id twice is two entries', () => {
+  const { entries } = recordGroup('Packs', 'pack', [
+    { id: undefined, name: 'Nameless', version: '1.0.0' },
+    { id: 'a/b', name: 'Twice', version: undefined },
+    { id: 'a/b', name: undefined, version: '1.0.0' },
+  ]);
+  expect(entries).toEqual([
+    { id: 'pack a/b', title: 'Twice', act: '/packs/a%2Fb' },
+    { id: 'pack a/b (2)', title: 'a/b', detail: '1.0.0', act: '/packs/a%2Fb' },
+  ]);
+});
+
+test('an endless name is shortened', () => {
+  const [entry] = recordGroup('Packs', 'pack', [{ id: 'x', name: 'n'.repeat(100_000), version: undefined }]).entries;
+  expect(entry?.title.length).toBeLessThan(500);
+});
+
+test('records seen before: six at most, without the one on the screen', () => {
+  const seen = Array.from({ length: 9 }, (_, at) => ({ kind: 'product' as const, id: `p${at}`, name: `P ${at}` }));
+  const { entries } = recentGroup([{ kind: 'run', id: 'r1', name: 'Drafter' }, ...seen], '/catalog/p0');
+  expect(entries.map(({ title, detail }) => `${title}, ${detail}`)).toEqual([
+    'Run of Drafter, r1',
+    ...['P 1', 'P 2', 'P 3', 'P 4', 'P 5'].map((name) => `${name}, Product`),
+  ]);
+});
+
+test.each([
+  ['/seller/products/a%2Fb/prep', 'This product', ['Product', 'Readiness', 'Report', 'Listing', 'Versions', 'Publish']],
+  ['/packs/a%2Fb', 'This Pack', ['Run', 'Growth']],
+  ['/catalog/a', 'This record', []],
+  ['/seller/products', 'This record', []],
+  ['/no/such/screen', 'This record', []],
+])('%s offers the other screens of its record', (pathname, name, titles) => {
+  const group = recordScreensGroup(pathname);
+  expect(group.name).toBe(name);
+  expect(group.entries.map(({ title }) => title)).toEqual(titles);
+  for (const { act } of group.entries) expect(screenAt(String(act))?.params).toEqual({ id: 'a/b' });
+});

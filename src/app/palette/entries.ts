@@ -1,0 +1,98 @@
+/** What the palette offers: screens, routes, and records, by group. */
+import type { RecordKind, SeenRecord } from '../../api/resources/seenRecords';
+import { routeFacts } from '../../contract/derived/routeFacts';
+import { routeSummaries } from '../../contract/derived/routeSummaries';
+import type { EndpointId } from '../../contract/endpoints';
+import { keysOf } from '../../lib/text/keys';
+import { beginning } from '../../lib/text/shorten';
+import { href, isFixed } from '../../paths';
+import { screenList } from '../screens';
+import { letters } from './press';
+import type { Entry, Group } from './rank';
+
+/** Every screen with an address of its own; the others are reached through their records. */
+export const screenGroup: Group = {
+  name: 'Screens',
+  entries: screenList.flatMap(([name, { place }]): Entry[] =>
+    place && isFixed(name)
+      ? [
+          {
+            id: `screen ${name}`,
+            title: place.label,
+            detail: href(name),
+            act: href(name),
+            ...(letters[name] !== undefined && { keys: ['g', letters[name]] }),
+          },
+        ]
+      : [],
+  ),
+};
+
+/** Every route, in the API explorer. */
+export const routeGroup: Group = {
+  name: 'Routes',
+  onlyTyped: true,
+  entries: (Object.keys(routeFacts) as EndpointId[]).map((id) => ({
+    id: `route ${id}`,
+    title: `${routeFacts[id].method} ${routeFacts[id].path}`,
+    detail: routeSummaries[id],
+    mono: true,
+    act: href('explorerRoute', { routeId: id }),
+  })),
+};
+
+/** Most records seen before that are offered. */
+const RECENT = 6;
+
+const kindWords: Readonly<Record<RecordKind, string>> = {
+  sellerProduct: 'Own product',
+  product: 'Product',
+  pack: 'Pack',
+  run: 'Run',
+};
+
+/** The records seen in this session, without the one on the screen. */
+export const recentGroup = (seen: readonly SeenRecord[], pathname: string): Group => ({
+  name: 'Recently seen',
+  entries: seen
+    .map((record) => ({ ...record, to: addressOf(record) }))
+    .filter(({ to }) => to !== pathname)
+    .slice(0, RECENT)
+    .map(({ kind, id, name, to }) => ({
+      id: `recent ${to}`,
+      title: kind === 'run' ? `Run${name === undefined ? '' : ` of ${beginning(name)}`}` : beginning(name ?? id),
+      detail: kind === 'run' ? id : kindWords[kind],
+      act: to,
+    })),
+});
+
+function addressOf({ kind, id }: SeenRecord): string {
+  if (kind === 'run') return href('runResult', { runId: id });
+  return kind === 'product' ? href('product', { slug: id }) : href(kind, { id });
+}
+
+/** A record of a list, as far as it could be read. */
+interface Listed {
+  id: string | undefined;
+  name: string | undefined;
+  version: string | undefined;
+}
+
+/** The records of a list; one without an id cannot be opened. */
+export function recordGroup(
+  name: string,
+  screen: 'sellerProduct' | 'pack',
+  records: readonly Listed[] | undefined,
+): Group {
+  const known = (records ?? []).filter((record): record is Listed & { id: string } => record.id !== undefined);
+  const ids = keysOf(known, ({ id }) => `${screen} ${id}`);
+  return {
+    name,
+    entries: known.map((record, place) => ({
+      id: ids[place]!,
+      title: beginning(record.name ?? record.id),
+      ...(record.version !== undefined && { detail: beginning(record.version) }),
+      act: href(screen, { id: record.id }),
+    })),
+  };
+}

@@ -1,0 +1,49 @@
+/** What the keys do. `Ctrl` or `⌘` with `K` also acts in a field; every other key only where nothing else takes it. */
+import type { NavigateFunction } from 'react-router-dom';
+import { type FixedScreenName, href } from '../../paths';
+import { opened } from '../opened';
+import { moveInRows } from './rows';
+
+/** The letters that lead to screens after `g`. */
+export const letters: { readonly [Name in FixedScreenName]?: string } = {
+  token: 't',
+  catalog: 'c',
+  purchases: 'u',
+  packs: 'p',
+  compare: 'm',
+  runtime: 'r',
+  sellerProducts: 's',
+  newPack: 'n',
+  payouts: 'y',
+  explorer: 'e',
+  activity: 'a',
+};
+
+const screensByLetter = new Map(Object.entries(letters).map(([name, letter]) => [letter, name as FixedScreenName]));
+
+/** The letter has to come this soon after `g`, in milliseconds. */
+const PATIENCE_MS = 1500;
+
+/** When `g` was pressed, by the event's clock. */
+let pressedG: number | undefined;
+
+/** Does what a key is for. The caller has checked that no text is typed and no dialog is open, except for the palette. */
+export function press(event: KeyboardEvent, navigate: NavigateFunction): void {
+  const { key, timeStamp, repeat } = event;
+  const waited = pressedG === undefined ? Infinity : timeStamp - pressedG;
+  pressedG = undefined;
+  if (event.ctrlKey || event.metaKey) return toggle(event);
+  const screen = waited < PATIENCE_MS ? screensByLetter.get(key) : undefined;
+  if (screen) void navigate(href(screen));
+  else if (key === 'g' && !repeat) pressedG = timeStamp;
+  else if (key === 'j') moveInRows(1);
+  else if (key === 'k') moveInRows(-1);
+  else if (key === '?') opened.set('keys');
+}
+
+/** Never above another dialog, which may be about to spend. */
+function toggle({ isComposing, repeat }: KeyboardEvent): void {
+  if (isComposing || repeat) return;
+  if (opened.get() === 'palette') opened.set(undefined);
+  else if (!document.querySelector('dialog[open]')) opened.set('palette');
+}

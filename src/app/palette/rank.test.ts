@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { routeGroup, screenGroup } from './entries';
+import { type Entry, type Group, ranked } from './rank';
+
+const entry = (title: string, detail?: string): Entry => ({ id: title, title, ...(detail && { detail }), act: '/' });
+const group = (name: string, ...entries: Entry[]): Group => ({ name, entries });
+const all = (groups: readonly Group[]) => new Set(groups.map(({ name }) => name));
+const titles = (groups: readonly Group[]) => groups.flatMap(({ entries }) => entries.map(({ title }) => title));
+
+test.each([
+  ['cat', 'Catalog'],
+  ['tkn', 'Token'],
+  ['pyts', 'Payouts'],
+  ['new pack', 'New Agent Pack'],
+  ['PACK NEW', 'New Agent Pack'],
+  ['apex', 'API explorer'],
+  ['/seller/products', 'Products'],
+  ['post prep', 'POST /api/seller/products/:id/prep'],
+  ['  runtime ', 'Runtime'],
+])('"%s" finds %s first', (text, title) => {
+  const groups = [screenGroup, routeGroup];
+  expect(titles(ranked(groups, text, all(groups)))[0]).toBe(title);
+});
+
+test.each([
+  ['chekout', 'Storefront Checkout Kit'],
+  ['cafe uber', 'Café Über'],
+  ['송장', '송장 생성기'],
+])('a name is found with a letter missing, without accents, and in other scripts: "%s"', (text, title) => {
+  const groups = [group('Own products', entry('Storefront Checkout Kit'), entry('Café Über'), entry('송장 생성기'))];
+  expect(titles(ranked(groups, text, all(groups)))).toEqual([title]);
+});
+
+test('without a text everything is there in its own order, but no route', () => {
+  const groups = [group('Recently seen'), screenGroup, routeGroup];
+  expect(ranked(groups, '  ', all(groups)).map(({ name }) => name)).toEqual(['Screens']);
+  expect(titles(ranked(groups, '', all(groups)))).toEqual(screenGroup.entries.map(({ title }) => title));
+});
+
+test('the group with the best entry comes first', () => {
+  const groups = [group('A', entry('Payload of prep')), group('B', entry('Prep'))];
+  expect(ranked(groups, 'prep', all(groups)).map(({ name }) => name)).toEqual(['B', 'A']);
+});
+
+test('a group that came after the text follows at the end, however well it fits', () => {
+  const groups = [group('A', entry('Payload of prep')), group('B', entry('Prep'))];
+  expect(ranked(groups, 'prep', new Set(['A'])).map(({ name }) => name)).toEqual(['A', 'B']);
+  expect(ranked(groups.toReversed(), '', new Set(['A'])).map(({ name }) => name)).toEqual(['A', 'B']);
+});
+
+test('what fits nothing finds nothing, and a long list is cut', () => {
+  const many = group('Own products', ...Array.from({ length: 5_000 }, (_, at) => entry(`Product ${at}`)));
+  expect(ranked([many], 'zzzz', all([many]))).toEqual([]);
+  expect(titles(ranked([many], 'product', all([many])))).toHaveLength(8);
+  expect(titles(ranked([many], '', all([many])))).toHaveLength(20);
+});

@@ -1,0 +1,57 @@
+import * as fuzzysort from 'fuzzysort';
+
+/** One line of the palette. */
+export interface Entry {
+  /** Unique in the palette. */
+  id: string;
+  title: string;
+  /** In the line beside the title: a version, an address, what a route does. */
+  detail?: string;
+  /** The keys that do the same. */
+  keys?: readonly string[];
+  /** Title and detail are for machines: a route. */
+  mono?: boolean;
+  /** The address that it leads to, or what it does. */
+  act: string | (() => void);
+}
+
+/** Entries under one heading. */
+export interface Group {
+  name: string;
+  entries: readonly Entry[];
+  /** Shown only when something is typed that fits. */
+  onlyTyped?: boolean;
+}
+
+/** The most entries of a group that are shown: with a text, and without one. */
+const SHOWN = { typed: 8, untyped: 20 };
+
+/** 1 is the exact text; below this, letters match that are too far apart to be meant. */
+const FITS = 0.3;
+
+/**
+ * The groups with the entries that fit a text, best first, and without a text all of them.
+ * @param settled the names of the groups that were there when the text was typed: groups that came later follow at the
+ *   end, so that nothing moves that may be about to be chosen
+ */
+export function ranked(groups: readonly Group[], text: string, settled: ReadonlySet<string>): Group[] {
+  const found = text.trim() === '' ? groups.filter(({ onlyTyped }) => !onlyTyped).map(untyped) : fitting(groups, text);
+  const filled = found.filter(({ entries }) => entries.length > 0);
+  return [...filled.filter(({ name }) => settled.has(name)), ...filled.filter(({ name }) => !settled.has(name))];
+}
+
+const untyped = (group: Group): Group => ({ ...group, entries: group.entries.slice(0, SHOWN.untyped) });
+
+function fitting(groups: readonly Group[], text: string): Group[] {
+  return groups
+    .map((group) => {
+      const results = fuzzysort.go(text, group.entries, {
+        keys: ['title', 'detail'],
+        limit: SHOWN.typed,
+        threshold: FITS,
+      });
+      return { score: results[0]?.score ?? 0, group: { ...group, entries: results.map(({ obj }) => obj) } };
+    })
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ group }) => group);
+}

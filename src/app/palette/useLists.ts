@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { ownedPacksQuery } from '../../api/resources/packs/packs';
+import { sellerProductsQuery } from '../../api/resources/seller/products';
+import { tokenStatusQuery } from '../../api/resources/token';
+import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
+
+/** What was read before is good enough to find something by name. */
+const asRead = { staleTime: Infinity };
+
+/**
+ * The account's products and Packs: those already read, otherwise read now, unless the token's permissions exclude it.
+ * `failed` names the lists that could not be read.
+ */
+export function useLists() {
+  const status = useQuery({ ...tokenStatusQuery(), ...asRead });
+  const held = status.data?.permissions;
+  const allowed = ({ permission }: RouteFacts) =>
+    !status.isPending && (permission === undefined || held === undefined || held.includes(permission));
+  const products = useQuery({
+    ...sellerProductsQuery(),
+    ...asRead,
+    enabled: allowed(routeFacts['seller.products']),
+  });
+  const packs = useQuery({ ...ownedPacksQuery(), ...asRead, enabled: allowed(routeFacts['packs.owned']) });
+  return {
+    products: products.data ?? undefined,
+    packs: packs.data?.packs,
+    failed: [products.isError && 'own products', packs.isError && 'Packs'].filter((name) => name !== false),
+  };
+}

@@ -1,0 +1,209 @@
+/** The command palette and the keys: screens, routes and records by a few letters, and nothing while someone types. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { checkoutKit, checkoutKitPath } from '../support/products';
+import { expectAccessible, expectScreen } from '../support/screen';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+const box = (page: Page) => palette(page).getByRole('combobox');
+const selected = (page: Page) => palette(page).getByRole('option', { selected: true });
+/** The keys work as soon as their button is there; the skeleton of a screen has a heading, too. */
+async function arrive(page: Page, path: string, token: string, h1: string): Promise<void> {
+  await openWith(page, path, token);
+  await expectScreen(page, h1);
+  await expect(page.locator('[aria-keyshortcuts="Control+K Meta+K"]')).toHaveCount(2);
+}
+
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+K');
+  await expect(box(page)).toBeFocused();
+};
+
+test('a screen, a route and a product are found by a few letters', async ({ page, token }) => {
+  await arrive(page, '/', token('seller'), 'Token');
+  await openPalette(page);
+  await box(page).pressSequentially('pyts');
+  await expect(selected(page)).toContainText('Payouts');
+  await page.keyboard.press('Enter');
+  await expectScreen(page, 'Payouts');
+  await expect(palette(page)).toHaveCount(0);
+
+  await openPalette(page);
+  await box(page).pressSequentially('post prep');
+  await expect(selected(page)).toContainText('POST /api/seller/products/:id/prep');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/explorer/seller.prep');
+
+  await openPalette(page);
+  await box(page).pressSequentially('checkout kit');
+  await expect(selected(page)).toContainText(checkoutKit.name);
+  await page.keyboard.press('Enter');
+  await expectScreen(page, checkoutKit.name);
+});
+
+test('the lists are read when it opens, and what is selected stays', async ({ page, sandbox, token }) => {
+  await arrive(page, '/', token('seller'), 'Token');
+  expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
+  await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
+  await openPalette(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(selected(page)).toContainText('Catalog');
+  const before = await selected(page).boundingBox();
+  await sandbox.release();
+  await expect(palette(page).getByRole('group', { name: 'Own products' })).toContainText(checkoutKit.name);
+  await expect(selected(page)).toContainText('Catalog');
+  expect(await selected(page).boundingBox()).toEqual(before);
+
+  await page.keyboard.press('Escape');
+  await openPalette(page);
+  await expect(palette(page).getByRole('group', { name: 'Own products' })).toContainText(checkoutKit.name);
+  expect(await sandbox.asked('GET /api/seller/products')).toBe(1);
+});
+
+test('a list that the token may not read is not asked for; one that fails is named', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/ai-packs\/owned.*503/);
+  await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 503, times: 9 });
+  await arrive(page, '/', token('buyer'), 'Token');
+  await openPalette(page);
+  await expect(palette(page)).toContainText('Without Packs: the service did not list them.');
+  expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
+});
+
+test('a record seen before is offered until the session ends', async ({ page, token }) => {
+  await arrive(page, checkoutKitPath, token('seller'), checkoutKit.name);
+  await page.getByRole('link', { name: 'Payouts' }).click();
+  await expectScreen(page, 'Payouts');
+  await openPalette(page);
+  const recent = palette(page).getByRole('group', { name: 'Recently seen' });
+  await expect(recent.getByRole('option')).toHaveText([/^Storefront Checkout Kit/]);
+  await page.keyboard.press('Enter');
+  await expectScreen(page, checkoutKit.name);
+  await openPalette(page);
+  await expect(recent).toHaveCount(0);
+});
+
+test('arrows go round, a press runs, Escape and the key itself close it and give the focus back', async ({
+  page,
+  token,
+}) => {
+  await arrive(page, '/catalog', token('seller'), 'Catalog');
+  const field = page.getByRole('searchbox', { name: 'Search catalog' });
+  await field.focus();
+  await openPalette(page);
+  await expect(palette(page).getByRole('group', { name: 'Packs' })).toBeAttached();
+  await expect(palette(page).getByRole('group', { name: 'Own products' })).toBeAttached();
+  await expect(selected(page)).toContainText('Token');
+  await page.keyboard.press('ArrowUp');
+  await expect(selected(page)).not.toContainText('Token');
+  await page.keyboard.press('ArrowDown');
+  await expect(selected(page)).toContainText('Token');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await openPalette(page);
+  await page.keyboard.press('Control+K');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await box(page).fill('zzzz');
+  await expect(palette(page)).toContainText('Nothing has these letters.');
+  await page.keyboard.press('Enter');
+  await box(page).fill('purch');
+  await palette(page)
+    .getByRole('option', { name: /^Purchases/ })
+    .click();
+  await expectScreen(page, 'Purchases');
+});
+
+test('g and a letter go to a screen; j and k move in the rows; ? shows the keys', async ({ page, token }) => {
+  await arrive(page, '/', token('seller'), 'Token');
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expectScreen(page, 'Seller products');
+  const links = page.getByRole('rowheader').getByRole('link');
+  await page.keyboard.press('j');
+  await expect(links.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(links.nth(2)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toContainText('Next row');
+  await expectAccessible(page);
+  // Behind the dialog nothing moves.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Control+K');
+  await expect(palette(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/seller\/products\/[^/]+$/);
+});
+
+test('no key acts while someone types, or with a modifier', async ({ page, token }) => {
+  await arrive(page, '/catalog', token('seller'), 'Catalog');
+  const field = page.getByRole('searchbox', { name: 'Search catalog' });
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('gp?jk');
+  await expect(field).toHaveValue('gp?jk');
+  await page.getByRole('heading', { level: 1 }).focus();
+  for (const key of ['Alt+g', 'p', 'Alt+?', 'Control+Shift+K', 'Shift+G', 'p']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/catalog/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the screens of the record at hand and the controls of the sandbox are there', async ({
+  page,
+  token,
+  sandbox,
+}) => {
+  await arrive(page, checkoutKitPath, token('seller'), checkoutKit.name);
+  await openPalette(page);
+  await box(page).fill('prep');
+  await expect(selected(page)).toHaveText('Prep');
+  await page.keyboard.press('Enter');
+  await expectScreen(page, 'Prep');
+  await expect(page).toHaveURL(`${checkoutKitPath}/prep`);
+
+  const before = Date.parse((await sandbox.state()).now);
+  await openPalette(page);
+  await box(page).fill('advance');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toContainText('Done: the clock moved 5 min forward.');
+  expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
+
+  // The reset needs a second press, and forgets the first when something else is chosen.
+  await box(page).fill('the world');
+  await expect(selected(page)).toHaveText('Reset the world');
+  await page.keyboard.press('Enter');
+  await expect(selected(page)).toContainText('Press again to reset the world');
+  await box(page).fill('reset');
+  await expect(selected(page)).toHaveText('Reset the world');
+  expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toContainText('Done: the world is seeded afresh.');
+  expect(Date.parse((await sandbox.state()).now) - before).toBeLessThan(300_000);
+});
+
+test('the palette has no accessibility violations; on a phone it is in the menu', async ({ page, token }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await arrive(page, '/', token('seller'), 'Token');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(box(page)).toBeFocused();
+  await expect(palette(page).getByRole('group', { name: 'Packs' })).toBeVisible();
+  await expectAccessible(page);
+});
