@@ -10,16 +10,14 @@ export function deriveForms(): Record<string, RouteForm> {
   return Object.fromEntries(endpointList.map(([id, endpoint]) => [id, formOf(endpoint)]));
 }
 
-function formOf({ group, params, query, headers = {}, body, status, answer, errors }: Endpoint): RouteForm {
+function formOf({ group, params, query, headers = {}, body, answer }: Endpoint): RouteForm {
   return {
     group,
     params: fieldsOf(params),
     query: fieldsOf(query),
     headers,
     ...(body && { body: { type: body.type, schema: jsonSchema(body.schema, 'input') } }),
-    status,
     answer: jsonSchema(answer, 'output'),
-    errors: [...new Set([...errors, 'UNAUTHORIZED' as const, 'RATE_LIMIT' as const])],
   };
 }
 

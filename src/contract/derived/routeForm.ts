@@ -1,6 +1,5 @@
 /** What a form for a route is made of, as plain data: derived from the table of routes by `deriveForms.ts`. */
 import type { Endpoint } from '../endpoint';
-import type { ErrorCode } from '../errors';
 import type { Mark } from '../schema/provenance';
 
 /** A JSON Schema, as in the OpenAPI document. */
@@ -31,8 +30,5 @@ export interface RouteForm {
   /** Optional headers with what they are for. */
   headers: Readonly<Record<string, string>>;
   body?: { type: NonNullable<Endpoint['body']>['type']; schema: Schema };
-  status: number;
   answer: Schema;
-  /** The codes it may refuse with. */
-  errors: readonly ErrorCode[];
 }

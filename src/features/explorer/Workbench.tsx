@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { queryClient } from '../../api/client/queryClient';
 import { type Sent, type WrittenRequest, sendWritten } from '../../api/resources/explorer';
 import { parseJson } from '../../api/reader/json';
@@ -10,7 +10,6 @@ import { useAddressView } from '../../shared/useAddressView';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Panel } from '../../ui/Panel';
-import { AnswerPanel } from './AnswerPanel';
 import { Elapsed } from './Elapsed';
 import { RequestForm } from './RequestForm';
 import { RequestPreview } from './RequestPreview';
@@ -18,6 +17,9 @@ import { SpendElsewhere } from './SpendElsewhere';
 import { fileFields } from './files';
 import { textsOf } from './formTexts';
 import { type Written, writtenView } from './written';
+
+const loadAnswerPanel = () => import('./AnswerPanel');
+const AnswerPanel = lazy(() => loadAnswerPanel().then((module) => ({ default: module.AnswerPanel })));
 
 /** How long typing must pause before the address follows, in milliseconds. */
 const PAUSE_MS = 250;
@@ -32,6 +34,9 @@ export function Workbench({ id }: { id: EndpointId }) {
   const [asForm, setAsForm] = useState(form.body?.type === 'multipart');
   const [asking, setAsking] = useState(false);
   const sending = useSending(id);
+
+  // Not part of the first load; there long before anything is sent.
+  useEffect(() => void loadAnswerPanel().catch(() => undefined), []);
 
   const missing = whyNotSent(id, written, files, asForm);
   const send = () => {
@@ -88,7 +93,11 @@ export function Workbench({ id }: { id: EndpointId }) {
           )}
         </form>
       </Panel>
-      {sending.sent && <AnswerPanel form={form} sent={sending.sent} />}
+      {sending.sent && (
+        <Suspense>
+          <AnswerPanel form={form} sent={sending.sent} />
+        </Suspense>
+      )}
       {asking && (
         <Dialog
           open
