@@ -40,7 +40,7 @@ test('a GET that was retried shows its tries and what it waited for', async ({
   await expect(inspector(page)).toContainText('The answer has all that the document promises');
 });
 
-test('filters are in the address and survive a reload; the log does not, and the screen says so', async ({
+test('filters are in the address and survive a reload; the log does not, and the screen says so @deep', async ({
   page,
   token,
 }) => {
@@ -69,7 +69,7 @@ test('filters are in the address and survive a reload; the log does not, and the
   await expect(page.getByLabel('Status')).toHaveValue('4xx');
 });
 
-test('a read is repeated, and its two answers are compared field by field', async ({ page, sandbox, token }) => {
+test('a read is repeated, and its two answers are compared field by field @deep', async ({ page, sandbox, token }) => {
   await openWith(page, '/seller/products', token('seller'));
   await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
   await expectScreen(page, checkoutKit.name);
@@ -91,7 +91,7 @@ test('a read is repeated, and its two answers are compared field by field', asyn
   await expect(dialog).toBeHidden();
 });
 
-test('errors are grouped by route and code, and a group shows its requests', async ({
+test('errors are grouped by route and code, and a group shows its requests @deep', async ({
   page,
   sandbox,
   token,
@@ -116,7 +116,10 @@ test('errors are grouped by route and code, and a group shows its requests', asy
   await expect(page).toHaveURL('/activity?route=seller.products');
 });
 
-test('on a phone the request opens below the list with the focus, and nothing is too wide', async ({ page, token }) => {
+test('on a phone the request opens below the list with the focus, and nothing is too wide @deep', async ({
+  page,
+  token,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/seller/products', token('seller'));
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();

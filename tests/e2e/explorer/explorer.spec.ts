@@ -86,7 +86,7 @@ test('ids are picked from the account’s records, and a write is asked about on
   await expect(pathField(page, 'id')).toHaveValue(/^[0-9a-f-]{36}$/);
 });
 
-test('a refusal is explained with its next step; an answer on its way is cancelled', async ({
+test('a refusal is explained with its next step; an answer on its way is cancelled @deep', async ({
   page,
   sandbox,
   token,
@@ -131,7 +131,7 @@ test('a spending route is never sent from here: it leads to the quote and the co
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('files go out as a form; the OpenAPI document is saved', async ({ page, sandbox, token }) => {
+test('files go out as a form; the OpenAPI document is saved @deep', async ({ page, sandbox, token }) => {
   const id = ownProductPath('c').slice('/seller/products/'.length);
   await openWith(page, `/explorer/listing.previewImage?path.id=${id}`, token('seller'));
   await expect(send(page)).toHaveAccessibleDescription('Choose image first');

@@ -75,7 +75,7 @@ test('whoever leaves is told the end where they are, with a link to the result',
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('whoever comes back finds it still awaited, and is led to the result', async ({ page, sandbox, token }) => {
+test('whoever comes back finds it still awaited, and is led to the result @deep', async ({ page, sandbox, token }) => {
   await send(page, sandbox, token('buyer'));
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
@@ -149,7 +149,7 @@ test('two runs awaited in one tab: each request is sent once, and each end is to
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 2 });
 });
 
-test('another token while a run is awaited: its answer reaches nobody, and its own account finds the run', async ({
+test('another token while a run is awaited: its answer reaches nobody, and its own account finds the run @deep', async ({
   page,
   sandbox,
   token,

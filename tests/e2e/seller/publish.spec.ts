@@ -31,7 +31,7 @@ async function reviewed(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('a Pack is submitted, audited, reviewed and published, and then is in both catalogs', async ({
+test('a Pack is submitted, audited, reviewed and published, and then is in both catalogs @deep', async ({
   page,
   sandbox,
   token,
@@ -215,7 +215,7 @@ test('a lost answer is looked into: published or not, it is told and never sent 
   expect(await sandbox.asked(publishRoute)).toBe(2);
 });
 
-test('a paid Pack of an account that cannot be paid is refused, with the way to Payouts', async ({
+test('a paid Pack of an account that cannot be paid is refused, with the way to Payouts @deep', async ({
   page,
   sandbox,
   token,
@@ -238,7 +238,7 @@ test('a paid Pack of an account that cannot be paid is refused, with the way to 
   await expectScreen(page, 'Payouts');
 });
 
-test('terms that changed since are accepted here, and the submission goes on', async ({
+test('terms that changed since are accepted here, and the submission goes on @deep', async ({
   page,
   sandbox,
   token,
@@ -273,7 +273,7 @@ test('a failed audit leads to the report and a higher version; an ordinary listi
   await expect(next(page)).toHaveCount(0);
 });
 
-test('a prep that the terms stop spends nothing, and is reviewed anew once they are accepted', async ({
+test('a prep that the terms stop spends nothing, and is reviewed anew once they are accepted @deep', async ({
   page,
   sandbox,
   token,

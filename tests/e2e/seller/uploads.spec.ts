@@ -99,7 +99,7 @@ test('cancelled while it asks, and after the commit was sent @deep', async ({ pa
   );
 });
 
-test('what the storage and upload-url refuse or lose: nothing is committed, nothing sent again, and the next press asks anew', async ({
+test('what the storage and upload-url refuse or lose: nothing is committed, nothing sent again, and the next press asks anew @deep', async ({
   page,
   sandbox,
   token,

@@ -42,7 +42,7 @@ test('a screen, a route and a product are found by a few letters', async ({ page
   await expectScreen(page, checkoutKit.name);
 });
 
-test('the lists are read when it opens, and what is selected stays', async ({ page, sandbox, token }) => {
+test('the lists are read when it opens, and what is selected stays @deep', async ({ page, sandbox, token }) => {
   await arrive(page, '/', token('seller'), 'Token');
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
@@ -61,7 +61,7 @@ test('the lists are read when it opens, and what is selected stays', async ({ pa
   expect(await sandbox.asked('GET /api/seller/products')).toBe(1);
 });
 
-test('a list that the token may not read is not asked for; one that fails is named', async ({
+test('a list that the token may not read is not asked for; one that fails is named @deep', async ({
   page,
   sandbox,
   token,
@@ -75,7 +75,7 @@ test('a list that the token may not read is not asked for; one that fails is nam
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
 });
 
-test('a record seen before is offered until the session ends', async ({ page, token }) => {
+test('a record seen before is offered until the session ends @deep', async ({ page, token }) => {
   await arrive(page, checkoutKitPath, token('seller'), checkoutKit.name);
   await page.getByRole('link', { name: 'Payouts' }).click();
   await expectScreen(page, 'Payouts');
@@ -88,7 +88,7 @@ test('a record seen before is offered until the session ends', async ({ page, to
   await expect(recent).toHaveCount(0);
 });
 
-test('arrows go round, a press runs, Escape and the key itself close it and give the focus back', async ({
+test('arrows go round, a press runs, Escape and the key itself close it and give the focus back @deep', async ({
   page,
   token,
 }) => {
@@ -150,7 +150,7 @@ test('g and a letter go to a screen; j and k move in the rows; ? shows the keys'
   await expect(page).toHaveURL(/\/seller\/products\/[^/]+$/);
 });
 
-test('no key acts while someone types, or with a modifier', async ({ page, token }) => {
+test('no key acts while someone types, or with a modifier @deep', async ({ page, token }) => {
   await arrive(page, '/catalog', token('seller'), 'Catalog');
   const field = page.getByRole('searchbox', { name: 'Search catalog' });
   await page.keyboard.press('/');
@@ -164,7 +164,7 @@ test('no key acts while someone types, or with a modifier', async ({ page, token
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the screens of the record at hand and the controls of the sandbox are there', async ({
+test('the screens of the record at hand and the controls of the sandbox are there @deep', async ({
   page,
   token,
   sandbox,
