@@ -43,7 +43,7 @@ export function Filters({ view, routes, show }: FiltersProps) {
           onChange={(word) => show({ status: word as ActivityView['status'] })}
           options={outcomes}
         />
-        <div className="min-w-0 max-sm:w-full [&_select]:max-w-80">
+        <div className="min-w-0 max-sm:w-full sm:[&_select]:max-w-80 max-sm:[&_select]:w-0 max-sm:[&_select]:flex-1">
           <Select
             inline
             label="Route"
