@@ -167,7 +167,7 @@ test("the run's own answer may echo the key in any form: neither screen nor raw 
   expect(await leaksIn(page, canary), 'with the raw answer open').toEqual([]);
 });
 
-test('a later poll may echo the key in any form: the screen, the raw answer and copied text do not contain it', async ({
+test('a later poll may echo the key in any form: the screen, the raw answer and copied text do not contain it @deep', async ({
   context,
   page,
   sandbox,

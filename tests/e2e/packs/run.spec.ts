@@ -238,7 +238,7 @@ test('another client runs the Pack: the refusal links to that run, which is not 
   expect((await account(sandbox)).sent).toBe(2);
 });
 
-test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is resent automatically', async ({
+test('402, 403, 404 and busy: each says why, nothing is spent, and nothing is resent automatically @deep', async ({
   page,
   sandbox,
   token,
