@@ -1,5 +1,5 @@
 /** The differences from the contract as Markdown that can be sent to the owner of the service. */
-import { redactText } from '../../../api/client/redact/redact';
+import { escapeMarkdown } from '../../../api/client/redact/escapeMarkdown';
 import { routeFacts } from '../../../contract/derived/routeFacts';
 import { routeName } from '../../../contract/schema/wire';
 import { formatCounted } from '../../../lib/count';
@@ -26,14 +26,14 @@ export function contractReport(findings: readonly Finding[], { service, answers,
   return [
     '# Answers that differ from the documented contract',
     [
-      `- Service: ${inert(service)}`,
+      `- Service: ${escapeMarkdown(service)}`,
       `- Written: ${new Date(at).toISOString()}`,
       `- Compared: ${formatCounted(answers, 'answer')}`,
       `- Found: ${formatCounted(findings.length, 'difference')} of ${formatCounted(routes.length, 'route')}`,
     ].join('\n'),
     '"Lacks" is a documented field that did not arrive, "Mistypes" a known field of another type, "Adds" a field that the contract does not know. Samples are redacted.',
     ...routes.flatMap((route) => [
-      `## ${inert(routeName(routeFacts[route]))}`,
+      `## ${escapeMarkdown(routeName(routeFacts[route]))}`,
       [
         '| Difference | Field | Contract | Answers | First seen | Sample |',
         '|---|---|---|--:|---|---|',
@@ -53,17 +53,5 @@ function row({ difference, field, expected, answers, first, sample }: Finding): 
     new Date(first).toISOString(),
     sample ?? '',
   ];
-  return `| ${cells.map(inert).join(' | ')} |`;
-}
-
-/**
- * Text as inert Markdown: on one line, every ASCII punctuation mark escaped (CommonMark 2.4), without control characters
- * and bidirectional marks.
- */
-function inert(text: string): string {
-  return redactText(text)
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
-    .replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+  return `| ${cells.map(escapeMarkdown).join(' | ')} |`;
 }

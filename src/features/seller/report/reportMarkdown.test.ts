@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readReport } from '../../../api/resources/seller/report';
-import { escapeMarkdown, reportFileName, reportMarkdown } from './reportMarkdown';
+import { escapeMarkdown } from '../../../api/client/redact/escapeMarkdown';
+import { reportFileName, reportMarkdown } from './reportMarkdown';
 
 test.each([
   ['# Heading', String.raw`\# Heading`],

@@ -1,5 +1,5 @@
 import type { ReportView, StageView } from '../../../api/resources/seller/report';
-import { redactText } from '../../../api/client/redact/redact';
+import { escapeMarkdown } from '../../../api/client/redact/escapeMarkdown';
 import { plainName } from '../../../lib/fileName';
 import { formatPoints } from '../../../lib/money';
 
@@ -47,18 +47,6 @@ function stagePart({ label, status, kind, evidence, fixes, nextActions }: StageV
 
 function listPart(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [heading, lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')];
-}
-
-/**
- * Text as inert Markdown: on one line, every ASCII punctuation mark escaped (CommonMark 2.4), so that it cannot form a
- * heading, link, image, HTML or code; without control characters and bidirectional marks.
- */
-export function escapeMarkdown(text: string): string {
-  return redactText(text)
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
-    .replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 }
 
 /**
