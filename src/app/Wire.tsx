@@ -1,5 +1,4 @@
 import { Suspense, lazy, useState } from 'react';
-import { useMatches } from 'react-router-dom';
 import { environment } from '../api/client/session/environment';
 import { parseJson } from '../api/reader/json';
 import { type Exchange, type FormPart, useRequestLog, useRequestTotals } from '../api/client/requestLog';
@@ -9,6 +8,7 @@ import { indentBody } from '../lib/text/bodyLines';
 import { type Repeatable, curlCommand } from '../lib/snippets/curl';
 import { CopyAs } from '../shared/copyAs/CopyAs';
 import { WireBar } from '../ui/WireBar';
+import { useArrival } from './routing/useArrival';
 import { routesShownBy } from './screens';
 
 const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => ({ default: module.RawAnswerDialog })));
@@ -20,7 +20,7 @@ const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => 
 export function Wire() {
   const log = useRequestLog();
   const { requests, failed } = useRequestTotals();
-  const shown = routesShownBy(useMatches().at(-1)?.id);
+  const shown = routesShownBy(useArrival()?.route.id);
   // Later answers change the wire, not an open dialog.
   const [open, setOpen] = useState<Exchange>();
   const exchange = behind(log, shown);

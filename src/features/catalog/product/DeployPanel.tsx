@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
+import { keepScroll } from '../../../ui/keepScroll';
 import { Panel } from '../../../ui/Panel';
 import { DeploySkeleton } from './DeploySkeleton';
 import { deployAddress, readDeployView } from './deployView';
@@ -13,7 +14,7 @@ export function DeployPanel({ id }: { id: string | undefined }) {
   if (id === undefined) return null;
   const { open } = readDeployView(search, []);
   const show = (targets: string | undefined) =>
-    setSearch(deployAddress.write({ targets }), { replace: true, preventScrollReset: true });
+    setSearch(deployAddress.write({ targets }), { replace: true, state: keepScroll });
   return (
     <Panel
       title="Deploy targets"
