@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { keepScroll } from '../ui/keepScroll';
 import { useNextLocation } from './nextLocation';
@@ -37,7 +38,8 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
       // Replacing a step that is still pending counts as that step.
       const pushing = step === 'push' || now.pushing;
       latest.current = { ...now, search: `?${to}`, pushing };
-      void navigate({ search: to }, { replace: !pushing, state: keepScroll });
+      // At once: what is pressed next must find controls that show this.
+      flushSync(() => void navigate({ search: to }, { replace: !pushing, state: keepScroll }));
     },
     [navigate, tidy],
   );

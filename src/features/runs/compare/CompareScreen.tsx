@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type RunView, isUnderWay, runQuery } from '../../../api/resources/packs/runs';
 import { formatCounted } from '../../../lib/count';
@@ -38,7 +38,7 @@ export const handle: ScreenHandle = {
 };
 
 export function Component() {
-  const { left, right } = compareAddress.read(useSearchParams()[0]);
+  const { left, right } = compareAddress.read(useLocation().search);
   const swapped = href('compare', undefined, compareAddress.write({ left: right, right: left }));
   const both = left !== undefined && right !== undefined && isRunId(left) && isRunId(right);
   return (

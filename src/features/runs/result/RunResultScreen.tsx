@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type RunView, isUnderWay, runFields, runQuery } from '../../../api/resources/packs/runs';
 import { serviceNow } from '../../../api/client/serviceClock';
@@ -43,7 +43,7 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const runId = useParams()['runId'] ?? '';
-  const compare = useSearchParams()[0].get('compare') ?? undefined;
+  const compare = new URLSearchParams(useLocation().search).get('compare') ?? undefined;
   const [following] = useState(runPolling);
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
     ...runQuery(runId),

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { growthQuery } from '../../../api/resources/packs/growth';
 import { modelsQuery, workloadQuery } from '../../../api/resources/packs/runtime';
 import { ownedPacksQuery } from '../../../api/resources/packs/packs';
@@ -48,7 +48,7 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { from, compare } = runAddress.read(useSearchParams()[0]);
+  const { from, compare } = runAddress.read(useLocation().search);
   const owned = ownership(id);
   const { data: profile, error, isFetching, refetch } = useSuspenseQuery(runtimeProfileQuery(id));
   const { data: models } = useQuery({ ...modelsQuery(), enabled: false });

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type SellerProductDetailView, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { ListingKey } from '../../../api/resources/seller/listing';
@@ -82,7 +82,7 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
   const notices = useRef<HTMLDivElement>(null);
   const save = useRef<HTMLButtonElement>(null);
   const toast = useToast();
-  const asked = fieldOfItem(useSearchParams()[0].get('field') ?? '');
+  const asked = fieldOfItem(new URLSearchParams(useLocation().search).get('field') ?? '');
 
   useEffect(() => {
     if (asked) goToField(place.current, asked);
