@@ -63,6 +63,16 @@ test('a screen stays, with its own address, until the next one has its data; the
   expect(drawn()).toBe('one c');
 });
 
+test.each([
+  ['/one/a%2Fb%20%3Fc%C3%A9', 'a/b ?cé'],
+  ['/ONE/a/', 'a'],
+])('the parameters of %s are decoded once', async (pathname, id) => {
+  const loader = vi.fn();
+  const route = { id: 'one', path: '/one/:id', load: () => Promise.resolve({ Component, handle, loader }) };
+  await arriveAt([route], { pathname, search: '?q' });
+  expect(loader).toHaveBeenCalledWith({ params: { id }, search: '?q' });
+});
+
 test('a loader leads elsewhere in place of its own address', async () => {
   const { go } = open(({ params }) => params['id'] === 'b' && new Redirect('/two?q=y'));
   await screen.findByText('one a x');
