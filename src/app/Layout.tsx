@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useBalance } from '../api/client/balance';
 import { environment } from '../api/client/session/environment';
 import { disconnect, useSession } from '../api/client/session/session';
@@ -29,7 +29,7 @@ const SandboxPanel = lazy(() =>
  * The shell around every screen that needs a token. It does not subscribe to navigation itself, which would re-render
  * all of it each time.
  */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout() {
   const { kind, label } = environment();
   return (
     <AppFrame
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
       navigation={<Navigation />}
       wire={<Wire />}
     >
-      <Screen>{children}</Screen>
+      <Screen />
       <CommandKeys />
     </AppFrame>
   );
@@ -62,7 +62,7 @@ function Trail() {
 }
 
 /** The screen, or the skeleton of the next one. */
-function Screen({ children }: { children: ReactNode }) {
+function Screen() {
   const arrival = useArrival();
   const location = useLocation();
   const next = useNextLocation();
@@ -73,7 +73,9 @@ function Screen({ children }: { children: ReactNode }) {
   if (ended || slow) return <ScreenSkeleton pathname={(leaving ?? location).pathname} />;
   return (
     // Loaders fill the cache before a screen renders; this covers a cache that was emptied in between.
-    <Suspense fallback={<ScreenSkeleton pathname={location.pathname} />}>{children}</Suspense>
+    <Suspense fallback={<ScreenSkeleton pathname={location.pathname} />}>
+      <Outlet />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { Fragment } from 'react';
-import { MemoryRouter, useParams, useSearchParams } from 'react-router-dom';
+import { MemoryRouter, Outlet, useParams, useSearchParams } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { placeProbe } from '../../../tests/support/place';
 import { deferred } from '../../api/client/testSupport';
@@ -17,6 +16,7 @@ beforeEach(() => {
   connect('txk_a', false);
 });
 
+const outlet = <Outlet />;
 const handle = { title: 'One', crumbs: () => [] };
 
 /** Says which address it is drawn for, and which one is loading. */
@@ -42,7 +42,7 @@ function open(loader: (at: LoaderArgs) => unknown, more: Partial<ScreenRoute> = 
   render(
     <MemoryRouter initialEntries={['/one/a?q=x']} useTransitions={false}>
       <Place />
-      <CurrentScreen routes={routes} frame={Fragment} />
+      <CurrentScreen routes={routes} frame={outlet} />
     </MemoryRouter>,
   );
   return { go };
