@@ -1,13 +1,10 @@
 import { Suspense, lazy, useState } from 'react';
 import { useMatches } from 'react-router-dom';
-import { environment } from '../api/client/session/environment';
-import { parseJson } from '../api/reader/json';
-import { type Exchange, type FormPart, useRequestLog, useRequestTotals } from '../api/client/requestLog';
+import { type Exchange, useRequestLog, useRequestTotals } from '../api/client/requestLog';
 import type { EndpointId } from '../contract/endpoints';
-import { PROVIDER_KEY_HEADER } from '../contract/values';
-import { indentBody } from '../lib/text/bodyLines';
-import { type Repeatable, curlCommand } from '../lib/snippets/curl';
+import { curlCommand } from '../lib/snippets/curl';
 import { CopyAs } from '../shared/copyAs/CopyAs';
+import { repeatable } from '../shared/copyAs/repeatable';
 import { WireBar } from '../ui/WireBar';
 import { routesShownBy } from './screens';
 
@@ -59,23 +56,4 @@ function asWire({ method, path, status, durationMs, code, state }: Exchange) {
     ...(durationMs !== undefined && { durationMs }),
     ...(code !== undefined && { errorCode: code }),
   };
-}
-
-/** The request as others can repeat it; the token is none of it. */
-function repeatable({ method, path, requestBody, form, ownKey, headers }: Exchange): Repeatable {
-  return {
-    method,
-    url: (environment().baseUrl || globalThis.location.origin) + path,
-    ...(form
-      ? { parts: partsIn(requestBody) }
-      : { body: requestBody === undefined ? undefined : indentBody(requestBody).text }),
-    headers,
-    ...(ownKey && { fromShell: { [PROVIDER_KEY_HEADER]: 'PROVIDER_KEY' } }),
-  };
-}
-
-/** None for a body that was withheld because it could not be redacted. */
-function partsIn(body = ''): FormPart[] {
-  const parsed = parseJson(body);
-  return parsed.ok ? (parsed.value as FormPart[]) : [];
 }
