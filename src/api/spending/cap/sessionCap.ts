@@ -105,7 +105,6 @@ export class SessionCap {
 
   /** Counts again what the ledger holds, and keeps it for a reload. */
   #count(): void {
-    this.#account();
     for (const [scope, account] of this.#accounts) this.#addTo(scope, account);
     this.#keep();
     for (const listener of this.#listeners) listener();
