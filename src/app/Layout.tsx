@@ -15,6 +15,7 @@ import { Points } from '../ui/Points';
 import { Popover } from '../ui/Popover';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { CommandKeys, PaletteButton } from './CommandKeys';
+import { DownStrip } from './DownStrip';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
 import { Wire } from './Wire';
@@ -44,6 +45,7 @@ export function Layout() {
       wire={<Wire />}
     >
       <ScrollRestoration />
+      <DownStrip />
       <Screen />
       <CommandKeys />
     </AppFrame>

@@ -57,8 +57,8 @@ function repeat(page: Page, times: number): Promise<number> {
 /** From the top to the bottom in twenty steps, a frame each. */
 function scroll(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    const list = document.querySelector('section[aria-label="Requests"]');
-    for (let step = 0; list && step <= 20; step += 1) {
+    const list = document.querySelector('section[aria-label="Requests"]')!;
+    for (let step = 0; step <= 20; step += 1) {
       list.scrollTop = (list.scrollHeight * step) / 20;
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }

@@ -9,6 +9,7 @@ import { environment } from './session/environment';
 import { ApiError, readErrorBody } from './errors';
 import { parseJson } from '../reader/json';
 import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
+import { noteTry } from './reachability';
 import { type Exchange, type FormPart, type Try, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
 import { noteServiceClock, serviceNow } from './serviceClock';
@@ -37,6 +38,8 @@ export interface Extras {
   form?: Form | undefined;
   /** The text of a JSON body, sent exactly as it is instead of the input's body. */
   text?: string | undefined;
+  /** Sent only once, also where a GET would be retried. */
+  once?: boolean | undefined;
   rehearsal?: Rehearsal | undefined;
 }
 
@@ -144,12 +147,15 @@ export async function call<Id extends EndpointId>(
     try {
       const answer = await once(id, endpoint, path, { json, ...extras }, ends, { ...entry, onHead });
       note({ endedAt: elapsed() });
+      if (!extras.rehearsal) noteTry();
       end('answered');
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       note({ endedAt: elapsed(), code: error.code });
-      const delay = ends.aborted ? undefined : retryDelay(endpoint.method, error, earlier.length + 1, Math.random());
+      if (!extras.rehearsal) noteTry(error);
+      const delay =
+        ends.aborted || extras.once ? undefined : retryDelay(endpoint.method, error, earlier.length + 1, Math.random());
       if (delay !== undefined) {
         const because = delay === error.retryAfterMs ? 'Retry-After' : 'back-off';
         note({ wait: { ms: Math.round(delay), because } });

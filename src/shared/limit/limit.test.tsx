@@ -9,7 +9,7 @@ import { RetryIn } from './limit';
 
 const limited = (retryAfterMs?: number, status = 429) =>
   new ApiError({ kind: 'refused', route: 'listing.update', status, message: 'Slow down.', retryAfterMs });
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const timers = () => screen.queryAllByRole('timer').map(({ textContent }) => textContent);
 
 beforeEach(() => {
