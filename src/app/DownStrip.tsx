@@ -11,7 +11,7 @@ import { Icon } from '../ui/Icon';
 const FIRST_MS = 5_000;
 const LONGEST_MS = 60_000;
 
-/** Says once, on every screen, that the service does not answer, and looks for it until it does. */
+/** Says once, on every screen, that the service is not available, and looks for it until it is. */
 export function DownStrip() {
   const down = useServiceDown();
   return (
@@ -39,13 +39,15 @@ function Strip() {
     return () => ends.abort();
   }, [looking]);
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded border border-line bg-sunken px-3 py-1 text-sm">
+    <div className="mb-4 flex items-center gap-2.5 rounded border border-line bg-sunken px-3 py-1 text-sm">
       <span className="text-bad">
         <Icon name="alert" />
       </span>
-      <span className="font-medium">The service does not answer.</span>
-      <span role="timer" className="me-auto text-ink-2 tabular-nums">
-        {looking ? 'Trying again now' : `Trying again in ${formatCountdown(left)}`}
+      <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5">
+        <span className="font-medium">The service is not available.</span>
+        <span role="timer" className="text-ink-2 tabular-nums">
+          {looking ? 'Trying again now' : `Trying again in ${formatCountdown(left)}`}
+        </span>
       </span>
       <Button size="sm" variant="quiet" pending={looking} onClick={() => setWait((now) => ({ ...now, ms: 0 }))}>
         Try now

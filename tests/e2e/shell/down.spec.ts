@@ -5,7 +5,7 @@ import { openWith } from '../support/open';
 import { alert, expectAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 
 const probe = 'GET /api/auth/api-token-status';
-const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The service does not answer.' });
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The service is not available.' });
 
 test('a service that is down is told once, tried again by itself, and the strip goes with the first answer', async ({
   page,
