@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/client/errors';
 import { call } from '../api/client/http';
-import { useServiceDown } from '../api/client/reachability';
+import { useServiceDown } from '../api/client/service/reachability';
 import { formatCountdown } from '../lib/time';
 import { useCountdown } from '../shared/limit/useCountdown';
 import { Button } from '../ui/Button';

@@ -9,7 +9,7 @@ import { environment } from './session/environment';
 import { ApiError, readErrorBody } from './errors';
 import { parseJson } from '../reader/json';
 import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
-import { noteTry } from './reachability';
+import { noteTry } from './service/reachability';
 import { type Exchange, type FormPart, type Try, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
 import { noteServiceClock, serviceNow } from './serviceClock';

@@ -1,7 +1,7 @@
 /** Whether the service answers at all: three failures in a row say that it is down, any answer says that it is not. */
-import type { ApiError } from './errors';
-import { onSessionChange } from './session/session';
-import { createStore, useStore } from './store';
+import type { ApiError } from '../errors';
+import { onSessionChange } from '../session/session';
+import { createStore, useStore } from '../store';
 
 const DOWN_AFTER = 3;
 /** What a gateway says in place of a service, or the service in place of its work. */

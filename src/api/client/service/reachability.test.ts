@@ -1,12 +1,12 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from './errors';
-import { call } from './http';
+import { ApiError } from '../errors';
+import { call } from '../http';
 import { noteTry, useServiceDown } from './reachability';
-import { requestLog } from './requestLog';
-import { configureEnvironment } from './session/environment';
-import { connect, disconnect } from './session/session';
-import { jsonAnswer, refusal, scriptedService } from './testSupport';
+import { requestLog } from '../requestLog';
+import { configureEnvironment } from '../session/environment';
+import { connect, disconnect } from '../session/session';
+import { jsonAnswer, refusal, scriptedService } from '../testSupport';
 
 const isDown = () => renderHook(() => useServiceDown()).result.current;
 const failed = (kind: ApiError['kind'], status?: number) =>
