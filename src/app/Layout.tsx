@@ -15,6 +15,7 @@ import { Points } from '../ui/Points';
 import { Popover } from '../ui/Popover';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { CommandKeys, PaletteButton } from './CommandKeys';
+import { DownStrip } from './DownStrip';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
 import { useArrival } from './routing/useArrival';
@@ -43,6 +44,7 @@ export function Layout() {
       navigation={<Navigation />}
       wire={<Wire />}
     >
+      <DownStrip />
       <Screen />
       <CommandKeys />
     </AppFrame>
