@@ -40,6 +40,7 @@ const onDemand = [
   'features/packs/growth/SelectDialog',
   'features/packs/growth/AcceptDialog',
   'features/explorer/AnswerPanel',
+  'features/explorer/editor/mountEditor',
   'features/explorer/picks',
   'features/explorer/saveOpenApi',
 ];

@@ -5,7 +5,8 @@ import { type Exchange, useRequestLog } from '../../api/client/requestLog';
 import { parseJson } from '../../api/reader/json';
 import type { Sent } from '../../api/resources/explorer';
 import { type AnswerField, type FieldStanding, answerFields } from '../../contract/answerFields';
-import type { RouteForm } from '../../contract/derived/routeForm';
+import { routeAnswers } from '../../contract/derived/routeAnswers';
+import type { EndpointId } from '../../contract/endpoints';
 import { formatBytes } from '../../lib/bytes';
 import { formatCount, formatCounted } from '../../lib/count';
 import { formatDuration } from '../../lib/time';
@@ -17,7 +18,7 @@ import { RawAnswer } from '../../ui/RawAnswer';
 import { type Column, Table } from '../../ui/Table';
 
 /** What came of a request: status, time, size, body, and what the contract says of each field. */
-export function AnswerPanel({ form, sent: { exchangeId, error } }: { form: RouteForm; sent: Sent }) {
+export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: EndpointId; sent: Sent }) {
   const exchange = useRequestLog().find(({ id }) => id === exchangeId);
   const explained = error === undefined ? undefined : explain(error);
   const status = exchange?.status;
@@ -65,7 +66,7 @@ export function AnswerPanel({ form, sent: { exchangeId, error } }: { form: Route
         </div>
       </Panel>
       {exchange?.answer !== undefined && status !== undefined && status < 300 && (
-        <Fields form={form} exchange={exchange} />
+        <Fields id={route} exchange={exchange} />
       )}
     </>
   );
@@ -89,12 +90,12 @@ const standings: Record<FieldStanding, { tone: BadgeTone; means: string }> = {
 const LONGEST = 2_000_000;
 
 /** Each field of the answer with what the contract says of it. */
-function Fields({ form, exchange: { answer = '' } }: { form: RouteForm; exchange: Exchange }) {
+function Fields({ id, exchange: { answer = '' } }: { id: EndpointId; exchange: Exchange }) {
   const fields = useMemo(() => {
     if (answer.length > LONGEST) return undefined;
     const parsed = parseJson(answer);
-    return parsed.ok ? answerFields(form.answer, parsed.value) : [];
-  }, [form, answer]);
+    return parsed.ok ? answerFields(routeAnswers[id], parsed.value) : [];
+  }, [id, answer]);
   if (fields === undefined) {
     return (
       <Panel title="Contract">

@@ -39,6 +39,7 @@ export function Workbench({ id }: { id: EndpointId }) {
   useEffect(() => void loadAnswerPanel().catch(() => undefined), []);
 
   const missing = whyNotSent(id, written, files, asForm);
+  const broken = form.body !== undefined && !asForm && !parseJson(written.body).ok;
   const send = () => {
     setAsking(false);
     const request: WrittenRequest = {
@@ -60,7 +61,7 @@ export function Workbench({ id }: { id: EndpointId }) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (effect === 'reads') send();
+            if (effect === 'reads' && !broken) send();
             else setAsking(true);
           }}
         >
@@ -95,7 +96,7 @@ export function Workbench({ id }: { id: EndpointId }) {
       </Panel>
       {sending.sent && (
         <Suspense>
-          <AnswerPanel form={form} sent={sending.sent} />
+          <AnswerPanel id={id} sent={sending.sent} />
         </Suspense>
       )}
       {asking && (
@@ -113,9 +114,14 @@ export function Workbench({ id }: { id: EndpointId }) {
             </>
           }
         >
-          <p className="text-sm">
-            It changes what the account has in the service. It costs no Points, and nothing sends it a second time.
-          </p>
+          <div className="grid gap-2 text-sm">
+            {broken && <p>The body is not valid JSON. It goes out exactly as it is written.</p>}
+            {effect !== 'reads' && (
+              <p>
+                It changes what the account has in the service. It costs no Points, and nothing sends it a second time.
+              </p>
+            )}
+          </div>
         </Dialog>
       )}
     </>
@@ -193,8 +199,9 @@ function whyNotSent(
   if (empty !== undefined) return `Fill in ${empty} first`;
   const dots = Object.keys(params).find((name) => /^\.\.?$/.test(written.params[name] ?? ''));
   if (dots !== undefined) return `${dots} would lead to another route`;
-  if (!body) return undefined;
-  if (!asForm) return parseJson(written.body).ok ? undefined : 'The body is not valid JSON yet';
+  // Without them, the text fields of a form could not be told apart; the text of a JSON body goes out as it is.
+  if (!body || !asForm) return undefined;
+  if (written.body.trim() !== '' && !parseJson(written.body).ok) return 'The text fields are not valid JSON yet';
   const file = fileFields(body.schema).find((name) => (files[name] ?? []).length === 0);
   return file === undefined ? undefined : `Choose ${file} first`;
 }
