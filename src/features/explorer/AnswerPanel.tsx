@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { codeOf } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
-import { type Exchange, useRequestLog } from '../../api/client/requestLog';
+import { type Exchange, type LoggedHeaders, useRequestLog } from '../../api/client/requestLog';
 import { parseJson } from '../../api/reader/json';
 import type { Sent } from '../../api/resources/explorer';
 import { type AnswerField, type FieldStanding, answerFields } from '../../contract/answerFields';
@@ -11,6 +11,7 @@ import { formatBytes } from '../../lib/bytes';
 import { formatCount, formatCounted } from '../../lib/count';
 import { formatDuration } from '../../lib/time';
 import { Badge, type BadgeTone } from '../../ui/Badge';
+import { DefinitionList } from '../../ui/DefinitionList';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
@@ -62,13 +63,27 @@ export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: En
           ) : (
             <output className="sr-only">The service answered {status}</output>
           )}
-          {exchange?.answer !== undefined && <RawAnswer body={exchange.answer} label="Body" />}
+          {exchange?.answerHeaders && <Headers headers={exchange.answerHeaders} />}
+          {exchange?.answer !== undefined && <RawAnswer explore body={exchange.answer} label="Body" />}
         </div>
       </Panel>
       {exchange?.answer !== undefined && status !== undefined && status < 300 && (
         <Fields id={route} exchange={exchange} />
       )}
     </>
+  );
+}
+
+/** The headers of the answer, without secrets. */
+function Headers({ headers }: { headers: LoggedHeaders }) {
+  const entries = Object.entries(headers);
+  return (
+    <details className="text-sm">
+      <summary className="text-ink-2">Headers ({formatCount(entries.length)})</summary>
+      <div className="mt-1.5 rounded border border-line px-3 py-2">
+        <DefinitionList items={entries.map(([name, value]) => ({ label: name, value: <Mono>{value}</Mono> }))} />
+      </div>
+    </details>
   );
 }
 
