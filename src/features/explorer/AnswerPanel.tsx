@@ -18,8 +18,8 @@ import { Panel } from '../../ui/Panel';
 import { RawAnswer } from '../../ui/RawAnswer';
 import { type Column, Table } from '../../ui/Table';
 
-/** What came of a request: status, time, size, body, and what the contract says of each field. */
-export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: EndpointId; sent: Sent }) {
+/** What came of a request: status, time, size, headers, body, and what the contract says of each field of a route's answer. */
+export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id?: EndpointId; sent: Sent }) {
   const exchange = useRequestLog().find(({ id }) => id === exchangeId);
   const explained = error === undefined ? undefined : explain(error);
   const status = exchange?.status;
@@ -67,7 +67,7 @@ export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: En
           {exchange?.answer !== undefined && <RawAnswer explore body={exchange.answer} label="Body" />}
         </div>
       </Panel>
-      {exchange?.answer !== undefined && status !== undefined && status < 300 && (
+      {route && exchange?.answer !== undefined && status !== undefined && status < 300 && (
         <Fields id={route} exchange={exchange} />
       )}
     </>

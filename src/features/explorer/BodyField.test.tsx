@@ -34,8 +34,8 @@ function Written({ onText }: { onText: (text: string) => void }) {
 }
 
 it('waits for the word of an input method, then takes over text, caret and focus', async () => {
-  // jsdom calls itself Apple's, and the editor would ask it for a command that only Safari has.
-  vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('');
+  // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.
+  Object.assign(document, { execCommand: () => false });
   const { container } = render(<Written onText={() => undefined} />);
   const plain = screen.getByLabelText<HTMLTextAreaElement>('JSON body');
   plain.focus();

@@ -1,6 +1,5 @@
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react';
-import { queryClient } from '../../api/client/queryClient';
-import { type Sent, type WrittenRequest, sendWritten } from '../../api/resources/explorer';
+import { type WrittenRequest, sendWritten } from '../../api/resources/explorer';
 import { parseJson } from '../../api/reader/json';
 import { routeFacts } from '../../contract/derived/routeFacts';
 import { routeForms } from '../../contract/derived/routeForms';
@@ -10,12 +9,13 @@ import { useAddressView } from '../../shared/useAddressView';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Panel } from '../../ui/Panel';
-import { Elapsed } from './Elapsed';
 import { RequestForm } from './RequestForm';
 import { RequestPreview } from './RequestPreview';
 import { SpendElsewhere } from './SpendElsewhere';
 import { fileFields } from './files';
+import { SendBar } from './SendBar';
 import { textsOf } from './formTexts';
+import { useSending } from './useSending';
 import { type Written, writtenView } from './written';
 
 const loadAnswerPanel = () => import('./AnswerPanel');
@@ -33,7 +33,7 @@ export function Workbench({ id }: { id: EndpointId }) {
   const keyField = useRef<HTMLInputElement>(null);
   const [asForm, setAsForm] = useState(form.body?.type === 'multipart');
   const [asking, setAsking] = useState(false);
-  const sending = useSending(id);
+  const sending = useSending(effect === 'reads');
 
   // Not part of the first load; there long before anything is sent.
   useEffect(() => void loadAnswerPanel().catch(() => undefined), []);
@@ -51,7 +51,7 @@ export function Workbench({ id }: { id: EndpointId }) {
     };
     // A key is used once.
     if (keyField.current) keyField.current.value = '';
-    sending.send(request);
+    sending.send((signal) => sendWritten(id, request, signal));
   };
   return (
     <>
@@ -80,17 +80,7 @@ export function Workbench({ id }: { id: EndpointId }) {
           {effect === 'spends' ? (
             <SpendElsewhere id={id} written={written} />
           ) : (
-            <div className="flex flex-wrap items-center gap-3">
-              <Button type="submit" variant="primary" pending={sending.since !== undefined} disabledReason={missing}>
-                Send
-              </Button>
-              {sending.since !== undefined && (
-                <>
-                  <Button onClick={sending.cancel}>Cancel request</Button>
-                  <Elapsed since={sending.since} />
-                </>
-              )}
-            </div>
+            <SendBar sending={sending} missing={missing} />
           )}
         </form>
       </Panel>
@@ -156,33 +146,6 @@ function useWritten(id: EndpointId) {
         setDraft({ written: next, over: now, pending: false });
         changeAddress(next, 'replace');
       }, PAUSE_MS);
-    },
-  };
-}
-
-/** The request that is on its way, and how the last one ended. */
-function useSending(id: EndpointId) {
-  const [since, setSince] = useState<number>();
-  const [sent, setSent] = useState<Sent>();
-  const cancel = useRef(new AbortController());
-  const { effect } = routeFacts[id];
-  // A write that has been sent goes on; nobody waits for a read any more.
-  useEffect(() => () => void (effect === 'reads' && cancel.current.abort()), [effect]);
-  return {
-    since,
-    sent,
-    cancel: () => cancel.current.abort(),
-    send: (request: WrittenRequest) => {
-      if (since !== undefined) return;
-      cancel.current = new AbortController();
-      setSince(Date.now());
-      setSent(undefined);
-      void sendWritten(id, request, cancel.current.signal).then((end) => {
-        setSince(undefined);
-        setSent(end);
-        // Nothing says what a write sent from here touches.
-        if (effect !== 'reads') void queryClient.invalidateQueries();
-      });
     },
   };
 }
