@@ -18,6 +18,7 @@ import { SearchField } from '../../ui/SearchField';
 import { RouteList, useVerdicts } from './RouteList';
 import { SiteAction } from './SiteAction';
 import { Workbench } from './Workbench';
+import { PasteCurl } from './paste/PasteCurl';
 
 const siteAction = (id: string) => browserOnlyRoutes.find((route) => route.id === id);
 const isRoute = (id: string): id is EndpointId => Object.hasOwn(routeFacts, id);
@@ -47,7 +48,15 @@ export function Component() {
   const action = siteAction(id);
   return (
     <>
-      <PageHeader title="API explorer" actions={<LinkButton to={href('explorer')}>All routes</LinkButton>} />
+      <PageHeader
+        title="API explorer"
+        actions={
+          <>
+            <PasteCurl />
+            <LinkButton to={href('explorer')}>All routes</LinkButton>
+          </>
+        }
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="sticky top-16 max-lg:hidden">
           <div className="panel flex max-h-[calc(100dvh-9rem)] flex-col overflow-hidden">

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/SearchField';
 import { useToast } from '../../ui/toastContext';
 import { RouteList } from './RouteList';
+import { PasteCurl } from './paste/PasteCurl';
 
 export async function loader() {
   await queryClient.prefetchQuery(tokenStatusQuery());
@@ -33,7 +34,12 @@ export function Component() {
       <PageHeader
         title="API explorer"
         subtitle="Every route of the service: write a request, see exactly what is sent, and read the answer."
-        actions={<SaveOpenApi />}
+        actions={
+          <>
+            <PasteCurl />
+            <SaveOpenApi />
+          </>
+        }
       />
       <div className="grid gap-4">
         <Panel
