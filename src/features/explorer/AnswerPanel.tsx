@@ -77,6 +77,7 @@ export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id?: E
 /** The headers of the answer, without secrets. */
 function Headers({ headers }: { headers: LoggedHeaders }) {
   const entries = Object.entries(headers);
+  if (entries.length === 0) return null;
   return (
     <details className="text-sm">
       <summary className="text-ink-2">Headers ({formatCount(entries.length)})</summary>

@@ -33,7 +33,7 @@ export function Workbench({ id }: { id: EndpointId }) {
   const keyField = useRef<HTMLInputElement>(null);
   const [asForm, setAsForm] = useState(form.body?.type === 'multipart');
   const [asking, setAsking] = useState(false);
-  const sending = useSending(effect === 'reads');
+  const sending = useSending(effect !== 'reads');
 
   // Not part of the first load; there long before anything is sent.
   useEffect(() => void loadAnswerPanel().catch(() => undefined), []);

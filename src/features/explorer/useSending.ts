@@ -12,13 +12,16 @@ export interface Sending {
   send: (request: (signal: AbortSignal) => Promise<Sent>) => void;
 }
 
-/** The request that is on its way, and how the last one ended. */
-export function useSending(reads: boolean): Sending {
+/**
+ * The request that is on its way, and how the last one ended.
+ * @param changes whether it may change something: then it goes on when the screen is left, and all that was read is read again
+ */
+export function useSending(changes: boolean): Sending {
   const [since, setSince] = useState<number>();
   const [sent, setSent] = useState<Sent>();
   const cancel = useRef(new AbortController());
   // A write that has been sent goes on; nobody waits for a read any more.
-  useEffect(() => () => void (reads && cancel.current.abort()), [reads]);
+  useEffect(() => () => void (changes || cancel.current.abort()), [changes]);
   return {
     since,
     sent,
@@ -32,7 +35,7 @@ export function useSending(reads: boolean): Sending {
         setSince(undefined);
         setSent(end);
         // Nothing says what a write sent from here touches.
-        if (!reads) void queryClient.invalidateQueries();
+        if (changes) void queryClient.invalidateQueries();
       });
     },
   };

@@ -76,3 +76,31 @@ test('ten megabytes are searched and folded while only the visible part is drawn
   await find(page).press('Shift+Enter');
   await expect(count(page)).toHaveText('100,000 of 100,000+');
 });
+
+test('an answer that is no JSON, or none at all, is told apart and can be asked for again @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/, /ERR_EMPTY_RESPONSE/);
+  await openWith(page, '/explorer/packs.acceptTerms', token('seller'));
+  await page.getByRole('textbox', { name: 'JSON body' }).fill('{"surface": "api"}');
+  const route = 'POST /api/ai-packs/terms/accept';
+  const ask = async () => {
+    await send(page);
+    await page.getByRole('button', { name: 'Send it once' }).click();
+  };
+  await sandbox.fault({ route, status: 503, body: '<h1>Down\nfor now</h1>', contentType: 'text/html' });
+  await ask();
+  await expect(answer(page)).toContainText('503');
+  await expect(count(page)).toHaveText('2 lines');
+  await expect(text(page)).toHaveText('<h1>Downfor now</h1>');
+  await expect(answer(page).getByRole('button', { name: 'Fold all', exact: true })).toHaveCount(0);
+  await sandbox.fault({ route, drop: true });
+  await ask();
+  await expect(answer(page)).toContainText('may or may not have taken effect');
+  await expect(text(page)).toHaveCount(0);
+  await ask();
+  await expect(answer(page)).toContainText('200');
+});
