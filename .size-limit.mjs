@@ -41,6 +41,8 @@ const onDemand = [
   'features/packs/growth/SelectDialog',
   'features/packs/growth/AcceptDialog',
   'features/explorer/AnswerPanel',
+  'features/explorer/editor/mountEditor',
+  'features/explorer/paste/PasteCurlDialog',
   'features/explorer/picks',
   'features/explorer/saveOpenApi',
 ];

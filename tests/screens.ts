@@ -132,6 +132,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   },
   { path: '/explorer?q=prep', h1: 'API explorer', reads: [] },
   { path: '/explorer/listing.update?query.none=1', h1: 'API explorer', last: 'Request as sent', reads: [] },
+  { path: '/explorer/site.revokeToken', h1: 'API explorer', last: 'Request as sent', reads: [] },
   // One's own Pack, as others see it.
   { path: `/packs/${clauses.id}`, h1: clauses.name, reads: [] },
   { path: `/packs/${clauses.id}/growth`, h1: 'Growth', reads: [] },

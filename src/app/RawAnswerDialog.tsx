@@ -12,7 +12,7 @@ export function RawAnswerDialog({ exchange, onClose }: { exchange: Exchange; onC
       open
       title="Raw answer"
       size="lg"
-      description={routeSummaries[exchange.route]}
+      description={exchange.route && routeSummaries[exchange.route]}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >

@@ -43,7 +43,7 @@ export function Wire() {
 const repeatable = async (exchange: Exchange) => (await import('../shared/copyAs/repeatable')).repeatable(exchange);
 
 function behind(log: readonly Exchange[], shown: readonly EndpointId[]): Exchange | undefined {
-  const own = log.findLast(({ route, state }) => shown.includes(route) && state !== 'cancelled');
+  const own = log.findLast(({ route, state }) => route && shown.includes(route) && state !== 'cancelled');
   const last = log.at(-1);
   if (last && last.id > (own?.id ?? 0) && last.state !== 'answered' && last.state !== 'cancelled') return last;
   return own ?? last;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { answerFields } from './answerFields';
-import { routeForms } from './derived/routeForms';
+import { routeAnswers } from './derived/routeAnswers';
 
-const status = routeForms['token.status'].answer;
-const products = routeForms['seller.products'].answer;
+const status = routeAnswers['token.status'];
+const products = routeAnswers['seller.products'];
 const rows = (schema: typeof status, answer: unknown) =>
   answerFields(schema, answer).map(({ path, standing, type }) => `${path} ${standing} ${type}`);
 

@@ -23,7 +23,7 @@ interface FailureProps {
 export function Failure({ error, actions, level }: FailureProps) {
   const { title, what, next, picture } = explain(error);
   const said = error instanceof ApiError ? error.said : undefined;
-  const permission = isForbidden(error) ? (routeFacts[error.route] as RouteFacts).permission : undefined;
+  const permission = isForbidden(error) && error.route ? (routeFacts[error.route] as RouteFacts).permission : undefined;
   const held = permission && queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
   // Unknown for a token whose permissions were never read.
   const holds = held && !lacks(held, permission);

@@ -1,45 +1,81 @@
-import { useLayoutEffect, useRef } from 'react';
-import { formatCounted } from '../lib/count';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount, formatCounted } from '../lib/count';
+import type { BodyRow } from '../lib/text/bodyView';
+import { MOST_MATCHES } from '../lib/text/bodyView';
 import { fewerMarks } from '../lib/text/marks';
+import { Button } from './Button';
 import { CodeBlock } from './CodeBlock';
+import { Icon } from './Icon';
+import { IconButton } from './IconButton';
 import { Notice } from './Notice';
+import { SearchField } from './SearchField';
 import { Skeleton } from './Skeleton';
 import { Tinted } from './Tinted';
-import { useBodyLines } from './useBodyLines';
+import { cx } from './cx';
+import { useBodyRows } from './useBodyRows';
+import { useMatchMarks } from './useMatchMarks';
 
 /** How much of a body is shown where no worker can run, in characters. */
 const WITHOUT_WORKER = 200_000;
-/** Line height in pixels; must match the style below. */
-const LINE = 18;
+/** Line height in pixels, as small as what folds a line may be; must match the style below. */
+const LINE = 24;
 /** Browsers limit an element's height at somewhat more than this many pixels; a longer body is scaled to fit. */
 const TALLEST = 8_000_000;
+/** Bodies above this many characters keep their place with a skeleton until they have been read. */
+const SLOW_TO_READ = 200_000;
+/** Room for the gutter and the scroll bar, in pixels. */
+const BESIDE = 56;
+/** The fewest characters of a row, however narrow the window. */
+const NARROWEST = 30;
 
-/** A body of any length. A worker parses and indents it, and only the visible part is rendered. */
+/** A body of any length, searchable and foldable. A worker parses and indents it, and only the visible part is rendered. */
 export function LongBody({ body, label }: { body: string; label: string }) {
-  const { read, shown, failed, ask } = useBodyLines(body);
+  const [longest, setLongest] = useState(0);
+  const { read, rows, shown, found, here, failed, ask, fold, find, go } = useBodyRows(body, longest);
+  const [words, setWords] = useState('');
   const view = useRef<HTMLElement>(null);
-  const count = read?.count ?? 0;
-  const height = Math.min(count * LINE, TALLEST);
+  const probe = useRef<HTMLSpanElement>(null);
+  const code = useRef<HTMLElement>(null);
+  const height = Math.min(rows * LINE, TALLEST);
+  const current = words !== '' && found?.words === words ? here : undefined;
+
+  // Rows break where the place is full, as wide as it was at first. Not a layout effect: a dialog around it opens in one.
+  useEffect(() => {
+    const letter = (probe.current?.offsetWidth ?? 0) / 100;
+    const room = (view.current?.clientWidth ?? 0) - BESIDE;
+    setLongest(letter > 0 ? Math.max(NARROWEST, Math.floor(room / letter)) : NARROWEST);
+  }, []);
 
   const look = () => {
     const element = view.current;
-    if (!element || count === 0) return;
-    const rows = Math.ceil(element.clientHeight / LINE);
+    if (!element || rows === 0) return;
+    const seen = Math.ceil(element.clientHeight / LINE);
     const share = element.scrollTop / Math.max(1, height - element.clientHeight);
-    const from = Math.round(Math.min(1, share) * Math.max(0, count - rows + 1));
-    ask(from, from + rows);
+    const from = Math.round(Math.min(1, share) * Math.max(0, rows - seen + 1));
+    ask(from, from + seen);
   };
-  // Runs when the body has been parsed, when the window grows, and at each scroll.
+  // Runs when the body has been parsed or folded, when the window grows, and at each scroll.
   useLayoutEffect(() => {
-    const { current } = view;
-    if (!current || count === 0) return;
+    const { current: element } = view;
+    if (!element || rows === 0) return;
     // At once: the observer reports its first size only with the next frame, which may be late on a busy machine.
     look();
     const sizes = new ResizeObserver(look);
-    sizes.observe(current);
+    sizes.observe(element);
     return () => sizes.disconnect();
-    // oxlint-disable-next-line react/exhaustive-deps -- `look` differs by `count` alone
-  }, [count]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `look` differs by `rows` alone
+  }, [rows]);
+  useLayoutEffect(() => {
+    const { current: element } = view;
+    if (!element || !current) return;
+    const seen = Math.ceil(element.clientHeight / LINE);
+    const most = Math.max(1, rows - seen + 1);
+    const from = Math.min(most, Math.max(0, current.place.row - Math.floor(seen / 2)));
+    element.scrollTop = (from / most) * (height - element.clientHeight);
+    look();
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once for each match that is gone to
+  }, [current]);
+  useMatchMarks(code, shown, words, current?.place);
 
   if (failed) {
     return (
@@ -51,37 +87,124 @@ export function LongBody({ body, label }: { body: string; label: string }) {
       </>
     );
   }
+  const matches = found?.words === words ? found.matches : 0;
+  const step = (by: number) => matches > 0 && go(((current?.match ?? -1) + by + matches) % matches);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    step(event.shiftKey ? -1 : 1);
+  };
   return (
     <>
-      <output className="text-sm text-ink-2">
-        {read ? formatCounted(count, 'line') : `Reading ${formatCounted(body.length, 'character')}`}
-      </output>
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <div className="min-w-0 flex-1 basis-48 sm:max-w-72">
+          <SearchField
+            label="Find in body"
+            placeholder="Find in body"
+            value={words}
+            onKeyDown={onKey}
+            onChange={(next) => {
+              setWords(next);
+              find(next);
+            }}
+          />
+        </div>
+        {words !== '' && (
+          <>
+            <IconButton icon="chevronUp" label="Previous match" onClick={() => step(-1)} />
+            <IconButton icon="chevronDown" label="Next match" onClick={() => step(1)} />
+          </>
+        )}
+        <output className="text-ink-2 tabular-nums">
+          {words === ''
+            ? read
+              ? formatCounted(read.lines, 'line')
+              : `Reading ${formatCounted(body.length, 'character')}`
+            : found?.words === words && matchWords(matches, current?.match)}
+        </output>
+        {read?.isJson && (
+          <span className="ms-auto flex">
+            <Button size="sm" variant="quiet" onClick={() => fold('all', true)}>
+              Fold all
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => fold('all', false)}>
+              Unfold all
+            </Button>
+          </span>
+        )}
+      </div>
       <section
         ref={view}
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
         onScroll={look}
-        className="h-[60dvh] overflow-auto rounded border border-line bg-sunken text-xs leading-4.5"
+        className="relative max-h-[70dvh] overflow-auto rounded border border-line bg-sunken text-xs leading-6"
       >
+        <span ref={probe} aria-hidden="true" className="invisible absolute font-mono">
+          {longest === 0 && '0'.repeat(100)}
+        </span>
         {read ? (
-          <div style={{ height, minWidth: `calc(${read.width}ch + 1.5rem)` }} className="font-mono">
-            <pre className="sticky top-0 px-3">
-              <code>
-                {shown?.lines.map((line, place) => (
-                  <span key={place} className="block h-4.5 whitespace-pre">
-                    {read.isJson ? <Tinted code={fewerMarks(line)} /> : fewerMarks(line)}
-                  </span>
+          <div style={{ height, minWidth: `calc(${read.width}ch + 2rem)` }} className="font-mono">
+            <pre className="sticky top-0 pe-3">
+              <code ref={code}>
+                {shown?.shown.map((row) => (
+                  <Row
+                    key={row.line}
+                    row={row}
+                    isJson={read.isJson}
+                    isHere={row.line === current?.place.line}
+                    onFold={(folded) => fold(row.line, folded)}
+                  />
                 ))}
               </code>
             </pre>
           </div>
         ) : (
-          <div className="p-3">
-            <Skeleton height="50dvh" />
-          </div>
+          body.length > SLOW_TO_READ && (
+            <div className="p-3">
+              <Skeleton height="50dvh" />
+            </div>
+          )
         )}
       </section>
     </>
+  );
+}
+
+function matchWords(matches: number, current: number | undefined): string {
+  if (matches === 0) return 'No match';
+  const all = `${formatCount(matches)}${matches === MOST_MATCHES ? '+' : ''}`;
+  return current === undefined ? all : `${formatCount(current + 1)} of ${all}`;
+}
+
+interface RowProps {
+  row: BodyRow;
+  isJson: boolean;
+  /** The match that was gone to is in it. */
+  isHere: boolean;
+  onFold: (folded: boolean) => void;
+}
+
+function Row({ row: { line, text, fold, from, to }, isJson, isHere, onFold }: RowProps) {
+  return (
+    <span className={cx('flex h-6', isHere && 'bg-accent-soft')}>
+      <span className="w-6 shrink-0 select-none">
+        {fold && (
+          <button
+            type="button"
+            aria-label={fold === 'open' ? 'Fold' : 'Unfold'}
+            aria-expanded={fold === 'open'}
+            className="flex h-full w-full items-center justify-center text-ink-2 hover:text-ink"
+            onClick={() => onFold(fold === 'open')}
+          >
+            <Icon name={fold === 'open' ? 'chevronDown' : 'chevronRight'} size={10} />
+          </button>
+        )}
+      </span>
+      <span data-line={line} className="whitespace-pre">
+        {isJson ? <Tinted code={fewerMarks(text)} from={from} to={to} /> : fewerMarks(text)}
+      </span>
+    </span>
   );
 }

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { tintJson } from './jsonTint';
 import { RawAnswer } from './RawAnswer';
+import { Tinted } from './Tinted';
 
 afterEach(cleanup);
 
@@ -52,4 +53,19 @@ it('tints JSON without changing a character', () => {
     ['word', 'true'],
     ['word', 'null'],
   ]);
+});
+
+it('tints a piece of a long text as text, without showing the quotes it lacks', () => {
+  const { container, rerender } = render(<Tinted code={'"a": "long'} to />);
+  const pieces = () =>
+    [...container.querySelectorAll('span')].map(({ className, textContent }) => [className, textContent]);
+  expect(pieces()).toEqual([
+    ['json-name', '"a"'],
+    ['json-text', '"long'],
+  ]);
+  rerender(<Tinted code=" 12 " from to />);
+  expect(pieces()).toEqual([['json-text', ' 12 ']]);
+  rerender(<Tinted code={'end",'} from />);
+  expect(container.textContent).toBe('end",');
+  expect(pieces()).toEqual([['json-text', 'end"']]);
 });

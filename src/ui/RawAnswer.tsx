@@ -10,9 +10,16 @@ const LongBody = lazy(() => import('./LongBody').then((module) => ({ default: mo
 /** Bodies longer than this, in characters, are parsed in a worker, and only the visible part is rendered. */
 const LONG = 200_000;
 
-/** A body as the service sent it, with JSON indented. */
-export function RawAnswer({ body, label = 'Raw answer' }: { body: string; label?: string }) {
-  const long = body.length > LONG;
+interface RawAnswerProps {
+  body: string;
+  label?: string;
+  /** Whether a short one can be searched and folded too. */
+  explore?: boolean;
+}
+
+/** A body as the service sent it, with JSON indented. A long one can be searched and folded. */
+export function RawAnswer({ body, label = 'Raw answer', explore = false }: RawAnswerProps) {
+  const long = explore || body.length > LONG;
   const { text, isJson } = useMemo(
     () => (long ? { text: '', isJson: /^\s*[[{]/.test(body) } : indentBody(body)),
     [body, long],

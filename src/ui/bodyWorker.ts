@@ -1,20 +1,43 @@
-/** A worker that splits a long body into lines and returns the visible ones. */
-import { type BodyLines, readLines } from '../lib/text/bodyLines';
+/** A worker that splits a long body into rows, returns the visible ones, folds them, and searches through all. */
+import { type BodyRow, type BodyView, type MatchPlace, viewBody } from '../lib/text/bodyView';
 
-/** Messages from the page: first a body to read, then ranges of its lines. */
-export type Asked = { body: string } | { from: number; to: number };
-/** Messages to the page: facts about the body, then lines. */
-export type Told = Omit<BodyLines, 'slice'> | { from: number; lines: string[] };
+/** Messages from the page: first a body to read, then what to do with it. */
+export type Asked =
+  | { body: string; longest: number }
+  | { from: number; to: number }
+  | { fold: number | 'all'; folded: boolean }
+  | { find: string }
+  | { match: number };
+/** Messages to the page: facts about the body, then rows, how many there are now, and matches. */
+export type Told =
+  | (Pick<BodyView, 'isJson' | 'lines' | 'width'> & { rows: number })
+  | { from: number; shown: BodyRow[] }
+  | { rows: number }
+  | { words: string; matches: number }
+  | { match: number; place: MatchPlace; rows: number };
 
-let read: BodyLines | undefined;
+let view: BodyView | undefined;
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   if ('body' in data) {
-    read = readLines(data.body);
-    const { isJson, count, width } = read;
-    tell({ isJson, count, width });
-  } else if (read) tell({ from: data.from, lines: read.slice(data.from, data.to) });
+    view = viewBody(data.body, data.longest);
+    const { isJson, lines, width } = view;
+    tell({ isJson, lines, width, rows: view.rows() });
+  } else if (view) answer(view, data);
 });
+
+function answer(read: BodyView, asked: Exclude<Asked, { body: string }>): void {
+  if ('from' in asked) tell({ from: asked.from, shown: read.slice(asked.from, asked.to) });
+  else if ('fold' in asked) {
+    if (asked.fold === 'all') read.foldAll(asked.folded);
+    else read.fold(asked.fold, asked.folded);
+    tell({ rows: read.rows() });
+  } else if ('find' in asked) tell({ words: asked.find, matches: read.find(asked.find) });
+  else {
+    const place = read.placeOf(asked.match);
+    if (place) tell({ match: asked.match, place, rows: read.rows() });
+  }
+}
 
 function tell(message: Told): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the page that made this worker

@@ -13,7 +13,8 @@ export type FailureKind = 'refused' | 'server' | 'network' | 'timeout' | 'unread
 
 interface Details {
   kind: FailureKind;
-  route: EndpointId;
+  /** Undefined for an action of the signed-in site. */
+  route: EndpointId | undefined;
   status?: number | undefined;
   code?: string | undefined;
   message: string;
@@ -30,7 +31,7 @@ interface Details {
 /** The client's only error type. `message` is the service's text if it sent one, else the console's. */
 export class ApiError extends Error {
   readonly kind: FailureKind;
-  readonly route: EndpointId;
+  readonly route: EndpointId | undefined;
   readonly status: number | undefined;
   readonly code: string;
   /** The service's message, redacted; undefined when it sent none. */

@@ -1,4 +1,5 @@
 /** Every request to the service goes through here. */
+import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import type { BodyOf, EndpointId, ParamsOf, QueryOf } from '../../contract/endpoints';
 import { documentedMismatches } from '../../contract/mismatch';
 import { type RouteFacts, routeFacts } from '../../contract/derived/routeFacts';
@@ -108,7 +109,6 @@ export async function call<Id extends EndpointId>(
   signal?: AbortSignal,
   extras: Extras = {},
 ): Promise<Answer> {
-  if (extras.providerKey !== undefined) protectProviderKey(extras.providerKey);
   const endpoint: RouteFacts = routeFacts[id];
   const { body } = input as { body?: unknown };
   const path = pathOf(id, input);
@@ -117,8 +117,35 @@ export async function call<Id extends EndpointId>(
     ahead.delete(path);
     return early;
   }
-  const ends = signal ? AbortSignal.any([signal, credentials().signal]) : credentials().signal;
   const json = extras.form ? undefined : (extras.text ?? (body === undefined ? undefined : JSON.stringify(body)));
+  return exchange(id, endpoint, path, { json, ...extras }, signal);
+}
+
+/**
+ * Asks for an action of the signed-in site, without a body: a token is refused there. Throws as `call` does.
+ * @param signal cancels the request
+ */
+export function callBrowserOnly(
+  { method, path }: BrowserOnlyRoute,
+  params: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const facts = { method, path, effect: 'writes', promised: { kind: 'object' } } as const;
+  return exchange(undefined, facts, fillPath(path, params), { json: undefined }, signal);
+}
+
+type Asked = Pick<RouteFacts, 'path' | 'effect' | 'promised'> & { method: string };
+
+async function exchange(
+  id: EndpointId | undefined,
+  endpoint: Asked,
+  path: string,
+  extras: Extras & { json: string | undefined },
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const { json } = extras;
+  if (extras.providerKey !== undefined) protectProviderKey(extras.providerKey);
+  const ends = signal ? AbortSignal.any([signal, credentials().signal]) : credentials().signal;
   const noted = extras.form ? JSON.stringify(extras.form.parts) : json;
   const entry = (extras.rehearsal?.record ?? record)({
     route: id,
@@ -135,6 +162,8 @@ export async function call<Id extends EndpointId>(
   const elapsed = () => Math.round(performance.now() - openedAt);
   const end = (state: Exchange['state'], code?: string) => entry.update({ state, code, durationMs: elapsed() });
   const earlier: Try[] = [];
+  // An action of the signed-in site is never repeated, whatever its method.
+  const repeats = id === undefined ? '' : endpoint.method;
 
   for (;;) {
     let current: Try = { ...notTried, sentAt: elapsed() };
@@ -145,7 +174,7 @@ export async function call<Id extends EndpointId>(
     const onHead = (status: number) => note({ headAt: elapsed(), status: status || undefined });
     entry.update({ ...noAnswer, tries: [...earlier, current] });
     try {
-      const answer = await once(id, endpoint, path, { json, ...extras }, ends, { ...entry, onHead });
+      const answer = await once(id, endpoint, path, extras, ends, { ...entry, onHead });
       note({ endedAt: elapsed() });
       if (!extras.rehearsal) noteTry();
       end('answered');
@@ -155,7 +184,7 @@ export async function call<Id extends EndpointId>(
       note({ endedAt: elapsed(), code: error.code });
       if (!extras.rehearsal) noteTry(error);
       const delay =
-        ends.aborted || extras.once ? undefined : retryDelay(endpoint.method, error, earlier.length + 1, Math.random());
+        ends.aborted || extras.once ? undefined : retryDelay(repeats, error, earlier.length + 1, Math.random());
       if (delay !== undefined) {
         const because = delay === error.retryAfterMs ? 'Retry-After' : 'back-off';
         note({ wait: { ms: Math.round(delay), because } });
@@ -190,8 +219,8 @@ const noAnswer = {
 const notTried = { headAt: undefined, endedAt: undefined, status: undefined, code: undefined, wait: undefined };
 
 async function once(
-  id: EndpointId,
-  endpoint: RouteFacts,
+  id: EndpointId | undefined,
+  endpoint: Asked,
   path: string,
   { json, form, providerKey, headers: own = {}, rehearsal }: Extras & { json: string | undefined },
   ends: AbortSignal,
@@ -260,7 +289,7 @@ async function once(
     await breath();
     // In a refusal `fields` may be complaints about the request; the URL stays secret.
     const complains = !response.ok && parsed.ok && readErrorBody(parsed.value).fields.length > 0;
-    const answer = redactBody(text, secretFields[id]?.slice(0, complains ? 1 : 2), parsed);
+    const answer = redactBody(text, id && secretFields[id]?.slice(0, complains ? 1 : 2), parsed);
     await breath();
     entry.update({
       status,
@@ -276,7 +305,7 @@ async function once(
       await breath();
       const body = withoutCredentials(parsed.value);
       await breath();
-      noteBalance(parsed.value, id, entry.id);
+      if (id) noteBalance(parsed.value, id, entry.id);
       return { body, exchangeId: entry.id };
     }
     // Errors are shown, so this one is read from the redacted answer.

@@ -26,7 +26,8 @@ export interface Try {
 
 export interface Exchange {
   id: number;
-  route: EndpointId;
+  /** Undefined for an action of the signed-in site. */
+  route: EndpointId | undefined;
   method: string;
   /** Path and query as sent, relative to the base URL, redacted. */
   path: string;
@@ -140,7 +141,8 @@ function changed(): void {
 }
 
 /** Whether an exchange shows that the token may, or may not, use its route; failures and other refusals do not. */
-export function tells({ state, code }: Exchange): boolean {
+export function tells({ route, state, code }: Exchange): boolean {
+  if (route === undefined) return false;
   return state === 'answered' || code === 'API_TOKEN_SCOPE_FORBIDDEN';
 }
 

@@ -19,7 +19,7 @@ const longer: Partial<Record<EndpointId, number>> = {
 };
 
 /** The deadline of one try of a route, in milliseconds. */
-export const deadlineOf = (route: EndpointId): number => longer[route] ?? deadlines.request;
+export const deadlineOf = (route: EndpointId | undefined): number => (route && longer[route]) ?? deadlines.request;
 
 /**
  * How long to wait before a failed GET is sent again, in milliseconds; undefined when it must not be. Exponential

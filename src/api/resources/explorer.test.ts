@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../../tests/support/tab';
+import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
 import { ApiError } from '../client/errors';
 import { requestLog } from '../client/requestLog';
-import { sendWritten } from './explorer';
+import { sendBrowserOnly, sendWritten } from './explorer';
 
 beforeEach(openTab);
 afterEach(closeTab);
@@ -42,4 +43,16 @@ test('a refusal resolves with its exchange', async () => {
   const { exchangeId, error } = await sendWritten('seller.product', { ...nothing, params: { id: 'p' } }, signal);
   expect(error).toBeInstanceOf(ApiError);
   expect(requestLog().find(({ id }) => id === exchangeId)?.code).toBe('NOT_FOUND');
+});
+
+test.each(browserOnlyRoutes)('$action: asked for once and without a body, whatever comes back', async (route) => {
+  const fetched = vi.fn<typeof fetch>(async () => new Response('', { status: 503 }));
+  vi.stubGlobal('fetch', fetched);
+  const { exchangeId, error } = await sendBrowserOnly(route, { id: 'a/b', tokenId: 't', orderId: 'o' }, signal);
+  expect(error).toMatchObject({ status: 503, route: undefined });
+  expect(fetched).toHaveBeenCalledOnce();
+  const [url, init] = fetched.mock.calls[0]!;
+  expect(init).toMatchObject({ method: route.method, body: null });
+  expect(url).not.toMatch(/:[a-z]|a\/b/i);
+  expect(requestLog().find(({ id }) => id === exchangeId)).toMatchObject({ route: undefined, method: route.method });
 });

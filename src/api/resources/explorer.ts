@@ -1,8 +1,9 @@
 /** One request as a developer writes it, to any route of the table that spends nothing. */
+import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import type { EndpointId } from '../../contract/endpoints';
 import { routeFacts } from '../../contract/derived/routeFacts';
 import { ApiError } from '../client/errors';
-import { type Input, call } from '../client/http';
+import { type Answer, type Input, call, callBrowserOnly } from '../client/http';
 import { formOf } from '../client/upload';
 
 export interface WrittenRequest {
@@ -34,13 +35,26 @@ export async function sendWritten(id: EndpointId, request: WrittenRequest, signa
   const { params, query, headers, json, form, providerKey } = request;
   // As written, so the types of the route's input do not apply.
   const input = { params, query } as unknown as Input<EndpointId>;
-  try {
-    const { exchangeId } = await call(id, input, signal, {
+  return endOf(
+    call(id, input, signal, {
       headers: filled(headers),
       text: json,
       providerKey,
       ...(form && { form: formOf(form, () => undefined) }),
-    });
+    }),
+  );
+}
+
+/** Asks for an action of the signed-in site, without a body, and resolves as `sendWritten` does. */
+export const sendBrowserOnly = (
+  route: BrowserOnlyRoute,
+  params: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Sent> => endOf(callBrowserOnly(route, params, signal));
+
+async function endOf(answer: Promise<Answer>): Promise<Sent> {
+  try {
+    const { exchangeId } = await answer;
     return { exchangeId, error: undefined };
   } catch (error) {
     return { exchangeId: error instanceof ApiError ? error.exchangeId : undefined, error };

@@ -32,7 +32,7 @@ export function seenRecords(): SeenRecord[] {
   };
   for (const { route, path, state, startedAt } of requestLog()) {
     const kind = kindList.find(([, known]) => known.route === route)?.[0];
-    const id = kind && state === 'answered' ? idIn(path, route) : undefined;
+    const id = route && kind && state === 'answered' ? idIn(path, route) : undefined;
     if (kind && id) see(kind, id, startedAt);
   }
   // The answer to a run's own request holds the run, so that it may never be read.

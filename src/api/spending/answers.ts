@@ -67,7 +67,7 @@ export function endOfFailure(error: unknown): FailureEnd {
   const refused = (note: string): FailureEnd => ({ end: 'refused', mayAnswerSecondCopy: false, note });
   if (!(error instanceof ApiError)) return { end: 'unknown', mayAnswerSecondCopy: false, note: 'Interrupted' };
   const { route, status, code, kind } = error;
-  if (!spends(route))
+  if (route === undefined || !spends(route))
     return refused(`Not sent: the quote before it ${status === 409 ? 'had changed' : 'failed'} (${code})`);
   if (status === undefined) {
     // The client itself refuses a value that a header cannot carry, before anything is sent.

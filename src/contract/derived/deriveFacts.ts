@@ -2,7 +2,7 @@
 import { endpointList } from '../endpoints';
 import { promisedBy } from '../schema/promised';
 import type { RouteFacts } from './routeFacts';
-import { deriveForms } from './deriveForms';
+import { deriveAnswers, deriveForms } from './deriveForms';
 import { shapeOf } from '../schema/shape';
 import { textFacts } from '../schema/textFacts';
 
@@ -29,6 +29,7 @@ export function factsFiles(): Record<string, string> {
   const shapes = Object.fromEntries(endpointList.map(([id, { answer }]) => [id, shapeOf(answer)]));
   return {
     'answerShapes.json': lines(shapes),
+    'routeAnswers.json': lines(deriveAnswers()),
     'routeFacts.json': lines(deriveFacts()),
     'routeForms.json': lines(deriveForms()),
     'routeSummaries.json': lines(summaries),

@@ -1,4 +1,4 @@
-/** Derives `routeForms.json` from the table of routes. */
+/** Derives `routeForms.json` and `routeAnswers.json` from the table of routes. */
 import type { Endpoint } from '../endpoint';
 import { endpointList } from '../endpoints';
 import { jsonSchema } from '../schema/jsonSchema';
@@ -10,14 +10,18 @@ export function deriveForms(): Record<string, RouteForm> {
   return Object.fromEntries(endpointList.map(([id, endpoint]) => [id, formOf(endpoint)]));
 }
 
-function formOf({ group, params, query, headers = {}, body, answer }: Endpoint): RouteForm {
+/** The schemas of all answers, by id. */
+export function deriveAnswers(): Record<string, Schema> {
+  return Object.fromEntries(endpointList.map(([id, { answer }]) => [id, jsonSchema(answer, 'output') as Schema]));
+}
+
+function formOf({ group, params, query, headers = {}, body }: Endpoint): RouteForm {
   return {
     group,
     params: fieldsOf(params),
     query: fieldsOf(query),
     headers,
     ...(body && { body: { type: body.type, schema: jsonSchema(body.schema, 'input') } }),
-    answer: jsonSchema(answer, 'output'),
   };
 }
 

@@ -13,6 +13,7 @@ export interface Schema {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly pattern?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -30,5 +31,4 @@ export interface RouteForm {
   /** Optional headers with what they are for. */
   headers: Readonly<Record<string, string>>;
   body?: { type: NonNullable<Endpoint['body']>['type']; schema: Schema };
-  answer: Schema;
 }

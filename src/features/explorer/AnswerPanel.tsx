@@ -1,15 +1,17 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { codeOf } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
-import { type Exchange, useRequestLog } from '../../api/client/requestLog';
+import { type Exchange, type LoggedHeaders, useRequestLog } from '../../api/client/requestLog';
 import { parseJson } from '../../api/reader/json';
 import type { Sent } from '../../api/resources/explorer';
 import { type AnswerField, type FieldStanding, answerFields } from '../../contract/answerFields';
-import type { RouteForm } from '../../contract/derived/routeForm';
+import { routeAnswers } from '../../contract/derived/routeAnswers';
+import type { EndpointId } from '../../contract/endpoints';
 import { formatBytes } from '../../lib/bytes';
 import { formatCount, formatCounted } from '../../lib/count';
 import { formatDuration } from '../../lib/time';
 import { Badge, type BadgeTone } from '../../ui/Badge';
+import { DefinitionList } from '../../ui/DefinitionList';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { RetryIn } from '../../shared/limit/limit';
@@ -17,8 +19,8 @@ import { Panel } from '../../ui/Panel';
 import { RawAnswer } from '../../ui/RawAnswer';
 import { type Column, Table } from '../../ui/Table';
 
-/** What came of a request: status, time, size, body, and what the contract says of each field. */
-export function AnswerPanel({ form, sent: { exchangeId, error } }: { form: RouteForm; sent: Sent }) {
+/** What came of a request: status, time, size, headers, body, and what the contract says of each field of a route's answer. */
+export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id?: EndpointId; sent: Sent }) {
   const exchange = useRequestLog().find(({ id }) => id === exchangeId);
   const explained = error === undefined ? undefined : explain(error);
   const status = exchange?.status;
@@ -63,13 +65,28 @@ export function AnswerPanel({ form, sent: { exchangeId, error } }: { form: Route
           ) : (
             <output className="sr-only">The service answered {status}</output>
           )}
-          {exchange?.answer !== undefined && <RawAnswer body={exchange.answer} label="Body" />}
+          {exchange?.answerHeaders && <Headers headers={exchange.answerHeaders} />}
+          {exchange?.answer !== undefined && <RawAnswer explore body={exchange.answer} label="Body" />}
         </div>
       </Panel>
-      {exchange?.answer !== undefined && status !== undefined && status < 300 && (
-        <Fields form={form} exchange={exchange} />
+      {route && exchange?.answer !== undefined && status !== undefined && status < 300 && (
+        <Fields id={route} exchange={exchange} />
       )}
     </>
+  );
+}
+
+/** The headers of the answer, without secrets. */
+function Headers({ headers }: { headers: LoggedHeaders }) {
+  const entries = Object.entries(headers);
+  if (entries.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="text-ink-2">Headers ({formatCount(entries.length)})</summary>
+      <div className="mt-1.5 rounded border border-line px-3 py-2">
+        <DefinitionList items={entries.map(([name, value]) => ({ label: name, value: <Mono>{value}</Mono> }))} />
+      </div>
+    </details>
   );
 }
 
@@ -91,12 +108,12 @@ const standings: Record<FieldStanding, { tone: BadgeTone; means: string }> = {
 const LONGEST = 2_000_000;
 
 /** Each field of the answer with what the contract says of it. */
-function Fields({ form, exchange: { answer = '' } }: { form: RouteForm; exchange: Exchange }) {
+function Fields({ id, exchange: { answer = '' } }: { id: EndpointId; exchange: Exchange }) {
   const fields = useMemo(() => {
     if (answer.length > LONGEST) return undefined;
     const parsed = parseJson(answer);
-    return parsed.ok ? answerFields(form.answer, parsed.value) : [];
-  }, [form, answer]);
+    return parsed.ok ? answerFields(routeAnswers[id], parsed.value) : [];
+  }, [id, answer]);
   if (fields === undefined) {
     return (
       <Panel title="Contract">

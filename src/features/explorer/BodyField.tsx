@@ -1,9 +1,11 @@
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Schema } from '../../contract/derived/routeForm';
-import type { EndpointId } from '../../contract/endpoints';
-import { TextArea } from '../../ui/TextArea';
+import { formatCount } from '../../lib/count';
+import { Field } from '../../ui/Field';
+import { cx } from '../../ui/cx';
+import type { Caret, Complaint, Editor, mountEditor } from './editor/mountEditor';
 
 interface BodyFieldProps {
-  id: EndpointId;
   schema: Schema;
   label: string;
   value: string;
@@ -11,17 +13,124 @@ interface BodyFieldProps {
   onChange: (text: string) => void;
 }
 
-/** The JSON body. */
-export function BodyField({ label, value, problem, onChange }: BodyFieldProps) {
+/** The most complaints that are listed. */
+const LISTED = 5;
+
+/**
+ * The JSON body. A plain field until the editor has loaded, and for good if it does not; what is typed, the caret and the
+ * focus stay when it takes over.
+ */
+export function BodyField({ schema, label, value, problem, onChange }: BodyFieldProps) {
+  const [mount, setMount] = useState<typeof mountEditor>();
+  const [complaints, setComplaints] = useState<readonly Complaint[]>([]);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const composing = useRef(false);
+  const left = useRef<Caret>(undefined);
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor>(undefined);
+  const latest = useRef({ value, problem, onChange });
+
+  useEffect(() => {
+    let gone = false;
+    void import('./editor/mountEditor').then(
+      ({ mountEditor: loaded }) => {
+        const take = () => !gone && setMount(() => loaded);
+        // An input method keeps its half-written word only in the field where it began.
+        if (composing.current) area.current?.addEventListener('compositionend', take, { once: true });
+        else take();
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    latest.current = { value, problem, onChange };
+  });
+  useLayoutEffect(() => {
+    if (!mount || !host.current) return;
+    const mounted = mount(host.current, {
+      label,
+      schema,
+      text: latest.current.value,
+      caret: left.current,
+      onChange: (text) => latest.current.onChange(text),
+      onComplaints: setComplaints,
+    });
+    left.current = undefined;
+    mounted.describe(latest.current.problem);
+    editor.current = mounted;
+    return () => {
+      editor.current = undefined;
+      mounted.destroy();
+    };
+  }, [mount, label, schema]);
+  useLayoutEffect(() => editor.current?.show(value), [value]);
+  useLayoutEffect(() => editor.current?.describe(problem), [problem]);
+
+  const focusFromLabel = ({ target }: MouseEvent) => {
+    if (target instanceof HTMLLabelElement) editor.current?.focus();
+  };
   return (
-    <TextArea
-      label={label}
-      rows={8}
-      spellCheck={false}
-      autoCapitalize="off"
-      value={value}
-      error={problem}
-      onChange={({ target }) => onChange(target.value)}
-    />
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- as a label does by itself for a plain field
+    <div className="grid min-w-0 gap-1.5" onClick={focusFromLabel}>
+      <Field label={label} error={problem}>
+        {(control) =>
+          mount ? (
+            <div ref={host} id={control.id} className={cx('control p-0!', problem !== undefined && 'border-bad!')} />
+          ) : (
+            <textarea
+              {...control}
+              ref={(element) => {
+                area.current = element;
+                return () => {
+                  if (element) left.current = caretOf(element);
+                };
+              }}
+              rows={7}
+              className="control min-h-40! font-mono"
+              spellCheck={false}
+              autoCapitalize="off"
+              value={value}
+              onCompositionStart={() => (composing.current = true)}
+              onCompositionEnd={() => (composing.current = false)}
+              onChange={({ target }) => onChange(target.value)}
+            />
+          )
+        }
+      </Field>
+      {problem === undefined && complaints.length > 0 && (
+        <Complaints complaints={complaints} onPick={(at) => editor.current?.focus(at)} />
+      )}
+    </div>
+  );
+}
+
+function caretOf(area: HTMLTextAreaElement): Caret {
+  const { selectionStart, selectionEnd, selectionDirection } = area;
+  const backward = selectionDirection === 'backward';
+  return {
+    anchor: backward ? selectionEnd : selectionStart,
+    head: backward ? selectionStart : selectionEnd,
+    focused: area === document.activeElement,
+  };
+}
+
+/** What the contract says against the body; a press leads to the place. */
+function Complaints({ complaints, onPick }: { complaints: readonly Complaint[]; onPick: (at: number) => void }) {
+  return (
+    <ul aria-label="Complaints about the body" className="grid gap-0.5 text-xs text-ink-2">
+      {complaints.slice(0, LISTED).map(({ line, message, at }) => (
+        <li key={`${at} ${message}`}>
+          <button type="button" className="text-start text-accent hover:underline" onClick={() => onPick(at)}>
+            Line {formatCount(line)}
+          </button>{' '}
+          <span className="wrap-anywhere">{message}</span>
+        </li>
+      ))}
+      {complaints.length > LISTED && <li>and {formatCount(complaints.length - LISTED)} more</li>}
+    </ul>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
+import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { routeFacts } from '../../contract/derived/routeFacts';
 import { routeSummaries } from '../../contract/derived/routeSummaries';
 import type { EndpointId } from '../../contract/endpoints';
@@ -15,8 +16,11 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/SearchField';
 import { RouteList, useVerdicts } from './RouteList';
+import { SiteAction } from './SiteAction';
 import { Workbench } from './Workbench';
+import { PasteCurl } from './paste/PasteCurl';
 
+const siteAction = (id: string) => browserOnlyRoutes.find((route) => route.id === id);
 const isRoute = (id: string): id is EndpointId => Object.hasOwn(routeFacts, id);
 
 export async function loader({ params }: LoaderArgs) {
@@ -32,15 +36,27 @@ export const handle: ScreenHandle = {
   ],
 };
 
-const routeNameOf = (id: string) => (isRoute(id) ? `${routeFacts[id].method} ${routeFacts[id].path}` : 'No such route');
+function routeNameOf(id: string): string {
+  const route = isRoute(id) ? routeFacts[id] : siteAction(id);
+  return route ? `${route.method} ${route.path}` : 'No such route';
+}
 
 /** One route: its form, the exact request, and the answer. The other routes are beside it. */
 export function Component() {
   const id = useParams()['routeId'] ?? '';
   const [words, setWords] = useState('');
+  const action = siteAction(id);
   return (
     <>
-      <PageHeader title="API explorer" actions={<LinkButton to={href('explorer')}>All routes</LinkButton>} />
+      <PageHeader
+        title="API explorer"
+        actions={
+          <>
+            <PasteCurl />
+            <LinkButton to={href('explorer')}>All routes</LinkButton>
+          </>
+        }
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="sticky top-16 max-lg:hidden">
           <div className="panel flex max-h-[calc(100dvh-9rem)] flex-col overflow-hidden">
@@ -60,6 +76,10 @@ export function Component() {
               key={id}
               id={id}
             />
+          </div>
+        ) : action ? (
+          <div className="grid min-w-0 gap-4">
+            <SiteAction key={id} route={action} />
           </div>
         ) : (
           <div className="panel">

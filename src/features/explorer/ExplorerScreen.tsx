@@ -1,7 +1,9 @@
+import { Link } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { addressView, text } from '../../lib/addressView';
+import { href } from '../../paths';
 import type { ScreenHandle } from '../../shared/handle';
 import { useAddressView } from '../../shared/useAddressView';
 import { useDraft } from '../../shared/useDraft';
@@ -12,6 +14,7 @@ import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/SearchField';
 import { useToast } from '../../ui/toastContext';
 import { RouteList } from './RouteList';
+import { PasteCurl } from './paste/PasteCurl';
 
 export async function loader() {
   await queryClient.prefetchQuery(tokenStatusQuery());
@@ -31,7 +34,12 @@ export function Component() {
       <PageHeader
         title="API explorer"
         subtitle="Every route of the service: write a request, see exactly what is sent, and read the answer."
-        actions={<SaveOpenApi />}
+        actions={
+          <>
+            <PasteCurl />
+            <SaveOpenApi />
+          </>
+        }
       />
       <div className="grid gap-4">
         <Panel
@@ -79,15 +87,17 @@ function BrowserOnly() {
         object that shows it is valid. The service’s description names the actions; the addresses are the sandbox’s.
       </p>
       <ul aria-label="Browser-only actions" className="grid text-sm sm:grid-cols-2">
-        {browserOnlyRoutes.map(({ method, path, action }) => (
-          <li
-            key={`${method} ${path}`}
-            className="grid gap-0.5 border-t border-line px-3.5 py-1.5 sm:nth-[-n+2]:border-t-0 max-sm:first:border-t-0"
-          >
-            <span>{action}</span>
-            <code className="text-xs wrap-anywhere text-ink-2">
-              {method} {path.replace('/api', '')}
-            </code>
+        {browserOnlyRoutes.map(({ id, method, path, action }) => (
+          <li key={id} className="border-t border-line sm:nth-[-n+2]:border-t-0 max-sm:first:border-t-0">
+            <Link
+              to={href('explorerRoute', { routeId: id })}
+              className="grid gap-0.5 px-3.5 py-1.5 text-ink no-underline hover:bg-sunken"
+            >
+              <span>{action}</span>
+              <code className="text-xs wrap-anywhere text-ink-2">
+                {method} {path.replace('/api', '')}
+              </code>
+            </Link>
           </li>
         ))}
       </ul>

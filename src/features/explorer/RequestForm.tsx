@@ -100,7 +100,6 @@ export function RequestForm(props: RequestFormProps) {
           )}
           {(!asForm || hasTexts(body.schema)) && (
             <BodyField
-              id={id}
               schema={body.schema}
               label={asForm ? 'Text fields, as JSON' : 'JSON body'}
               value={written.body}

@@ -1,6 +1,5 @@
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react';
-import { queryClient } from '../../api/client/queryClient';
-import { type Sent, type WrittenRequest, sendWritten } from '../../api/resources/explorer';
+import { type WrittenRequest, sendWritten } from '../../api/resources/explorer';
 import { parseJson } from '../../api/reader/json';
 import { routeFacts } from '../../contract/derived/routeFacts';
 import { routeForms } from '../../contract/derived/routeForms';
@@ -10,12 +9,13 @@ import { useAddressView } from '../../shared/useAddressView';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Panel } from '../../ui/Panel';
-import { Elapsed } from './Elapsed';
 import { RequestForm } from './RequestForm';
 import { RequestPreview } from './RequestPreview';
 import { SpendElsewhere } from './SpendElsewhere';
 import { fileFields } from './files';
+import { SendBar } from './SendBar';
 import { textsOf } from './formTexts';
+import { useSending } from './useSending';
 import { type Written, writtenView } from './written';
 
 const loadAnswerPanel = () => import('./AnswerPanel');
@@ -33,12 +33,13 @@ export function Workbench({ id }: { id: EndpointId }) {
   const keyField = useRef<HTMLInputElement>(null);
   const [asForm, setAsForm] = useState(form.body?.type === 'multipart');
   const [asking, setAsking] = useState(false);
-  const sending = useSending(id);
+  const sending = useSending(effect !== 'reads');
 
   // Not part of the first load; there long before anything is sent.
   useEffect(() => void loadAnswerPanel().catch(() => undefined), []);
 
   const missing = whyNotSent(id, written, files, asForm);
+  const broken = form.body !== undefined && !asForm && !parseJson(written.body).ok;
   const send = () => {
     setAsking(false);
     const request: WrittenRequest = {
@@ -50,7 +51,7 @@ export function Workbench({ id }: { id: EndpointId }) {
     };
     // A key is used once.
     if (keyField.current) keyField.current.value = '';
-    sending.send(request);
+    sending.send((signal) => sendWritten(id, request, signal));
   };
   return (
     <>
@@ -60,7 +61,7 @@ export function Workbench({ id }: { id: EndpointId }) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (effect === 'reads') send();
+            if (effect === 'reads' && !broken) send();
             else setAsking(true);
           }}
         >
@@ -79,23 +80,13 @@ export function Workbench({ id }: { id: EndpointId }) {
           {effect === 'spends' ? (
             <SpendElsewhere id={id} written={written} />
           ) : (
-            <div className="flex flex-wrap items-center gap-3">
-              <Button type="submit" variant="primary" pending={sending.since !== undefined} disabledReason={missing}>
-                Send
-              </Button>
-              {sending.since !== undefined && (
-                <>
-                  <Button onClick={sending.cancel}>Cancel request</Button>
-                  <Elapsed since={sending.since} />
-                </>
-              )}
-            </div>
+            <SendBar sending={sending} missing={missing} />
           )}
         </form>
       </Panel>
       {sending.sent && (
         <Suspense>
-          <AnswerPanel form={form} sent={sending.sent} />
+          <AnswerPanel id={id} sent={sending.sent} />
         </Suspense>
       )}
       {asking && (
@@ -113,9 +104,14 @@ export function Workbench({ id }: { id: EndpointId }) {
             </>
           }
         >
-          <p className="text-sm">
-            It changes what the account has in the service. It costs no Points, and nothing sends it a second time.
-          </p>
+          <div className="grid gap-2 text-sm">
+            {broken && <p>The body is not valid JSON. It goes out exactly as it is written.</p>}
+            {effect !== 'reads' && (
+              <p>
+                It changes what the account has in the service. It costs no Points, and nothing sends it a second time.
+              </p>
+            )}
+          </div>
         </Dialog>
       )}
     </>
@@ -154,33 +150,6 @@ function useWritten(id: EndpointId) {
   };
 }
 
-/** The request that is on its way, and how the last one ended. */
-function useSending(id: EndpointId) {
-  const [since, setSince] = useState<number>();
-  const [sent, setSent] = useState<Sent>();
-  const cancel = useRef(new AbortController());
-  const { effect } = routeFacts[id];
-  // A write that has been sent goes on; nobody waits for a read any more.
-  useEffect(() => () => void (effect === 'reads' && cancel.current.abort()), [effect]);
-  return {
-    since,
-    sent,
-    cancel: () => cancel.current.abort(),
-    send: (request: WrittenRequest) => {
-      if (since !== undefined) return;
-      cancel.current = new AbortController();
-      setSince(Date.now());
-      setSent(undefined);
-      void sendWritten(id, request, cancel.current.signal).then((end) => {
-        setSince(undefined);
-        setSent(end);
-        // Nothing says what a write sent from here touches.
-        if (effect !== 'reads') void queryClient.invalidateQueries();
-      });
-    },
-  };
-}
-
 /** Why the request cannot be sent yet; undefined when it can. */
 function whyNotSent(
   id: EndpointId,
@@ -193,8 +162,9 @@ function whyNotSent(
   if (empty !== undefined) return `Fill in ${empty} first`;
   const dots = Object.keys(params).find((name) => /^\.\.?$/.test(written.params[name] ?? ''));
   if (dots !== undefined) return `${dots} would lead to another route`;
-  if (!body) return undefined;
-  if (!asForm) return parseJson(written.body).ok ? undefined : 'The body is not valid JSON yet';
+  // Without them, the text fields of a form could not be told apart; the text of a JSON body goes out as it is.
+  if (!body || !asForm) return undefined;
+  if (written.body.trim() !== '' && !parseJson(written.body).ok) return 'The text fields are not valid JSON yet';
   const file = fileFields(body.schema).find((name) => (files[name] ?? []).length === 0);
   return file === undefined ? undefined : `Choose ${file} first`;
 }

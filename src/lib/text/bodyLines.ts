@@ -6,12 +6,23 @@ export interface BodyLines {
   count: number;
   /** Characters of the longest line. */
   width: number;
+  /** The lines that they would be if none were too long. */
+  whole: number;
+  /** One line, and the same without its indentation. */
+  read: (line: number) => string;
+  text: (line: number) => string;
   /** The lines of a range, the end excluded. */
   slice: (from: number, to: number) => string[];
+  /** Whether a line was too long, and goes on in the next. */
+  goesOn: (line: number) => boolean;
+  /** The line that closes the object or list that this one opens; undefined when it opens none. */
+  closeOf: (line: number) => number | undefined;
 }
 
-/** The most characters of a line; a longer one continues in the next. */
+/** The most characters of a line, with its indentation, if none is asked for; a longer one continues in the next. */
 const LONGEST = 2_000;
+/** Characters that a line has even where its indentation leaves less. */
+const LEAST = 20;
 const INDENT = '  ';
 /** The most indentation steps: without a limit, a deeply nested body would grow quadratically. */
 const DEEPEST = 40;
@@ -19,16 +30,25 @@ const DEEPEST = 40;
 /**
  * Splits a body into lines: JSON is indented with every value spelled as received (numbers keep their digits), anything else is
  * split at its own line breaks.
+ * @param longest the most characters of a line, with its indentation
  */
-export function readLines(body: string): BodyLines {
+export function readLines(body: string, longest = LONGEST): BodyLines {
   const isJson = parses(body);
-  const lines = new Lines();
+  const lines = new Lines(longest);
   if (isJson) breakJson(body, lines);
   else breakText(body, lines);
   return {
     isJson,
     count: lines.count,
     width: lines.width,
+    whole: lines.whole,
+    read: (line) => lines.read(body, line),
+    text: (line) => lines.text(body, line),
+    goesOn: (line) => lines.closeOf(line) === GOES_ON,
+    closeOf: (line) => {
+      const close = lines.closeOf(line);
+      return close > 0 ? close : undefined;
+    },
     slice: (from, to) => {
       const shown: string[] = [];
       for (let line = Math.max(0, from); line < Math.min(to, lines.count); line += 1)
@@ -53,35 +73,59 @@ function parses(body: string): boolean {
   }
 }
 
-/** The start, end and depth of each line: three numbers per line. */
+/** In place of a closing line: the line goes on in the next. */
+const GOES_ON = -1;
+
+/** The start, end and depth of each line, and the line that closes what it opens: four numbers per line. */
 class Lines {
   count = 0;
+  whole = 0;
   width = 0;
-  #places = new Int32Array(3 * 1_024);
+  readonly #longest: number;
+  #places = new Int32Array(4 * 1_024);
+
+  constructor(longest: number) {
+    this.#longest = longest;
+  }
 
   add(start: number, end: number, depth: number): void {
-    for (let from = start; from === start || from < end; from += LONGEST) {
-      this.#put(from, Math.min(end, from + LONGEST), Math.min(depth, DEEPEST));
+    this.whole += 1;
+    const indented = Math.min(depth, DEEPEST);
+    const most = Math.max(LEAST, this.#longest - indented * INDENT.length);
+    for (let from = start; from === start || from < end; from += most) {
+      this.#put(from, Math.min(end, from + most), indented, from + most < end ? GOES_ON : 0);
     }
   }
 
+  closes(open: number, close: number): void {
+    this.#places[4 * open + 3] = close;
+  }
+
+  closeOf(line: number): number {
+    return this.#places[4 * line + 3] ?? 0;
+  }
+
   read(body: string, line: number): string {
-    const [start = 0, end = 0, depth = 0] = this.#places.subarray(3 * line, 3 * line + 3);
+    return INDENT.repeat(this.#places[4 * line + 2] ?? 0) + this.text(body, line);
+  }
+
+  text(body: string, line: number): string {
+    const [start = 0, end = 0, depth = 0] = this.#places.subarray(4 * line, 4 * line + 3);
     const text = body.slice(start, end);
     const colon = depth > 0 && text.startsWith('"') ? endOfText(text, 0) : text.length;
     // An unspaced body gets a space after each name, just as it gets line breaks.
     const spaced = text[colon] === ':' && colon + 1 < text.length && !isSpace(text.charCodeAt(colon + 1));
-    return INDENT.repeat(depth) + (spaced ? `${text.slice(0, colon + 1)} ${text.slice(colon + 1)}` : text);
+    return spaced ? `${text.slice(0, colon + 1)} ${text.slice(colon + 1)}` : text;
   }
 
-  #put(start: number, end: number, depth: number): void {
-    const at = 3 * this.count;
+  #put(start: number, end: number, depth: number, close: number): void {
+    const at = 4 * this.count;
     if (at === this.#places.length) {
       const larger = new Int32Array(2 * at);
       larger.set(this.#places);
       this.#places = larger;
     }
-    this.#places.set([start, end, depth], at);
+    this.#places.set([start, end, depth, close], at);
     this.count += 1;
     this.width = Math.max(this.width, end - start + depth * INDENT.length);
   }
@@ -97,7 +141,8 @@ function breakText(body: string, lines: Lines): void {
 
 /** Breaks well-formed JSON after opening brackets, before closing ones and after commas; empty lists and objects stay whole. */
 function breakJson(body: string, lines: Lines): void {
-  let depth = 0;
+  /** The lines that open what is open. */
+  const open: number[] = [];
   let start = skipSpace(body, 0);
   let place = start;
   while (place < body.length) {
@@ -109,25 +154,25 @@ function breakJson(body: string, lines: Lines): void {
       const closes = body.charCodeAt(inside) === char + 2;
       place = closes ? inside + 1 : place + 1;
       if (closes) continue;
-      lines.add(start, place, depth);
-      depth += 1;
+      lines.add(start, place, open.length);
+      open.push(lines.count - 1);
       start = inside;
       place = inside;
     } else if (char === 0x7d || char === 0x5d) {
       const end = trimEnd(body, start, place);
-      if (end > start) lines.add(start, end, depth);
-      depth -= 1;
+      if (end > start) lines.add(start, end, open.length);
+      lines.closes(open.pop() ?? 0, lines.count);
       start = place;
       place += 1;
     } else if (char === 0x2c) {
       place += 1;
-      lines.add(start, place, depth);
+      lines.add(start, place, open.length);
       start = skipSpace(body, place);
       place = start;
     } else place += 1;
   }
   const end = trimEnd(body, start, body.length);
-  if (end > start) lines.add(start, end, depth);
+  if (end > start) lines.add(start, end, open.length);
 }
 
 function trimEnd(body: string, from: number, to: number): number {

@@ -70,8 +70,6 @@ test('ids are picked from the account’s records, and a write is asked about on
   await openWith(page, '/explorer/listing.update', token('seller'));
   await expect(send(page)).toHaveAccessibleDescription('Fill in id first');
   await pathField(page, 'id').fill(ownProductPath('c').slice('/seller/products/'.length));
-  await body(page).fill('{"tags": ["mail", 12345678901234567890]');
-  await expect(send(page)).toHaveAccessibleDescription('The body is not valid JSON yet');
   await body(page).fill('{ "tags": ["mail", "night"] }');
   await send(page).click();
   const dialog = page.getByRole('dialog', { name: 'Send this request?' });

@@ -1,8 +1,7 @@
 /** The log as a HAR file, and such a file as entries to look at. */
 import { environment } from '../../../api/client/session/environment';
 import { redactBody, redactHeaders, redactText } from '../../../api/client/redact/redact';
-import type { EndpointId } from '../../../contract/endpoints';
-import { type RouteFacts, routeFacts } from '../../../contract/derived/routeFacts';
+import { routeAt } from '../../../contract/derived/routeAt';
 import { type HarExchange, harEntry, harFrame } from '../../../lib/har/har';
 import { HAR_MAX_BYTES, readHar } from '../../../lib/har/readHar';
 import { inSteps } from '../inSteps';
@@ -86,19 +85,4 @@ function entryOf(exchange: HarExchange, id: number): Entry {
     tries: exchange.tries.map((one) => ({ ...one, code: one.code === undefined ? undefined : redactText(one.code) })),
     mismatches: [],
   };
-}
-
-/** The route of a request; the most literal one where several fit. */
-function routeAt(method: string, pathname: string): EndpointId | undefined {
-  const given = pathname.split('/');
-  const fits = (Object.entries(routeFacts) as [EndpointId, RouteFacts][]).filter(([, facts]) => {
-    const wanted = facts.path.split('/');
-    return (
-      facts.method === method &&
-      wanted.length === given.length &&
-      wanted.every((part, place) => part.startsWith(':') || part === given[place])
-    );
-  });
-  const params = ([, { path }]: [EndpointId, RouteFacts]) => path.split(':').length;
-  return fits.toSorted((a, b) => params(a) - params(b))[0]?.[0];
 }

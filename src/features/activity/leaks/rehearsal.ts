@@ -140,7 +140,7 @@ function placesOf(entries: readonly Exchange[], { body, errors }: Answers, signa
   const ofEntries = (name: string, pieces: Place['pieces'], text: (entry: Exchange) => string): Place => ({
     name,
     pieces,
-    read: () => entries.map((entry) => ({ where: entry.route, text: () => text(entry) })),
+    read: () => entries.map((entry) => ({ where: entry.route ?? entry.path, text: () => text(entry) })),
   });
   const file = (name: string, read: () => Promise<string> | string): Place => ({
     name,
@@ -152,7 +152,8 @@ function placesOf(entries: readonly Exchange[], { body, errors }: Answers, signa
     {
       name: 'Errors of the canaries',
       pieces: ['error', 'errors'],
-      read: () => errors.map((error): Piece => ({ where: error.route, text: textIn([error, explain(error)]) })),
+      read: () =>
+        errors.map((error): Piece => ({ where: error.route ?? 'a request', text: textIn([error, explain(error)]) })),
     },
     {
       name: 'Data for the screens',

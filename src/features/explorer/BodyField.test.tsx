@@ -1,0 +1,57 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { routeForms } from '../../contract/derived/routeForms';
+import { BodyField } from './BodyField';
+
+const gate = vi.hoisted(() => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+});
+vi.mock('./editor/mountEditor', async (importOriginal) => {
+  await gate.opened;
+  return importOriginal();
+});
+
+afterEach(cleanup);
+
+function Written({ onText }: { onText: (text: string) => void }) {
+  const [text, setText] = useState('{"query": ""}');
+  const change = (next: string) => {
+    setText(next);
+    onText(next);
+  };
+  return (
+    <BodyField
+      schema={routeForms['catalog.smartSearch'].body!.schema}
+      label="JSON body"
+      value={text}
+      problem={undefined}
+      onChange={change}
+    />
+  );
+}
+
+it('waits for the word of an input method, then takes over text, caret and focus', async () => {
+  // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.
+  Object.assign(document, { execCommand: () => false });
+  const { container } = render(<Written onText={() => undefined} />);
+  const plain = screen.getByLabelText<HTMLTextAreaElement>('JSON body');
+  plain.focus();
+  fireEvent.compositionStart(plain);
+  fireEvent.change(plain, { target: { value: '{"query": "メ"}' } });
+  plain.setSelectionRange(2, 7, 'backward');
+  await act(async () => {
+    gate.open();
+    await vi.dynamicImportSettled();
+  });
+  expect(screen.getByLabelText('JSON body')).toBe(plain);
+  fireEvent.compositionEnd(plain);
+  await waitFor(() => expect(container.querySelector('textarea')).toBeNull());
+  const root = [...container.querySelectorAll('div')].find(({ shadowRoot }) => shadowRoot)!.shadowRoot!;
+  const content = root.querySelector('[role=textbox]');
+  expect(content?.textContent).toBe('{"query": "メ"}');
+  expect(content?.getAttribute('aria-label')).toBe('JSON body');
+  expect(root.activeElement).toBe(content);
+});

@@ -1,0 +1,118 @@
+import { Suspense, lazy, useState } from 'react';
+import { environment } from '../../api/client/session/environment';
+import { sendBrowserOnly } from '../../api/resources/explorer';
+import type { BrowserOnlyRoute } from '../../contract/browserOnly';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { Dialog } from '../../ui/Dialog';
+import { Mono } from '../../ui/Mono';
+import { Panel } from '../../ui/Panel';
+import { TextField } from '../../ui/TextField';
+import { SendBar } from './SendBar';
+import { useSending } from './useSending';
+
+const AnswerPanel = lazy(() => import('./AnswerPanel').then((module) => ({ default: module.AnswerPanel })));
+
+/** An action that only the signed-in site may perform, and what a token gets that asks for it. */
+export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
+  const { method, path, action } = route;
+  const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
+  const [params, setParams] = useState<Readonly<Record<string, string>>>({});
+  const [asking, setAsking] = useState(false);
+  const sending = useSending(false);
+  const empty = names.find((name) => (params[name] ?? '').trim() === '');
+  const dots = names.find((name) => /^\.\.?$/.test(params[name] ?? ''));
+  const address = path.replaceAll(/:([A-Za-z]+)/g, (whole, name: string) =>
+    params[name] ? encodeURIComponent(params[name]) : whole,
+  );
+  const host = new URL(environment().baseUrl || globalThis.location.origin).host;
+  const send = () => {
+    setAsking(false);
+    sending.send((signal) => sendBrowserOnly(route, params, signal));
+  };
+  return (
+    <>
+      <Panel
+        title={
+          <Mono>
+            {method} {path}
+          </Mono>
+        }
+        badges={<Badge tone="bad">browser only</Badge>}
+      >
+        <div className="grid gap-1 text-sm">
+          <p>{action}.</p>
+          <p className="text-ink-2">
+            Only the signed-in site may do it: a valid token that asks gets 403 <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>,
+            with the authentication object that shows whom it stands for. The service’s description names the action;
+            the address is the sandbox’s.
+          </p>
+        </div>
+      </Panel>
+      <Panel title="Request">
+        <form
+          className="grid gap-4"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setAsking(true);
+          }}
+        >
+          {names.map((name) => (
+            <TextField
+              key={name}
+              mono
+              label={name}
+              required
+              value={params[name] ?? ''}
+              onChange={({ target }) => setParams({ ...params, [name]: target.value })}
+            />
+          ))}
+          <section aria-label="Request as sent" className="grid gap-1.5">
+            <h3 className="text-xs font-semibold text-ink-2">Request as sent</h3>
+            <CodeBlock
+              code={[
+                `${method} ${address}`,
+                `host: ${host}`,
+                'accept: application/json',
+                'authorization: Bearer $TOKEN',
+              ].join('\n')}
+              label="sent request"
+              wrap
+            />
+          </section>
+          <SendBar
+            sending={sending}
+            missing={empty === undefined ? dots && `${dots} would lead to another route` : `Fill in ${empty} first`}
+          />
+        </form>
+      </Panel>
+      {sending.sent && (
+        <Suspense>
+          <AnswerPanel sent={sending.sent} />
+        </Suspense>
+      )}
+      {asking && (
+        <Dialog
+          open
+          title="Send this request?"
+          description={`${action}.`}
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
+              <Button variant="primary" onClick={(event) => event.detail <= 1 && send()}>
+                Send it once
+              </Button>
+            </>
+          }
+        >
+          <p className="text-sm">
+            It goes out without a body, and the service refuses it to any token. Nothing sends it a second time.
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

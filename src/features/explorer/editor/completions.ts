@@ -1,0 +1,99 @@
+/** Completion of a JSON text from its route's schema: names of fields, and the values that it lists. */
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { Schema } from '../../../contract/derived/routeForm';
+import { type SyntaxNode, branchesOf, nameOf, propertiesOf, schemasOf, within } from './jsonPlace';
+
+/** What can stand at the caret; null where nothing fits. Values and names are offered once something is typed, or on request. */
+export function completionsFor(schema: Schema) {
+  return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
+    const token = tokenAt(state, pos);
+    if (!explicit && token.from === token.to) return null;
+    const before = state.sliceDoc(0, token.from).trimEnd();
+    const sign = before.at(-1) ?? '';
+    const around = containerAt(state, before.length);
+    if (!around || !'{[,:'.includes(sign)) return null;
+    const options =
+      sign === ':'
+        ? around.name === 'Property' && valueOptions(valuesOf(state, around, schema))
+        : around.name === 'Object'
+          ? nameOptions(state, around, schema, token.from)
+          : around.name === 'Array' && valueOptions(within(schemasOf(state, around, schema), undefined));
+    return options && options.length > 0 ? { ...token, options } : null;
+  };
+}
+
+/** The string or word around the caret. */
+function tokenAt(state: EditorState, pos: number): { from: number; to: number } {
+  const node = syntaxTree(state).resolveInner(pos, -1);
+  if (/^(PropertyName|String)$/.test(node.name) && node.from < pos) return { from: node.from, to: node.to };
+  const word = /[\w"-]*$/.exec(state.sliceDoc(Math.max(0, pos - 100), pos))?.[0] ?? '';
+  return { from: pos - word.length, to: pos };
+}
+
+/** The object, array or property that the sign before `pos` belongs to. */
+function containerAt(state: EditorState, pos: number): SyntaxNode | undefined {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(pos, -1);
+  while (node && !/^(Object|Array|Property)$/.test(node.name)) node = node.parent;
+  return node ?? undefined;
+}
+
+function valuesOf(state: EditorState, property: SyntaxNode, root: Schema): Schema[] {
+  return property.parent ? within(schemasOf(state, property.parent, root), nameOf(state, property)) : [];
+}
+
+function nameOptions(state: EditorState, object: SyntaxNode, root: Schema, from: number): Completion[] {
+  const given = new Set(
+    propertiesOf(object)
+      .filter((property) => property.from !== from)
+      .map((property) => nameOf(state, property)),
+  );
+  return schemasOf(state, object, root)
+    .flatMap(branchesOf)
+    .flatMap(({ properties = {}, required = [] }) =>
+      Object.entries(properties)
+        .filter(([name, { format }]) => !given.has(name) && format !== 'binary')
+        .map(([name, field]) => ({
+          label: JSON.stringify(name),
+          displayLabel: name,
+          type: 'property',
+          detail: [typeOf(field), required.includes(name) && 'required'].filter(Boolean).join(', '),
+          ...(field.description !== undefined && { info: field.description }),
+          boost: required.includes(name) ? 1 : 0,
+          apply: (view: EditorView, _: Completion, start: number, end: number) =>
+            writeName(view, name, field, start, end),
+        })),
+    );
+}
+
+const typeOf = ({ type = 'any' }: Schema): string => [type].flat().join(' or ');
+
+/** Writes a name with what begins its value, and puts the caret there. */
+function writeName(view: EditorView, name: string, field: Schema, from: number, to: number): void {
+  const hasValue = /^\s*:/.test(view.state.sliceDoc(to, to + 100));
+  const [open, close] = hasValue ? ['', ''] : beginningOf(field);
+  const before = `${JSON.stringify(name)}${hasValue ? '' : ': '}${open}`;
+  view.dispatch({
+    changes: { from, to, insert: before + close },
+    selection: { anchor: from + before.length },
+    userEvent: 'input.complete',
+  });
+}
+
+function beginningOf({ type, const: fixed }: Schema): [open: string, close: string] {
+  if (fixed !== undefined) return [JSON.stringify(fixed), ''];
+  if (type === 'string') return ['"', '"'];
+  if (type === 'array') return ['[', ']'];
+  return type === 'object' ? ['{', '}'] : ['', ''];
+}
+
+/** The values that schemas list, as JSON. */
+function valueOptions(schemas: readonly Schema[]): Completion[] {
+  const values = schemas.flatMap(branchesOf).flatMap(({ const: fixed, enum: listed, type }) => {
+    if (fixed !== undefined) return [fixed];
+    return listed ?? (type === 'boolean' ? [true, false] : []);
+  });
+  return values.map((value) => ({ label: JSON.stringify(value), type: 'constant' }));
+}

@@ -1,0 +1,117 @@
+import { CompletionContext } from '@codemirror/autocomplete';
+import { json } from '@codemirror/lang-json';
+import { EditorState } from '@codemirror/state';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cases } from '../../../../tests/depth';
+import { routeForms } from '../../../contract/derived/routeForms';
+import type { EndpointId } from '../../../contract/endpoints';
+import { exampleBody } from '../written';
+import { complaintsOf } from './complaints';
+import { completionsFor } from './completions';
+
+const schemaOf = (id: EndpointId) => routeForms[id].body!.schema;
+const stateOf = (doc: string) => EditorState.create({ doc, extensions: [json()] });
+const complaints = (id: EndpointId, doc: string) => {
+  const state = stateOf(doc);
+  return complaintsOf(state, schemaOf(id)).map(({ from, to, message }) => `${state.sliceDoc(from, to)} ${message}`);
+};
+
+test('a body is held against its own schema, each complaint at its place', () => {
+  expect(
+    complaints(
+      'listing.create',
+      '{"assetKind": "pack", "name": "ab", "priceUsd": "1", "moon": 1, "tags": ["a", 2], "name": "abc"}',
+    ),
+  ).toEqual([
+    '"pack" assetKind must be "agent_pack"',
+    '"ab" name must have at least 3 characters',
+    '"1" priceUsd must be a number',
+    '"moon" moon is not in the contract',
+    '2 tags[1] must be text',
+    '"name" name is given twice',
+  ]);
+  expect(complaints('seller.prep', '{"expectedPoints": 1.5}')).toEqual([
+    '{ tier, expectedVersion, confirmation are missing',
+    '1.5 expectedPoints must be a whole number',
+  ]);
+  expect(complaints('seller.prep', '[]')).toEqual(['[] must be an object']);
+});
+
+test('limits hold to the character and the entry', () => {
+  const named = (length: number) => complaints('listing.update', JSON.stringify({ name: 'a'.repeat(length) }));
+  expect([2, 3, 120, 121].map((length) => named(length).length)).toEqual([1, 0, 0, 1]);
+  const skilled = (count: number) =>
+    complaints('runs.quote', JSON.stringify({ productId: '', model: 'a:b', enabledSkills: Array(count).fill('s') }));
+  expect([16, 17].map((count) => skilled(count).filter((one) => one.includes('enabledSkills')).length)).toEqual([0, 1]);
+  expect(complaints('growth.stage', '{"proposalIndex": 101}')).toEqual(['101 proposalIndex must be at most 100']);
+  expect(complaints('runs.quote', '{"productId": "x", "model": "gpt"}').map((one) => one.split(' must')[0])).toEqual([
+    '"x" productId',
+    '"gpt" model',
+  ]);
+});
+
+test('text that is no JSON yet is complained about once, where it stops; nothing is said of an empty one', () => {
+  expect(complaints('growth.stage', '{"proposalIndex": 1')).toEqual([' not valid JSON here']);
+  expect(complaints('growth.stage', '{"proposalIndex": 01}')).toHaveLength(1);
+  expect(complaints('growth.stage', ' \n')).toEqual([]);
+});
+
+test.each(Object.entries(routeForms).filter(([, { body }]) => body && body.type !== 'multipart'))(
+  '%s: the example that the form begins with lacks values, but no field',
+  (id, form) => {
+    const found = complaints(id as EndpointId, exampleBody(form));
+    expect(found.filter((one) => /missing|contract|twice|JSON|number|an? (object|list)/.test(one))).toEqual([]);
+  },
+);
+
+test('no text makes reading or completing throw', () => {
+  const schema = schemaOf('listing.create');
+  const bits = ['{', '}', '[', ']', ',', ':', '"', 'name', '"tags"', '"listing"', '1', 'tru', '\\', '\n', 'é'];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...bits), { maxLength: 30 }), fc.nat(60), (parts, place) => {
+      const state = stateOf(parts.join(''));
+      for (const { from, to } of complaintsOf(state, schema)) expect(from <= to && to <= state.doc.length).toBe(true);
+      const pos = Math.min(place, state.doc.length);
+      const found = completionsFor(schema)(new CompletionContext(state, pos, true));
+      if (found) expect(found.from <= pos && (found.to ?? pos) >= pos).toBe(true);
+    }),
+    { numRuns: cases(5_000, 500) },
+  );
+});
+
+test('nesting without end neither throws nor takes long', () => {
+  expect(complaintsOf(stateOf('[{"a":'.repeat(20_000)), schemaOf('listing.create')).length).toBeLessThan(2);
+});
+
+/** The labels offered at `|`; undefined when nothing is. */
+function offered(id: EndpointId, marked: string, explicit = true) {
+  const pos = marked.indexOf('|');
+  const state = stateOf(marked.replace('|', ''));
+  return completionsFor(schemaOf(id))(new CompletionContext(state, pos, explicit))?.options.map(({ label }) => label);
+}
+
+test('names are offered where a name stands, except those that are there', () => {
+  expect(offered('growth.stage', '{|}')).toEqual(['"proposalIndex"']);
+  expect(offered('growth.stage', '{"pro|"}')).toEqual(['"proposalIndex"']);
+  expect(offered('growth.stage', '{pro|}')).toEqual(['"proposalIndex"']);
+  expect(offered('growth.stage', '{"proposalIndex": 1, |}')).toBeUndefined();
+  expect(offered('growth.stage', '{"proposalIndex|": 1}')).toEqual(['"proposalIndex"']);
+  expect(offered('listing.update', '{"compatibility": {"|"}}')).toEqual(['"models"']);
+  expect(offered('versions.commit', '{|}')).toEqual(['"version"', '"changelog"', '"s3Key"']);
+});
+
+test('values are offered where the contract lists them', () => {
+  expect(offered('runs.quote', '{"fundingMode": |}')).toEqual(['"points"', '"byok"']);
+  expect(offered('runs.quote', '{"fundingMode": "b|", "model": ""}')).toEqual(['"points"', '"byok"']);
+  expect(offered('seller.prep', '{"confirmation": |}')).toEqual(['"RUN_SELLER_PREP"']);
+  expect(offered('runs.quote', '{"model": "|"}')).toBeUndefined();
+  expect(offered('runs.quote', '{"moon": |}')).toBeUndefined();
+});
+
+test('nothing is offered unasked before something is typed, nor outside of the body', () => {
+  expect(offered('growth.stage', '{|}', false)).toBeUndefined();
+  expect(offered('growth.stage', '{"|"}', false)).toEqual(['"proposalIndex"']);
+  expect(offered('growth.stage', '|')).toBeUndefined();
+  expect(offered('growth.stage', '{"proposalIndex": 1 |}')).toBeUndefined();
+});

@@ -1,0 +1,48 @@
+/** Where a node of JSON's syntax tree stands in the schema of the whole text. */
+import type { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import type { Schema } from '../../../contract/derived/routeForm';
+
+export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
+
+/** The text of a property's name or of a string, without quotes; as written if it is not closed yet. */
+export function textOf(state: EditorState, { from, to }: { from: number; to: number }): string {
+  const written = state.sliceDoc(from, to);
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    return written.replaceAll('"', '');
+  }
+}
+
+export const isValue = ({ name }: SyntaxNode): boolean =>
+  ['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null'].includes(name);
+
+/** The properties of an object, in order. */
+export const propertiesOf = (object: SyntaxNode): SyntaxNode[] => object.getChildren('Property');
+
+export function nameOf(state: EditorState, property: SyntaxNode): string {
+  const name = property.getChild('PropertyName');
+  return name ? textOf(state, name) : '';
+}
+
+/** A schema with the branches it may take. */
+export const branchesOf = (schema: Schema): readonly Schema[] => schema.anyOf ?? [schema];
+
+/** The schemas that apply inside an object or array: of its property of that name, or of its entries. */
+export function within(schemas: readonly Schema[], name: string | undefined): Schema[] {
+  return schemas.flatMap(branchesOf).flatMap(({ properties, items }) => {
+    if (name === undefined) return items ?? [];
+    return properties && Object.hasOwn(properties, name) ? properties[name]! : [];
+  });
+}
+
+/** The schemas of an object or array, found by the names and lists around it; none where the contract says nothing. */
+export function schemasOf(state: EditorState, node: SyntaxNode, root: Schema): Schema[] {
+  const path: (string | undefined)[] = [];
+  for (let outer = node.parent; outer; outer = outer.parent) {
+    if (outer.name === 'Property') path.unshift(nameOf(state, outer));
+    else if (outer.name === 'Array') path.unshift(undefined);
+  }
+  return path.reduce<Schema[]>((schemas, name) => within(schemas, name), [root]);
+}

@@ -1,0 +1,128 @@
+/**
+ * The editor of JSON bodies. It lives in a shadow root, where CodeMirror puts its styles into adopted style sheets: the
+ * console's policy allows no inline style. Tab is not bound, so it leaves the editor.
+ */
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { linter } from '@codemirror/lint';
+import { Annotation, Compartment, EditorState } from '@codemirror/state';
+import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import type { Schema } from '../../../contract/derived/routeForm';
+import { complaintsOf } from './complaints';
+import { completionsFor } from './completions';
+import { theme } from './theme';
+
+/** A complaint about the text, with the place it stands at. */
+export interface Complaint {
+  line: number;
+  message: string;
+  /** Offset in the text. */
+  at: number;
+}
+
+/** Where the caret stood in the field that the editor replaces. */
+export interface Caret {
+  anchor: number;
+  head: number;
+  focused: boolean;
+}
+
+interface EditorOptions {
+  /** Its accessible name. */
+  label: string;
+  schema: Schema;
+  text: string;
+  caret: Caret | undefined;
+  onChange: (text: string) => void;
+  /** The complaints about the text, a moment after it was written. */
+  onComplaints: (complaints: readonly Complaint[]) => void;
+}
+
+export interface Editor {
+  /** Replaces the text, if it is another; nothing is reported. */
+  show: (text: string) => void;
+  /** What is wrong with the whole text; undefined when nothing is. */
+  describe: (problem: string | undefined) => void;
+  /** Puts the caret at an offset, or where it was, and the focus into the editor. */
+  focus: (at?: number) => void;
+  destroy: () => void;
+}
+
+const fromOutside = Annotation.define<boolean>();
+
+/** Fills `host` with an editor. */
+export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
+  const { label, schema, text, caret, onChange, onComplaints } = options;
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const wrong = document.createElement('p');
+  wrong.id = 'wrong';
+  wrong.hidden = true;
+  const naming = new Compartment();
+  const named = (problem: string | undefined) => {
+    wrong.textContent = problem ?? '';
+    return EditorView.contentAttributes.of({
+      'aria-label': label,
+      ...(problem !== undefined && { 'aria-invalid': 'true', 'aria-describedby': wrong.id }),
+    });
+  };
+  const most = EditorState.create({ doc: text }).doc.length;
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      ...(caret && { selection: { anchor: Math.min(caret.anchor, most), head: Math.min(caret.head, most) } }),
+      extensions: [
+        lineNumbers(),
+        highlightSpecialChars(),
+        history(),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        json(),
+        autocompletion({ override: [completionsFor(schema)], icons: false }),
+        linter(
+          ({ state }) => {
+            const found = complaintsOf(state, schema);
+            onComplaints(
+              found.map(({ from, message }) => ({ line: state.doc.lineAt(from).number, message, at: from })),
+            );
+            return found;
+          },
+          { delay: 300 },
+        ),
+        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+        EditorView.lineWrapping,
+        EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+          if (docChanged && !transactions.some((one) => one.annotation(fromOutside))) onChange(state.doc.toString());
+        }),
+        naming.of(named(undefined)),
+        theme,
+      ],
+    }),
+  });
+  root.append(wrong);
+  if (caret?.focused) view.focus();
+  return {
+    show: (next) => {
+      // Compared as the editor keeps it, with every line break as one character.
+      const wanted = view.state.toText(next);
+      if (wanted.eq(view.state.doc)) return;
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: wanted },
+        annotations: fromOutside.of(true),
+      });
+    },
+    describe: (problem) => view.dispatch({ effects: naming.reconfigure(named(problem)) }),
+    focus: (at) => {
+      if (at !== undefined) view.dispatch({ selection: { anchor: at }, scrollIntoView: true });
+      view.focus();
+    },
+    destroy: () => {
+      view.destroy();
+      wrong.remove();
+    },
+  };
+}

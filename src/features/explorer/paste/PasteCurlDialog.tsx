@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { routeFacts } from '../../../contract/derived/routeFacts';
+import { routeForms } from '../../../contract/derived/routeForms';
+import { readCurl } from '../../../lib/snippets/readCurl';
+import { href } from '../../../paths';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Mono } from '../../../ui/Mono';
+import { TextArea } from '../../../ui/TextArea';
+import { writtenView } from '../written';
+import { takeOver } from './takeOver';
+
+/** Fills in a route's form from a cURL command. What is pasted is forgotten when the dialog closes. */
+export function PasteCurlDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const request = readCurl(text);
+  const taken = request && takeOver(request);
+  const problem = !request
+    ? 'This is no cURL command with an address.'
+    : taken
+      ? undefined
+      : 'Its method and address are those of none of the 39 routes.';
+  const fill = () => {
+    if (!taken) return;
+    const search = writtenView(taken.id, routeForms[taken.id]).change('', taken.written).toString();
+    onClose();
+    void navigate(`${href('explorerRoute', { routeId: taken.id })}${search === '' ? '' : `?${search}`}`);
+  };
+  return (
+    <Dialog
+      open
+      title="Paste cURL"
+      description="Its route is found, and the form filled in. Tokens and keys are left behind."
+      size="lg"
+      closeOnBackdrop={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabledReason={text.trim() === '' ? 'Paste a command first' : problem}
+            onClick={fill}
+          >
+            Fill in the form
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <TextArea
+          label="cURL command"
+          rows={8}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          placeholder="curl 'https://…/api/catalog/products?q=mail'"
+          value={text}
+          error={text.trim() === '' ? undefined : problem}
+          onChange={({ target }) => setText(target.value)}
+        />
+        {taken && (
+          <div className="grid gap-2 text-sm">
+            <p>
+              <Mono>
+                {routeFacts[taken.id].method} {routeFacts[taken.id].path}
+              </Mono>
+            </p>
+            {taken.left.length > 0 && (
+              <div>
+                <p className="text-ink-2">Not taken over</p>
+                <ul aria-label="Not taken over" className="list-disc ps-5">
+                  {taken.left.map((what) => (
+                    <li key={what} className="wrap-anywhere">
+                      {what}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

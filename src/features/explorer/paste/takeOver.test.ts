@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeTab, openTab } from '../../../../tests/support/tab';
+import { endpointList } from '../../../contract/endpoints';
+import { fillPath } from '../../../contract/schema/wire';
+import { curlCommand } from '../../../lib/snippets/curl';
+import { readCurl } from '../../../lib/snippets/readCurl';
+import { takeOver } from './takeOver';
+
+beforeEach(openTab);
+afterEach(closeTab);
+
+const take = (command: string) => {
+  const request = readCurl(command);
+  return request && takeOver(request);
+};
+
+test.each(endpointList)('%s is found by the command that is copied for it', (id, { method, path }) => {
+  const ids = { slug: 'a-kit', id: 'p 1', runId: 'r', sequence: '3' };
+  const taken = take(curlCommand({ method, url: `https://service.example/base${fillPath(path, ids)}` }));
+  expect(taken?.id).toBe(id);
+  for (const [name, value] of Object.entries(taken?.written.params ?? {})) expect(ids).toHaveProperty(name, value);
+  expect(taken?.left).toEqual(['the token: your own is sent']);
+});
+
+test('query, headers and body are taken over; what the route does not have is named without its value', () => {
+  const taken = take(
+    `curl -X POST 'localhost:5173/api/ai-packs/p/growth/3/accept?moon=1' -H 'x-tetrees-growth-normalization: portable' -H 'x-odd: hush' -d '{}'`,
+  );
+  expect(taken?.written).toMatchObject({
+    params: { id: 'p', sequence: '3' },
+    headers: { 'x-tetrees-growth-normalization': 'portable' },
+    body: '',
+  });
+  expect(taken?.left).toEqual(['query moon', 'header x-odd', 'the body: this route takes none']);
+  const search = take(`curl 'http://h/api/catalog/products?q=a+b&page=2&q=c'`);
+  expect(search?.written.query).toEqual({ q: 'a b', page: '2' });
+  expect(search?.left).toEqual(['query q']);
+  expect(take(`curl http://h/api/catalog/smart-search --json '{"query": 12345678901234567890}'`)?.written.body).toBe(
+    '{"query": 12345678901234567890}',
+  );
+});
+
+test('a form becomes its texts; files are named', () => {
+  const taken = take(
+    `curl http://h/api/ai-packs/p/runs-with-files -F model=a:b -F 'enabledSkills=["x"]' -F attachments=@a.txt`,
+  );
+  expect(JSON.parse(taken?.written.body ?? '')).toEqual({ model: 'a:b', enabledSkills: ['x'] });
+  expect(taken?.left).toEqual(['the file of attachments']);
+});
+
+test.each([
+  `curl http://h/api/catalog/smart-search -H 'Authorization: Bearer secret-token' --json '{"query": "secret-token"}'`,
+  `curl 'http://h/api/catalog/products?q=txk_secret-token' -H 'Authorization: Bearer secret-token'`,
+  `curl http://h/api/catalog/products/secret-token -u me:secret-token`,
+  `curl 'http://h/api/catalog/products?secret-token=1&token=secret-token' -H 'X-Api-Key: secret-token'`,
+  `curl -X POST http://h/api/ai-packs/p/growth/1/accept -H 'x-tetrees-provider-key: secret-token' -H 'x-tetrees-growth-normalization: secret-token'`,
+  `curl http://h/api/catalog/filters -b 'sid=secret-token' -H 'Cookie: a=secret-token'`,
+])('no secret is taken over: %s', (command) => {
+  const taken = take(command);
+  expect(taken).toBeDefined();
+  expect(JSON.stringify(taken)).not.toContain('secret-token');
+  expect(taken?.left).not.toEqual([]);
+});
+
+test.each(['curl http://h/api/moon', 'curl -X DELETE http://h/api/catalog/products', "curl 'http://[/api'"])(
+  '%s is to none of the routes',
+  (command) => {
+    expect(take(command)).toBeUndefined();
+  },
+);

@@ -1,0 +1,113 @@
+/** What a pasted cURL command fills in. Tokens and keys are left behind here. */
+import { parseJson } from '../../../api/reader/json';
+import { routeAt } from '../../../contract/derived/routeAt';
+import { routeFacts } from '../../../contract/derived/routeFacts';
+import { routeForms } from '../../../contract/derived/routeForms';
+import type { EndpointId } from '../../../contract/endpoints';
+import { PROVIDER_KEY_HEADER } from '../../../contract/values';
+import type { CurlRequest } from '../../../lib/snippets/readCurl';
+import { type Written, exampleBody } from '../written';
+
+export interface TakenOver {
+  id: EndpointId;
+  written: Written;
+  /** What was not, in words without any value of the command. */
+  left: readonly string[];
+}
+
+/** Headers that every request of the console has anyway. */
+const ownHeaders =
+  /^(accept|accept-.*|content-type|content-length|host|user-agent|connection|origin|referer|sec-.*|dnt|priority|cache-control|pragma)$/;
+const credentials = /^(authorization|proxy-authorization|cookie|.*(token|secret|api-?key))$/;
+const tokens = /txk_[\w-]+/g;
+/** `Bearer $TOKEN`, as copied commands have it. */
+const variable = /^(\w+\s+)?\$\{?\w+\}?$/;
+/** Anything shorter would be found everywhere. */
+const SHORTEST_SECRET = 4;
+
+/** Undefined when the address is that of none of the 39 routes. */
+export function takeOver(request: CurlRequest): TakenOver | undefined {
+  const address = addressOf(request.url);
+  const id = address && routeAt(request.method, address.pathname);
+  if (!address || !id) return undefined;
+  const form = routeForms[id];
+  const left: string[] = [];
+  const secrets = secretsOf(request);
+  const clean = (what: string, value: string): string => {
+    const rest = secrets.reduce((text, secret) => text.replaceAll(secret, ''), value).replaceAll(tokens, '');
+    if (rest !== value) left.push(`a token or key in ${what}`);
+    return rest;
+  };
+
+  const parts = address.pathname.split('/');
+  const params = Object.fromEntries(
+    routeFacts[id].path.split('/').flatMap((part, place) => {
+      const name = part.slice(1);
+      return part.startsWith(':') ? [[name, clean(name, decoded(parts[place] ?? ''))]] : [];
+    }),
+  );
+  const query: Record<string, string> = {};
+  for (const [name, value] of address.searchParams) {
+    if (Object.hasOwn(form.query, name) && !(name in query)) query[name] = clean(name, value);
+    else left.push(`query ${clean('the query', name)}`);
+  }
+  const headers: Record<string, string> = {};
+  for (const [name, value] of request.headers) {
+    if (name === PROVIDER_KEY_HEADER) left.push('the provider key: type it into its field');
+    else if (credentials.test(name))
+      left.push(name === 'authorization' ? 'the token: your own is sent' : `header ${name}`);
+    else if (Object.hasOwn(form.headers, name)) headers[name] = clean(name, value);
+    else if (!ownHeaders.test(name)) left.push(`header ${clean('a header', name)}`);
+  }
+  return {
+    id,
+    written: { params, query, headers, body: clean('the body', bodyOf(request, id, left)) },
+    left: [...new Set([...left, ...request.ignored])],
+  };
+}
+
+/** The text of the body, or of a form's texts; the example where the command has none that the route takes. */
+function bodyOf({ body, texts, files }: CurlRequest, id: EndpointId, left: string[]): string {
+  const form = routeForms[id];
+  if (!form.body) {
+    if (body !== undefined || texts.length + files.length > 0) left.push('the body: this route takes none');
+    return '';
+  }
+  for (const name of files) left.push(`the file of ${name}`);
+  if (texts.length > 0) return JSON.stringify(Object.fromEntries(texts.map(textField)), null, 2);
+  return body ?? exampleBody(form);
+}
+
+/** Lists are sent as JSON text in a form, so they are shown as lists. */
+function textField([name, text]: readonly [string, string]): [string, unknown] {
+  const parsed = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+  return [name, parsed?.ok ? parsed.value : text];
+}
+
+function addressOf(url: string): URL | undefined {
+  try {
+    const address = new URL(/^[a-z]+:\/\//i.test(url) ? url : `http://${url.replace(/^\$\w+/, 'service')}`);
+    // A base address may have a path of its own.
+    address.pathname = address.pathname.slice(Math.max(0, address.pathname.indexOf('/api/'))).replace(/\/$/, '');
+    return address;
+  } catch {
+    return undefined;
+  }
+}
+
+function secretsOf({ headers, secrets }: CurlRequest): string[] {
+  const named = headers.flatMap(([name, value]) =>
+    credentials.test(name) || name === PROVIDER_KEY_HEADER ? [value, value.replace(/^\w+\s+/, '')] : [],
+  );
+  return [...named, ...secrets]
+    .filter((secret) => secret.length >= SHORTEST_SECRET && !variable.test(secret))
+    .toSorted((one, other) => other.length - one.length);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

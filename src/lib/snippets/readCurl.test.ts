@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
+import { curlCommand, quote } from './curl';
+import { readCurl } from './readCurl';
+import { shellWords } from './shellWords';
+
+test.each([
+  ['quotes join', `a'b c'"d e"f`, ['ab cd ef']],
+  ['escapes in double quotes', String.raw`"\$A \"b\" \\ \n"`, [String.raw`$A "b" \ \n`]],
+  ['escapes outside', String.raw`a\ b \'c\'`, ['a b', "'c'"]],
+  ['line continuations', 'a \\\n  b\\\r\n c', ['a', 'b', 'c']],
+  ['dollar quotes', String.raw`$'it\'s\n\x41\u00e9\101'`, ["it's\nAéA"]],
+  ['empty words', `'' "" x`, ['', '', 'x']],
+  ['only the first command', 'a b | c; d', ['a', 'b']],
+  ['leading empty lines', '\n\n a b\nc', ['a', 'b']],
+])('%s', (_, text, words) => {
+  expect(shellWords(text)).toEqual(words);
+});
+
+test.each(["'a", '"a', "$'a", String.raw`"a\"`])('an open quote is no command: %s', (text) => {
+  expect(shellWords(text)).toBeUndefined();
+});
+
+const shellText = fc.string({ unit: fc.constantFrom(...`ab '"\\$\`!\n\t;&|<>{}[]é`) });
+
+test('words are those that a shell sees', () => {
+  fc.assert(
+    fc.property(fc.array(shellText, { minLength: 1, maxLength: 4 }), (words) => {
+      const doubled = words.map((word) => `"${word.replaceAll(/["$`\\]/g, String.raw`\$&`)}"`);
+      expect(shellWords(words.map(quote).join(' '))).toEqual(words);
+      expect(shellWords(doubled.join(' \\\n '))).toEqual(words);
+    }),
+    { numRuns: cases(5_000, 500) },
+  );
+  const text = String.raw`'it'\''s' "a \"b\" \$x \\ \q" c\ d \
+ e`;
+  const seen = execFileSync('sh', ['-c', `printf '%s\\0' ${text}`])
+    .toString()
+    .split('\0')
+    .slice(0, -1);
+  expect(shellWords(text)).toEqual(seen);
+});
+
+test('what the console copies is read back', () => {
+  const headers = { 'x-one': 'a b', 'x-two': "it's" };
+  fc.assert(
+    fc.property(fc.constantFrom('GET', 'POST', 'PATCH'), shellText, fc.option(shellText), (method, path, body) => {
+      const url = `http://localhost/${encodeURIComponent(path)}`;
+      const command = curlCommand({ method, url, headers, ...(body !== null && { body }) });
+      const read = readCurl(command);
+      expect(read).toMatchObject({ url, body: body ?? undefined });
+      // With a body and without -X, curl posts.
+      expect(read?.method).toBe(method === 'GET' && body !== null ? 'POST' : method);
+      expect(read?.headers.slice(0, 3)).toEqual([
+        ['authorization', 'Bearer $TOKEN'],
+        ['x-one', 'a b'],
+        ['x-two', "it's"],
+      ]);
+    }),
+    { numRuns: cases(2_000, 300) },
+  );
+});
+
+test.each([
+  [
+    'curl -sSXPATCH -Hx-a:1 http://h/api -d{}',
+    { method: 'PATCH', url: 'http://h/api', body: '{}', headers: [['x-a', '1']] },
+  ],
+  ['$ curl http://h -d a=1 --data b=2', { method: 'POST', body: 'a=1&b=2' }],
+  [`curl --json '{"a":' --json '1}' http://h`, { method: 'POST', body: '{"a":1}' }],
+  [
+    'curl -G http://h?x=1 -d a=1 --data-urlencode "q=b c"',
+    { method: 'GET', url: 'http://h?x=1&a=1&q=b+c', body: undefined },
+  ],
+  ['/usr/bin/curl --url=http://h --compressed -k -o out.txt -m 5', { method: 'GET', url: 'http://h', ignored: [] }],
+  [
+    'curl http://h -F a=1 -F f=@x.png -F "g=<y" --form-string h=@z',
+    {
+      texts: [
+        ['a', '1'],
+        ['h', '@z'],
+      ],
+      files: ['f', 'g'],
+    },
+  ],
+  ['curl http://h -d @file.json -T up', { body: undefined, ignored: ['--data from a file', '--upload-file'] }],
+  ["curl http://h --data-raw '@a' -u me:pass -b sid=1", { body: '@a', secrets: ['me:pass', 'sid=1', 'pass', 'sid=1'] }],
+  ['curl -I http://h', { method: 'HEAD' }],
+])('%s', (command, read) => {
+  const got = readCurl(command);
+  expect(got && { ...got, secrets: got.secrets.toSorted() }).toMatchObject(
+    'secrets' in read ? { ...read, secrets: read.secrets?.toSorted() } : read,
+  );
+});
+
+test.each(['', 'wget http://h', 'curl', 'curl -H a:b', "curl 'http://h"])('%j is none', (text) => {
+  expect(readCurl(text)).toBeUndefined();
+});
+
+test('no text makes it throw or take long', () => {
+  const bits = [
+    'curl ',
+    "'",
+    '"',
+    "$'",
+    '\\',
+    '\n',
+    ' -d',
+    ' -H',
+    ' -F',
+    '--json ',
+    '=',
+    '@',
+    '%',
+    'http://h ',
+    '\\u',
+    '\\x',
+    '\ud800',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.constantFrom(...bits), fc.string()), { maxLength: 20 }), (parts) => {
+      readCurl(`curl http://h ${parts.join('')}`);
+      readCurl(parts.join(''));
+    }),
+    { numRuns: cases(10_000, 1_000) },
+  );
+  for (const unit of ["'", '\\', "$'\\x", '"a" ', '-d a=@ ']) readCurl(`curl http://h ${unit.repeat(100_000)}`);
+});

@@ -1,0 +1,22 @@
+/** The editor of bodies keeps the content security policy, and an answer is searched and folded; noise would be a violation. */
+import { expect, test } from './support/fixtures';
+
+test('a body is complained about by its schema, and the answer to it is searched and folded', async ({
+  tab,
+  openAs,
+}) => {
+  await openAs('seller', '/explorer/catalog.smartSearch');
+  // Only the editor complains: it has taken over from the plain field.
+  const complaints = tab.role('list', 'Complaints about the body');
+  await complaints.appears();
+  expect((await complaints.tell()).text).toContain('query must have at least 3 characters');
+  await complaints.role('button', 'Line 2').press();
+  await tab.role('button', 'Send').press();
+  const answer = tab.role('region', 'Answer');
+  await answer.role('region', 'Body').appears();
+  await answer.role('searchbox', 'Find in body').type('bad_request');
+  await answer.text('1 of 1').appears();
+  await answer.role('button', 'Fold all').press();
+  await answer.role('button', 'Unfold').appears();
+  expect((await answer.role('region', 'Body').tell()).text).toContain('"error": { …');
+});

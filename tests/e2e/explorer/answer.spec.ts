@@ -1,0 +1,106 @@
+/** The answer in the explorer: found in, folded, of any length, with its headers. */
+import type { Page } from '@playwright/test';
+import { productsRoute } from '../support/catalog';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { expectAccessible } from '../support/screen';
+
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
+const text = (page: Page) => page.getByRole('region', { name: 'Body', exact: true });
+const find = (page: Page) => page.getByRole('searchbox', { name: 'Find in body' });
+const count = (page: Page) =>
+  answer(page)
+    .getByRole('status')
+    .filter({ hasText: /line|match| of / });
+const press = (page: Page, name: string) => answer(page).getByRole('button', { name, exact: true }).click();
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
+
+test('an answer is searched match by match, folded and unfolded, and shows its headers', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  const items = [{ name: 'Alpha', id: 12345678901234567890n }, { name: 'beta' }, { name: 'alphabet' }];
+  const body = JSON.stringify({ items, total: 3 }, (_, value: unknown) =>
+    typeof value === 'bigint' ? `#${value}#` : value,
+  ).replaceAll(/"#|#"/g, '');
+  await sandbox.fault({ route: productsRoute, status: 200, body });
+  await openWith(page, '/explorer/catalog.products', token('seller'));
+  await send(page);
+  await expect(count(page)).toHaveText('15 lines');
+  await expect(text(page)).toContainText('"id": 12345678901234567890');
+  await press(page, 'Fold all');
+  await expect(text(page)).toHaveText('{  "items": [ … 10 lines … ],  "total": 3}');
+  await find(page).fill('ALPHA');
+  await expect(count(page)).toHaveText('1 of 2');
+  await expect(text(page)).toContainText('"name": "Alpha"');
+  await expect(text(page)).not.toContainText('alphabet');
+  await find(page).press('Enter');
+  await expect(count(page)).toHaveText('2 of 2');
+  await expect(text(page)).toContainText('alphabet');
+  await press(page, 'Next match');
+  await expect(count(page)).toHaveText('1 of 2');
+  await find(page).press('Shift+Enter');
+  await expect(count(page)).toHaveText('2 of 2');
+  await find(page).fill('gamma');
+  await expect(count(page)).toHaveText('No match');
+  await text(page).getByRole('button', { name: 'Fold' }).nth(1).press('Enter');
+  await expect(text(page).getByRole('button', { name: 'Unfold' }).first()).toBeFocused();
+  await answer(page)
+    .getByText(/^Headers \(\d+\)$/)
+    .click();
+  await expect(answer(page)).toContainText('content-type');
+  await expectAccessible(page);
+});
+
+test('ten megabytes are searched and folded while only the visible part is drawn @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  const record = (id: number) => `{"id":${id},"name":"Product ${id}","summary":"${'In step. '.repeat(20)}","n":1.50}`;
+  const body = `{"items":[${Array.from({ length: 45_000 }, (_, id) => record(id)).join(',')}]}`;
+  await sandbox.fault({ route: productsRoute, status: 200, body });
+  await openWith(page, '/explorer/catalog.products', token('seller'));
+  await send(page);
+  await expect(count(page)).toHaveText('270,004 lines');
+  await find(page).fill('product 44999"');
+  await expect(count(page)).toHaveText('1 of 1');
+  await expect(text(page)).toContainText('"name": "Product 44999"');
+  await expect(text(page)).toContainText('"n": 1.50');
+  expect(await text(page).locator('code > span').count()).toBeLessThan(120);
+  await press(page, 'Fold all');
+  await expect(text(page)).toHaveText('{  "items": [ … 270,000 lines … ]}');
+  await find(page).fill('p');
+  await expect(count(page)).toHaveText('1 of 100,000+');
+  await find(page).press('Shift+Enter');
+  await expect(count(page)).toHaveText('100,000 of 100,000+');
+});
+
+test('an answer that is no JSON, or none at all, is told apart and can be asked for again @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b503\b/, /ERR_EMPTY_RESPONSE/);
+  await openWith(page, '/explorer/packs.acceptTerms', token('seller'));
+  await page.getByRole('textbox', { name: 'JSON body' }).fill('{"surface": "api"}');
+  const route = 'POST /api/ai-packs/terms/accept';
+  const ask = async () => {
+    await send(page);
+    await page.getByRole('button', { name: 'Send it once' }).click();
+  };
+  await sandbox.fault({ route, status: 503, body: '<h1>Down\nfor now</h1>', contentType: 'text/html' });
+  await ask();
+  await expect(answer(page)).toContainText('503');
+  await expect(count(page)).toHaveText('2 lines');
+  await expect(text(page)).toHaveText('<h1>Downfor now</h1>');
+  await expect(answer(page).getByRole('button', { name: 'Fold all', exact: true })).toHaveCount(0);
+  await sandbox.fault({ route, drop: true });
+  await ask();
+  await expect(answer(page)).toContainText('may or may not have taken effect');
+  await expect(text(page)).toHaveCount(0);
+  await ask();
+  await expect(answer(page)).toContainText('200');
+});

@@ -1,0 +1,81 @@
+/** The editor of JSON bodies: it completes and complains by the route's own schema, and lets the text go out as written. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { ownProductPath } from '../support/products';
+import { expectAccessible } from '../support/screen';
+
+const body = (page: Page) => page.getByRole('textbox', { name: 'JSON body' });
+const complaints = (page: Page) => page.getByRole('list', { name: 'Complaints about the body' }).getByRole('listitem');
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+/** The editor has taken over from the plain field. */
+const expectEditor = (page: Page) => expect(body(page)).toHaveAttribute('contenteditable', 'true');
+
+test('names and values are completed from the schema, complaints name their lines, and Tab leaves the editor', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, '/explorer/runs.quote', token('buyer'));
+  await expectEditor(page);
+  await body(page).fill('{}');
+  await body(page).press('ArrowLeft');
+  await page.keyboard.type('\n"fun');
+  await page.getByRole('option', { name: 'fundingMode' }).click();
+  await page.keyboard.type('b');
+  await page.getByRole('option', { name: '"byok"' }).click();
+  await expect(body(page)).toHaveText('{  "fundingMode": "byok"}');
+  await expect(complaints(page)).toHaveText(['Line 1 productId, model are missing']);
+  await expectAccessible(page);
+  await body(page).press('Tab');
+  await expect(body(page)).not.toBeFocused();
+  await complaints(page).getByRole('button', { name: 'Line 1' }).click();
+  await expect(body(page)).toBeFocused();
+  await body(page).press('Shift+Tab');
+  await expect(body(page)).not.toBeFocused();
+});
+
+test('every digit goes out as typed, and so does text that is no JSON, once it is meant @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b400\b/);
+  const id = ownProductPath('c').slice('/seller/products/'.length);
+  await openWith(page, `/explorer/listing.update?path.id=${id}`, token('seller'));
+  await expectEditor(page);
+  await body(page).fill('{"priceUsd": 12345678901234567890.10}');
+  const sentBodies = async () => (await sandbox.requests('PATCH /api/seller/products/:id')).length;
+  const request = page.waitForRequest((one) => one.method() === 'PATCH');
+  await send(page).click();
+  await page.getByRole('button', { name: 'Send it once' }).click();
+  expect((await request).postData()).toBe('{"priceUsd": 12345678901234567890.10}');
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('400');
+  await body(page).fill('{"tags": [');
+  await expect(body(page)).toHaveAttribute('aria-invalid', 'true');
+  const broken = page.waitForRequest((one) => one.method() === 'PATCH');
+  await send(page).click();
+  await expect(page.getByRole('dialog')).toContainText('The body is not valid JSON');
+  expect(await sentBodies()).toBe(1);
+  await page.getByRole('button', { name: 'Send it once' }).click();
+  expect((await broken).postData()).toBe('{"tags": [');
+});
+
+test('a step back takes the text back; the console’s keys do not act inside the editor @deep', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
+  await expectEditor(page);
+  await body(page).fill('{"query": "go"}');
+  await body(page).press('Home');
+  await page.keyboard.type('g/?');
+  await expect(body(page)).toHaveText('g/?{"query": "go"}');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(body(page)).toHaveText('{"query": "go"}');
+  await expect(page).toHaveURL(/body=/);
+  await page.getByRole('link', { name: 'GET /orders/purchases' }).click();
+  await page.goBack();
+  await expect(body(page)).toHaveText('{"query": "go"}');
+});

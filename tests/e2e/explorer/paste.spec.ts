@@ -1,0 +1,63 @@
+/** Secrets in and out of the explorer: a pasted command leaves its token behind, and what is copied has no key. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { leaksIn } from '../support/leaks';
+import { openWith } from '../support/open';
+import { expectAccessible } from '../support/screen';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paste cURL' });
+const command = (page: Page) => dialog(page).getByRole('textbox', { name: 'cURL command' });
+const left = (page: Page) => dialog(page).getByRole('list', { name: 'Not taken over' }).getByRole('listitem');
+const fill = (page: Page) => dialog(page).getByRole('button', { name: 'Fill in the form' });
+const canary = 'canary-0123456789';
+
+test('a pasted command fills in its route, and its token and key are nowhere', async ({ page, sandbox, token }) => {
+  await openWith(page, '/explorer', token('seller'));
+  await page.getByRole('button', { name: 'Paste cURL' }).click();
+  await expect(fill(page)).toHaveAccessibleDescription('Paste a command first');
+  await command(page).fill('wget http://localhost');
+  await expect(dialog(page)).toContainText('This is no cURL command');
+  await command(page).fill(
+    `curl 'https://service.example/api/ai-packs/runs/quote?trace=1' \\\n  -H 'Authorization: Bearer txk_${canary}' \\\n` +
+      `  -H 'x-tetrees-provider-key: sk-${canary}' --json $'{"model": "openai:x", "note": "it\\'s txk_${canary}"}'`,
+  );
+  await expect(left(page)).toHaveText([
+    'query trace',
+    'the token: your own is sent',
+    'the provider key: type it into its field',
+    'a token or key in the body',
+  ]);
+  await expectAccessible(page);
+  await fill(page).click();
+  await expect(page).toHaveURL(/\/explorer\/runs\.quote\?body=/);
+  await expect(page.getByRole('textbox', { name: 'JSON body' })).toHaveText(`{"model": "openai:x", "note": "it's "}`);
+  expect(await leaksIn(page, canary)).toEqual([]);
+  expect(JSON.stringify(await sandbox.state())).not.toContain(canary);
+  await page.getByRole('button', { name: 'Paste cURL' }).click();
+  await expect(command(page)).toHaveValue('');
+  await command(page).fill("curl 'localhost/api/catalog/products?q=ledger+%26+co&page=2'");
+  await fill(page).click();
+  await expect(page.getByRole('textbox', { name: 'q', exact: true })).toHaveValue('ledger & co');
+});
+
+test('a request with a typed provider key is copied in six languages without it @deep', async ({
+  context,
+  page,
+  token,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const address = '/explorer/growth.accept?path.id=0a9c0000-0000-4000-8000-000000000001&path.sequence=3';
+  await openWith(page, address, token('buyer'));
+  await page.getByLabel('Provider key').fill(canary);
+  const preview = page.getByRole('region', { name: 'Request as sent' });
+  for (const language of ['cURL', 'fetch', 'Python', 'HTTPie', 'PowerShell', 'Go']) {
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await preview.getByRole('button', { name: 'Copy as', exact: true }).click();
+    await preview.getByRole('button', { name: `Copy as ${language}` }).click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied, language).toContain('/growth/3/accept');
+    expect(await copied()).not.toContain(canary);
+    expect(await copied()).not.toContain(token('buyer'));
+  }
+  expect(await leaksIn(page, canary)).toEqual(['values of fields']);
+});

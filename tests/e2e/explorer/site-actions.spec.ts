@@ -1,0 +1,49 @@
+/** What only the signed-in site may do is listed, and asked for once to see how a token is refused. */
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { expectAccessible, follow } from '../support/screen';
+
+test('closing the account with a token is asked about, refused with the authentication object, and in the log', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, '/explorer', token('seller'));
+  await page.getByRole('link', { name: 'Close the account' }).click();
+  await expect(page).toHaveURL('/explorer/site.closeAccount');
+  await expect(page.getByRole('region', { name: 'Request as sent' })).toContainText('DELETE /api/account');
+  const before = await sandbox.state();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this request?' });
+  await expect(dialog).toContainText('the service refuses it to any token');
+  expect((await sandbox.state()).requests).toHaveLength(before.requests.length);
+  await dialog.getByRole('button', { name: 'Send it once' }).dblclick();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer.getByRole('alert')).toContainText('API_TOKEN_SCOPE_FORBIDDEN');
+  await expect(answer.getByRole('region', { name: 'Body' })).toContainText('"principal": "api_token"');
+  await expectAccessible(page);
+  const asked = (await sandbox.state()).requests.filter(({ method }) => method === 'DELETE');
+  expect(asked).toHaveLength(1);
+  await follow(page, 'Activity');
+  await expect(page.getByRole('main')).toContainText('/api/account');
+});
+
+test('an action of a record waits for its id; the log of requests cannot repeat it @deep', async ({
+  page,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, '/explorer/site.changeLicense', token('buyer'));
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).toHaveAccessibleDescription('Fill in orderId first');
+  await page.getByRole('textbox', { name: 'orderId' }).fill('..');
+  await expect(send).toHaveAccessibleDescription('orderId would lead to another route');
+  await page.getByRole('textbox', { name: 'orderId' }).fill('a b');
+  await expect(page.getByRole('region', { name: 'Request as sent' })).toContainText('PATCH /api/orders/a%20b/license');
+  await send.click();
+  await page.getByRole('button', { name: 'Send it once' }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('403');
+});
