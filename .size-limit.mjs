@@ -28,7 +28,10 @@ const onDemand = [
   'ui/LongBody',
   'features/activity/contract/ContractTab',
   'features/activity/har/ExportDialog',
-  'features/activity/har/harFile',
+  'features/activity/leaks/LeaksTab',
+  'features/activity/leaks/leakCheck',
+  // A chunk without an entry of its own has only a name.
+  'harFile',
   'features/activity/requests/CompareDialog',
   'shared/copyAs/repeatable',
   'lib/snippets/languages',
@@ -47,10 +50,10 @@ const onDemand = [
   'features/explorer/saveOpenApi',
 ];
 for (const name of onDemand) {
-  if (!Object.keys(manifest).some((key) => key.replace(/\.tsx?$/, '') === `src/${name}`))
+  if (!Object.keys(manifest).some((key) => nameOf(key) === name))
     throw new Error(`${name} is no longer a chunk of its own.`);
 }
-const isOnDemand = (key) => screens.includes(key) || onDemand.includes(key.replace(/^src\/|\.tsx?$/g, ''));
+const isOnDemand = (key) => screens.includes(key) || onDemand.includes(nameOf(key));
 
 const fonts = readdirSync(`${dist}/assets`).filter((file) => file.endsWith('.woff2'));
 if (fonts.length === 0) throw new Error('No font was built.');
@@ -93,6 +96,10 @@ function whole(screen) {
     }
   }
   return all;
+}
+
+function nameOf(key) {
+  return key.startsWith('_') ? manifest[key].name : key.replace(/^src\/|\.tsx?$/g, '');
 }
 
 /** A chunk and everything it imports statically. */
