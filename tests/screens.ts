@@ -137,6 +137,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   { path: `/packs/${clauses.id}/growth`, h1: 'Growth', reads: [] },
   { path: '/compare', h1: 'Compare runs', reads: [] },
   { path: '/activity?method=GET', h1: 'Activity', reads: [] },
+  { path: '/sandbox?account=broke', h1: 'Sandbox', last: 'Requests', reads: [] },
   { path: '/no/such/screen', h1: 'No such screen', reads: [] },
 ];
 

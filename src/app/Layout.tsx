@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
+import { Suspense, useEffect } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
 import { useBalance } from '../api/client/balance';
 import { environment } from '../api/client/session/environment';
 import { disconnect, useSession } from '../api/client/session/session';
 import { tokenStatusQuery } from '../api/resources/token';
-import { href } from '../paths';
+import { href, screenAt } from '../paths';
 import type { ScreenHandle } from '../shared/handle';
+import { notePlace } from '../shared/lastPlace';
 import { AppFrame } from '../ui/AppFrame';
 import { Breadcrumbs } from '../ui/Breadcrumbs';
 import { EnvironmentBadge } from '../ui/EnvironmentBadge';
@@ -20,10 +21,6 @@ import { Navigation } from './Navigation';
 import { Wire } from './Wire';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { useSlow } from '../ui/useSlow';
-
-const SandboxPanel = lazy(() =>
-  import('../features/sandbox/SandboxPanel').then((module) => ({ default: module.SandboxPanel })),
-);
 
 /**
  * The shell around every screen that needs a token. It does not subscribe to navigation itself, which would re-render
@@ -86,26 +83,21 @@ function Screen() {
   );
 }
 
+/** The way to the controls of the world. Notes where it leads away from. */
 function SandboxBadge() {
   const { world } = useSession();
-  const [open, setOpen] = useState(false);
-  if (world === undefined) return <EnvironmentBadge environment="sandbox" />;
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (screenAt(pathname)?.name !== 'sandbox') notePlace(pathname + search);
+  }, [pathname, search]);
   return (
-    <>
-      <button
-        type="button"
-        className="block max-w-full"
-        aria-label={`Sandbox ${world}: open its controls`}
-        onClick={() => setOpen(true)}
-      >
-        <EnvironmentBadge environment="sandbox" name={world} />
-      </button>
-      {open && (
-        <Suspense>
-          <SandboxPanel world={world} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <Link
+      to={href('sandbox')}
+      className="block max-w-full no-underline"
+      aria-label={world === undefined ? 'Sandbox: open its controls' : `Sandbox ${world}: open its controls`}
+    >
+      <EnvironmentBadge environment="sandbox" {...(world !== undefined && { name: world })} />
+    </Link>
   );
 }
 

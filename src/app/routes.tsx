@@ -8,23 +8,24 @@ import { LoadingScreen } from './LoadingScreen';
 import { NotFound } from './NotFound';
 import { type ScreenModule, importOnce, lazyScreen } from './lazyScreen';
 import { routeScreens } from './routeScreens';
-import { screenList, screens } from './screens';
+import { screenList } from './screens';
 
+const withoutToken = screenList.filter(([, { place }]) => place === null);
 const behindToken = screenList
-  .filter(([name]) => name !== 'connect')
+  .filter(([, { place }]) => place !== null)
   .map(([name, { code }]) => ({ name, load: importOnce<ScreenModule>(code) }));
 
 /**
  * Every screen by its URL, with its name as the route id. Code loads at the first visit, or when `warmScreens` has run.
  */
 export const routes: RouteObject[] = [
-  {
-    id: 'connect',
-    path: paths.connect,
-    lazy: screens.connect.code,
+  ...withoutToken.map(([name, { code }]) => ({
+    id: name,
+    path: paths[name],
+    lazy: code,
     HydrateFallback: LoadingScreen,
     ErrorBoundary: ErrorScreen,
-  },
+  })),
   {
     element: (
       <RouteScreens value={routeScreens}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
-import { type SandboxAccount, sandboxAccountsQuery } from '../../api/client/sandboxControl';
+import { type SandboxAccount, sandboxAccountsQuery } from '../../api/client/sandbox/control';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
