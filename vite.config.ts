@@ -33,7 +33,7 @@ export default defineConfig({
             { name: 'shell', test: /[\\/]src[\\/]app[\\/]renderConsole\.tsx$/, priority: 2 },
             // Code shared by several screens: on a slow connection a request costs more than bytes that a screen does
             // not use.
-            { name: 'kit', test: /[\\/]src[\\/](?:ui|lib|shared)[\\/]/, minShareCount: 3, priority: 1 },
+            { name: 'kit', test: /[\\/](?:src[\\/](?:ui|lib|shared)|@tanstack)[\\/]/, minShareCount: 3, priority: 1 },
           ],
         },
       },

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon';
 import { Kbd } from '../ui/Kbd';
 import { useToast } from '../ui/toastContext';
 import { isTaken } from '../ui/typing';
-import { importOnce } from './lazyScreen';
+import { importOnce } from './routing/importOnce';
 import { opened } from './opened';
 
 /** Loads the command palette and what the keys do. */

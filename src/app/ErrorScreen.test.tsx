@@ -1,41 +1,40 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureEnvironment } from '../api/client/session/environment';
 import { ApiError } from '../api/client/errors';
-import { queryClient } from '../api/client/queryClient';
+import { configureEnvironment } from '../api/client/session/environment';
+import { placeProbe } from '../../tests/support/place';
 import { ErrorScreen } from './ErrorScreen';
 
 beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
 afterEach(cleanup);
 
-test.each([
-  ['a new document when loading code failed', new TypeError('Failed to fetch'), 0],
-  [
-    'the same location when the service failed',
-    new ApiError({ kind: 'server', status: 500, route: 'seller.products', message: 'No.' }),
-    expect.objectContaining({ pathname: '/' }),
-  ],
-])('"Try again" requests %s', async (_, error, where) => {
-  const router = createMemoryRouter([
-    {
-      path: '/',
-      element: <h1>Here</h1>,
-      ErrorBoundary: ErrorScreen,
-      HydrateFallback: () => null,
-      loader: () => {
-        throw error;
-      },
-    },
-  ]);
+const down = new ApiError({ kind: 'server', status: 500, route: 'seller.products', message: 'No.' });
+
+/** Draws the screen and presses "Try again". Returns the location's key before and after. */
+async function tryAgain(error: unknown) {
+  const { Place, at } = placeProbe();
   render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <MemoryRouter>
+      <Place />
+      <ErrorScreen error={error} />
+    </MemoryRouter>,
   );
-  const navigate = vi.spyOn(router, 'navigate');
+  const before = at().key;
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(navigate.mock.calls[0]?.[0]).toEqual(where);
+  return { before, after: () => at().key };
+}
+
+test('"Try again" loads the same address once more when the service failed', async () => {
+  const { before, after } = await tryAgain(down);
+  await vi.waitFor(() => expect(after()).not.toBe(before));
+});
+
+test('"Try again" opens a new document when loading code failed', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...globalThis.location, reload });
+  const { before, after } = await tryAgain(new TypeError('Failed to fetch'));
+  expect(reload).toHaveBeenCalledOnce();
+  expect(after()).toBe(before);
 });

@@ -1,31 +1,27 @@
-import { isRouteErrorResponse, useLocation, useMatches, useNavigate, useRouteError } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
 import { href } from '../paths';
 import { Failure } from '../shared/Failure';
-import type { ScreenHandle } from '../shared/handle';
 import { Button } from '../ui/Button';
 import { LinkButton } from '../ui/LinkButton';
 import { PageHeader } from '../ui/PageHeader';
-import { NotFound } from './NotFound';
+import { useArrival } from './routing/useArrival';
 
 /** Replaces a screen whose loader or rendering failed: says what happened, by status, and what to do next. */
-export function ErrorScreen() {
-  const error = useRouteError();
-  const matches = useMatches();
+export function ErrorScreen({ error }: { error: unknown }) {
+  const title = useArrival()?.code?.handle.title ?? 'Marketplace Console';
   const navigate = useNavigate();
   const location = useLocation();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  const handle = matches.at(-1)?.handle as ScreenHandle | undefined;
   const retry = async () => {
     // React caches code that failed to load or threw; only a new document requests it again.
-    if (!(error instanceof ApiError)) return navigate(0);
+    if (!(error instanceof ApiError)) return globalThis.location.reload();
     await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' }, { cancelRefetch: true });
     await navigate(location, { replace: true });
   };
   return (
     <>
-      <PageHeader title={handle?.title ?? 'Marketplace Console'} />
+      <PageHeader title={title} />
       <Failure
         error={error}
         actions={

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
-import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useBalance } from '../api/client/balance';
 import { environment } from '../api/client/session/environment';
 import { disconnect, useSession } from '../api/client/session/session';
 import { tokenStatusQuery } from '../api/resources/token';
 import { href, screenAt } from '../paths';
-import type { ScreenHandle } from '../shared/handle';
 import { notePlace } from '../shared/lastPlace';
+import { useNextLocation } from '../shared/nextLocation';
 import { AppFrame } from '../ui/AppFrame';
 import { Breadcrumbs } from '../ui/Breadcrumbs';
 import { EnvironmentBadge } from '../ui/EnvironmentBadge';
@@ -18,15 +18,15 @@ import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { CommandKeys, PaletteButton } from './CommandKeys';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
+import { useArrival } from './routing/useArrival';
 import { Wire } from './Wire';
-import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { useSlow } from '../ui/useSlow';
 
 /**
  * The shell around every screen that needs a token. It does not subscribe to navigation itself, which would re-render
  * all of it each time.
  */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const { kind, label } = environment();
   return (
     <AppFrame
@@ -40,22 +40,17 @@ export function Layout() {
       navigation={<Navigation />}
       wire={<Wire />}
     >
-      <ScrollRestoration />
-      <Screen />
+      <Screen>{children}</Screen>
       <CommandKeys />
     </AppFrame>
   );
 }
 
-function useScreen() {
-  const match = useMatches().at(-1);
-  return { match, handle: match?.handle as ScreenHandle | undefined };
-}
-
 /** The breadcrumbs; also sets the document title. */
 function Trail() {
-  const { match, handle } = useScreen();
-  const crumbs = handle?.crumbs(match?.params ?? {}, match?.loaderData) ?? [];
+  const arrival = useArrival();
+  const handle = arrival?.code?.handle;
+  const crumbs = handle?.crumbs(arrival?.params ?? {}, arrival?.data) ?? [];
   const title = crumbs.at(-1)?.label ?? handle?.title ?? 'Marketplace Console';
   useEffect(() => {
     document.title = `${title} · Marketplace Console`;
@@ -64,22 +59,18 @@ function Trail() {
 }
 
 /** The screen, or the skeleton of the next one. */
-function Screen() {
-  const { handle } = useScreen();
+function Screen({ children }: { children: ReactNode }) {
+  const arrival = useArrival();
   const location = useLocation();
-  const navigation = useNavigation();
-  const leaving =
-    navigation.location && navigation.location.pathname !== location.pathname ? navigation.location : undefined;
+  const next = useNextLocation();
+  const leaving = next && next.pathname !== location.pathname ? next : undefined;
   const slow = useSlow(leaving !== undefined);
   // The session has ended and Connect is loading: the old screen would send requests without a token.
-  const ended = !useSession().connected && handle !== undefined;
-  useFocusOnNavigation();
+  const ended = !useSession().connected && arrival !== undefined && !arrival.route.open;
   if (ended || slow) return <ScreenSkeleton pathname={(leaving ?? location).pathname} />;
   return (
     // Loaders fill the cache before a screen renders; this covers a cache that was emptied in between.
-    <Suspense fallback={<ScreenSkeleton pathname={location.pathname} />}>
-      <Outlet />
-    </Suspense>
+    <Suspense fallback={<ScreenSkeleton pathname={location.pathname} />}>{children}</Suspense>
   );
 }
 

@@ -1,14 +1,10 @@
 import { Suspense, lazy, useState } from 'react';
-import { useMatches } from 'react-router-dom';
-import { environment } from '../api/client/session/environment';
-import { parseJson } from '../api/reader/json';
-import { type Exchange, type FormPart, useRequestLog, useRequestTotals } from '../api/client/requestLog';
+import { type Exchange, useRequestLog, useRequestTotals } from '../api/client/requestLog';
 import type { EndpointId } from '../contract/endpoints';
-import { PROVIDER_KEY_HEADER } from '../contract/values';
-import { indentBody } from '../lib/text/bodyLines';
-import { type Repeatable, curlCommand } from '../lib/snippets/curl';
 import { CopyAs } from '../shared/copyAs/CopyAs';
+import { programIn } from '../shared/copyAs/programIn';
 import { WireBar } from '../ui/WireBar';
+import { useArrival } from './routing/useArrival';
 import { routesShownBy } from './screens';
 
 const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => ({ default: module.RawAnswerDialog })));
@@ -20,7 +16,7 @@ const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => 
 export function Wire() {
   const log = useRequestLog();
   const { requests, failed } = useRequestTotals();
-  const shown = routesShownBy(useMatches().at(-1)?.id);
+  const shown = routesShownBy(useArrival()?.route.id);
   // Later answers change the wire, not an open dialog.
   const [open, setOpen] = useState<Exchange>();
   const exchange = behind(log, shown);
@@ -31,7 +27,7 @@ export function Wire() {
         total={requests}
         failed={failed}
         onRawAnswer={exchange?.size === undefined ? undefined : () => setOpen(exchange)}
-        curl={exchange && (() => curlCommand(repeatable(exchange)))}
+        curl={exchange && (() => programIn('cURL', () => repeatable(exchange)))}
         copyAs={exchange && <CopyAs plain request={() => repeatable(exchange)} />}
       />
       {open && (
@@ -42,6 +38,9 @@ export function Wire() {
     </>
   );
 }
+
+/** Loaded with the first copy. */
+const repeatable = async (exchange: Exchange) => (await import('./repeatable')).repeatable(exchange);
 
 function behind(log: readonly Exchange[], shown: readonly EndpointId[]): Exchange | undefined {
   const own = log.findLast(({ route, state }) => shown.includes(route) && state !== 'cancelled');
@@ -59,23 +58,4 @@ function asWire({ method, path, status, durationMs, code, state }: Exchange) {
     ...(durationMs !== undefined && { durationMs }),
     ...(code !== undefined && { errorCode: code }),
   };
-}
-
-/** The request as others can repeat it; the token is none of it. */
-function repeatable({ method, path, requestBody, form, ownKey, headers }: Exchange): Repeatable {
-  return {
-    method,
-    url: (environment().baseUrl || globalThis.location.origin) + path,
-    ...(form
-      ? { parts: partsIn(requestBody) }
-      : { body: requestBody === undefined ? undefined : indentBody(requestBody).text }),
-    headers,
-    ...(ownKey && { fromShell: { [PROVIDER_KEY_HEADER]: 'PROVIDER_KEY' } }),
-  };
-}
-
-/** None for a body that was withheld because it could not be redacted. */
-function partsIn(body = ''): FormPart[] {
-  const parsed = parseJson(body);
-  return parsed.ok ? (parsed.value as FormPart[]) : [];
 }

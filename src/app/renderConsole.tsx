@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { forgetAhead } from '../api/client/http';
 import { queryClient } from '../api/client/queryClient';
+import { Redirect } from '../shared/handle';
 import { ToastProvider } from '../ui/ToastProvider';
-import { connectOnSessionEnd } from './connectOnSessionEnd';
+import { CurrentScreen } from './routing/CurrentScreen';
+import { Layout } from './Layout';
+import { arriveAt } from './routing/arrival';
 import { routes } from './routes';
 import { warmWhenQuiet } from './warm';
 
@@ -16,33 +19,38 @@ const PATIENCE_MS = 120;
 export async function renderConsole(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('index.html has no element with id root');
-  const router = createBrowserRouter(routes);
-  connectOnSessionEnd(router);
-  warmWhenQuiet(router);
+  let ready = arriveAt(routes, location);
+  let first = await inTime(ready);
+  if (first instanceof Redirect) {
+    history.replaceState(null, '', first.to);
+    ready = arriveAt(routes, location);
+    first = await inTime(ready);
+  }
   // Answers sent ahead but unused by the first screen are dropped: a later screen needs fresh ones.
-  const ready = firstScreen(router).then(forgetAhead);
-  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  void ready.then(forgetAhead).then(warmWhenQuiet);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ToastProvider>
-          {/* Loaders wait before anything renders, so a transition would only slice the rendering and paint later. */}
-          <RouterProvider router={router} useTransitions={false} />
+          {/* A screen is drawn when all is there, so a transition would only slice the rendering and paint later. */}
+          <BrowserRouter useTransitions={false}>
+            <CurrentScreen
+              routes={routes}
+              frame={Layout}
+              ready={ready}
+              first={first instanceof Redirect ? undefined : first}
+            />
+          </BrowserRouter>
         </ToastProvider>
       </QueryClientProvider>
     </StrictMode>,
   );
 }
 
-/** Resolves when the first screen's code and data are there. */
-function firstScreen(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
-  return new Promise((resolve) => {
-    const check = () => {
-      if (!router.state.initialized) return;
-      stop();
-      resolve();
-    };
-    const stop = router.subscribe(check);
-    check();
-  });
+/** What a promise becomes, or undefined when that takes too long. */
+function inTime<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([
+    promise,
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS)),
+  ]);
 }

@@ -8,7 +8,7 @@ import type { EndpointId } from '../contract/endpoints';
 import { catalogView } from '../features/catalog/catalogView';
 import { compareAddress, isRunId } from '../features/runs/compare/compareAddress';
 import type { FixedScreenName, PathParams, ScreenName } from '../paths';
-import type { ScreenModule } from './lazyScreen';
+import type { ScreenModule } from '../shared/handle';
 
 /** The navigation groups in order, with their headings; the first has none. */
 export const navigationGroups = { general: undefined, packs: 'Agent Packs', selling: 'Selling' } as const;

@@ -1,4 +1,3 @@
-import type { createBrowserRouter } from 'react-router-dom';
 import { queryClient } from '../api/client/queryClient';
 import { session } from '../api/client/session/session';
 import { warmScreens } from './routes';
@@ -10,17 +9,15 @@ import { warmScreens } from './routes';
 const QUIET_MS = 500;
 
 /**
- * Loads the code of all screens once the first one is shown and no request is in progress, so that first visits to
- * other screens are fast but the loading never competes with an answer.
+ * Loads the code of all screens once no request is in progress, so that first visits to other screens are fast but the
+ * loading never competes with an answer. Called when the first screen is there.
  */
-export function warmWhenQuiet(router: ReturnType<typeof createBrowserRouter>): void {
+export function warmWhenQuiet(): void {
   const check = () => {
-    const { initialized, navigation } = router.state;
-    if (!initialized || navigation.state !== 'idle' || !session().connected || queryClient.isFetching() > 0) return;
-    stopRouter();
-    stopQueries();
+    if (!session().connected || queryClient.isFetching() > 0) return;
+    stop();
     setTimeout(() => void warmScreens(), QUIET_MS);
   };
-  const stopRouter = router.subscribe(check);
-  const stopQueries = queryClient.getQueryCache().subscribe(check);
+  const stop = queryClient.getQueryCache().subscribe(check);
+  check();
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { Crumb } from '../ui/Breadcrumbs';
 
 /** What a screen provides to the shell. */
@@ -5,5 +6,31 @@ export interface ScreenHandle {
   /** The screen's h1 where it is fixed; also the document title. */
   title: string;
   /** The breadcrumbs, from the screen's parameters and its loader's data. */
-  crumbs: (params: Readonly<Record<string, string | undefined>>, data: unknown) => Crumb[];
+  crumbs: (params: Params, data: unknown) => Crumb[];
+}
+
+/** A path's parameters by name, decoded. */
+export type Params = Readonly<Record<string, string | undefined>>;
+
+/** The address that a loader reads for. */
+export interface LoaderArgs {
+  params: Params;
+  /** With its `?`; empty when there is none. */
+  search: string;
+}
+
+/** What a screen's module exports. */
+export interface ScreenModule {
+  Component: ComponentType;
+  /** Fills the cache before the screen is drawn. Its result goes to the breadcrumbs; an error takes the screen's place. */
+  loader?: (at: LoaderArgs) => unknown;
+  handle: ScreenHandle;
+}
+
+/** Returned by a loader to lead to another address, in place of the one it was called for. */
+export class Redirect {
+  readonly to: string;
+  constructor(to: string) {
+    this.to = to;
+  }
 }

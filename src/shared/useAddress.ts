@@ -1,5 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
+import { flushSync } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { keepScroll } from '../ui/keepScroll';
+import { useNextLocation } from './nextLocation';
 
 /** Whether a change of view adds a history entry or replaces the current one. */
 export type Step = 'push' | 'replace';
@@ -15,7 +18,7 @@ export type Change = (search: string) => URLSearchParams;
  */
 export function useAddress(tidy: Change): { search: string; go: (change: Change, step?: Step) => void } {
   const location = useLocation();
-  const { location: next } = useNavigation();
+  const next = useNextLocation();
   const navigate = useNavigate();
   const leaving = next !== undefined && next.pathname !== location.pathname;
   const search = next && !leaving ? next.search : location.search;
@@ -35,7 +38,8 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
       // Replacing a step that is still pending counts as that step.
       const pushing = step === 'push' || now.pushing;
       latest.current = { ...now, search: `?${to}`, pushing };
-      void navigate({ search: to }, { replace: !pushing, preventScrollReset: true, flushSync: true });
+      // At once: what is pressed next must find controls that show this.
+      flushSync(() => void navigate({ search: to }, { replace: !pushing, state: keepScroll }));
     },
     [navigate, tidy],
   );

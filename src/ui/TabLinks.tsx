@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { cx } from './cx';
+import { keepScroll } from './keepScroll';
 
 type TabLinksProps = {
   /** What the tabs choose between. */
@@ -16,7 +17,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
         <Link
           key={key}
           to={to}
-          preventScrollReset
+          state={keepScroll}
           aria-current={key === current ? 'page' : undefined}
           className={cx(
             '-mb-px border-b-2 py-1.5 text-sm font-semibold no-underline!',

@@ -26,6 +26,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
 /** The only files that may use the browser's storage. */
 const storageFiles = [
+  'src/app/routing/scroll.ts',
   'src/api/client/session/session.ts',
   'src/api/spending/context.ts',
   'src/api/drafts/tabDrafts.ts',

@@ -1,29 +1,32 @@
-import { useDeferredValue } from 'react';
+import { type ComponentType, useDeferredValue } from 'react';
 import { expect, test, vi } from 'vitest';
-import { ErrorScreen } from '../../src/app/ErrorScreen';
+import type { ScreenRoute } from '../../src/app/routing/arrival';
 import { endpointList } from '../../src/contract/endpoints';
+import type { ScreenHandle } from '../../src/shared/handle';
 import { reads } from '../screens';
 import { draw, expectStands } from './screen';
+
+const screenOf = (Component: ComponentType, crumbs: ScreenHandle['crumbs'] = () => []): ScreenRoute => ({
+  id: 'whole',
+  path: '/',
+  load: () => Promise.resolve({ Component, handle: { title: 'Whole', crumbs } }),
+});
 
 test('a screen that throws fails the check', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   function Throws(): never {
     throw new TypeError('Upside down');
   }
-  await draw([{ path: '/', Component: Throws, ErrorBoundary: ErrorScreen }], '/', 'buyer')(() => true);
+  await draw([screenOf(Throws)], '/', 'buyer')(() => true);
   expect(expectStands).toThrow('This screen broke');
 });
 
 test('a screen whose breadcrumbs throw never settles', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const handle = {
-    title: 'Whole',
-    routes: [],
-    crumbs: () => {
-      throw new TypeError('Upside down');
-    },
+  const crumbs = () => {
+    throw new TypeError('Upside down');
   };
-  const settle = draw([{ path: '/', element: <h1>Whole</h1>, handle, ErrorBoundary: ErrorScreen }], '/', 'buyer');
+  const settle = draw([screenOf(() => <h1>Whole</h1>, crumbs)], '/', 'buyer');
   await expect(settle(() => true, 100)).rejects.toThrow('not at rest');
 });
 
@@ -41,7 +44,7 @@ test('a settled screen is drawn completely, however long its deferred parts take
       </>
     );
   }
-  await draw([{ path: '/', Component: PutsOff, ErrorBoundary: ErrorScreen }], '/', 'buyer')(() => true);
+  await draw([screenOf(PutsOff)], '/', 'buyer')(() => true);
   expect(document.querySelectorAll('li')).toHaveLength(2_000);
 });
 

@@ -1,18 +1,21 @@
 /** A screen of the console over the sandbox, in its own page, with one answer of the service replaced. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Outlet, type RouteObject, RouterProvider, createMemoryRouter, useMatches } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, vi } from 'vitest';
 import { configureEnvironment } from '../../src/api/client/session/environment';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect } from '../../src/api/client/session/session';
+import { CurrentScreen } from '../../src/app/routing/CurrentScreen';
+import type { ScreenRoute } from '../../src/app/routing/arrival';
 import { routes } from '../../src/app/routes';
+import { useArrival } from '../../src/app/routing/useArrival';
 import { endpoints } from '../../src/contract/endpoints';
 import { fillPath } from '../../src/contract/schema/wire';
 import { createSandbox } from '../../src/sandbox/service/sandbox';
 import { testNow } from '../../src/sandbox/testSupport';
-import type { ScreenHandle } from '../../src/shared/handle';
+import { useNextLocation } from '../../src/shared/nextLocation';
 import { Breadcrumbs } from '../../src/ui/Breadcrumbs';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 import type { Read, Screen } from '../screens';
@@ -26,28 +29,31 @@ const sandbox = createSandbox({ realNow: () => testNow, onContractMismatch: 'thr
 /** Real answers, by account and address. They can be cached because the world's clock does not move. */
 const known = new Map<string, { text: string; init: ResponseInit }>();
 
-const screens = routes.flatMap(({ children = [] }) => children);
+/** Whether the screen of the address is drawn. */
+let arrived = false;
 
 /** What the shell draws from a screen's answers: the breadcrumbs and title made by its handle. */
-function Shell() {
-  const match = useMatches().at(-1);
-  const handle = match?.handle as ScreenHandle | undefined;
-  const crumbs = handle?.crumbs(match?.params ?? {}, match?.loaderData) ?? [];
+function Shell({ children }: { children: ReactNode }) {
+  const arrival = useArrival();
+  const handle = arrival?.code?.handle;
+  const crumbs = handle?.crumbs(arrival?.params ?? {}, arrival?.data) ?? [];
   const title = crumbs.at(-1)?.label ?? handle?.title ?? '';
+  const next = useNextLocation();
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useEffect(() => {
+    arrived = next === undefined;
+  }, [next]);
   return (
     <>
       <Breadcrumbs crumbs={crumbs} />
-      <main>
-        <Outlet />
-      </main>
+      <main>{children}</main>
     </>
   );
 }
 
-/** Removes the current screen and its router, which its listeners would otherwise keep alive. */
+/** Removes the current screen. */
 let takeAway = (): void => undefined;
 
 /**
@@ -91,7 +97,7 @@ export async function openWith(read: Screen & Read, body: string): Promise<void>
     known.set(name, answer);
     return new Response(answer.text, answer.init);
   });
-  const settle = draw(screens, path, account);
+  const settle = draw(routes, path, account);
   await settle(() => replaced > 0 || press !== undefined);
   if (press !== undefined) {
     const buttons = () => [...document.querySelectorAll('button')];
@@ -111,14 +117,12 @@ async function answerTo(input: string, init: RequestInit): Promise<{ text: strin
 }
 
 /** Draws the screen at a path. Returns a function that waits until it has settled, and throws if it never does. */
-export function draw(children: RouteObject[], path: string, account: Screen['account']) {
+export function draw(screens: readonly ScreenRoute[], path: string, account: Screen['account']) {
   takeAway();
   document.body.replaceChildren(document.createElement('div'));
   configureEnvironment({ kind: 'sandbox', transport: 'network', baseUrl: '', label: 'sandbox' });
   connect(tokenOf(account), false);
-  const router = createMemoryRouter([{ element: <Shell />, HydrateFallback: Shell, children }], {
-    initialEntries: [path],
-  });
+  arrived = false;
   const root = createRoot(document.body.firstElementChild!);
   Object.assign(probe, { asked: 0, drawn: -1 });
   let changes = 0;
@@ -129,20 +133,18 @@ export function draw(children: RouteObject[], path: string, account: Screen['acc
   takeAway = () => {
     observer.disconnect();
     root.unmount();
-    router.dispose();
   };
   root.render(
     <QueryClientProvider client={queryClient}>
       <Probe />
       <ToastProvider>
-        <RouterProvider router={router} useTransitions={false} />
+        <MemoryRouter initialEntries={[path]} useTransitions={false}>
+          <CurrentScreen routes={screens} frame={Shell} />
+        </MemoryRouter>
       </ToastProvider>
     </QueryClientProvider>,
   );
-  const idle = () => {
-    const { initialized, navigation } = router.state;
-    return initialized && navigation.state === 'idle' && queryClient.isFetching() === 0;
-  };
+  const idle = () => arrived && queryClient.isFetching() === 0;
   /** A screen has settled when a turn of timers and imports, and a draw at the lowest priority, change nothing. */
   return async (enough: () => boolean, mostTurns = MOST_TURNS) => {
     let before = -1;

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { type Sent, jsonAnswer, scriptedService } from '../../src/api/client/testSupport';
 import { Component, loader } from '../../src/features/seller/listing/ListingScreen';
-import { drawRoutes } from './tab';
+import { paths } from '../../src/paths';
+import { drawScreen } from './tab';
 
 interface Own {
   id: string;
@@ -32,8 +33,7 @@ export async function openListing(onPatch: (sent: Sent, product: Own) => Respons
     return jsonAnswer({ product });
   });
   vi.stubGlobal('fetch', fetch);
-  const route = { path: '/seller/products/:id/listing', loader, Component, HydrateFallback: () => null };
-  drawRoutes([route], '/seller/products/p/listing');
+  drawScreen(paths.listing, { loader, Component }, '/seller/products/p/listing');
   await screen.findByRole('textbox', { name: 'Name' });
   return {
     product,

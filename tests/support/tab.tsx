@@ -1,12 +1,17 @@
-/** Test support: a browser tab with empty storage, connected to the sandbox, and routes drawn in it. */
+/** Test support: a browser tab with empty storage, connected to the sandbox, and a screen drawn in it. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { type RouteObject, RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { Fragment } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { configureEnvironment } from '../../src/api/client/session/environment';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect, disconnect, noteWorld } from '../../src/api/client/session/session';
 import { sharedLocks } from '../../src/api/client/testSupport';
+import { CurrentScreen } from '../../src/app/routing/CurrentScreen';
+import type { ScreenRoute } from '../../src/app/routing/arrival';
+import type { ScreenModule } from '../../src/shared/handle';
 import { ToastProvider } from '../../src/ui/ToastProvider';
+import { type PlaceProbe, placeProbe } from './place';
 
 let tabs = 0;
 
@@ -31,17 +36,30 @@ export function closeTab(): void {
   Reflect.deleteProperty(navigator, 'locks');
 }
 
-/** Draws routes at a path, as the console does; every other path shows "Elsewhere". Returns the router. */
-export function drawRoutes(routes: RouteObject[], path: string): ReturnType<typeof createMemoryRouter> {
-  const router = createMemoryRouter([...routes, { path: '*', element: <h1>Elsewhere</h1> }], {
-    initialEntries: [path],
-  });
+const elsewhere = { Component: () => <h1>Elsewhere</h1>, loader: undefined };
+
+/** Draws a screen at an address, as the console does; every other path shows "Elsewhere". */
+export function drawScreen(
+  path: string,
+  code: Pick<ScreenModule, 'Component' | 'loader'>,
+  address: string,
+): Omit<PlaceProbe, 'Place'> {
+  const whole = { ...code, handle: { title: 'Screen', crumbs: () => [] } };
+  const own: ScreenRoute = { id: 'own', path, load: () => Promise.resolve(whole), open: true, frameless: true };
+  const others = { ...own, id: 'others', path: '*', load: () => Promise.resolve({ ...whole, ...elsewhere }) };
+  // Without a loader there is nothing to wait for.
+  const first = code.loader ? undefined : { route: own, params: {}, code: whole, data: undefined, failed: undefined };
+  const routes = [own, others];
+  const { Place, ...place } = placeProbe();
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
-        <RouterProvider router={router} />
+        <MemoryRouter initialEntries={[address]} useTransitions={false}>
+          <Place />
+          <CurrentScreen routes={routes} frame={Fragment} first={first} />
+        </MemoryRouter>
       </ToastProvider>
     </QueryClientProvider>,
   );
-  return router;
+  return place;
 }

@@ -1,11 +1,10 @@
 import { Suspense, lazy } from 'react';
-import type { LoaderFunctionArgs } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { formatCounted } from '../../lib/count';
 import { useRequestTotals } from '../../api/client/requestLog';
 import { href } from '../../paths';
-import type { ScreenHandle } from '../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../shared/handle';
 import { useAddressView } from '../../shared/useAddressView';
 import { PageHeader } from '../../ui/PageHeader';
 import { Skeleton } from '../../ui/Skeleton';
@@ -16,10 +15,9 @@ import { RequestsTab } from './requests/RequestsTab';
 
 const ContractTab = lazy(() => import('./contract/ContractTab').then((module) => ({ default: module.ContractTab })));
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ search }: LoaderArgs) {
   // Only an answer tells the world of the sandbox, and with it whose attempts these are. A failure is in the log.
-  if (activityView.read(new URL(request.url).search).tab === 'points')
-    await queryClient.prefetchQuery(tokenStatusQuery());
+  if (activityView.read(search).tab === 'points') await queryClient.prefetchQuery(tokenStatusQuery());
   return null;
 }
 

@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accountOf } from '../../api/client/session/account';
 import { scope } from '../../api/client/session/scope';
 import { configureEnvironment } from '../../api/client/session/environment';
-import { queryClient } from '../../api/client/queryClient';
 import { disconnect, session } from '../../api/client/session/session';
+import { drawScreen } from '../../../tests/support/tab';
+import { paths } from '../../paths';
 import { Component } from './ConnectScreen';
 
 const token = 'txk_0123456789';
@@ -41,28 +40,19 @@ beforeEach(() => {
 
 function open(address: string, ...prepared: typeof answers) {
   answers = prepared;
-  const routes = [
-    { path: '/connect', Component },
-    { path: '*', element: <h1>Elsewhere</h1> },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return { router, user: userEvent.setup(), field: screen.getByLabelText('API token') };
+  const { at } = drawScreen(paths.connect, { Component }, address);
+  return { at, user: userEvent.setup(), field: screen.getByLabelText('API token') };
 }
 
 const press = (name: string) => screen.getByRole('button', { name });
 
 test('an accepted token leads on, view included, and leaves the field', async () => {
-  const { router, user, field } = open('/connect?next=%2Fcatalog%3Fq%3Dinvoice', good);
+  const { at, user, field } = open('/connect?next=%2Fcatalog%3Fq%3Dinvoice', good);
   await user.type(field, `  ${token} `);
   expect(document.documentElement.outerHTML).not.toContain(token);
   await user.click(press('Connect'));
   await screen.findByRole('heading', { name: 'Elsewhere' });
-  expect(router.state.location).toMatchObject({ pathname: '/catalog', search: '?q=invoice' });
+  expect(at()).toMatchObject({ pathname: '/catalog', search: '?q=invoice' });
   expect(sent.map((request) => request.headers.get('authorization'))).toEqual([`Bearer ${token}`]);
   expect(field).toHaveValue('');
   expect(session().connected).toBe(true);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { environment } from '../../api/client/session/environment';
 import { disconnect, session, useSession } from '../../api/client/session/session';
 import { href, safeNext } from '../../paths';
@@ -27,7 +27,7 @@ export const handle: ScreenHandle = {
  * Asks for a token and leads on only once the service has accepted it. Outside the layout, as there is no account yet.
  */
 export function Component() {
-  const [search] = useSearchParams();
+  const search = new URLSearchParams(useLocation().search);
   const next = safeNext(search.get('next'));
   const { kind, label } = environment();
   const { connected } = useSession();

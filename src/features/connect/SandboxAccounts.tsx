@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
 import { type SandboxAccount, sandboxAccountsQuery } from '../../api/client/sandbox/control';
+import { useAddress } from '../../shared/useAddress';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
@@ -14,6 +14,8 @@ import type { useConnecting } from './useConnecting';
 const DEMO = 'demo';
 const worldName = /^[A-Za-z0-9-]{1,64}$/;
 
+const asIs = (search: string) => new URLSearchParams(search);
+
 interface SandboxAccountsProps {
   connecting: ReturnType<typeof useConnecting>;
   keep: boolean;
@@ -21,8 +23,8 @@ interface SandboxAccountsProps {
 
 /** The sandbox's accounts, one button each. Their tokens are not secret, but are handled like any other token. */
 export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
-  const [search, setSearch] = useSearchParams();
-  const inUrl = search.get('world') ?? DEMO;
+  const { search, go } = useAddress(asIs);
+  const inUrl = asIs(search).get('world') ?? DEMO;
   const [typed, setTyped] = useState(inUrl);
   const valid = worldName.test(typed);
   // While the typed name is invalid, keep the list of the last valid one.
@@ -40,14 +42,12 @@ export function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
   const changeWorld = (name: string) => {
     setTyped(name);
     if (!worldName.test(name)) return;
-    setSearch(
-      (now) => {
-        if (name === DEMO) now.delete('world');
-        else now.set('world', name);
-        return now;
-      },
-      { replace: true },
-    );
+    go((now) => {
+      const next = asIs(now);
+      if (name === DEMO) next.delete('world');
+      else next.set('world', name);
+      return next;
+    }, 'replace');
   };
 
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { routeFacts } from '../../contract/derived/routeFacts';
 import { routeSummaries } from '../../contract/derived/routeSummaries';
 import type { EndpointId } from '../../contract/endpoints';
 import { href } from '../../paths';
-import type { ScreenHandle } from '../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../shared/handle';
 import { Badge } from '../../ui/Badge';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { LinkButton } from '../../ui/LinkButton';
@@ -19,7 +19,7 @@ import { Workbench } from './Workbench';
 
 const isRoute = (id: string): id is EndpointId => Object.hasOwn(routeFacts, id);
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   await queryClient.prefetchQuery(tokenStatusQuery());
   return { name: params['routeId'] };
 }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { purchasesQuery } from '../../api/resources/orders';
 import { queryClient } from '../../api/client/queryClient';
 import { jsonAnswer, refusal, scriptedService } from '../../api/client/testSupport';
-import { closeTab, drawRoutes, openTab } from '../../../tests/support/tab';
+import { paths } from '../../paths';
+import { closeTab, drawScreen, openTab } from '../../../tests/support/tab';
 import { Component, loader } from './PurchasesScreen';
 
 beforeEach(() => void openTab());
@@ -15,7 +16,7 @@ test.each([
 ])('a later failed read is reported beside the earlier data: %s', async (_, purchases, shown) => {
   const down = refusal(503, 'DOWN', 'No.', { 'retry-after': '60' });
   vi.stubGlobal('fetch', scriptedService(jsonAnswer({ purchases }), down).fetch);
-  drawRoutes([{ path: '/purchases', loader, Component, HydrateFallback: () => null }], '/purchases');
+  drawScreen(paths.purchases, { loader, Component }, '/purchases');
   await screen.findAllByText(shown);
   expect(screen.queryByRole('alert')).toBeNull();
   await act(() => queryClient.refetchQueries({ queryKey: purchasesQuery().queryKey }));

@@ -4,6 +4,7 @@ import { routeFacts } from '../../contract/derived/routeFacts';
 import { formatCount, formatCounted } from '../../lib/count';
 import { Badge } from '../../ui/Badge';
 import { Dot } from '../../ui/Dot';
+import { keepScroll } from '../../ui/keepScroll';
 import { Panel } from '../../ui/Panel';
 import { PermissionName } from './PermissionName';
 
@@ -32,7 +33,7 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
             <Dot state={has ? 'done' : 'open'}>{held ? (has ? 'Held' : 'Not held') : 'Unknown'}</Dot>
             <PermissionName name={name} />
             {documented ? (
-              <Link to={{ search: `?q=${encodeURIComponent(name)}` }} preventScrollReset>
+              <Link to={{ search: `?q=${encodeURIComponent(name)}` }} state={keepScroll}>
                 {formatCounted(
                   Object.values(routeFacts).filter(({ permission }) => permission === name).length,
                   'route',

@@ -5,14 +5,14 @@
 import { type Repeatable, curlCommand, quote } from './curl';
 
 /** Each language by the name people know it by. */
-export const languages: Readonly<Record<string, (request: Repeatable) => string>> = {
+export const languages = {
   cURL: curlCommand,
   fetch: fetchProgram,
   Python: pythonProgram,
   HTTPie: httpieCommand,
   PowerShell: powerShellCommand,
   Go: goProgram,
-};
+} satisfies Readonly<Record<string, (request: Repeatable) => string>>;
 
 /** A string literal of JavaScript, Python and Go alike: what JSON allows, without halves of a surrogate pair. */
 function literal(text: string): string {

@@ -3,28 +3,23 @@ import type { Repeatable } from '../../lib/snippets/curl';
 import { MenuItem } from '../../ui/MenuItem';
 import { Popover } from '../../ui/Popover';
 import { useCopy } from '../../ui/useCopy';
-
-/** As in `languages.ts`, which is loaded with the first copy. */
-const names = ['cURL', 'fetch', 'Python', 'HTTPie', 'PowerShell', 'Go'] as const;
+import { type Language, languageNames, programIn } from './programIn';
 
 interface CopyAsProps {
   /** Returns the request; its token and keys are variables. */
-  request: () => Repeatable;
+  request: () => Repeatable | Promise<Repeatable>;
   /** Without the look of a button. */
   plain?: boolean;
 }
 
 /** Copies a request as a program in the language of one's choice. */
 export function CopyAs({ request, plain = false }: CopyAsProps) {
-  const chosen = useRef('cURL');
-  const { copy, said } = useCopy(async () => {
-    const { languages } = await import('../../lib/snippets/languages');
-    return languages[chosen.current]?.(request()) ?? '';
-  });
+  const chosen = useRef<Language>('cURL');
+  const { copy, said } = useCopy(() => programIn(chosen.current, request));
   return (
     <>
       <Popover name="Copy as" label={<span className="max-sm:sr-only">{said || 'Copy as'}</span>} plain={plain}>
-        {names.map((name) => (
+        {languageNames.map((name) => (
           <MenuItem
             key={name}
             onPress={() => {

@@ -157,3 +157,31 @@ test('the header shows Points from the first answer that includes them @deep', a
   await connectAs('broke');
   await expect(page.getByRole('banner')).not.toContainText('Points');
 });
+
+test('a screen starts at its top; going back, also after a reload, returns to where its list was left @deep', async ({
+  page,
+  token,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openWith(page, '/catalog?page_size=50', token('seller'));
+  await expectScreen(page, 'Catalog');
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const last = page.getByRole('list', { name: 'Products' }).getByRole('listitem').last().getByRole('link').first();
+  await last.scrollIntoViewIfNeeded();
+  const left = await scrolled();
+  expect(left).toBeGreaterThan(500);
+  const name = (await last.textContent()) ?? '';
+  await last.click();
+  await expectScreen(page, name);
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await expectScreen(page, 'Catalog');
+  expect(await scrolled()).toBe(left);
+  await page.reload();
+  await expectScreen(page, 'Catalog');
+  await expect.poll(scrolled).toBe(left);
+  // A change of view is no new screen.
+  await page.getByLabel('Sort').selectOption('price_low');
+  await expect(page).toHaveURL(/sort=price_low/);
+  expect(await scrolled()).toBe(left);
+});

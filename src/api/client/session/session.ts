@@ -42,9 +42,11 @@ export function onSessionChange(listener: () => void): void {
 
 /**
  * Runs the listener after the end of every session; if another token replaced it, the new session has already begun.
+ * Returns the unsubscribe function.
  */
-export function onSessionEnd(listener: (ended: Exclude<Ended, 'never'>) => void): void {
+export function onSessionEnd(listener: (ended: Exclude<Ended, 'never'>) => void): () => void {
   ends.add(listener);
+  return () => ends.delete(listener);
 }
 
 /**

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, memo, useState } from 'react';
-import type { LoaderFunctionArgs } from 'react-router-dom';
 import { filtersQuery, productsQuery, type ProductPage } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
 import { sorts } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import { SearchForm } from '../../../shared/list/SearchForm';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Button } from '../../../ui/Button';
 import { Chip } from '../../../ui/Chip';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -37,8 +36,7 @@ const FiltersDialog = lazy(() => import('./FiltersDialog').then((module) => ({ d
 /** Wait this long for the answer, in milliseconds; then show the screen with placeholder rows. */
 const PATIENCE_MS = 200;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { search } = new URL(request.url);
+export async function loader({ search }: LoaderArgs) {
   const { query, need } = catalogView.read(search);
   rememberList(search);
   if (need !== undefined) void import('./SmartSearch');

@@ -1,19 +1,18 @@
 import { Suspense, lazy } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddressView } from '../../../shared/useAddressView';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import { DeploySkeleton } from './DeploySkeleton';
-import { deployAddress, readDeployView } from './deployView';
+import { deployAddress } from './deployView';
 
 const DeployTargets = lazy(() => import('./DeployTargets').then((module) => ({ default: module.DeployTargets })));
 
 /** Where the product can be deployed; its code and data load on request. */
 export function DeployPanel({ id }: { id: string | undefined }) {
-  const [search, setSearch] = useSearchParams();
+  const { view, change } = useAddressView(deployAddress);
   if (id === undefined) return null;
-  const { open } = readDeployView(search, []);
-  const show = (targets: string | undefined) =>
-    setSearch(deployAddress.write({ targets }), { replace: true, preventScrollReset: true });
+  const open = view.targets !== undefined;
+  const show = (targets: string | undefined) => change({ targets }, 'replace');
   return (
     <Panel
       title="Deploy targets"
@@ -27,7 +26,7 @@ export function DeployPanel({ id }: { id: string | undefined }) {
     >
       {open ? (
         <Suspense fallback={<DeploySkeleton />}>
-          <DeployTargets id={id} search={search} onShow={show} />
+          <DeployTargets id={id} targets={view.targets} onShow={show} />
         </Suspense>
       ) : (
         <p className="px-4 py-3.5 text-sm text-ink-2">

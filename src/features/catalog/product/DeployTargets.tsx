@@ -17,13 +17,13 @@ import { comparison, readDeployView } from './deployView';
 
 interface DeployTargetsProps {
   id: string;
-  search: URLSearchParams;
+  targets: string | undefined;
   /** Shows the target with this key, or a comparison. */
   onShow: (shown: string) => void;
 }
 
 /** The deployment contract: one target at a time, or all side by side. */
-export function DeployTargets({ id, search, onShow }: DeployTargetsProps) {
+export function DeployTargets({ id, targets: chosen, onShow }: DeployTargetsProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(deployTargetsQuery(id));
   const again = () => void refetch();
   if (isPending) return <DeploySkeleton />;
@@ -52,7 +52,7 @@ export function DeployTargets({ id, search, onShow }: DeployTargetsProps) {
     );
   }
   const view = readDeployView(
-    search,
+    chosen,
     targets.map(({ key }) => key),
   );
   const shown = targets.find(({ key }) => key === view.key);

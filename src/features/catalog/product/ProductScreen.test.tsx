@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { productQuery } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
 import { jsonAnswer, refusal, scriptedService } from '../../../api/client/testSupport';
-import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
+import { paths } from '../../../paths';
+import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { Component, loader } from './ProductScreen';
 
 beforeEach(() => void openTab());
@@ -17,7 +18,7 @@ test('a later failed read is reported beside the earlier data', async () => {
     return jsonAnswer({ product: { id: 'p', slug: 'one', name: 'Ledger Base' } });
   });
   vi.stubGlobal('fetch', fetch);
-  drawRoutes([{ path: '/catalog/:slug', loader, Component, HydrateFallback: () => null }], '/catalog/one');
+  drawScreen(paths.product, { loader, Component }, '/catalog/one');
   await screen.findByRole('heading', { level: 1, name: 'Ledger Base' });
   expect(screen.queryByRole('alert')).toBeNull();
   down = true;

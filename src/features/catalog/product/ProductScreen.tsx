@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
+import { useMemo } from 'react';
+import { useParams } from 'react-router-dom';
 import {
   filtersQuery,
   listedProduct,
@@ -13,7 +14,7 @@ import { queryClient } from '../../../api/client/queryClient';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { licenseLabel } from '../../../shared/licenseLabel';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -30,13 +31,13 @@ import { valueLabel } from '../filters';
 import { lastListHref } from '../lastList';
 
 /** Coming from a list, the user sees the list's data at once; the rest follows. */
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   void queryClient.prefetchQuery(filtersQuery());
   const query = productQuery(params['slug'] ?? '');
   const listed = listedProduct(params['slug'] ?? '');
   if (listed) void queryClient.prefetchQuery(query);
   const title = nameOf(listed ?? (await queryClient.ensureQueryData(query)));
-  return { title, listed, list: lastListHref() };
+  return { title, list: lastListHref() };
 }
 
 export const handle: ScreenHandle = {
@@ -49,7 +50,8 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const slug = useParams()['slug'] ?? '';
-  const { listed } = useLoaderData<typeof loader>();
+  // As it was at the first sight: the list may be read anew meanwhile.
+  const listed = useMemo(() => listedProduct(slug), [slug]);
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     ...productQuery(slug),
     throwOnError: (_, query) => !query.state.data,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDeployTargets } from '../../../api/resources/install';
 import { comparedRows } from './deployRows';
-import { readDeployView } from './deployView';
+import { deployAddress, readDeployView } from './deployView';
 
 const targets =
   readDeployTargets([
@@ -45,16 +45,15 @@ test('every part of every target has a row, and rows with different values are m
 describe('the address', () => {
   const keys = ['docker', 'server'];
   test.each([
-    ['', keys, { open: false, compared: false, key: 'docker' }],
-    ['targets=', keys, { open: true, compared: false, key: 'docker' }],
-    ['targets=server', keys, { open: true, compared: false, key: 'server' }],
-    ['targets=moon', keys, { open: true, compared: false, key: 'docker' }],
-    ['targets=all', keys, { open: true, compared: true, onlyDifferent: false }],
-    ['targets=different', keys, { open: true, compared: true, onlyDifferent: true }],
-    ['targets=all', ['docker'], { open: true, compared: false, key: 'docker' }],
-    ['targets=all', ['docker', 'all'], { open: true, compared: false, key: 'all' }],
-    ['targets=server', [], { open: true, compared: false, key: undefined }],
+    ['targets=', keys, { compared: false, key: 'docker' }],
+    ['targets=server', keys, { compared: false, key: 'server' }],
+    ['targets=moon', keys, { compared: false, key: 'docker' }],
+    ['targets=all', keys, { compared: true, onlyDifferent: false }],
+    ['targets=different', keys, { compared: true, onlyDifferent: true }],
+    ['targets=all', ['docker'], { compared: false, key: 'docker' }],
+    ['targets=all', ['docker', 'all'], { compared: false, key: 'all' }],
+    ['targets=server', [], { compared: false, key: undefined }],
   ] as const)('%s of %j', (query, known, view) => {
-    expect(readDeployView(new URLSearchParams(query), known)).toMatchObject(view);
+    expect(readDeployView(deployAddress.read(query).targets, known)).toMatchObject(view);
   });
 });

@@ -10,20 +10,17 @@ const ONLY_DIFFERENT = 'different';
 export const deployAddress = addressView({ targets: present });
 
 export interface DeployView {
-  open: boolean;
   compared: boolean;
   onlyDifferent: boolean;
   /** The target that is shown alone. */
   key: string | undefined;
 }
 
-/** Reads the query part of the address, given the known keys; pass none before they are loaded. */
-export function readDeployView(search: URLSearchParams, keys: readonly string[]): DeployView {
-  const { targets } = deployAddress.read(search);
+/** What the address's `targets` choose among the known keys. */
+export function readDeployView(targets: string | undefined, keys: readonly string[]): DeployView {
   const known = keys.find((key) => key === targets);
   const compared = known === undefined && (targets === COMPARED || targets === ONLY_DIFFERENT) && keys.length > 1;
   return {
-    open: targets !== undefined,
     compared,
     onlyDifferent: compared && targets === ONLY_DIFFERENT,
     key: known ?? keys[0],

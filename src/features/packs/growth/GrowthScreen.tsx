@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { growthQuery, type CheckpointView, type GrowthView, growthFields } from '../../../api/resources/packs/growth';
 import { ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
@@ -9,7 +9,7 @@ import { Failure } from '../../../shared/Failure';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -27,7 +27,7 @@ import { sequenceName, waitingIn } from './growthWords';
 const SelectDialog = lazy(() => import('./SelectDialog').then((module) => ({ default: module.SelectDialog })));
 const AcceptDialog = lazy(() => import('./AcceptDialog').then((module) => ({ default: module.AcceptDialog })));
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
   const [owned] = await Promise.allSettled([
     // Only for the name: without it the breadcrumb says "Pack".

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router-dom';
 import { modelsQuery, workloadQuery } from '../../../api/resources/packs/runtime';
 import { ownedPacksQuery, packsQuery, type PackPage } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
@@ -7,7 +6,7 @@ import { formatCount, formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import { SearchForm } from '../../../shared/list/SearchForm';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { useAddressView } from '../../../shared/useAddressView';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -18,8 +17,8 @@ import { type PacksView, QUERY_MAX, limits, packsView, packsWith } from './packs
 /** Wait this long for the answer, in milliseconds; then show the screen with placeholder rows. */
 const PATIENCE_MS = 200;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { tab, q, limit, offset } = packsView.read(new URL(request.url).search);
+export async function loader({ search }: LoaderArgs) {
+  const { tab, q, limit, offset } = packsView.read(search);
   // Each failure is shown in its own place.
   const reads = [
     tab === 'owned'

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { ApiError } from '../../../api/client/errors';
 import { packReportQuery, packReportFields } from '../../../api/resources/packs/report';
 import {
@@ -25,7 +25,7 @@ import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -39,7 +39,7 @@ import { ProfilePanel } from './ProfilePanel';
 import { ReportPanel } from './ReportPanel';
 import { packName } from '../packWords';
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
   // Not awaited here: its panel shows its progress.
   void queryClient.prefetchQuery(packReportQuery(id));

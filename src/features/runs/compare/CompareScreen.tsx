@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type RunView, isUnderWay, runQuery } from '../../../api/resources/packs/runs';
 import { formatCounted } from '../../../lib/count';
@@ -9,7 +9,7 @@ import { Failure } from '../../../shared/Failure';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { Unreadable } from '../../../shared/Unreadable';
 import { keepsPolling } from '../../../shared/polling';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
@@ -24,8 +24,8 @@ import { type CompareRow, inputRows, usageRows } from './compareRows';
 import { runPolling } from '../runPolling';
 import { kindTones } from '../runWords';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { left, right } = compareAddress.read(new URL(request.url).search);
+export async function loader({ search }: LoaderArgs) {
+  const { left, right } = compareAddress.read(search);
   if (!left || !right) return null;
   // If one run cannot be read, the other is still shown.
   await Promise.all([left, right].filter(isRunId).map((runId) => queryClient.prefetchQuery(runQuery(runId))));
@@ -38,7 +38,7 @@ export const handle: ScreenHandle = {
 };
 
 export function Component() {
-  const { left, right } = compareAddress.read(useSearchParams()[0]);
+  const { left, right } = compareAddress.read(useLocation().search);
   const swapped = href('compare', undefined, compareAddress.write({ left: right, right: left }));
   const both = left !== undefined && right !== undefined && isRunId(left) && isRunId(right);
   return (

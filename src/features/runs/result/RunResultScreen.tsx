@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type RunView, isUnderWay, runFields, runQuery } from '../../../api/resources/packs/runs';
 import { serviceNow } from '../../../api/client/serviceClock';
@@ -10,7 +10,7 @@ import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';
 import { keepsPolling } from '../../../shared/polling';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -28,7 +28,7 @@ import { runPolling } from '../runPolling';
 import { fillFrom } from '../runAddress';
 import { kindTones } from '../runWords';
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   const run = await queryClient.ensureQueryData(runQuery(params['runId'] ?? ''));
   return { productId: run?.productId, name: run?.productName };
 }
@@ -43,7 +43,7 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const runId = useParams()['runId'] ?? '';
-  const compare = useSearchParams()[0].get('compare') ?? undefined;
+  const compare = new URLSearchParams(useLocation().search).get('compare') ?? undefined;
   const [following] = useState(runPolling);
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSuspenseQuery({
     ...runQuery(runId),

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { layOut } from '../../../../tests/support/layout';
-import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
+import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { ApiError } from '../../../api/client/errors';
 import { draftOf, keepDraft, promptOf } from '../../../api/drafts/runDraft';
 import { readModels } from '../../../api/resources/packs/runtime';
@@ -66,8 +66,8 @@ const context: RunContext = {
 function open() {
   keepDraft('p', { prompt: 'As sent', model: 'a:b', enabledSkills: [] });
   const given = { context, name: 'P', version: '1.0.0', policy: undefined, from: undefined, compare: undefined };
-  const router = drawRoutes([{ path: '/', element: <RunDesk {...given} owned /> }], '/');
-  return { at: () => router.state.location.pathname, user: userEvent.setup() };
+  const { at } = drawScreen('/', { Component: () => <RunDesk {...given} owned /> }, '/');
+  return { at: () => at().pathname, user: userEvent.setup() };
 }
 
 async function confirm(user: ReturnType<typeof userEvent.setup>) {

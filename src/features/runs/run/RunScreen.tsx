@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { growthQuery } from '../../../api/resources/packs/growth';
 import { modelsQuery, workloadQuery } from '../../../api/resources/packs/runtime';
 import { ownedPacksQuery } from '../../../api/resources/packs/packs';
@@ -8,13 +8,13 @@ import { draftOf, promptOf, replaceDraft } from '../../../api/drafts/runDraft';
 import { runtimeProfileQuery } from '../../../api/resources/packs/runtimeProfile';
 import { href } from '../../../paths';
 import { Unreadable } from '../../../shared/Unreadable';
-import type { ScreenHandle } from '../../../shared/handle';
+import { type LoaderArgs, Redirect, type ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { PageHeader } from '../../../ui/PageHeader';
 import { RunDesk } from './RunDesk';
 import { fillOf, runAddress } from '../runAddress';
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, search }: LoaderArgs) {
   const id = params['id'] ?? '';
   const [profile] = await Promise.all([
     queryClient.ensureQueryData(runtimeProfileQuery(id)),
@@ -23,14 +23,13 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   ]);
   if (profile?.pack?.owned === undefined) await queryClient.prefetchQuery(ownedPacksQuery());
   if (ownership(id)) await queryClient.prefetchQuery(growthQuery(id));
-  const { search } = new URL(request.url);
   const fill = fillOf(search);
   if (fill) {
     const { from, compare } = runAddress.read(search);
     // With another run's prompt the inputs would not be the same.
     const prompt = from === undefined ? draftOf(id)?.prompt : promptOf(from);
     replaceDraft(id, { ...fill, prompt: prompt ?? '' });
-    throw redirect(href('run', { id }, runAddress.write({ from, compare })));
+    return new Redirect(href('run', { id }, runAddress.write({ from, compare })));
   }
   return { name: profile?.pack?.name };
 }
@@ -49,7 +48,7 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const { from, compare } = runAddress.read(useSearchParams()[0]);
+  const { from, compare } = runAddress.read(useLocation().search);
   const owned = ownership(id);
   const { data: profile, error, isFetching, refetch } = useSuspenseQuery(runtimeProfileQuery(id));
   const { data: models } = useQuery({ ...modelsQuery(), enabled: false });

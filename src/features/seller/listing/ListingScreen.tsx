@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type SellerProductDetailView, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { ListingKey } from '../../../api/resources/seller/listing';
@@ -8,7 +8,7 @@ import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { useToast } from '../../../ui/toastContext';
@@ -23,7 +23,7 @@ import { fieldOfItem } from './listingMarks';
 import { isPack, isProduct } from '../ownProduct';
 import { useListing } from './useListing';
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
   return { name: product?.name };
 }
@@ -82,7 +82,7 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
   const notices = useRef<HTMLDivElement>(null);
   const save = useRef<HTMLButtonElement>(null);
   const toast = useToast();
-  const asked = fieldOfItem(useSearchParams()[0].get('field') ?? '');
+  const asked = fieldOfItem(new URLSearchParams(useLocation().search).get('field') ?? '');
 
   useEffect(() => {
     if (asked) goToField(place.current, asked);

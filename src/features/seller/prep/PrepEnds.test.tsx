@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jsonAnswer, scriptedService } from '../../../api/client/testSupport';
-import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
+import { paths } from '../../../paths';
+import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { Component, loader } from './PrepScreen';
 
 const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
@@ -22,11 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = () =>
-  drawRoutes(
-    [{ path: '/seller/products/:id/prep', loader, Component, HydrateFallback: () => null }],
-    '/seller/products/one/prep',
-  );
+const open = () => drawScreen(paths.prep, { loader, Component }, '/seller/products/one/prep');
 
 test('a running prep is followed until it ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jsonAnswer, scriptedService } from '../../../api/client/testSupport';
-import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
+import { paths } from '../../../paths';
+import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { Component, loader } from './PrepScreen';
 
 let quote: object;
@@ -17,11 +18,7 @@ beforeEach(() => {
 afterEach(closeTab);
 
 const quoteOf = (...choices: object[]) => ({ currentVersion: '1.0.0', choices, availablePoints: 5000 });
-const open = () =>
-  drawRoutes(
-    [{ path: '/seller/products/:id/prep', loader, Component, HydrateFallback: () => null }],
-    '/seller/products/one/prep',
-  );
+const open = () => drawScreen(paths.prep, { loader, Component }, '/seller/products/one/prep');
 
 test.each<[string, object[], string]>([
   ['two prices', [{ tier: 'a', points: 40, reservePoints: 400 }], 'more than one price: points 40, reservePoints 400.'],

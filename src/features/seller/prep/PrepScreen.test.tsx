@@ -5,7 +5,8 @@ import { queryClient } from '../../../api/client/queryClient';
 import { browserContext } from '../../../api/spending/context';
 import { deferred, jsonAnswer, scriptedService } from '../../../api/client/testSupport';
 import { layOut } from '../../../../tests/support/layout';
-import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
+import { paths } from '../../../paths';
+import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { Component, loader } from './PrepScreen';
 
 const tiers = ['a', 'b', 'c', 'd'].map((tier, place) => ({ tier, points: 10 + place }));
@@ -22,10 +23,9 @@ function open() {
     return jsonAnswer({ product: { id, name: `Product ${id}`, prep: null }, report: { status: 'none' } });
   });
   vi.stubGlobal('fetch', fetch);
-  const route = { path: '/seller/products/:id/prep', loader, Component, HydrateFallback: () => null };
-  const router = drawRoutes([route], '/seller/products/one/prep');
+  const { go } = drawScreen(paths.prep, { loader, Component }, '/seller/products/one/prep');
   const posted = () => sent.filter(({ method }) => method === 'POST').map(({ url }) => url);
-  return { router, looked, posted };
+  return { go, looked, posted };
 }
 
 async function confirm() {
@@ -55,9 +55,9 @@ test('what was confirmed for one product is sent for that product', async () => 
 });
 
 test('going to another product before the request is sent charges neither', async () => {
-  const { router, looked, posted } = open();
+  const { go, looked, posted } = open();
   await confirm();
-  await act(() => router.navigate('/seller/products/two/prep'));
+  await go('/seller/products/two/prep');
   await screen.findByText('Product two');
   await act(async () => looked.resolve());
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));

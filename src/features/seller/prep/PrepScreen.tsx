@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { useBalance } from '../../../api/client/balance';
 import { prepQuoteQuery, startPrep } from '../../../api/resources/seller/prep';
 import { prepSnapshot } from '../../../api/resources/seller/prepSnapshot';
@@ -15,7 +15,7 @@ import { formatBytes } from '../../../lib/bytes';
 import { formatPoints } from '../../../lib/money';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';
@@ -36,7 +36,7 @@ import { useFollowedProduct } from '../ownProduct';
 import { ReviewReceipt } from './ReviewReceipt';
 import { whyNotPrep } from './whyNotPrep';
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
   const [product] = await Promise.all([
     queryClient.ensureQueryData(sellerProductQuery(id)),

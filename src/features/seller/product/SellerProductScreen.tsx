@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import {
   type SellerProductDetailView,
@@ -9,7 +9,7 @@ import { serviceNow } from '../../../api/client/serviceClock';
 import { formatBytes } from '../../../lib/bytes';
 import { href } from '../../../paths';
 import { Unreadable } from '../../../shared/Unreadable';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
@@ -30,7 +30,7 @@ import { isRunning, lifecycle, nextStep } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
 import { humanize } from '../../../lib/text/humanize';
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
   return { name: product?.name };
 }

@@ -1,13 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import { queryClient } from '../../../api/client/queryClient';
 import { readSellerProducts, sellerProductsQuery } from '../../../api/resources/seller/products';
 import { connect } from '../../../api/client/session/session';
 import { refusal, scriptedService } from '../../../api/client/testSupport';
+import { drawScreen } from '../../../../tests/support/tab';
+import { paths } from '../../../paths';
 import { Component } from './SellerProductsScreen';
 
 test('typed text stays in the box while the address follows; a state that no product has can be chosen', async () => {
@@ -20,14 +20,7 @@ test('typed text stays in the box while the address follows; a state that no pro
     ],
   });
   queryClient.setQueryData(sellerProductsQuery().queryKey, products ?? null);
-  const router = createMemoryRouter([{ path: '*', element: <Component /> }], {
-    initialEntries: ['/seller/products?state=gone'],
-  });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const { at } = drawScreen(paths.sellerProducts, { Component }, '/seller/products?state=gone');
   const user = userEvent.setup();
   const state = screen.getByRole('combobox', { name: 'State' });
   expect(state).toHaveValue('gone');
@@ -36,7 +29,7 @@ test('typed text stays in the box while the address follows; a state that no pro
   await user.type(box, 'apple');
   await user.type(box, 'big ', { initialSelectionStart: 0, initialSelectionEnd: 0 });
   expect(box).toHaveValue('big apple');
-  await waitFor(() => expect(router.state.location.search).toBe('?q=big+apple'));
+  await waitFor(() => expect(at().search).toBe('?q=big+apple'));
   expect((await screen.findByText('1 of 2')).closest('output')).not.toBeNull();
 
   // A failed reload keeps the list and says so.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { readPack } from '../../../api/resources/packs/packs';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
@@ -13,7 +13,7 @@ import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { Unreadable } from '../../../shared/Unreadable';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';
 import { keepsPolling, pollWhile } from '../../../shared/polling';
@@ -33,7 +33,7 @@ import { NextStepPanel } from './NextStepPanel';
 import { priceOf } from './priceOf';
 import { standingOf } from './standing';
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
   // The other two may be refused; then they rule nothing out.
   const [product] = await Promise.all([

@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jsonAnswer, scriptedService } from '../../../api/client/testSupport';
-import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
+import { paths } from '../../../paths';
+import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { Component, loader } from './ReadinessScreen';
 
 beforeEach(() => void openTab());
@@ -16,19 +17,18 @@ test('changes are reported between two reads of one product, never between two p
     return jsonAnswer({ product: { id, name: `Product ${id}` }, groups: [{ key: 'metadata', items }] });
   });
   vi.stubGlobal('fetch', fetch);
-  const route = { path: '/seller/products/:id/readiness', loader, Component, HydrateFallback: () => null };
-  const router = drawRoutes([route], '/seller/products/one/readiness');
+  const { go } = drawScreen(paths.readiness, { loader, Component }, '/seller/products/one/readiness');
   await screen.findByText('Of one');
   const told = () => screen.getByRole('status', { name: 'What changed' });
 
-  await act(() => router.navigate('/seller/products/two/readiness'));
+  await go('/seller/products/two/readiness');
   await screen.findByText('Of two');
   expect(told()).toBeEmptyDOMElement();
   tagged = true;
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   await waitFor(() => expect(told()).toHaveTextContent('Fixed: Of two.'));
 
-  await act(() => router.navigate('/seller/products/one/readiness'));
+  await go('/seller/products/one/readiness');
   await screen.findByText('Of one');
   expect(told()).toBeEmptyDOMElement();
 });

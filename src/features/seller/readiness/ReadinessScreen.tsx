@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type ReadinessView, readinessFields, readinessQuery } from '../../../api/resources/seller/readiness';
 import { sellerProductQuery } from '../../../api/resources/seller/products';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { Unreadable } from '../../../shared/Unreadable';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { BarTrack } from '../../../ui/BarTrack';
 import { Button } from '../../../ui/Button';
@@ -23,7 +23,7 @@ import { productCrumbs } from '../crumbs';
 import { isPack } from '../ownProduct';
 import { changesInWords, readinessChanges } from './readinessChanges';
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
   const [product] = await Promise.all([
     queryClient.ensureQueryData(sellerProductQuery(id)),

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type ReportView, reportFields, sellerReportQuery } from '../../../api/resources/seller/report';
 import { sellerProductQuery } from '../../../api/resources/seller/products';
@@ -8,7 +8,7 @@ import { serviceNow } from '../../../api/client/serviceClock';
 import { href } from '../../../paths';
 import { SaveButton } from '../../../shared/SaveButton';
 import { Unreadable } from '../../../shared/Unreadable';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
@@ -27,7 +27,7 @@ import { isRunning, isUnderWay } from '../lifecycle';
 import { isPack } from '../ownProduct';
 import { kindTone } from '../stageLook';
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
   const { queryKey } = sellerProductQuery(id);
   // The product only supplies the name; without permission for one, the other query shows the refusal.

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jsonAnswer, scriptedService } from '../../../api/client/testSupport';
-import { closeTab, drawRoutes, openTab } from '../../../../tests/support/tab';
+import { paths } from '../../../paths';
+import { closeTab, drawScreen, openTab } from '../../../../tests/support/tab';
 import { Component, loader } from './VersionsScreen';
 
 beforeEach(() => void openTab());
@@ -9,10 +10,7 @@ afterEach(closeTab);
 
 function draw(body: unknown) {
   vi.stubGlobal('fetch', scriptedService(jsonAnswer(body)).fetch);
-  drawRoutes(
-    [{ path: '/seller/products/:id/versions', loader, Component, HydrateFallback: () => null }],
-    '/seller/products/one/versions',
-  );
+  drawScreen(paths.versions, { loader, Component }, '/seller/products/one/versions');
 }
 
 test('an answer without a product says so and offers no form', async () => {

@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type SellerProductDetailView, sellerProductQuery } from '../../../api/resources/seller/products';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { Unreadable } from '../../../shared/Unreadable';
-import type { ScreenHandle } from '../../../shared/handle';
+import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Mono } from '../../../ui/Mono';
@@ -17,7 +17,7 @@ import { VersionHistory } from '../VersionHistory';
 import { productCrumbs } from '../crumbs';
 import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderArgs) {
   const product = await queryClient.ensureQueryData(sellerProductQuery(params['id'] ?? ''));
   return { name: product?.name };
 }

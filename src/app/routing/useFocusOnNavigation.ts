@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
-import { focusHeading } from '../ui/focusHeading';
+import type { Location, NavigationType } from 'react-router-dom';
+import { focusHeading } from '../../ui/focusHeading';
 
 /** Whether a screen has been shown in this document: reloading a history entry is no navigation. */
 let entered = false;
@@ -10,9 +10,7 @@ let entered = false;
  * top. A change of query alone is a change of view and leaves the focus where it is. So does the first screen of a
  * document.
  */
-export function useFocusOnNavigation(): void {
-  const { pathname } = useLocation();
-  const arrived = useNavigationType();
+export function useFocusOnNavigation({ pathname }: Location, arrived: NavigationType): void {
   const last = useRef(arrived === 'POP' && !entered ? pathname : undefined);
   // Before the paint: once the screen is visible, a key press must not lose its focus.
   useLayoutEffect(() => {

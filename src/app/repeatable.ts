@@ -1,0 +1,25 @@
+import type { Exchange, FormPart } from '../api/client/requestLog';
+import { environment } from '../api/client/session/environment';
+import { parseJson } from '../api/reader/json';
+import { PROVIDER_KEY_HEADER } from '../contract/values';
+import type { Repeatable } from '../lib/snippets/curl';
+import { indentBody } from '../lib/text/bodyLines';
+
+/** A logged request as others can repeat it; the token is none of it. */
+export function repeatable({ method, path, requestBody, form, ownKey, headers }: Exchange): Repeatable {
+  return {
+    method,
+    url: (environment().baseUrl || globalThis.location.origin) + path,
+    ...(form
+      ? { parts: partsIn(requestBody) }
+      : { body: requestBody === undefined ? undefined : indentBody(requestBody).text }),
+    headers,
+    ...(ownKey && { fromShell: { [PROVIDER_KEY_HEADER]: 'PROVIDER_KEY' } }),
+  };
+}
+
+/** None for a body that was withheld because it could not be redacted. */
+function partsIn(body = ''): FormPart[] {
+  const parsed = parseJson(body);
+  return parsed.ok ? (parsed.value as FormPart[]) : [];
+}

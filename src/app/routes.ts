@@ -1,0 +1,37 @@
+import { paths } from '../paths';
+import { loadCommands } from './CommandKeys';
+import type { ScreenRoute } from './routing/arrival';
+import { importOnce } from './routing/importOnce';
+import { screenList } from './screens';
+
+/** Every screen by its URL. Code loads at the first visit, or when `warmScreens` has run. */
+export const routes: readonly ScreenRoute[] = screenList.map(([name, { code, place }]) => ({
+  id: name,
+  path: paths[name],
+  load: importOnce(code),
+  open: place === null,
+  frameless: place === null,
+}));
+
+/**
+ * Loads the code of all screens, then of the command palette, one after the other while the browser is idle, so that
+ * first visits are fast and a click in the meantime waits for one of them at most.
+ */
+export async function warmScreens(): Promise<void> {
+  for (const load of [...routes.filter(({ frameless }) => !frameless).map((route) => route.load), loadCommands]) {
+    await idle();
+    const came = await load().then(
+      () => true,
+      () => false,
+    );
+    // Without a network the others would fail too; each is loaded when it is visited.
+    if (!came) return;
+  }
+}
+
+/** Resolves when the browser is idle, where it reports that. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve),
+  );
+}

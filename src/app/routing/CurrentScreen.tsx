@@ -1,0 +1,102 @@
+import { type ComponentType, type ReactNode, memo, useEffect, useState } from 'react';
+import {
+  type Location,
+  type NavigationType,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router-dom';
+import { Redirect } from '../../shared/handle';
+import { NextLocation } from '../../shared/nextLocation';
+import { ErrorBoundary } from './ErrorBoundary';
+import { LoadingScreen } from '../LoadingScreen';
+import { type Arrival, type ScreenRoute, arriveAt } from './arrival';
+import { rememberScroll, useScroll } from './scroll';
+import { ShownArrival } from './useArrival';
+import { useConnectOnSessionEnd } from './useConnectOnSessionEnd';
+import { useFocusOnNavigation } from './useFocusOnNavigation';
+
+/** What is drawn: an address and the screen that arrived for it. */
+interface Shown {
+  location: Location;
+  arrived: NavigationType;
+  arrival: Arrival;
+}
+
+interface CurrentScreenProps {
+  routes: readonly ScreenRoute[];
+  /** Stays around the screens that need a token. */
+  frame: ComponentType<{ children: ReactNode }>;
+  /** The first screen, which has been asked for already. */
+  ready?: ReturnType<typeof arriveAt> | undefined;
+  /** What that has become, if it is there. */
+  first?: Arrival | undefined;
+}
+
+/**
+ * Draws the screen of the address. The last one stays, with its address for all that is in it, until the next one's code
+ * and data are there: then it is drawn at once and without gaps.
+ */
+export function CurrentScreen({ routes, frame, ready, first }: CurrentScreenProps) {
+  const location = useLocation();
+  const [start] = useState(location);
+  const arrived = useNavigationType();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<Shown | undefined>(first && { location, arrived, arrival: first });
+  useEffect(() => {
+    if (shown?.location === location) return;
+    let superseded = false;
+    const arriving = ready && location === start ? ready : arriveAt(routes, location);
+    void arriving.then((next) => {
+      if (superseded) return;
+      if (next instanceof Redirect) {
+        void navigate(next.to, { replace: true });
+        return;
+      }
+      if (shown) rememberScroll(shown.location);
+      setShown({ location, arrived, arrival: next });
+    });
+    return () => {
+      superseded = true;
+    };
+  }, [routes, ready, start, location, arrived, navigate, shown]);
+  useConnectOnSessionEnd(location, navigate);
+  if (!shown) return <LoadingScreen />;
+  return (
+    <NextLocation value={shown.location === location ? undefined : location}>
+      <ShownScreen shown={shown} frame={frame} />
+    </NextLocation>
+  );
+}
+
+/** Memoized, so that the press that leaves a screen does not draw it once more. */
+const ShownScreen = memo(({ shown, frame: Frame }: { shown: Shown; frame: CurrentScreenProps['frame'] }) => {
+  const { location, arrived, arrival } = shown;
+  useFocusOnNavigation(location, arrived);
+  useScroll(location, arrived);
+  const screen = (
+    <ErrorBoundary of={shown} failed={arrival.failed}>
+      {arrival.code && <arrival.code.Component />}
+    </ErrorBoundary>
+  );
+  return (
+    <ShownArrival value={arrival}>
+      <Routes location={location}>
+        <Route
+          path={arrival.route.path}
+          element={
+            arrival.route.frameless ? (
+              screen
+            ) : (
+              <ErrorBoundary of={shown}>
+                <Frame>{screen}</Frame>
+              </ErrorBoundary>
+            )
+          }
+        />
+      </Routes>
+    </ShownArrival>
+  );
+});

@@ -1,0 +1,113 @@
+import { act, render, screen } from '@testing-library/react';
+import { Fragment } from 'react';
+import { MemoryRouter, useParams, useSearchParams } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { placeProbe } from '../../../tests/support/place';
+import { deferred } from '../../api/client/testSupport';
+import { configureEnvironment } from '../../api/client/session/environment';
+import { connect, disconnect } from '../../api/client/session/session';
+import { type LoaderArgs, Redirect, type ScreenModule } from '../../shared/handle';
+import { useNextLocation } from '../../shared/nextLocation';
+import { CurrentScreen } from './CurrentScreen';
+import { type ScreenRoute, arriveAt } from './arrival';
+import { useArrival } from './useArrival';
+
+beforeEach(() => {
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect('txk_a', false);
+});
+
+const handle = { title: 'One', crumbs: () => [] };
+
+/** Says which address it is drawn for, and which one is loading. */
+function Component() {
+  const { id } = useParams();
+  const next = useNextLocation();
+  return (
+    <h1>
+      {useArrival()?.route.id} {id} {useSearchParams()[0].get('q')} {next && `then ${next.pathname}`}
+    </h1>
+  );
+}
+
+/** Draws screens at `/one/:id` and `/two` with one loader. */
+function open(loader: (at: LoaderArgs) => unknown, more: Partial<ScreenRoute> = {}) {
+  const load = () => Promise.resolve<ScreenModule>({ Component, handle, loader });
+  const routes: ScreenRoute[] = [
+    { id: 'one', path: '/one/:id', load },
+    { id: 'two', path: '/two', load, ...more },
+    { id: 'connect', path: '/connect', load: () => Promise.resolve({ Component, handle }), open: true },
+  ];
+  const { Place, go } = placeProbe();
+  render(
+    <MemoryRouter initialEntries={['/one/a?q=x']} useTransitions={false}>
+      <Place />
+      <CurrentScreen routes={routes} frame={Fragment} />
+    </MemoryRouter>,
+  );
+  return { go };
+}
+
+const drawn = () => screen.getByRole('heading', { level: 1 }).textContent.trim();
+
+test('a screen stays, with its own address, until the next one has its data; the latest address wins', async () => {
+  const waits: Record<string, ReturnType<typeof deferred<void>>> = { b: deferred(), c: deferred() };
+  const { go } = open(({ params }) => waits[params['id'] ?? '']?.promise);
+  await screen.findByText('one a x');
+  await go('/one/b');
+  expect(drawn()).toBe('one a x then /one/b');
+  await go('/one/c');
+  await act(async () => waits['b']?.resolve());
+  expect(drawn()).toBe('one a x then /one/c');
+  await act(async () => waits['c']?.resolve());
+  expect(drawn()).toBe('one c');
+});
+
+test('a loader leads elsewhere in place of its own address', async () => {
+  const { go } = open(({ params }) => params['id'] === 'b' && new Redirect('/two?q=y'));
+  await screen.findByText('one a x');
+  await go('/one/b');
+  expect(drawn()).toBe('two  y');
+});
+
+test('without a token an address leads to Connect and back; so does a 401 on the way', async () => {
+  const { go } = open(({ params }) => {
+    if (params['id'] !== 'b') return;
+    disconnect('disconnected');
+    throw new Error('401');
+  });
+  await screen.findByText('one a x');
+  await go('/one/b?q=z');
+  expect(drawn()).toBe('connect');
+  const back = await arriveAt([], { pathname: '/one/b', search: '?q=z' });
+  expect(back).toMatchObject({ route: { id: 'none' } });
+  const route = { id: 'two', path: '/two', load: () => Promise.resolve({ Component, handle }) };
+  expect(await arriveAt([route], { pathname: '/two', search: '?q=z' })).toEqual(
+    new Redirect('/connect?next=%2Ftwo%3Fq%3Dz'),
+  );
+});
+
+test('an error of the loader takes the place of the screen, and is tried again at the next address', async () => {
+  const { go } = open(({ params }) => {
+    if (params['id'] === 'b') throw new Error('Upside down');
+  });
+  await screen.findByText('one a x');
+  await go('/one/b');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('One');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await go('/two');
+  expect(drawn()).toBe('two');
+});
+
+test('code that failed to load is requested again at the next visit; an address without a screen says so', async () => {
+  const load = vi.fn<() => Promise<ScreenModule>>().mockRejectedValueOnce(new TypeError('gone'));
+  load.mockResolvedValue({ Component, handle });
+  const { go } = open(() => undefined, { load });
+  await screen.findByText('one a x');
+  await go('/two');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await go('/three');
+  expect(drawn()).toBe('No such screen');
+  await go('/two');
+  expect(drawn()).toBe('two');
+});

@@ -1,0 +1,63 @@
+import { matchPath } from 'react-router-dom';
+import { session } from '../../api/client/session/session';
+import { href } from '../../paths';
+import { type Params, Redirect, type ScreenModule } from '../../shared/handle';
+import { NotFound } from '../NotFound';
+
+/** A screen by its URL. */
+export interface ScreenRoute {
+  id: string;
+  path: string;
+  load: () => Promise<ScreenModule>;
+  /** Needs no token. */
+  open?: boolean;
+  /** Stands alone on the page. */
+  frameless?: boolean;
+}
+
+/** A screen's code and data, or the error in place of either. */
+export interface Arrival {
+  route: ScreenRoute;
+  params: Params;
+  /** Undefined when it did not load. */
+  code: ScreenModule | undefined;
+  data: unknown;
+  /** Undefined when nothing failed. */
+  failed: { error: unknown } | undefined;
+}
+
+const nowhere: ScreenRoute = {
+  id: 'none',
+  path: '*',
+  load: () => Promise.resolve({ Component: NotFound, handle: { title: 'No such screen', crumbs: () => [] } }),
+  open: true,
+};
+
+/**
+ * Finds the screen of an address and loads its code, then what its loader reads. Without a token, also after a 401 on
+ * the way, leads to Connect and back. Never rejects.
+ */
+export async function arriveAt(
+  routes: readonly ScreenRoute[],
+  { pathname, search }: { pathname: string; search: string },
+): Promise<Arrival | Redirect> {
+  const route = routes.find(({ path }) => matchPath(path, pathname)) ?? nowhere;
+  const params = matchPath(route.path, pathname)?.params ?? {};
+  const shutOut = () => !route.open && !session().connected;
+  if (shutOut()) return new Redirect(connectFor({ pathname, search }));
+  let code: ScreenModule | undefined;
+  try {
+    code = await route.load();
+    const data = await code.loader?.({ params, search });
+    return data instanceof Redirect ? data : { route, params, code, data, failed: undefined };
+  } catch (error) {
+    if (shutOut()) return new Redirect(connectFor({ pathname, search }));
+    return { route, params, code, data: undefined, failed: { error } };
+  }
+}
+
+/** The address of Connect that leads back to a place, including its view. */
+export function connectFor(place: { pathname: string; search: string }): string {
+  const here = place.pathname + place.search;
+  return here === href('token') ? href('connect') : href('connect', undefined, new URLSearchParams({ next: here }));
+}

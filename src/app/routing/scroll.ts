@@ -1,0 +1,52 @@
+/** Where each history entry was scrolled to: restored when it is returned to, also after a reload. */
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { Location, NavigationType } from 'react-router-dom';
+import { keepsScroll } from '../../ui/keepScroll';
+
+const KEPT = 'console.scroll';
+
+/** In pixels, by the entry's key. */
+const positions = kept();
+
+/** Notes where an entry is scrolled to; called before another one is drawn. */
+export function rememberScroll({ key }: Location): void {
+  positions.set(key, globalThis.scrollY);
+}
+
+/** Scrolls to the top of a new entry, to where an earlier one was left, or to the element that the address names. */
+export function useScroll(location: Location, arrived: NavigationType): void {
+  const drawn = useRef<Location>(undefined);
+  useLayoutEffect(() => {
+    const first = drawn.current === undefined;
+    const { key, hash } = location;
+    drawn.current = location;
+    const left = arrived === 'POP' ? positions.get(key) : undefined;
+    if (left !== undefined) globalThis.scrollTo(0, left);
+    else if (hash) document.querySelector(`#${CSS.escape(hash.slice(1))}`)?.scrollIntoView();
+    else if (!first && !keepsScroll(location.state)) globalThis.scrollTo(0, 0);
+  }, [location, arrived]);
+  useEffect(() => {
+    // The browser would scroll before the entry's screen is drawn.
+    history.scrollRestoration = 'manual';
+    const keep = () => {
+      rememberScroll(location);
+      // What the browser does on its own is better than nothing when the page is opened again.
+      history.scrollRestoration = 'auto';
+      try {
+        sessionStorage.setItem(KEPT, JSON.stringify([...positions]));
+      } catch {
+        // Full or switched off: the position is lost.
+      }
+    };
+    globalThis.addEventListener('pagehide', keep);
+    return () => globalThis.removeEventListener('pagehide', keep);
+  }, [location]);
+}
+
+function kept(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
