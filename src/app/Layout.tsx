@@ -6,7 +6,7 @@ import { environment } from '../api/client/session/environment';
 import { disconnect, useSession } from '../api/client/session/session';
 import { tokenStatusQuery } from '../api/resources/token';
 import { href, screenAt } from '../paths';
-import { notePlace } from '../shared/lastPlace';
+import { notePlace } from '../features/sandbox/state/lastPlace';
 import { useNextLocation } from '../shared/nextLocation';
 import { AppFrame } from '../ui/AppFrame';
 import { Breadcrumbs } from '../ui/Breadcrumbs';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { href } from '../../../paths';
-import { lastPlace } from '../../../shared/lastPlace';
+import { lastPlace } from './lastPlace';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';

@@ -1,4 +1,4 @@
-import { session } from '../api/client/session/session';
+import { session } from '../../../api/client/session/session';
 
 let noted: { session: number; place: string } | undefined;
 
