@@ -1,8 +1,21 @@
 // `npm run bench`: measures what the project promises and prints each figure beside its goal. It never fails; a figure
 // that could not be measured is reported as missing. Run it on an otherwise idle machine.
+//   -- --only TEXT     measures only the groups whose name contains TEXT
+//   -- --against DIR   measures another checkout in turns with this one, and prints both and how they differ
+//   -- --turns N       how often each is measured then; 3 unless told
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { benchLighthouse } from '../tests/bench/lighthouse.mjs';
 import { buildServed, load } from './served.mjs';
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, against: { type: 'string' }, turns: { type: 'string', default: '3' } },
+});
+const turns = Number(options.turns);
+if (!Number.isInteger(turns) || turns < 1)
+  throw new Error(`--turns must be a whole number from 1, not ${options.turns}.`);
 
 const chromium = process.env.CHROMIUM_PATH ?? readFileSync('node_modules/.chromium-path', 'utf8').trim();
 const dist = await buildServed();
@@ -12,24 +25,85 @@ const { benchSize } = await load('tests/bench/size.ts');
 const { benchHostile } = await load('tests/bench/hostile.ts');
 const { benchRuns } = await load('tests/bench/runs.ts');
 const { benchCatalog } = await load('tests/bench/catalog-load.ts');
+const { paired } = await load('tests/bench/paired.ts');
+
+/** Each measures a served console, but for the last, which measures the sandbox of this checkout alone. */
+const groups = {
+  Screens: (url) => benchBrowser(url, chromium),
+  'At size and over time': (url) => benchSize(url, chromium),
+  Runs: (url) => benchRuns(url, chromium),
+  'Hostile text': (url) => benchHostile(url, chromium),
+  Lighthouse: (url) => benchLighthouse(url, chromium),
+  ...(options.against === undefined && { Sandbox: benchCatalog }),
+};
 
 const served = await serveConsole({ port: 0, dist });
-await measure('Screens', () => benchBrowser(served.url, chromium));
-await measure('At size and over time', () => benchSize(served.url, chromium));
-await measure('Runs', () => benchRuns(served.url, chromium));
-await measure('Hostile text', () => benchHostile(served.url, chromium));
-await measure('Lighthouse', () => benchLighthouse(served.url, chromium));
-await served.close();
-await measure('Sandbox', benchCatalog);
-
-async function measure(title, run) {
+const other = options.against === undefined ? undefined : await serveOther(resolve(options.against));
+for (const [title, run] of Object.entries(groups)) {
+  if (!title.toLowerCase().includes((options.only ?? '').toLowerCase())) continue;
   console.log(`\n${title}`);
   try {
-    for (const { name, goal, value, unit } of await run()) {
-      const figure = `${Number.isInteger(value) ? value : value.toFixed(value < 1 ? 4 : 1)} ${unit}`.trim();
-      console.log(`  ${name.padEnd(68)} ${figure.padStart(12)}   ${goal && `goal ${goal} ${unit}`}`.trimEnd());
-    }
+    if (other) printPaired(await inTurns(run, other.url));
+    else print(await run(served.url));
   } catch (error) {
     console.log(`  not measured: ${error.message}`);
   }
+}
+await served.close();
+other?.stop();
+
+function print(rows) {
+  for (const { name, goal, value, unit } of rows)
+    console.log(
+      `  ${name.padEnd(68)} ${`${figure(value)} ${unit}`.trim().padStart(12)}   ${goal && `goal ${goal} ${unit}`}`.trimEnd(),
+    );
+}
+
+function printPaired(rows) {
+  const said = ({ median, min, max }) => `${figure(median)} (${figure(min)} to ${figure(max)})`;
+  for (const { name, goal, unit, own, other: theirs, difference } of rows)
+    console.log(
+      `  ${name} [${unit || 'no unit'}${goal && `, goal ${goal}`}]\n    here ${said(own)}   there ${said(theirs)}   difference ${difference > 0 ? '+' : ''}${figure(difference)}`,
+    );
+}
+
+/** Measures both, now one first, now the other. */
+async function inTurns(run, otherUrl) {
+  const [own, theirs] = [[], []];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const both = [async () => own.push(await run(served.url)), async () => theirs.push(await run(otherUrl))];
+    for (const measure of turn % 2 === 0 ? both : both.toReversed()) await measure();
+  }
+  return paired(own, theirs);
+}
+
+/** Runs `npm start` of another checkout, which builds it, on a port that is free now. */
+async function serveOther(root) {
+  const { createServer } = await import('node:net');
+  const port = await new Promise((found) => {
+    const probe = createServer().listen(0, () => {
+      const { port: free } = probe.address();
+      probe.close(() => found(free));
+    });
+  });
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://localhost:${port}`;
+  while (
+    !(await fetch(`${url}/__sandbox`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`The console in ${root} could not be started.`);
+    await new Promise((later) => setTimeout(later, 200));
+  }
+  return { url, stop: () => child.kill() };
+}
+
+function figure(value) {
+  return Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 1 ? 4 : 1);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Suspense, useEffect } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useBalance } from '../api/client/balance';
 import { environment } from '../api/client/session/environment';
 import { disconnect, useSession } from '../api/client/session/session';
@@ -26,7 +26,7 @@ import { useSlow } from '../ui/useSlow';
  * The shell around every screen that needs a token. It does not subscribe to navigation itself, which would re-render
  * all of it each time.
  */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout() {
   const { kind, label } = environment();
   return (
     <AppFrame
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
       navigation={<Navigation />}
       wire={<Wire />}
     >
-      <Screen>{children}</Screen>
+      <Screen />
       <CommandKeys />
     </AppFrame>
   );
@@ -59,7 +59,7 @@ function Trail() {
 }
 
 /** The screen, or the skeleton of the next one. */
-function Screen({ children }: { children: ReactNode }) {
+function Screen() {
   const arrival = useArrival();
   const location = useLocation();
   const next = useNextLocation();
@@ -70,7 +70,9 @@ function Screen({ children }: { children: ReactNode }) {
   if (ended || slow) return <ScreenSkeleton pathname={(leaving ?? location).pathname} />;
   return (
     // Loaders fill the cache before a screen renders; this covers a cache that was emptied in between.
-    <Suspense fallback={<ScreenSkeleton pathname={location.pathname} />}>{children}</Suspense>
+    <Suspense fallback={<ScreenSkeleton pathname={location.pathname} />}>
+      <Outlet />
+    </Suspense>
   );
 }
 

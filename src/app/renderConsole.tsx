@@ -15,6 +15,8 @@ import { warmWhenQuiet } from './warm';
 /** Wait this long, in milliseconds, for the first answers, so that the first paint is often the only one. */
 const PATIENCE_MS = 120;
 
+const layout = <Layout />;
+
 /** Renders the console into the page. The environment is set and a stored token restored before this. */
 export async function renderConsole(): Promise<void> {
   const root = document.querySelector('#root');
@@ -36,7 +38,7 @@ export async function renderConsole(): Promise<void> {
           <BrowserRouter useTransitions={false}>
             <CurrentScreen
               routes={routes}
-              frame={Layout}
+              frame={layout}
               ready={ready}
               first={first instanceof Redirect ? undefined : first}
             />

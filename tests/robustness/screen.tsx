@@ -1,8 +1,8 @@
 /** A screen of the console over the sandbox, in its own page, with one answer of the service replaced. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Outlet } from 'react-router-dom';
 import { expect, vi } from 'vitest';
 import { configureEnvironment } from '../../src/api/client/session/environment';
 import { queryClient } from '../../src/api/client/queryClient';
@@ -33,7 +33,7 @@ const known = new Map<string, { text: string; init: ResponseInit }>();
 let arrived = false;
 
 /** What the shell draws from a screen's answers: the breadcrumbs and title made by its handle. */
-function Shell({ children }: { children: ReactNode }) {
+function Shell() {
   const arrival = useArrival();
   const handle = arrival?.code?.handle;
   const crumbs = handle?.crumbs(arrival?.params ?? {}, arrival?.data) ?? [];
@@ -48,10 +48,14 @@ function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <Breadcrumbs crumbs={crumbs} />
-      <main>{children}</main>
+      <main>
+        <Outlet />
+      </main>
     </>
   );
 }
+
+const shell = <Shell />;
 
 /** Removes the current screen. */
 let takeAway = (): void => undefined;
@@ -139,7 +143,7 @@ export function draw(screens: readonly ScreenRoute[], path: string, account: Scr
       <Probe />
       <ToastProvider>
         <MemoryRouter initialEntries={[path]} useTransitions={false}>
-          <CurrentScreen routes={screens} frame={Shell} />
+          <CurrentScreen routes={screens} frame={shell} />
         </MemoryRouter>
       </ToastProvider>
     </QueryClientProvider>,

@@ -1,8 +1,7 @@
 /** Test support: a browser tab with empty storage, connected to the sandbox, and a screen drawn in it. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { Fragment } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Outlet } from 'react-router-dom';
 import { configureEnvironment } from '../../src/api/client/session/environment';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect, disconnect, noteWorld } from '../../src/api/client/session/session';
@@ -36,6 +35,7 @@ export function closeTab(): void {
   Reflect.deleteProperty(navigator, 'locks');
 }
 
+const outlet = <Outlet />;
 const elsewhere = { Component: () => <h1>Elsewhere</h1>, loader: undefined };
 
 /** Draws a screen at an address, as the console does; every other path shows "Elsewhere". */
@@ -56,7 +56,7 @@ export function drawScreen(
       <ToastProvider>
         <MemoryRouter initialEntries={[address]} useTransitions={false}>
           <Place />
-          <CurrentScreen routes={routes} frame={Fragment} first={first} />
+          <CurrentScreen routes={routes} frame={outlet} first={first} />
         </MemoryRouter>
       </ToastProvider>
     </QueryClientProvider>,

@@ -1,7 +1,8 @@
-import { type ComponentType, type ReactNode, memo, useEffect, useState } from 'react';
+import { type ReactElement, memo, useEffect, useState } from 'react';
 import {
   type Location,
   type NavigationType,
+  Outlet,
   Route,
   Routes,
   useLocation,
@@ -27,8 +28,8 @@ interface Shown {
 
 interface CurrentScreenProps {
   routes: readonly ScreenRoute[];
-  /** Stays around the screens that need a token. */
-  frame: ComponentType<{ children: ReactNode }>;
+  /** Around every screen that has one, with an `Outlet` for it. Always the same element, so that it is drawn once. */
+  frame: ReactElement;
   /** The first screen, which has been asked for already. */
   ready?: ReturnType<typeof arriveAt> | undefined;
   /** What that has become, if it is there. */
@@ -72,7 +73,7 @@ export function CurrentScreen({ routes, frame, ready, first }: CurrentScreenProp
 }
 
 /** Memoized, so that the press that leaves a screen does not draw it once more. */
-const ShownScreen = memo(({ shown, frame: Frame }: { shown: Shown; frame: CurrentScreenProps['frame'] }) => {
+const ShownScreen = memo(({ shown, frame }: { shown: Shown; frame: ReactElement }) => {
   const { location, arrived, arrival } = shown;
   useFocusOnNavigation(location, arrived);
   useScroll(location, arrived);
@@ -84,18 +85,9 @@ const ShownScreen = memo(({ shown, frame: Frame }: { shown: Shown; frame: Curren
   return (
     <ShownArrival value={arrival}>
       <Routes location={location}>
-        <Route
-          path={arrival.route.path}
-          element={
-            arrival.route.frameless ? (
-              screen
-            ) : (
-              <ErrorBoundary of={shown}>
-                <Frame>{screen}</Frame>
-              </ErrorBoundary>
-            )
-          }
-        />
+        <Route element={arrival.route.frameless ? <Outlet /> : <ErrorBoundary of={shown}>{frame}</ErrorBoundary>}>
+          <Route path={arrival.route.path} element={screen} />
+        </Route>
       </Routes>
     </ShownArrival>
   );

@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { Fragment } from 'react';
-import { MemoryRouter, useParams, useSearchParams } from 'react-router-dom';
+import { MemoryRouter, Outlet, useParams, useSearchParams } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { placeProbe } from '../../../tests/support/place';
 import { deferred } from '../../api/client/testSupport';
@@ -17,6 +16,7 @@ beforeEach(() => {
   connect('txk_a', false);
 });
 
+const outlet = <Outlet />;
 const handle = { title: 'One', crumbs: () => [] };
 
 /** Says which address it is drawn for, and which one is loading. */
@@ -42,7 +42,7 @@ function open(loader: (at: LoaderArgs) => unknown, more: Partial<ScreenRoute> = 
   render(
     <MemoryRouter initialEntries={['/one/a?q=x']} useTransitions={false}>
       <Place />
-      <CurrentScreen routes={routes} frame={Fragment} />
+      <CurrentScreen routes={routes} frame={outlet} />
     </MemoryRouter>,
   );
   return { go };
@@ -61,6 +61,16 @@ test('a screen stays, with its own address, until the next one has its data; the
   expect(drawn()).toBe('one a x then /one/c');
   await act(async () => waits['c']?.resolve());
   expect(drawn()).toBe('one c');
+});
+
+test.each([
+  ['/one/a%2Fb%20%3Fc%C3%A9', 'a/b ?cé'],
+  ['/ONE/a/', 'a'],
+])('the parameters of %s are decoded once', async (pathname, id) => {
+  const loader = vi.fn();
+  const route = { id: 'one', path: '/one/:id', load: () => Promise.resolve({ Component, handle, loader }) };
+  await arriveAt([route], { pathname, search: '?q' });
+  expect(loader).toHaveBeenCalledWith({ params: { id }, search: '?q' });
 });
 
 test('a loader leads elsewhere in place of its own address', async () => {

@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router-dom';
+import { matchRoutes } from 'react-router-dom';
 import { session } from '../../api/client/session/session';
 import { href } from '../../paths';
 import { type Params, Redirect, type ScreenModule } from '../../shared/handle';
@@ -41,8 +41,7 @@ export async function arriveAt(
   routes: readonly ScreenRoute[],
   { pathname, search }: { pathname: string; search: string },
 ): Promise<Arrival | Redirect> {
-  const route = routes.find(({ path }) => matchPath(path, pathname)) ?? nowhere;
-  const params = matchPath(route.path, pathname)?.params ?? {};
+  const { route, params } = matchRoutes([...routes], pathname)?.[0] ?? { route: nowhere, params: {} };
   const shutOut = () => !route.open && !session().connected;
   if (shutOut()) return new Redirect(connectFor({ pathname, search }));
   let code: ScreenModule | undefined;

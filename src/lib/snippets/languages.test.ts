@@ -22,12 +22,15 @@ const form: Repeatable = {
 };
 const print = (language: string, request: Repeatable): string => languages[language as keyof typeof languages](request);
 
-test.each(Object.keys(languages))('%s reads the token and the key from the environment', (language) => {
-  const code = print(language, written);
-  expect(code).toContain('TOKEN');
-  expect(code).toContain('PROVIDER_KEY');
-  expect(code).toContain('12345678901234567890');
-});
+test.each(Object.keys(languages) as (keyof typeof languages)[])(
+  '%s reads the token and the key from the environment',
+  (language) => {
+    const code = print(language, written);
+    expect(code).toContain('TOKEN');
+    expect(code).toContain('PROVIDER_KEY');
+    expect(code).toContain('12345678901234567890');
+  },
+);
 
 const fakeFetch = `globalThis.fetch = async (url, { method, headers, body }) => {
   const sent = body instanceof FormData ? [...body].map(([name, value]) => [name, value.name ?? value]) : body;
@@ -97,7 +100,7 @@ test('PowerShell doubles every quote that would end a string, the typographic on
   );
 });
 
-test.each(['Python', 'Go'])('in %s a text is one literal of its own language', (language) => {
+test.each(['Python', 'Go'] as const)('in %s a text is one literal of its own language', (language) => {
   // JSON's escapes are those of both languages.
   expect(print(language, written)).toContain(JSON.stringify(hostile));
   expect(print(language, form)).toContain(JSON.stringify('a ’ "b".png'));
