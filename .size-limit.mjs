@@ -29,7 +29,7 @@ const onDemand = [
   'features/activity/har/ExportDialog',
   'features/activity/har/harFile',
   'features/activity/requests/CompareDialog',
-  'app/repeatable',
+  'shared/copyAs/repeatable',
   'lib/snippets/languages',
   'features/catalog/list/SmartSearch',
   'features/catalog/list/FiltersDialog',

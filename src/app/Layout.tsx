@@ -16,6 +16,7 @@ import { Points } from '../ui/Points';
 import { Popover } from '../ui/Popover';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { CommandKeys, PaletteButton } from './CommandKeys';
+import { DownStrip } from './DownStrip';
 import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
 import { useArrival } from './routing/useArrival';
@@ -40,6 +41,7 @@ export function Layout() {
       navigation={<Navigation />}
       wire={<Wire />}
     >
+      <DownStrip />
       <Screen />
       <CommandKeys />
     </AppFrame>

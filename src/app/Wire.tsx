@@ -40,7 +40,7 @@ export function Wire() {
 }
 
 /** Loaded with the first copy. */
-const repeatable = async (exchange: Exchange) => (await import('./repeatable')).repeatable(exchange);
+const repeatable = async (exchange: Exchange) => (await import('../shared/copyAs/repeatable')).repeatable(exchange);
 
 function behind(log: readonly Exchange[], shown: readonly EndpointId[]): Exchange | undefined {
   const own = log.findLast(({ route, state }) => shown.includes(route) && state !== 'cancelled');

@@ -5,6 +5,7 @@ import { lacks } from '../api/resources/permissions';
 import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
 import { type RouteFacts, routeFacts } from '../contract/derived/routeFacts';
+import { RetryIn } from './limit/limit';
 import { FailedPicture } from '../ui/FailedPicture';
 import { Mono } from '../ui/Mono';
 import { RefusedPicture } from '../ui/RefusedPicture';
@@ -44,7 +45,12 @@ export function Failure({ error, actions, level }: FailureProps) {
           )}
         </>
       }
-      nextStep={next}
+      nextStep={
+        <>
+          {next}
+          <RetryIn error={error} />
+        </>
+      }
       actions={actions}
       {...(level && { level })}
     />

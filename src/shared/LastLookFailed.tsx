@@ -2,6 +2,7 @@ import { codeOf } from '../api/client/errors';
 import { explain } from '../api/client/explain';
 import { Mono } from '../ui/Mono';
 import { Notice } from '../ui/Notice';
+import { RetryIn } from './limit/limit';
 import { RelativeTime } from '../ui/RelativeTime';
 
 interface LastLookFailedProps {
@@ -26,6 +27,7 @@ export function LastLookFailed({ error, readAt, goesOn = false }: LastLookFailed
     >
       Showing what was read <RelativeTime at={readAt} />
       {goesOn && '; the screen keeps refreshing by itself'}.
+      <RetryIn error={error} />
     </Notice>
   );
 }

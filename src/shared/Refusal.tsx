@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { ExternalLink } from '../ui/ExternalLink';
 import { Mono } from '../ui/Mono';
 import { Notice } from '../ui/Notice';
+import { RetryIn } from './limit/limit';
 
 interface RefusalProps {
   error: unknown;
@@ -43,6 +44,7 @@ export function Refusal({ error, title, others = [], children, next }: RefusalPr
           </ul>
         )}
         {children}
+        <RetryIn error={error} />
         {url === undefined ? (
           <p>{next ?? explained.next}</p>
         ) : (
@@ -80,6 +82,7 @@ export function NotKnown({ title, error, onLookAgain }: NotKnownProps) {
         )}
         . It is not offered again until the outcome is known.
       </p>
+      <RetryIn error={error} />
     </Notice>
   );
 }

@@ -30,6 +30,8 @@ const storageFiles = [
   'src/api/client/session/session.ts',
   'src/api/spending/context.ts',
   'src/api/drafts/tabDrafts.ts',
+  // Only reads, to search it for secrets.
+  'src/features/activity/leaks/storedPlaces.ts',
   'src/ui/theme.ts',
   'public/boot.js',
 ];

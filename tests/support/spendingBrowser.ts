@@ -9,6 +9,7 @@ import { Latch } from '../../src/api/spending/latch';
 import type { Consent, Terms } from '../../src/api/spending/quoteFlow';
 import type { Sought } from '../../src/api/spending/spendingScreen';
 import type { SpendResult } from '../../src/api/spending/spend';
+import { SessionCap } from '../../src/api/spending/cap/sessionCap';
 import { SpendingSession } from '../../src/api/spending/spendingSession';
 import type { SpendSubject } from '../../src/api/spending/subject';
 import { memoryStorage, sharedLocks } from '../../src/api/client/testSupport';
@@ -55,6 +56,8 @@ interface TabOptions {
   /** The account of its token. */
   account?: string;
   hasLocks?: boolean;
+  /** The tab's own storage, as a reload leaves it. */
+  own?: Storage;
 }
 
 /** One tab, with what spending needs there. */
@@ -70,9 +73,12 @@ export class Tab {
   storage: 'works' | 'full' | 'blocked' = 'works';
   /** In the back/forward cache: receives no events. */
   isHidden = false;
+  /** The tab's own storage. */
+  readonly own: Storage;
 
-  constructor(browser: Browser, { account = 'a', hasLocks = true }: TabOptions) {
+  constructor(browser: Browser, { account = 'a', hasLocks = true, own = memoryStorage() }: TabOptions) {
     this.#browser = browser;
+    this.own = own;
     this.#account = account;
     const { clock } = browser;
     const connected = {
@@ -86,13 +92,15 @@ export class Tab {
     };
     const isHere = (scope: string) => scope === 'sandbox' || scope.startsWith('sandbox@');
     const locks = hasLocks ? browser.locksOf(this) : undefined;
+    const ledger = new AttemptLedger(() => browser.storageOf(this), clock, { scope: connected.scope, isHere });
     this.context = {
       clock: {
         ...clock,
         after: (ms, call) => clock.after(ms, () => this.isOpen && call()),
       },
-      ledger: new AttemptLedger(() => browser.storageOf(this), clock, { scope: connected.scope, isHere }),
+      ledger,
       latch: new Latch(() => locks as unknown as LockManager),
+      cap: new SessionCap(() => this.own, ledger, connected.scope),
       connected,
       onPageShown: (listener) => {
         this.#shown.add(listener);

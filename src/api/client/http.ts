@@ -9,6 +9,7 @@ import { environment } from './session/environment';
 import { ApiError, readErrorBody } from './errors';
 import { parseJson } from '../reader/json';
 import { protectProviderKey, redactBody, redactHeaders, redactText, withoutCredentials } from './redact/redact';
+import { noteTry } from './service/reachability';
 import { type Exchange, type FormPart, type Try, record } from './requestLog';
 import { deadlineOf, readRetryAfter, retryDelay, wait } from './retry';
 import { noteServiceClock, serviceNow } from './serviceClock';
@@ -37,6 +38,19 @@ export interface Extras {
   form?: Form | undefined;
   /** The text of a JSON body, sent exactly as it is instead of the input's body. */
   text?: string | undefined;
+  /** Sent only once, also where a GET would be retried. */
+  once?: boolean | undefined;
+  rehearsal?: Rehearsal | undefined;
+}
+
+/** Takes the place of all that is outside the client, so that nothing leaves the page; only a POST is rehearsed. */
+export interface Rehearsal {
+  /** Used instead of the session's token. */
+  token: string;
+  /** Used instead of the request log. */
+  record: typeof record;
+  /** Used instead of the service. Its answers must name neither world, time nor balance. */
+  answer: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 /** A multipart body and the function that sends it. */
@@ -106,7 +120,7 @@ export async function call<Id extends EndpointId>(
   const ends = signal ? AbortSignal.any([signal, credentials().signal]) : credentials().signal;
   const json = extras.form ? undefined : (extras.text ?? (body === undefined ? undefined : JSON.stringify(body)));
   const noted = extras.form ? JSON.stringify(extras.form.parts) : json;
-  const entry = record({
+  const entry = (extras.rehearsal?.record ?? record)({
     route: id,
     method: endpoint.method,
     path: redactText(path),
@@ -133,12 +147,15 @@ export async function call<Id extends EndpointId>(
     try {
       const answer = await once(id, endpoint, path, { json, ...extras }, ends, { ...entry, onHead });
       note({ endedAt: elapsed() });
+      if (!extras.rehearsal) noteTry();
       end('answered');
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       note({ endedAt: elapsed(), code: error.code });
-      const delay = ends.aborted ? undefined : retryDelay(endpoint.method, error, earlier.length + 1, Math.random());
+      if (!extras.rehearsal) noteTry(error);
+      const delay =
+        ends.aborted || extras.once ? undefined : retryDelay(endpoint.method, error, earlier.length + 1, Math.random());
       if (delay !== undefined) {
         const because = delay === error.retryAfterMs ? 'Retry-After' : 'back-off';
         note({ wait: { ms: Math.round(delay), because } });
@@ -176,14 +193,14 @@ async function once(
   id: EndpointId,
   endpoint: RouteFacts,
   path: string,
-  { json, form, providerKey, headers: own = {} }: Extras & { json: string | undefined },
+  { json, form, providerKey, headers: own = {}, rehearsal }: Extras & { json: string | undefined },
   ends: AbortSignal,
   entry: { id: number; update: (change: Partial<Exchange>) => void; onHead: (status: number) => void },
 ): Promise<Answer> {
   const fail = (details: Omit<ConstructorParameters<typeof ApiError>[0], 'route' | 'exchangeId'>) =>
     new ApiError({ ...details, route: id, exchangeId: entry.id });
   const changes = endpoint.effect !== 'reads';
-  const headers = headersFor(json !== undefined);
+  const headers = headersFor(json !== undefined, rehearsal ? rehearsal.token : credentials().token);
   if (!headers) throw fail({ kind: 'refused', code: 'UNAUTHORIZED', message: unfit('token') });
   if (providerKey !== undefined && !setHeader(headers, PROVIDER_KEY_HEADER, providerKey)) {
     const message = unfit('provider key');
@@ -197,7 +214,7 @@ async function once(
   let arrivedAt: number;
   let text: string;
   try {
-    const send = form?.send ?? fetch;
+    const send = rehearsal?.answer ?? form?.send ?? fetch;
     response = await send(environment().baseUrl + path, {
       method: endpoint.method,
       headers,
@@ -288,9 +305,8 @@ async function once(
 }
 
 /** The headers of a request; undefined when the token is not a valid header value. */
-function headersFor(json: boolean): Headers | undefined {
+function headersFor(json: boolean, token: string | undefined): Headers | undefined {
   const headers = new Headers({ accept: 'application/json' });
-  const { token } = credentials();
   if (json) headers.set('content-type', 'application/json');
   return token === undefined || setHeader(headers, 'authorization', `Bearer ${token}`) ? headers : undefined;
 }

@@ -80,34 +80,34 @@ export const useRequestTotals = (): { requests: number; failed: number } => useS
 export const useTellingExchanges = (): readonly Exchange[] => useStore(telling);
 export const requestLog = (): readonly Exchange[] => (copy ??= [...entries]);
 
+/** What is known of a request when it begins. */
+export type Opened = Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'> &
+  Partial<Pick<Exchange, 'form' | 'ownKey' | 'headers'>>;
+
+/** The entry of a request that has just begun. */
+export const begun = (opened: Opened, id: number): Exchange => ({
+  form: false,
+  ownKey: false,
+  ...opened,
+  id,
+  state: 'running',
+  durationMs: undefined,
+  status: undefined,
+  code: undefined,
+  sentHeaders: undefined,
+  tries: [],
+  answer: undefined,
+  contentType: undefined,
+  answerHeaders: undefined,
+  size: undefined,
+  mismatches: [],
+});
+
 /** Opens an entry. Returns its id and the function that updates it. */
-export function record(
-  opened: Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'> &
-    Partial<Pick<Exchange, 'form' | 'ownKey' | 'headers'>>,
-): {
-  id: number;
-  update: (change: Partial<Exchange>) => void;
-} {
+export function record(opened: Opened): { id: number; update: (change: Partial<Exchange>) => void } {
   lastId += 1;
   const id = lastId;
-  const entry: Exchange = {
-    form: false,
-    ownKey: false,
-    ...opened,
-    id,
-    state: 'running',
-    durationMs: undefined,
-    status: undefined,
-    code: undefined,
-    sentHeaders: undefined,
-    tries: [],
-    answer: undefined,
-    contentType: undefined,
-    answerHeaders: undefined,
-    size: undefined,
-    mismatches: [],
-  };
-  entries.push(entry);
+  entries.push(begun(opened, id));
   if (entries.length > KEEP) held -= entries.shift()?.answer?.length ?? 0;
   changed();
   totals.set({ ...totals.get(), requests: totals.get().requests + 1 });

@@ -4,11 +4,14 @@ import { session, subscribeSession } from '../client/session/session';
 import { AttemptLedger } from './ledger/attemptLedger';
 import { type Clock, browserClock } from './clock';
 import { Latch } from './latch';
+import { SessionCap } from './cap/sessionCap';
 
 export interface SpendingContext {
   clock: Clock;
   ledger: AttemptLedger;
   latch: Latch;
+  /** What the user wants this session to spend at most without being asked once more. */
+  cap: SessionCap;
   connected: {
     /** Incremented by every change of token. */
     number: () => number;
@@ -27,11 +30,14 @@ export const lockOf = ({ connected }: SpendingContext, key: string): string => `
 
 const shown = new Set<() => void>();
 
+const ledger = new AttemptLedger(() => localStorage, browserClock, { scope, isHere });
+
 /** The spending context of this document. */
 export const browserContext: SpendingContext = {
   clock: browserClock,
-  ledger: new AttemptLedger(() => localStorage, browserClock, { scope, isHere }),
+  ledger,
   latch: new Latch(() => ('locks' in navigator ? navigator.locks : undefined)),
+  cap: new SessionCap(() => sessionStorage, ledger, scope),
   connected: { number: () => session().number, scope, place, subscribe: subscribeSession },
   onPageShown: (listener) => {
     shown.add(listener);
@@ -40,7 +46,6 @@ export const browserContext: SpendingContext = {
 };
 
 if (typeof window !== 'undefined') {
-  const { ledger } = browserContext;
   window.addEventListener('storage', ({ key }) => {
     if (AttemptLedger.concerns(key)) ledger.reload();
   });

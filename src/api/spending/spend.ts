@@ -29,8 +29,11 @@ export interface Spend {
   workOf: (answer: unknown) => string | undefined;
   /** Reads the subject, in case a refusal is the answer to a second copy of the request. */
   look: (signal: AbortSignal) => Promise<Snapshot>;
-  /** Why it must no longer be sent; undefined while it may. */
-  whyNot: () => string | undefined;
+  /**
+   * Why it must no longer be sent; undefined while it may.
+   * @param own id of the attempt that this spend itself opened
+   */
+  whyNot: (own?: string) => string | undefined;
 }
 
 /** How long the look after a refusal may take, in milliseconds; after that the refusal is believed. */
@@ -81,7 +84,7 @@ function whyBlocked({ context, consent, grounds, whyNot }: Spend, own?: string):
   if (others.some(isOpen)) return 'An earlier attempt has no known end yet. It must be resolved first.';
   if (others.some(({ id, end }) => end === 'settled' && !grounds.settled.has(id)))
     return 'Another tab has spent on this since you opened the dialog.';
-  return whyNot();
+  return whyNot(own);
 }
 
 async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {

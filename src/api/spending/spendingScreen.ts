@@ -3,6 +3,7 @@ import type { Attempt } from './ledger/attempt';
 import type { Snapshot } from './evidence';
 import type { Looking } from './looks';
 import type { Consent, FlowState } from './quoteFlow';
+import type { OverCap } from './cap/sessionCap';
 import type { SpendResult } from './spend';
 
 /** What a look before, during or after a spend knows about it. */
@@ -41,4 +42,6 @@ export interface SpendingState<Quote> {
   /** This account's attempts and those another token left open, newest first. */
   attempts: readonly Attempt[];
   looking: Looking;
+  /** A review that waits for an answer: it would bring the session above its cap. */
+  overCap: OverCap | undefined;
 }

@@ -4,6 +4,7 @@ import type { SpendingContext } from './context';
 import { Looks } from './looks';
 import { type Consent, type FlowEvent, type FlowState, type Grounds, type Terms, quoteFlow } from './quoteFlow';
 import { SenderCheck } from './senderCheck';
+import type { OverCap } from './cap/sessionCap';
 import { spend } from './spend';
 import type { SpendingScreen, SpendingState } from './spendingScreen';
 import { type SpendSubject, subjectKey } from './subject';
@@ -38,6 +39,10 @@ export class SpendingSession<Quote> {
   /** What was last sent here with an unknown end, for the looks after it. */
   #sent: { quote: Quote; attempt?: string } | undefined;
   #asked = 0;
+  /** The review that is asked about because of the cap, and what it was asked in. */
+  #overCap: { terms: Terms; over: OverCap; flow: FlowState<Quote>; session: number } | undefined;
+  /** What the session had spent when the consent was opened, in Points. */
+  #spentThen = 0;
 
   constructor(subject: SpendSubject, screen: SpendingScreen<Quote>, context: SpendingContext) {
     this.subject = subject;
@@ -106,6 +111,7 @@ export class SpendingSession<Quote> {
 
   /** The choice on the screen changed: any consent is void. */
   choose(): void {
+    this.#overCap = undefined;
     this.#dispatch({ type: 'choose' });
   }
 
@@ -115,10 +121,35 @@ export class SpendingSession<Quote> {
     this.#dispatch({ type: 'drop' });
   }
 
-  /** Asks for consent to these terms of the current quote. Throws a `RangeError` when the price is not valid. */
+  /**
+   * Asks for consent to these terms of the current quote; before that, whether to go on, if they would bring the session
+   * above its cap. Throws a `RangeError` when the price is not valid.
+   */
   review(terms: Terms): void {
     if (!Number.isSafeInteger(terms.points) || terms.points < 0) throw new RangeError(`No price: ${terms.points}`);
-    const { ledger, connected } = this.#context;
+    const { cap, connected, ledger } = this.#context;
+    ledger.reload();
+    if (this.#flow.phase !== 'quoted' || this.#state.open) return;
+    const over = cap.over(terms.points);
+    if (!over) return this.#consider(terms);
+    this.#overCap = { terms, over, flow: this.#flow, session: connected.number() };
+    this.#emit();
+  }
+
+  /** Goes on above the cap, to the consent. Asks again when more has been spent since the question. */
+  goOn(): void {
+    this.#context.ledger.reload();
+    const { overCap } = this.#read();
+    const asked = this.#overCap;
+    if (!overCap || !asked) return;
+    this.#overCap = undefined;
+    if (this.#context.cap.spent() > overCap.spent) this.review(asked.terms);
+    else this.#consider(asked.terms);
+  }
+
+  #consider(terms: Terms): void {
+    const { ledger, connected, cap } = this.#context;
+    this.#spentThen = cap.spent();
     const settled = ledger.on(this.#key).filter(({ end }) => end === 'settled');
     if (this.#flow.phase !== 'quoted' || this.#state.open) return;
     const grounds: Grounds = {
@@ -129,7 +160,9 @@ export class SpendingSession<Quote> {
     this.#dispatch({ type: 'review', consent: { ...terms, id: (consents += 1), subject: this.subject }, grounds });
   }
 
+  /** Takes back the consent, or the question before it. */
   cancel(): void {
+    this.#overCap = undefined;
     this.#dispatch({ type: 'cancel' });
   }
 
@@ -171,11 +204,15 @@ export class SpendingSession<Quote> {
       send: () => this.#screen.send(consent, quote),
       workOf: (answer) => this.#screen.workOf?.(answer),
       look: (signal) => this.#screen.look(signal, { quote }),
-      whyNot: () => {
+      whyNot: (own) => {
         // A user who left before it was sent would not see how it ends.
         if (!this.#isFollowed) return 'You left before it was sent.';
         const late = Math.max(Math.abs(clock.now() - pressed.now), clock.elapsed() - pressed.elapsed) > PRESS_LASTS_MS;
-        return late ? 'It could not be sent within a minute of your confirmation. Confirm it again.' : undefined;
+        if (late) return 'It could not be sent within a minute of your confirmation. Confirm it again.';
+        const over = this.#context.cap.over(consent.points, own);
+        return over && over.spent > this.#spentThen
+          ? 'More was spent since you opened the dialog, so this would bring the session above its cap. Review it again.'
+          : undefined;
       },
     });
     if (result.end === 'unknown') {
@@ -220,7 +257,17 @@ export class SpendingSession<Quote> {
 
   #read(): SpendingState<Quote> {
     const attempts = this.#context.ledger.visible(this.#key);
-    return { flow: this.#flow, attempts, open: attempts.find(isOpen), looking: this.#looks.looking };
+    const open = attempts.find(isOpen);
+    const asked = this.#overCap;
+    // What was asked about is void with its quote, its token, or an attempt that locks.
+    const stands = !open && asked?.flow === this.#flow && asked.session === this.#context.connected.number();
+    return {
+      flow: this.#flow,
+      attempts,
+      open,
+      looking: this.#looks.looking,
+      overCap: stands ? asked.over : undefined,
+    };
   }
 
   #emit(): void {

@@ -14,6 +14,7 @@ import { PointsTab } from './points/PointsTab';
 import { RequestsTab } from './requests/RequestsTab';
 
 const ContractTab = lazy(() => import('./contract/ContractTab').then((module) => ({ default: module.ContractTab })));
+const LeaksTab = lazy(() => import('./leaks/LeaksTab').then((module) => ({ default: module.LeaksTab })));
 
 export async function loader({ search }: LoaderArgs) {
   // Only an answer tells the world of the sandbox, and with it whose attempts these are. A failure is in the log.
@@ -30,6 +31,7 @@ const tabs = [
   { key: 'requests', label: 'Requests' },
   { key: 'points', label: 'Points' },
   { key: 'contract', label: 'Contract' },
+  { key: 'leaks', label: 'Leak check' },
 ] as const;
 
 /** What this tab has asked the service, and what this browser has spent. */
@@ -56,11 +58,10 @@ export function Component() {
       />
       {view.tab === 'requests' && <RequestsTab view={view} change={change} />}
       {view.tab === 'points' && <PointsTab />}
-      {view.tab === 'contract' && (
-        <Suspense fallback={<Skeleton height="12rem" />}>
-          <ContractTab />
-        </Suspense>
-      )}
+      <Suspense fallback={<Skeleton height="12rem" />}>
+        {view.tab === 'contract' && <ContractTab />}
+        {view.tab === 'leaks' && <LeaksTab />}
+      </Suspense>
     </>
   );
 }

@@ -14,7 +14,7 @@ export const methods = ['', 'GET', 'POST', 'PATCH'] as const;
 
 /** `route` is a route's id, `code` that of an error; empty for any. */
 export const activityView = addressView({
-  tab: choice(['requests', 'points', 'contract'], 'requests'),
+  tab: choice(['requests', 'points', 'contract', 'leaks'], 'requests'),
   q: text(200),
   method: choice(methods, ''),
   route: text(100),

@@ -1,3 +1,4 @@
+import { RetryIn } from '../../shared/limit/limit';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { RawAnswer } from '../../ui/RawAnswer';
@@ -11,6 +12,7 @@ export function FailureNotice({ failure }: { failure: ConnectFailure }) {
       {code && <Mono>{code}</Mono>}
       <p>{explanation}</p>
       <p className="text-ink">{nextStep}</p>
+      <RetryIn error={failure.error} />
       {answer && (
         <div className="mt-1.5">
           <AnswerDetails answer={answer} />

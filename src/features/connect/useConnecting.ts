@@ -10,6 +10,7 @@ import { proveToken } from '../../api/resources/token';
 export interface ConnectFailure {
   /** The token itself was refused, so the message belongs at its field. */
   refused: boolean;
+  error: unknown;
   title: string;
   /** Status and code. */
   code: string | undefined;
@@ -82,6 +83,7 @@ function describe(error: unknown): ConnectFailure {
   if (error instanceof NotAuthenticated) {
     return {
       refused: true,
+      error,
       title: 'The token is not valid',
       code: undefined,
       explanation: 'The service answered 200, but says "authenticated": false.',
@@ -91,10 +93,11 @@ function describe(error: unknown): ConnectFailure {
   }
   const { title, what, next } = explain(error);
   if (!(error instanceof ApiError))
-    return { refused: false, title, code: undefined, explanation: what, nextStep: next, answer: undefined };
+    return { refused: false, error, title, code: undefined, explanation: what, nextStep: next, answer: undefined };
   const { status, said } = error;
   return {
     refused: status === 401,
+    error,
     title,
     code: codeOf(error),
     explanation: said === undefined ? what : `${what} The service said: ${said}`,

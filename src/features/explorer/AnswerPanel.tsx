@@ -12,6 +12,7 @@ import { formatDuration } from '../../lib/time';
 import { Badge, type BadgeTone } from '../../ui/Badge';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
+import { RetryIn } from '../../shared/limit/limit';
 import { Panel } from '../../ui/Panel';
 import { RawAnswer } from '../../ui/RawAnswer';
 import { type Column, Table } from '../../ui/Table';
@@ -57,6 +58,7 @@ export function AnswerPanel({ form, sent: { exchangeId, error } }: { form: Route
                 {explained.what}
               </p>
               <p>{explained.next}</p>
+              <RetryIn error={error} />
             </Notice>
           ) : (
             <output className="sr-only">The service answered {status}</output>

@@ -10,6 +10,7 @@ import { disconnect, useSession } from '../../api/client/session/session';
 import { browserOnlyActions, routeVerdicts } from '../../api/resources/verdicts';
 import { indentBody } from '../../lib/text/bodyLines';
 import { formatCount, formatCounted } from '../../lib/count';
+import { RetryIn } from '../../shared/limit/limit';
 import type { ScreenHandle } from '../../shared/handle';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -79,6 +80,7 @@ function ProbeFailed({ error }: { error: Error }) {
   return (
     <Notice tone="bad" role="alert" title={`The last probe failed: ${title.toLowerCase()}.`}>
       {what} {next} What is shown is from the previous probe.
+      <RetryIn error={error} />
     </Notice>
   );
 }

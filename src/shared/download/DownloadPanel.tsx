@@ -13,6 +13,7 @@ import { CopyableId } from '../../ui/CopyableId';
 import { type Definition, DefinitionList } from '../../ui/DefinitionList';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Icon } from '../../ui/Icon';
+import { RetryIn } from '../limit/limit';
 import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
@@ -207,6 +208,7 @@ function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): ReactNo
         <p>{what}</p>
         {said}
         <p>{next}</p>
+        <RetryIn error={error} />
       </Notice>
     );
   }

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice';
 import { Receipt } from '../../ui/Receipt';
 import { Table } from '../../ui/Table';
 import { Failure } from '../Failure';
-import { LimitNotice, isBusy, useLimit } from './limit';
+import { LimitNotice, isBusy, useLimit } from '../limit/limit';
 
 /** How a spend ended that did not happen. */
 export type NotSpent =

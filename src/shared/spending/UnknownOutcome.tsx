@@ -5,6 +5,7 @@ import type { SpendingSession } from '../../api/spending/spendingSession';
 import { ApiError, codeOf } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { formatPoints } from '../../lib/money';
+import { RetryIn } from '../limit/limit';
 import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
@@ -117,6 +118,7 @@ function LookFailed({ error }: { error: unknown }) {
       )}
       . {what} {said !== undefined && `The service said: ${said} `}
       {next}
+      <RetryIn error={error} />
     </p>
   );
 }

@@ -125,7 +125,7 @@ test("a refusal of the service is shown at its field; another client's version c
   await expect(page.getByLabel('Changelog')).not.toHaveAttribute('aria-invalid');
   for (const [status, told] of [
     [413, 'The service does not accept files of this size'],
-    [429, 'Try again in 7 s'],
+    [429, 'Ready again in'],
   ] as const) {
     await sandbox.fault({ route: commitRoute, status, ...(status === 429 && { retryAfter: 7 }) });
     await commit(page, '0.4.0').click();

@@ -38,10 +38,31 @@ export function protect(secret: string): () => void {
 
 /**
  * Adds the provider key of a run. Later answers may repeat it for as long as this tab shows the run, so it is kept
- * until the session ends, only in this module's memory.
+ * until the session ends, only in this module's memory. Returns the function that forgets it, for a key that was never
+ * sent.
  */
-export function protectProviderKey(key: string): void {
-  providerKeys.add(key.trim());
+export function protectProviderKey(key: string): () => void {
+  const secret = key.trim();
+  providerKeys.add(secret);
+  return () => providerKeys.delete(secret);
+}
+
+/** What a text may hold; only the name is ever told. */
+export type SecretName = 'canary token' | 'canary key' | 'token' | 'provider key';
+
+/**
+ * Prepares a search for the session's own secrets and two canaries. Returns the function that names those in a text, in
+ * any encoding.
+ */
+export function secretSearch(canaries: { token: string; key: string }): (text: string) => SecretName[] {
+  const own = [...providerKeys].filter((key) => key !== canaries.token && key !== canaries.key);
+  const named: [SecretName, string[]][] = [
+    ['canary token', formsOf(canaries.token)],
+    ['canary key', formsOf(canaries.key)],
+    ['token', formsOf(credentials().token ?? '')],
+    ['provider key', own.flatMap(formsOf)],
+  ];
+  return (text) => named.filter(([, forms]) => forms.some((form) => text.includes(form))).map(([name]) => name);
 }
 
 /** Removes every known secret, however it is encoded, anything shaped like a token, and the signatures of URLs. */

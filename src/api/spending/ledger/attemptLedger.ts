@@ -85,6 +85,11 @@ export class AttemptLedger {
     return this.#known.get(id);
   }
 
+  /** Every attempt known, of any account, oldest first. */
+  all(): Attempt[] {
+    return this.#sorted();
+  }
+
   /** This account's attempts and those another token left open, newest first. */
   visible(key?: string): Attempt[] {
     const own = this.#where.scope();

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { saveFile } from '../../../api/client/storage';
+import { browserContext } from '../../../api/spending/context';
 import { useAttempts } from '../../../api/spending/ledger/useAttempts';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { formatPoints } from '../../../lib/money';
@@ -14,6 +16,7 @@ import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { Table } from '../../../ui/Table';
 import { useToast } from '../../../ui/toastContext';
+import { CapPanel } from './CapPanel';
 import { type Line, type Sum, costOf, grouped, sumOf } from './cost';
 import { endWords } from './endWords';
 import { pointsCsv } from './pointsCsv';
@@ -26,13 +29,22 @@ export function PointsTab() {
   const attempts = useAttempts();
   const { told, missing, reading, read } = useRecords(attempts);
   const toast = useToast();
+  useEffect(() => {
+    for (const attempt of attempts) {
+      const record = told(attempt);
+      if (record?.charged !== undefined && !record.running) browserContext.cap.noteCharge(attempt.id, record.charged);
+    }
+  });
   if (attempts.length === 0) {
     return (
-      <EmptyPicture
-        title="Nothing was spent from this browser"
-        explanation="Every prep and every run that is confirmed here appears with its price, what was charged and how it ended. Attempts stay after a reload."
-        actions={<LinkButton to={href('packs')}>Look at the Packs</LinkButton>}
-      />
+      <div className="grid gap-4">
+        <CapPanel />
+        <EmptyPicture
+          title="Nothing was spent from this browser"
+          explanation="Every prep and every run that is confirmed here appears with its price, what was charged and how it ended. Attempts stay after a reload."
+          actions={<LinkButton to={href('packs')}>Look at the Packs</LinkButton>}
+        />
+      </div>
     );
   }
   const lines = attempts.map((attempt): Line => ({ attempt, cost: costOf(attempt, told(attempt)) }));
@@ -42,6 +54,7 @@ export function PointsTab() {
   };
   return (
     <div className="grid gap-4">
+      <CapPanel />
       <Panel
         title="By product"
         flush

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useRequestLog } from '../../../api/client/requestLog';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
@@ -68,8 +68,11 @@ interface RequestsProps extends RequestsTabProps {
   onOpenFile?: (file: HarFile) => void;
 }
 
-/** List with waterfall, filters, errors by kind, and one request in full. */
-function Requests({ entries, view, change, onOpenFile }: RequestsProps) {
+/**
+ * List with waterfall, filters, errors by kind, and one request in full. It renders only when its entries do: several
+ * changes of the log that arrive together are one for it.
+ */
+const Requests = memo(function Requests({ entries, view, change, onOpenFile }: RequestsProps) {
   const { q, method, route, status, code } = view;
   const found = useMemo(
     () => entriesIn(entries, { q, method, route, status, code }),
@@ -77,7 +80,11 @@ function Requests({ entries, view, change, onOpenFile }: RequestsProps) {
   );
   const [selected, setSelected] = useState<number>();
   const list = useRef<HTMLElement>(null);
-  const entry = entries.find(({ id }) => id === selected);
+  const entry = useMemo(() => entries.find(({ id }) => id === selected), [entries, selected]);
+  const others = useMemo(
+    () => entries.filter((one) => entry !== undefined && one.route === entry.route && one.id !== entry.id),
+    [entries, entry],
+  );
   const show = (to: Partial<ActivityView>) => change(to, 'replace');
   const routes = useMemo(() => [...new Set(entries.flatMap((one) => one.route ?? []))].toSorted(), [entries]);
   return (
@@ -113,7 +120,7 @@ function Requests({ entries, view, change, onOpenFile }: RequestsProps) {
             <Inspector
               key={entry.id}
               entry={entry}
-              others={entries.filter((one) => one.route === entry.route && one.id !== entry.id)}
+              others={others}
               onRepeat={async () => {
                 const id = await repeat(entry);
                 if (id !== undefined) setSelected((now) => (now === entry.id ? id : now));
@@ -132,4 +139,4 @@ function Requests({ entries, view, change, onOpenFile }: RequestsProps) {
       )}
     </div>
   );
-}
+});

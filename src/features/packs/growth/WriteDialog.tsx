@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/Notice';
 import { NotKnown } from '../../../shared/Refusal';
-import { LimitNotice, useLimit } from '../../../shared/spending/limit';
+import { LimitNotice, limitIn, useLimit } from '../../../shared/limit/limit';
 import type { Write } from '../../../shared/useWrite';
 
 interface WriteDialogProps<Input> {
@@ -39,8 +39,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
     state.at === 'unknown' ||
     state.at === 'done' ||
     (state.at === 'refused' && state.error instanceof ApiError && final.includes(state.error.status ?? 0));
-  const limited =
-    state.at === 'refused' && state.error instanceof ApiError && state.error.status === 429 ? state.error : undefined;
+  const limited = state.at === 'refused' ? limitIn(state.error) : undefined;
   const { left, why } = useLimit(limited);
   return (
     <Dialog

@@ -1,4 +1,5 @@
 import { useBalance } from '../../../api/client/balance';
+import { OverCap } from '../../../shared/spending/OverCap';
 import { ConfirmRun } from './ConfirmRun';
 import { RunRefusal } from './RunRefusal';
 import type { RunFormState } from './useRunForm';
@@ -16,6 +17,7 @@ export function RunDialogs({ run, spending, waiting }: RunDialogsProps) {
   const { session, flow } = spending;
   const balance = useBalance();
   if (waiting) return null;
+  if (spending.overCap) return <OverCap over={spending.overCap} session={session} ceiling />;
   if (flow.phase === 'reviewing' || flow.phase === 'sending')
     return (
       <ConfirmRun

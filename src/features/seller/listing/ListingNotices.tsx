@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '../../../api/client/errors';
 import { explain } from '../../../api/client/explain';
 import type { ListingKey, ListingValues } from '../../../api/resources/seller/listing';
+import { RetryIn } from '../../../shared/limit/limit';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
@@ -27,6 +28,7 @@ export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesP
         <Notice tone="bad" role="alert" title="Nothing was sent">
           The product is read before it is changed, and reading it failed: {explain(heldBack.error).title.toLowerCase()}
           . What you wrote stays here.
+          <RetryIn error={heldBack.error} />
         </Notice>
       )}
       {heldBack?.why === 'same' && (

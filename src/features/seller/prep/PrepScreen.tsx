@@ -17,6 +17,7 @@ import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
+import { OverCap } from '../../../shared/spending/OverCap';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -67,7 +68,7 @@ function Prep({ id }: { id: string }) {
   const navigate = useNavigate();
   const toast = useToast();
   const [tier, setTier] = useState<string | null>(null);
-  const { session, flow, open, attempts, looking } = useSpending<PrepQuoteView>(
+  const { session, flow, open, attempts, looking, overCap } = useSpending<PrepQuoteView>(
     { kind: 'prep', productId: id },
     {
       look: (signal) => prepSnapshot(id, signal),
@@ -176,6 +177,7 @@ function Prep({ id }: { id: string }) {
         </div>
         <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => humanize(attempt.choice) }} />
       </div>
+      {overCap && <OverCap over={overCap} session={session} />}
       {(flow.phase === 'reviewing' || flow.phase === 'sending') && (
         <ConfirmPrep
           key={flow.consent.id}

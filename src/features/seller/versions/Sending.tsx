@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/client/errors';
 import type { Upload, UploadStage } from '../../../api/resources/seller/versions';
 import { useStore } from '../../../api/client/store';
-import { formatDuration } from '../../../lib/time';
 import { UploadState } from '../../../shared/UploadState';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
@@ -78,9 +77,6 @@ export function nextAfter(error: unknown): string | undefined {
   if (error.status === 400) return 'Nothing was changed. Correct what is named and send it again.';
   if (error.status === 413)
     return 'Nothing was changed. The service does not accept files of this size; a smaller one may pass.';
-  if (error.status === 429) {
-    const wait = error.retryAfterMs;
-    return `Nothing was changed. Try again ${wait === undefined ? 'in a moment' : `in ${formatDuration(wait)}`}.`;
-  }
+  if (error.status === 429) return 'Nothing was changed. Send it again after the wait.';
   return undefined;
 }

@@ -1,9 +1,9 @@
-import type { Exchange, FormPart } from '../api/client/requestLog';
-import { environment } from '../api/client/session/environment';
-import { parseJson } from '../api/reader/json';
-import { PROVIDER_KEY_HEADER } from '../contract/values';
-import type { Repeatable } from '../lib/snippets/curl';
-import { indentBody } from '../lib/text/bodyLines';
+import { environment } from '../../api/client/session/environment';
+import { parseJson } from '../../api/reader/json';
+import type { Exchange, FormPart } from '../../api/client/requestLog';
+import { PROVIDER_KEY_HEADER } from '../../contract/values';
+import { indentBody } from '../../lib/text/bodyLines';
+import type { Repeatable } from '../../lib/snippets/curl';
 
 /** A logged request as others can repeat it; the token is none of it. */
 export function repeatable({ method, path, requestBody, form, ownKey, headers }: Exchange): Repeatable {

@@ -1,0 +1,159 @@
+/**
+ * A cap that the user sets on what this tab's session spends. It only ever makes the console ask once more; it never
+ * allows anything. Kept in memory and in the tab's sessionStorage, for each account; it is no secret.
+ */
+import { parseJson, isRecord } from '../../reader/json';
+import type { AttemptLedger } from '../ledger/attemptLedger';
+import type { Attempt } from '../ledger/attempt';
+
+const PREFIX = 'console.cap.';
+
+/** A spend that would bring the session above its cap; all in Points. */
+export interface OverCap {
+  cap: number;
+  /** Charged or held so far; infinite when the price of an attempt cannot be read. */
+  spent: number;
+  /** What this spend would add at most. */
+  adds: number;
+}
+
+/** One account's session in this tab. */
+interface Account {
+  cap: number | undefined;
+  /** Ids of the attempts from before this session. */
+  before: ReadonlySet<string>;
+  /** What each attempt of this session counts, in Points, by its id; kept when the ledger drops an old attempt. */
+  counts: Map<string, number>;
+}
+
+export class SessionCap {
+  readonly #storage: () => Storage;
+  readonly #ledger: AttemptLedger;
+  readonly #scope: () => string;
+  readonly #listeners = new Set<() => void>();
+  readonly #accounts = new Map<string, Account>();
+  /** Charges that a record of ended work told, by attempt. */
+  readonly #charges = new Map<string, number>();
+  /** Ids of the attempts from before this document. */
+  readonly #before: ReadonlySet<string>;
+
+  /**
+   * @param storage returns the tab's storage; may throw if the browser blocks it
+   * @param scope environment, world and account
+   */
+  constructor(storage: () => Storage, ledger: AttemptLedger, scope: () => string) {
+    this.#storage = storage;
+    this.#ledger = ledger;
+    this.#scope = scope;
+    this.#before = new Set(ledger.all().map(({ id }) => id));
+    ledger.subscribe(() => this.#count());
+  }
+
+  /** Subscribes to changes of the cap and of what counts; returns the unsubscribe function. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The cap in Points; undefined when there is none. */
+  get points(): number | undefined {
+    return this.#account().cap;
+  }
+
+  /** Sets the cap in whole Points, or removes it. Throws a `RangeError` for anything else. */
+  set(points: number | undefined): void {
+    if (points !== undefined && !isPoints(points)) throw new RangeError(`No cap: ${String(points)}`);
+    this.#account().cap = points;
+    this.#count();
+  }
+
+  /**
+   * What this account has spent in this session from any tab of this browser, charged or held, in Points. An attempt
+   * counts at its price, or at most, until a record tells its charge; one that was refused or not started counts nothing.
+   * @param except an attempt that is left out
+   */
+  spent(except?: string): number {
+    let sum = 0;
+    for (const [id, points] of this.#account().counts) if (id !== except) sum += points;
+    return sum;
+  }
+
+  /** Whether spending this much would bring the session above its cap, and by what; undefined when it would not. */
+  over(adds: number, except?: string): OverCap | undefined {
+    const cap = this.points;
+    const spent = this.spent(except);
+    // What costs nothing brings nothing above anything.
+    return cap === undefined || adds === 0 || spent + adds <= cap ? undefined : { cap, spent, adds };
+  }
+
+  /** Takes the charge of ended work from its record, in Points. */
+  noteCharge(attempt: string, charged: number): void {
+    if (!isPoints(charged) || this.#charges.get(attempt) === charged) return;
+    this.#charges.set(attempt, charged);
+    this.#count();
+  }
+
+  #account(): Account {
+    const scope = this.#scope();
+    const known = this.#accounts.get(scope);
+    if (known) return known;
+    const account = this.#kept(scope) ?? { cap: undefined, before: this.#before, counts: new Map<string, number>() };
+    this.#accounts.set(scope, account);
+    this.#addTo(scope, account);
+    return account;
+  }
+
+  /** Counts again what the ledger holds, and keeps it for a reload. */
+  #count(): void {
+    for (const [scope, account] of this.#accounts) this.#addTo(scope, account);
+    this.#keep();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #addTo(scope: string, { before, counts }: Account): void {
+    for (const attempt of this.#ledger.all())
+      if (attempt.scope === scope && !before.has(attempt.id)) counts.set(attempt.id, this.#countOf(attempt));
+  }
+
+  #countOf({ id, end, points }: Attempt): number {
+    if (end === 'refused' || end === 'not-started') return 0;
+    const charged = end === 'settled' ? this.#charges.get(id) : undefined;
+    // Storage may hold anything.
+    return charged ?? (isPoints(points) ? points : Number.POSITIVE_INFINITY);
+  }
+
+  #keep(): void {
+    try {
+      const storage = this.#storage();
+      for (const [scope, { cap, before, counts }] of this.#accounts) {
+        // JSON has no infinity: null is read as one.
+        const text = JSON.stringify({ cap, before: [...before], counts: Object.fromEntries(counts) });
+        if (cap === undefined) storage.removeItem(PREFIX + scope);
+        else storage.setItem(PREFIX + scope, text);
+      }
+    } catch {
+      // It still holds in memory, until a reload.
+    }
+  }
+
+  #kept(scope: string): Account | undefined {
+    try {
+      const parsed = parseJson(this.#storage().getItem(PREFIX + scope) ?? '');
+      if (!parsed.ok || !isRecord(parsed.value)) return undefined;
+      const { cap, before, counts } = parsed.value;
+      if (!isPoints(cap) || !Array.isArray(before) || !isRecord(counts)) return undefined;
+      const points = (value: unknown) => (isPoints(value) ? value : Number.POSITIVE_INFINITY);
+      return {
+        cap,
+        before: new Set(before.map(String)),
+        counts: new Map(Object.entries(counts).map(([id, value]) => [id, points(value)])),
+      };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function isPoints(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '../api/client/errors';
+import { call } from '../api/client/http';
+import { useServiceDown } from '../api/client/service/reachability';
+import { formatCountdown } from '../lib/time';
+import { useCountdown } from '../shared/limit/useCountdown';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+
+/** The wait before the first look whether the service is back, and the longest one, in milliseconds. */
+const FIRST_MS = 5_000;
+const LONGEST_MS = 60_000;
+
+/** Says once, on every screen, that the service is not available, and looks for it until it is. */
+export function DownStrip() {
+  const down = useServiceDown();
+  return (
+    // Always there: what appears in it is announced.
+    <output className="block">{down && <Strip />}</output>
+  );
+}
+
+function Strip() {
+  const [wait, setWait] = useState({ looks: 0, ms: FIRST_MS });
+  const left = useCountdown(wait.ms, wait);
+  const looking = left === 0;
+  useEffect(() => {
+    if (!looking) return;
+    const ends = new AbortController();
+    // A read that needs no permission. Its answer, whatever it says, takes the strip away.
+    call('token.status', {}, ends.signal, { once: true }).catch((error: unknown) => {
+      if (ends.signal.aborted) return;
+      const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+      setWait(({ looks }) => ({
+        looks: looks + 1,
+        ms: Math.max(asked, Math.min(LONGEST_MS, FIRST_MS * 2 ** (looks + 1))),
+      }));
+    });
+    return () => ends.abort();
+  }, [looking]);
+  return (
+    <div className="mb-4 flex items-center gap-2.5 rounded border border-line bg-sunken px-3 py-1 text-sm">
+      <span className="text-bad">
+        <Icon name="alert" />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5">
+        <span className="font-medium">The service is not available.</span>
+        <span role="timer" className="text-ink-2 tabular-nums">
+          {looking ? 'Trying again now' : `Trying again in ${formatCountdown(left)}`}
+        </span>
+      </span>
+      <Button size="sm" variant="quiet" pending={looking} onClick={() => setWait((now) => ({ ...now, ms: 0 }))}>
+        Try now
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatCounted } from '../../../lib/count';
+import { Button } from '../../../ui/Button';
+import { Dot, type DotState } from '../../../ui/Dot';
+import { Notice } from '../../../ui/Notice';
+import { Panel } from '../../../ui/Panel';
+import { Table } from '../../../ui/Table';
+import type { Looked } from './leakCheck';
+
+/** A check that the token and provider keys are nowhere but in memory, place by place. */
+export function LeaksTab() {
+  const [looked, setLooked] = useState<readonly Looked[]>();
+  const [checking, setChecking] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    const ends = new AbortController();
+    left.current = ends;
+    return () => ends.abort();
+  }, []);
+  const run = async () => {
+    const { signal } = left.current;
+    setChecking(true);
+    setFailed(false);
+    setLooked(undefined);
+    try {
+      const { leakCheck } = await import('./leakCheck');
+      const all = await leakCheck(signal);
+      if (!signal.aborted) setLooked(all);
+    } catch {
+      if (!signal.aborted) setFailed(true);
+    } finally {
+      setChecking(false);
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-1 basis-80 text-sm text-pretty text-ink-2">
+          Looks for your token and provider keys in everything that this tab shows, stores and exports. It also plants a
+          canary token and a canary key in requests that stay in this page, and looks for those. Nothing is sent.
+        </p>
+        <Button variant="primary" pending={checking} onClick={() => void run()}>
+          Run leak check
+        </Button>
+      </div>
+      {failed && (
+        <Notice tone="bad" role="alert" title="The check did not run">
+          Check the network, or whether the session has ended, then run it again.
+        </Notice>
+      )}
+      {looked && <Result looked={looked} />}
+      <p className="text-sm text-ink-2">
+        Out of a page’s reach: the browser’s console, its extensions and password manager, and the clipboard.
+      </p>
+    </div>
+  );
+}
+
+function Result({ looked }: { looked: readonly Looked[] }) {
+  const count = (result: Looked['result']) => looked.filter((one) => one.result === result).length;
+  const [found, unseen] = [count('found'), count('unseen')];
+  const places = formatCounted(looked.length, 'place');
+  return (
+    <>
+      {found > 0 ? (
+        <Notice tone="bad" role="alert" title={`A secret was found in ${found} of ${places}`}>
+          The table says where, never what. Forget the token, and revoke it in the signed-in site.
+        </Notice>
+      ) : (
+        <output className="block">
+          <Notice
+            tone={unseen > 0 ? 'neutral' : 'good'}
+            title={
+              unseen > 0
+                ? `No secret was found, but ${formatCounted(unseen, 'place')} of ${places} could not be looked at`
+                : `No secret was found in ${places}`
+            }
+          />
+        </output>
+      )}
+      <Panel title="Place by place" flush>
+        <Table
+          caption="Places that were searched"
+          rows={looked.toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result))}
+          rowKey={({ name }) => name}
+          columns={[
+            { key: 'place', header: 'Place', rowHeader: true, bare: true, cell: ({ name }) => name },
+            { key: 'looked', header: 'Looked at', align: 'end', tight: true, cell: (row) => row.looked },
+            {
+              key: 'result',
+              header: 'Result',
+              cell: ({ result, found: where }) => (
+                <Dot state={words[result].dot}>
+                  <span className="wrap-anywhere">
+                    {words[result].word}
+                    {where.length > 0 && `: ${where.join('; ')}`}
+                  </span>
+                </Dot>
+              ),
+            },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** What needs a reader's attention comes first. */
+const order: readonly Looked['result'][] = ['found', 'unseen', 'kept', 'clean'];
+
+const words: Readonly<Record<Looked['result'], { dot: DotState; word: string }>> = {
+  clean: { dot: 'done', word: 'Clean' },
+  kept: { dot: 'done', word: 'Only where “Keep in this tab” put the token' },
+  found: { dot: 'refused', word: 'Found' },
+  unseen: { dot: 'open', word: 'Could not be looked at' },
+};

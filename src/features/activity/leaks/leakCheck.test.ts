@@ -1,0 +1,282 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../api/client/errors';
+import { call } from '../../../api/client/http';
+import { queryClient } from '../../../api/client/queryClient';
+import { protectProviderKey, redactText, secretSearch } from '../../../api/client/redact/redact';
+import { record, requestLog } from '../../../api/client/requestLog';
+import { configureEnvironment } from '../../../api/client/session/environment';
+import { connect, disconnect } from '../../../api/client/session/session';
+import { browserContext } from '../../../api/spending/context';
+import { type Looked, leakCheck, lookAt } from './leakCheck';
+import { newCanaries } from './rehearsal';
+
+const TOKEN = 'opaque-secret/value+7';
+const { signal } = new AbortController();
+
+beforeEach(() => {
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  connect(TOKEN, false);
+});
+afterEach(() => {
+  disconnect('disconnected');
+  localStorage.clear();
+  sessionStorage.clear();
+  browserContext.ledger.reload();
+  document.body.replaceChildren();
+});
+
+const resultsOf = (all: readonly Looked[]) => Object.fromEntries(all.map(({ name, result }) => [name, result]));
+
+test('the console as it is holds no secret, sends nothing, and keeps nothing of the check', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>();
+  vi.stubGlobal('fetch', fetch);
+  protectProviderKey('sk-own-key-1234');
+  const all = await leakCheck(signal);
+  // jsdom has no IndexedDB: what cannot be looked at is not called clean.
+  expect(all.filter(({ result }) => result !== 'clean').map(({ name }) => name)).toEqual(['IndexedDB']);
+  expect(all.find(({ name }) => name === 'IndexedDB')).toMatchObject({ result: 'unseen', looked: 'nothing' });
+  expect(all.find(({ name }) => name === 'Copied code')?.looked).toBe('18 programs');
+  expect(all.find(({ name }) => name === 'Log entries of the canaries')?.looked).toBe('3 requests');
+  expect(fetch).not.toHaveBeenCalled();
+  expect(requestLog()).toEqual([]);
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  expect(redactText('canary-0 sk-own-key-1234')).toBe('canary-0 [redacted]');
+});
+
+describe('a token that was left behind is found, and never shown', () => {
+  const element = (name: string, attributes: Readonly<Record<string, string>>, text = '') => {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.append(text);
+    document.body.append(made);
+    return made;
+  };
+  const plants: [place: string, where: string, plant: () => (() => void) | void][] = [
+    [
+      'Address and referrer',
+      'the address',
+      () => {
+        history.replaceState(null, '', `/?q=${encodeURIComponent(TOKEN)}`);
+        return () => history.replaceState(null, '', '/');
+      },
+    ],
+    [
+      'History',
+      'the state of this entry',
+      () => {
+        history.replaceState({ deep: [{ a: TOKEN }] }, '', '/');
+        return () => history.replaceState(null, '', '/');
+      },
+    ],
+    [
+      'Titles',
+      'the name of the window',
+      () => {
+        window.name = TOKEN;
+        return () => {
+          window.name = '';
+        };
+      },
+    ],
+    [
+      'Titles',
+      'the title of the document',
+      () => {
+        document.title = TOKEN;
+        return () => {
+          document.title = '';
+        };
+      },
+    ],
+    [
+      'Text of the page',
+      'the document',
+      () => {
+        element('b', {}, TOKEN.slice(0, 9));
+        element('i', {}, TOKEN.slice(9));
+      },
+    ],
+    ['Attributes of the page', 'title of <p>', () => void element('p', { title: btoa(TOKEN) })],
+    [
+      'Fields',
+      'Note',
+      () => {
+        element('label', { for: 'note' }, 'Note');
+        (element('input', { id: 'note' }) as HTMLInputElement).value = TOKEN;
+      },
+    ],
+    [
+      'Session storage, with drafts',
+      'console.draft',
+      () => sessionStorage.setItem('console.draft', `{"a":"${TOKEN}"}`),
+    ],
+    ['Session storage, with drafts', '[redacted]', () => sessionStorage.setItem(TOKEN, '1')],
+    ['Local storage, with attempts', 'x', () => localStorage.setItem('x', TOKEN)],
+    [
+      'Cookies',
+      'seen',
+      () => {
+        document.cookie = `seen=${encodeURIComponent(TOKEN)}`;
+        return () => {
+          document.cookie = 'seen=; max-age=0';
+        };
+      },
+    ],
+    [
+      'Timings of requests',
+      'mark',
+      () => {
+        performance.mark(`/api?token=${encodeURIComponent(TOKEN)}`);
+        return () => performance.clearMarks();
+      },
+    ],
+    ['Query cache', 'catalog', () => void queryClient.setQueryData(['live', 1, 'catalog'], new Map([['a', TOKEN]]))],
+    [
+      'Mutation cache',
+      'write ',
+      () =>
+        void queryClient
+          .getMutationCache()
+          .build(queryClient, { mutationFn: async () => 1 })
+          .execute({ note: TOKEN }),
+    ],
+    [
+      'Request log',
+      'request ',
+      () =>
+        void record({ route: 'token.status', method: 'GET', path: `/${TOKEN}`, requestBody: undefined, startedAt: 0 }),
+    ],
+    [
+      'Attempt ledger',
+      'A Pack',
+      () => {
+        const consent = { title: 'A Pack', version: TOKEN, choice: 'm', points: 1, lives: 1, id: 1 };
+        const { ledger } = browserContext;
+        const { id } = ledger.open({ ...consent, subject: { kind: 'run', productId: 'p' } }, undefined);
+        return () => ledger.end(id, 'refused', '');
+      },
+    ],
+  ];
+
+  test.each(plants)('%s: %s', async (name, where, plant) => {
+    const undo = plant();
+    const all = await leakCheck(signal);
+    undo?.();
+    const looked = all.find((one) => one.name === name);
+    expect(looked?.result).toBe('found');
+    expect(looked?.found.join()).toContain(`token in ${where}`);
+    expect(JSON.stringify(all)).not.toContain(TOKEN);
+    expect(JSON.stringify(all)).not.toContain(encodeURIComponent(TOKEN));
+  });
+
+  test('a provider key too, until the session ends', async () => {
+    protectProviderKey('sk-own-key-1234');
+    localStorage.setItem('x', 'sk-own-key-1234');
+    const found = async () => (await leakCheck(signal)).flatMap((one) => one.found);
+    expect(await found()).toEqual(['provider key in x']);
+  });
+});
+
+test('the token kept in this tab is where the user chose to keep it, and nowhere else', async () => {
+  connect(TOKEN, true);
+  expect(resultsOf(await leakCheck(signal))['Session storage, with drafts']).toBe('kept');
+  sessionStorage.setItem('console.copy', sessionStorage.getItem('console.session') ?? '');
+  const looked = (await leakCheck(signal)).find(({ result }) => result === 'found');
+  expect(looked).toMatchObject({ name: 'Session storage, with drafts', found: ['token in console.copy'] });
+});
+
+test('caches are searched: addresses, headers and bodies', async () => {
+  const answers: Record<string, Response> = {
+    '/a': new Response(TOKEN),
+    '/b': new Response('', { headers: { 'x-echo': TOKEN } }),
+    '/c': new Response('clean'),
+  };
+  const cache = {
+    keys: async () => Object.keys(answers).map((path) => new Request(`http://localhost${path}`)),
+    match: async ({ url }: Request) => answers[new URL(url).pathname],
+  };
+  vi.stubGlobal('caches', { keys: async () => ['pages'], open: async () => cache });
+  const looked = (await leakCheck(signal)).find(({ name }) => name === 'Cache storage');
+  expect(looked).toEqual({
+    name: 'Cache storage',
+    looked: '4 answers',
+    result: 'found',
+    found: ['token in pages'],
+  });
+});
+
+describe('without redaction', () => {
+  const planted = async (which: readonly string[]) => {
+    vi.resetModules();
+    vi.doMock('../../../api/client/redact/redact', async (original) => {
+      const real = await original<typeof import('../../../api/client/redact/redact')>();
+      const open: Partial<typeof real> = {
+        redactText: (text) => text,
+        redactBody: (text) => text,
+        redactHeaders: (headers) => Object.fromEntries(headers),
+        withoutCredentials: (value) => value,
+      };
+      return { ...real, ...Object.fromEntries(Object.entries(open).filter(([name]) => which.includes(name))) };
+    });
+    try {
+      (await import('../../../api/client/session/environment')).configureEnvironment({
+        kind: 'live',
+        transport: 'network',
+        baseUrl: '',
+        label: 'https://api.example',
+      });
+      const { leakCheck: check } = await import('./leakCheck');
+      return (await check(signal)).filter(({ result }) => result === 'found');
+    } finally {
+      vi.doUnmock('../../../api/client/redact/redact');
+      vi.resetModules();
+    }
+  };
+
+  test('the canaries are found in everything that was made of them', async () => {
+    const found = await planted(['redactText', 'redactBody', 'redactHeaders', 'withoutCredentials']);
+    expect(found.map(({ name }) => name)).toEqual([
+      'Log entries of the canaries',
+      'Errors of the canaries',
+      'Data for the screens',
+      'Copied code',
+      'HAR file',
+      'CSV of the Points',
+      'Markdown of the contract',
+      'Query cache',
+    ]);
+    const languages = found.find(({ name }) => name === 'Copied code')?.found.join() ?? '';
+    for (const language of ['cURL', 'fetch', 'Python', 'HTTPie', 'PowerShell', 'Go'])
+      expect(languages).toContain(`canary key in ${language}`);
+  });
+
+  test.each([
+    ['redactText', 'Log entries of the canaries'],
+    ['redactBody', 'Errors of the canaries'],
+    ['redactHeaders', 'Log entries of the canaries'],
+    ['withoutCredentials', 'Query cache'],
+  ])('of %s alone, they are found in: %s', async (name, place) => {
+    expect((await planted([name])).map((one) => one.name)).toContain(place);
+  });
+});
+
+test('a rehearsed call is unknown to the log, the token map and the session, whatever its end', async () => {
+  const canaries = newCanaries();
+  const rehearsal = {
+    token: canaries.token,
+    record: () => ({ id: 1, update: () => undefined }),
+    answer: async () => new Response('{"error":{"code":"X","message":"no"}}', { status: 409 }),
+  };
+  const error: unknown = await call('catalog.smartSearch', { body: { query: 'abc' } }, undefined, { rehearsal }).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  expect(requestLog()).toEqual([]);
+});
+
+test('a place that cannot be read is not called clean, and the end of the screen ends the check', async () => {
+  const search = secretSearch(newCanaries());
+  const place = { name: 'Safe', pieces: ['one', 'many'] as const, read: () => Promise.reject(new Error('locked')) };
+  expect(await lookAt(place, search, signal)).toMatchObject({ result: 'unseen' });
+  await expect(leakCheck(AbortSignal.abort(new Error('left')))).rejects.toThrow(/left|cancelled/);
+});

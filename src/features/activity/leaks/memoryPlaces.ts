@@ -1,0 +1,44 @@
+/** What the console itself keeps in memory. */
+import { queryClient } from '../../../api/client/queryClient';
+import { requestLog } from '../../../api/client/requestLog';
+import { browserContext } from '../../../api/spending/context';
+import type { Place } from './place';
+import { textIn } from './textIn';
+
+export const memoryPlaces: readonly Place[] = [
+  {
+    name: 'Request log',
+    pieces: ['request', 'requests'],
+    read: () => requestLog().map((entry) => ({ where: `request ${entry.id}`, text: () => textIn(entry) })),
+  },
+  {
+    name: 'Query cache',
+    pieces: ['query', 'queries'],
+    read: () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey, state }) => ({
+          where: typeof queryKey[2] === 'string' ? queryKey[2] : 'a query',
+          text: () => textIn([queryKey, state.data, state.error]),
+        })),
+  },
+  {
+    name: 'Mutation cache',
+    pieces: ['write', 'writes'],
+    read: () =>
+      queryClient
+        .getMutationCache()
+        .getAll()
+        .map(({ mutationId, state, options }) => ({
+          where: `write ${mutationId}`,
+          text: () =>
+            textIn([options.mutationKey, options.meta, state.variables, state.data, state.error, state.context]),
+        })),
+  },
+  {
+    name: 'Attempt ledger',
+    pieces: ['attempt', 'attempts'],
+    read: () => browserContext.ledger.visible().map((attempt) => ({ where: attempt.title, text: textIn(attempt) })),
+  },
+];

@@ -1,0 +1,79 @@
+/** What the document and its address hold. */
+import type { Piece, Place } from './place';
+import { textIn } from './textIn';
+
+/** The Navigation API, which not every browser has. */
+type WithNavigation = typeof globalThis & {
+  navigation?: { entries: () => readonly { url: string | null; getState: () => unknown }[] };
+};
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export const pagePlaces: readonly Place[] = [
+  {
+    name: 'Address and referrer',
+    pieces: ['address', 'addresses'],
+    read: () => [
+      { where: 'the address', text: decodedToo(location.href) },
+      { where: 'the referrer', text: decodedToo(document.referrer) },
+    ],
+  },
+  { name: 'History', pieces: ['entry', 'entries'], read: historyPieces },
+  {
+    name: 'Titles',
+    pieces: ['title', 'titles'],
+    read: () => [
+      { where: 'the title of the document', text: document.title },
+      { where: 'the name of the window', text: window.name },
+    ],
+  },
+  {
+    name: 'Text of the page',
+    pieces: ['text', 'texts'],
+    // As a whole: a secret may be spread over several elements.
+    read: () => [{ where: 'the document', text: document.documentElement.textContent ?? '' }],
+  },
+  { name: 'Attributes of the page', pieces: ['attribute', 'attributes'], read: attributes },
+  { name: 'Fields', pieces: ['field', 'fields'], read: fields },
+  {
+    name: 'Timings of requests',
+    pieces: ['timing', 'timings'],
+    read: () => performance.getEntries().map(({ name, entryType }) => ({ where: entryType, text: decodedToo(name) })),
+  },
+];
+
+function historyPieces(): Piece[] {
+  const entries = (globalThis as WithNavigation).navigation?.entries() ?? [];
+  return [
+    { where: 'the state of this entry', text: () => textIn(history.state) },
+    ...entries.map((entry, place) => ({
+      where: `entry ${place + 1}`,
+      text: () => `${decodedToo(entry.url ?? '')}\n${textIn(entry.getState())}`,
+    })),
+  ];
+}
+
+function attributes(): Piece[] {
+  return [...document.querySelectorAll('*')].flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => ({
+      where: `${name} of <${element.localName}>`,
+      text: `${name} ${value}`,
+    })),
+  );
+}
+
+function fields(): Piece[] {
+  return [...document.querySelectorAll<Field>('input, textarea, select')].map((field) => ({
+    where: field.labels?.[0]?.textContent ?? field.ariaLabel ?? `<${field.localName}>`,
+    text: field.value,
+  }));
+}
+
+/** An address, and what its escapes stand for. */
+function decodedToo(address: string): string {
+  try {
+    return `${address}\n${decodeURIComponent(address)}`;
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * Plants two canaries: requests that carry a canary as the token and another as the provider key go through the client
+ * as any other, except that the answers are made here, by the worst of services. It repeats both secrets in every
+ * encoding that it can. Nothing leaves the page.
+ */
+import { ApiError } from '../../../api/client/errors';
+import { explain } from '../../../api/client/explain';
+import { type Rehearsal, call } from '../../../api/client/http';
+import { key, queryClient } from '../../../api/client/queryClient';
+import { protect, protectProviderKey } from '../../../api/client/redact/redact';
+import { type Exchange, begun } from '../../../api/client/requestLog';
+import { endOfFailure } from '../../../api/spending/answers';
+import type { Attempt } from '../../../api/spending/ledger/attempt';
+import { answerShapes } from '../../../contract/derived/answerShapes';
+import { randomId } from '../../../lib/ids';
+import { languages } from '../../../lib/snippets/languages';
+import { repeatable } from '../../../shared/copyAs/repeatable';
+import { contractReport } from '../contract/contractReport';
+import { findingsOf, isChecked, sightsOf } from '../contract/findings';
+import { harText } from '../har/harFile';
+import { costOf } from '../points/cost';
+import { pointsCsv } from '../points/pointsCsv';
+import type { Piece, Place } from './place';
+import { textIn } from './textIn';
+
+export interface Canaries {
+  token: string;
+  key: string;
+}
+
+/** Not shaped like a token, so that only a search by value finds them; with characters that each encoding changes. */
+export const newCanaries = (): Canaries => ({
+  token: `canary-${randomId()}/+"<&>=~`,
+  key: `sk-canary-${randomId()}/&?+`,
+});
+
+/** What a rehearsal left behind. */
+export interface Rehearsed {
+  /** What the log, the errors, the caches and every export made of it. */
+  places: readonly Place[];
+  /** Forgets the canaries and what was planted. */
+  end: () => void;
+}
+
+/** Sends the rehearsed requests. Rejects when the signal aborts. */
+export async function rehearse(canaries: Canaries, signal: AbortSignal): Promise<Rehearsed> {
+  const forget = [
+    protectProviderKey(canaries.token),
+    protectProviderKey(canaries.key),
+    protect(canaries.token),
+    protect(canaries.key),
+  ];
+  const log = new Map<number, Exchange>();
+  const planted = key('token', 'leak check');
+  const end = () => {
+    queryClient.removeQueries({ queryKey: planted, exact: true });
+    for (const one of forget) one();
+  };
+  try {
+    const answers = await plant(canaries, log, signal);
+    // A query of its own, as if a screen had asked.
+    await queryClient.fetchQuery({ queryKey: planted, queryFn: () => answers.body, retry: false });
+    return { places: placesOf([...log.values()], answers, signal), end };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+interface Answers {
+  /** The body of the one that succeeded, as screens get it. */
+  body: unknown;
+  errors: readonly ApiError[];
+}
+
+async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: AbortSignal): Promise<Answers> {
+  const { token, key: providerKey } = canaries;
+  const both = `${token} ${providerKey}`;
+  const rehearsal = (status: number): Rehearsal => ({
+    token,
+    record: (opened) => {
+      const entry = begun(opened, log.size + 1);
+      log.set(entry.id, entry);
+      return { id: entry.id, update: (change) => log.set(entry.id, { ...log.get(entry.id)!, ...change }) };
+    },
+    answer: () => Promise.resolve(answerOf(status, canaries)),
+  });
+  const { body } = await call('catalog.smartSearch', { body: { query: both } }, signal, {
+    providerKey,
+    rehearsal: rehearsal(200),
+  });
+  const parts = [
+    { name: 'prompt', text: both },
+    { name: 'attachments', file: `${token}.txt`, type: 'text/plain', bytes: 1 },
+  ];
+  const form = { data: new FormData(), parts, send: () => Promise.reject(new Error('Rehearsed')) };
+  const refused = [
+    call('growth.select', { params: { id: token }, body: { sequence: 0 } }, signal, {
+      rehearsal: rehearsal(409),
+    }),
+    call(
+      'runs.startWithFiles',
+      { params: { id: both }, body: { model: token, prompt: both, fundingMode: 'byok', attachments: [] } },
+      signal,
+      { form, providerKey, rehearsal: rehearsal(503) },
+    ),
+  ];
+  const errors: ApiError[] = [];
+  for (const one of await Promise.allSettled(refused)) {
+    signal.throwIfAborted();
+    if (one.status === 'fulfilled' || !(one.reason instanceof ApiError)) throw new Error('The rehearsal went wrong');
+    errors.push(one.reason);
+  }
+  return { body, errors };
+}
+
+/** An answer that repeats the secrets in its headers, its fields, their names and every encoding. */
+function answerOf(status: number, { token, key: providerKey }: Canaries): Response {
+  const echoes = [token, providerKey].flatMap((secret) => [
+    `Bearer ${secret}`,
+    encodeURIComponent(secret),
+    new URLSearchParams({ q: secret }).toString(),
+    JSON.stringify({ secret }),
+    btoa(`user:${secret}`),
+    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+  ]);
+  const said = echoes.join(' ');
+  const body = {
+    error: { code: `CODE ${token}`, message: said, fields: [{ field: token, message: said }] },
+    authentication: { authenticated: true, principal: token, capability: providerKey },
+    name: said,
+    [token]: providerKey,
+    [providerKey]: { echoes },
+  };
+  const headers = { 'content-type': `application/json; echo=${encodeURIComponent(token)}`, 'x-echo': said };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function placesOf(entries: readonly Exchange[], { body, errors }: Answers, signal: AbortSignal): Place[] {
+  const ofEntries = (name: string, pieces: Place['pieces'], text: (entry: Exchange) => string): Place => ({
+    name,
+    pieces,
+    read: () => entries.map((entry) => ({ where: entry.route, text: () => text(entry) })),
+  });
+  const file = (name: string, read: () => Promise<string> | string): Place => ({
+    name,
+    pieces: ['file', 'files'],
+    read: async () => [{ where: 'the file', text: await read() }],
+  });
+  return [
+    ofEntries('Log entries of the canaries', ['request', 'requests'], textIn),
+    {
+      name: 'Errors of the canaries',
+      pieces: ['error', 'errors'],
+      read: () => errors.map((error): Piece => ({ where: error.route, text: textIn([error, explain(error)]) })),
+    },
+    {
+      name: 'Data for the screens',
+      pieces: ['answer', 'answers'],
+      read: () => [{ where: 'an answer that succeeded', text: textIn(body) }],
+    },
+    {
+      name: 'Copied code',
+      pieces: ['program', 'programs'],
+      read: () =>
+        Object.entries(languages).flatMap(([language, written]) =>
+          entries.map((entry) => ({ where: language, text: () => written(repeatable(entry)) })),
+        ),
+    },
+    file('HAR file', () => harText(entries, { withAnswers: true }, signal)),
+    file('CSV of the Points', () =>
+      pointsCsv(
+        errors.map((error) => attemptOf(error, body)).map((attempt) => ({ attempt, cost: costOf(attempt, undefined) })),
+      ),
+    ),
+    file('Markdown of the contract', () => {
+      const findings = findingsOf(entries.filter(isChecked).map((entry) => [entry, sightsOf(entry, answerShapes)]));
+      const report = contractReport(findings, { service: 'the rehearsal', answers: 1, at: 0 });
+      // Also as its reader sees it, without the backslashes.
+      return `${report}\n${report.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '')}`;
+    }),
+  ];
+}
+
+/** The attempt that a spend with this end would leave, all of it from answers. */
+function attemptOf(error: ApiError, body: unknown): Attempt {
+  const title = textIn(body);
+  const { end, note } = endOfFailure(error);
+  return {
+    id: '',
+    scope: '',
+    key: '',
+    subject: { kind: 'run', productId: title },
+    title,
+    version: title,
+    choice: title,
+    points: 0,
+    at: 0,
+    endedAt: undefined,
+    end,
+    lives: 0,
+    note,
+    work: title,
+    before: undefined,
+  };
+}

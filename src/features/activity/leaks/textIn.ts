@@ -1,0 +1,32 @@
+/** Everything in a value that could hold a secret. */
+
+/** The texts, names and bytes in a value, joined by lines; whatever it is, and however deep. Blobs are given apart. */
+export function textIn(value: unknown, onBlob: (blob: Blob) => void = () => undefined): string {
+  const texts: string[] = [];
+  const seen = new Set<unknown>();
+  // Own stack: a value may be nested deeper than calls can be.
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string') texts.push(next);
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
+    seen.add(next);
+    if (next instanceof Blob) onBlob(next);
+    else if (next instanceof ArrayBuffer || ArrayBuffer.isView(next)) texts.push(new TextDecoder().decode(next));
+    else if (next instanceof Map) open.push(...next.keys(), ...next.values());
+    else if (next instanceof Set) open.push(...next);
+    else {
+      if (next instanceof Error) open.push(next.name, next.message, next.stack, next.cause);
+      for (const [name, { value: field }] of Object.entries(Object.getOwnPropertyDescriptors(next)))
+        open.push(name, field);
+    }
+  }
+  return texts.join('\n');
+}
+
+/** Like `textIn`, with the contents of its blobs. */
+export async function allTextIn(value: unknown): Promise<string> {
+  const blobs: Blob[] = [];
+  const text = textIn(value, (blob) => blobs.push(blob));
+  return [text, ...(await Promise.all(blobs.map((blob) => blob.text())))].join('\n');
+}

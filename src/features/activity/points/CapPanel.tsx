@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react';
+import { browserContext } from '../../../api/spending/context';
+import { useSessionCap } from '../../../api/spending/cap/useSessionCap';
+import { formatPoints } from '../../../lib/money';
+import { Button } from '../../../ui/Button';
+import { Meter } from '../../../ui/Meter';
+import { Panel } from '../../../ui/Panel';
+import { TextField } from '../../../ui/TextField';
+
+/** The cap on what this session spends, and how much of it is used. */
+export function CapPanel() {
+  const { cap, spent } = useSessionCap();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const points = pointsIn(typed);
+    setError(points === undefined ? 'Give a whole number of Points, 0 or more.' : undefined);
+    if (points === undefined) return;
+    browserContext.cap.set(points);
+    setTyped('');
+  };
+  const used = Number.isFinite(spent) ? `${formatPoints(spent)} Points` : 'Not known: an attempt has no readable price';
+  return (
+    <Panel title="Cap of this session">
+      <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
+        <div className="grid gap-2 text-sm">
+          {cap === undefined || !Number.isFinite(spent) ? (
+            <p>
+              Charged or held: <strong className="font-semibold tabular-nums">{used}</strong>
+              {cap !== undefined && `, of a cap of ${formatPoints(cap)}`}
+            </p>
+          ) : (
+            <Meter
+              label="Charged or held"
+              value={spent}
+              max={cap}
+              format={(points) => `${formatPoints(points)} Points`}
+            />
+          )}
+          <p className="text-pretty text-ink-2">
+            What this account spends while this tab is open, in any tab. A run counts at its ceiling until its charge
+            has been read below; an unknown outcome counts until it is settled.
+          </p>
+        </div>
+        <form onSubmit={submit} className="grid gap-3" noValidate>
+          <TextField
+            label="Cap in Points"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            error={error}
+            onChange={({ target }) => setTyped(target.value)}
+            hint="Above it, you are asked once more before the price is confirmed. It ends with this tab, or when the token is forgotten."
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit">{cap === undefined ? 'Set cap' : 'Change cap'}</Button>
+            {cap !== undefined && (
+              <Button variant="quiet" onClick={() => browserContext.cap.set(undefined)}>
+                Remove cap
+              </Button>
+            )}
+          </div>
+        </form>
+      </div>
+    </Panel>
+  );
+}
+
+/** `1,500` as 1500; undefined for anything but a whole number. */
+function pointsIn(text: string): number | undefined {
+  const digits = text.trim().replaceAll(/[,\s]/g, '');
+  const points = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  return Number.isSafeInteger(points) ? points : undefined;
+}

@@ -1,0 +1,45 @@
+import type { OverCap as Over } from '../../api/spending/cap/sessionCap';
+import type { SpendingSession } from '../../api/spending/spendingSession';
+import { formatPoints } from '../../lib/money';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Receipt } from '../../ui/Receipt';
+
+interface OverCapProps {
+  over: Over;
+  session: Pick<SpendingSession<unknown>, 'goOn' | 'cancel'>;
+  /** The price is the most that can be spent. */
+  ceiling?: boolean;
+}
+
+/** Asks once more, before the consent, about a spend that would bring the session above its cap. It sends nothing. */
+export function OverCap({ over: { cap, spent, adds }, session, ceiling = false }: OverCapProps) {
+  const inPoints = (points: number) => (Number.isFinite(points) ? `${formatPoints(points)} Points` : 'not known');
+  return (
+    <Dialog
+      open
+      title="Above the cap of this session"
+      description="Nothing is spent by going on: the exact price is confirmed next."
+      closeOnBackdrop={false}
+      onClose={() => session.cancel()}
+      footer={
+        <>
+          <Button onClick={() => session.cancel()}>Cancel</Button>
+          {/* The second press of a double click that opened the dialog is no answer to it. */}
+          <Button variant="primary" onClick={(event) => event.detail < 2 && session.goOn()}>
+            Go on above the cap
+          </Button>
+        </>
+      }
+    >
+      <Receipt
+        lines={[
+          { label: 'Cap of this session', value: inPoints(cap) },
+          { label: 'Charged or held so far', value: inPoints(spent) },
+          { label: ceiling ? 'This adds at most' : 'This adds', value: inPoints(adds) },
+        ]}
+        total={{ label: 'It would come to', value: inPoints(spent + adds) }}
+      />
+    </Dialog>
+  );
+}

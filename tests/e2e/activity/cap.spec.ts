@@ -1,0 +1,102 @@
+/** The cap of a session: above it the console asks once more, before the consent; below it nothing changes. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { clauses } from '../support/packs';
+import { account, charged, confirm, dialog, prepPath, reviewButton, route, untouched } from '../support/prep';
+import { dialog as runDialog, fillPrompt, quoteButton, reviewButton as runReviewButton } from '../support/run';
+import { expectAccessible, expectScreen } from '../support/screen';
+import { goTo } from '../support/screens';
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Above the cap of this session' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Cap of this session' });
+
+async function setCap(page: Page, points: string): Promise<void> {
+  await panel(page).getByLabel('Cap in Points').fill(points);
+  await panel(page)
+    .getByRole('button', { name: /^(Set|Change) cap$/ })
+    .click();
+}
+
+async function askForPrep(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Verified listing' }).check();
+  await reviewButton(page).click();
+}
+
+test('a spend above the cap is asked about before its consent, and spent once after it', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/activity?tab=points', token('seller'));
+  await setCap(page, 'much');
+  await expect(panel(page)).toContainText('Give a whole number of Points, 0 or more.');
+  await setCap(page, '639');
+  await expect(panel(page).getByRole('meter', { name: 'Charged or held' })).toHaveAttribute('aria-valuemax', '639');
+  await expectAccessible(page);
+  await goTo(page, { path: prepPath, h1: 'Prep' });
+  await askForPrep(page);
+  for (const line of ['Cap of this session639 Points', 'so far0 Points', 'This adds640 Points', 'come to640 Points'])
+    await expect(question(page)).toContainText(line);
+  await expect(dialog(page)).toBeHidden();
+  await expectAccessible(page);
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(dialog(page)).toBeHidden();
+  await reviewButton(page).click();
+  await question(page).getByRole('button', { name: 'Go on above the cap' }).click();
+  await expect(question(page)).toBeHidden();
+  expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
+  await confirm(page);
+  await expectScreen(page, 'Report');
+  expect(await account(sandbox)).toEqual({ ...charged, sent: 1 });
+});
+
+test('the cap and what was spent survive a reload, end with the token, and below the cap nothing is asked @deep', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, '/activity?tab=points', token('seller'));
+  await setCap(page, '1,000');
+  await goTo(page, { path: prepPath, h1: 'Prep' });
+  await askForPrep(page);
+  await expect(dialog(page)).toBeVisible();
+  await confirm(page);
+  await expectScreen(page, 'Report');
+  await page.goto('/activity?tab=points');
+  await expect(panel(page)).toContainText('640 Points of 1,000 Points');
+  await page.reload();
+  await expect(panel(page)).toContainText('640 Points of 1,000 Points');
+  await panel(page).getByRole('button', { name: 'Remove cap' }).click();
+  await expect(panel(page)).toContainText('Charged or held: 640 Points');
+  await openWith(page, '/activity?tab=points', token('readonly'));
+  await expect(panel(page)).toContainText('Charged or held: 0 Points');
+});
+
+test('an unknown outcome counts against the cap, in another tab too @deep', async ({
+  page,
+  context,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_|\b50\d\b/);
+  await openWith(page, '/activity?tab=points', token('seller'));
+  await expect(panel(page)).toContainText('0 Points');
+  const tab = await context.newPage();
+  await openWith(tab, '/activity?tab=points', token('seller'));
+  await setCap(tab, '650');
+  await goTo(page, { path: prepPath, h1: 'Prep' });
+  await sandbox.fault({ route, status: 503 });
+  await askForPrep(page);
+  await confirm(page);
+  await expect(page.getByText('It is not known whether this was charged')).toBeVisible();
+  await expect(panel(tab)).toContainText('640 Points of 650 Points');
+  await goTo(tab, { path: `/packs/${clauses.id}/run`, h1: 'Run' });
+  await fillPrompt(tab);
+  await quoteButton(tab).click();
+  await runReviewButton(tab).click();
+  await expect(question(tab)).toContainText('so far640 Points');
+  await expect(question(tab)).toContainText('This adds at most');
+  await expect(runDialog(tab)).toBeHidden();
+});

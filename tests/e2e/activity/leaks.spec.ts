@@ -1,0 +1,103 @@
+/** The leak check that a person runs: clean as the console is, and every planted leak is found without being shown. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { leaksIn } from '../support/leaks';
+import { openWith } from '../support/open';
+import { expectAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
+
+const places = (page: Page) => page.getByRole('table', { name: 'Places that were searched' });
+const run = (page: Page) => page.getByRole('button', { name: 'Run leak check' }).click();
+
+test('a session is clean in every place, the check sends nothing, and leaves nothing behind', async ({
+  page,
+  sandbox,
+  token,
+  connectAs,
+}) => {
+  const secret = token('seller');
+  await connectAs('seller');
+  await follow(page, 'Catalog');
+  await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
+  await follow(page, 'Activity');
+  await page.getByRole('link', { name: 'Leak check', exact: true }).click();
+  await expect(page).toHaveURL('/activity?tab=leaks');
+  const asked = (await sandbox.state()).requests.length;
+  const logged = wire(page).getByText(/^\d+ requests, 0 failed$/);
+  const before = await logged.textContent();
+  await run(page);
+  await expect(page.getByText(/^No secret was found in \d+ places$/)).toBeVisible();
+  await expectRow(places(page), { Place: 'Copied code', 'Looked at': '18 programs', Result: /^Clean$/ });
+  await expectRow(places(page), { Place: 'IndexedDB', 'Looked at': '0 records', Result: /^Clean$/ });
+  await expect(places(page).getByText('Clean', { exact: true })).toHaveCount(
+    await places(page).locator('tbody tr').count(),
+  );
+  await expectAccessible(page);
+  expect((await sandbox.state()).requests).toHaveLength(asked);
+  await expect(logged).toHaveText(before ?? '');
+  expect(await leaksIn(page, secret)).toEqual([]);
+  expect(await leaksIn(page, 'canary-')).toEqual([]);
+});
+
+test('a token left in any place of the browser is found there, and only the place is told @deep', async ({
+  page,
+  token,
+}) => {
+  const secret = token('seller');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, '/activity?tab=leaks', secret);
+  await expectScreen(page, 'Activity');
+  await run(page);
+  await expect(page.getByText('Only where “Keep in this tab” put the token')).toBeVisible();
+  await page.evaluate(async (text) => {
+    localStorage.setItem('left', text);
+    sessionStorage.setItem('left', text);
+    document.cookie = `left=${text}`;
+    document.title = text;
+    history.replaceState({ ...history.state, left: text }, '', `?tab=leaks#${text}`);
+    performance.mark(text);
+    const cache = await caches.open('left');
+    await cache.put('/left', new Response(text));
+    const left = document.createElement('p');
+    left.title = text;
+    left.id = 'left';
+    left.append(text);
+    document.body.append(left);
+    const field = document.createElement('input');
+    field.ariaLabel = 'Left';
+    field.value = text;
+    left.append(field);
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open('left');
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore('things'));
+      request.addEventListener('success', () => {
+        const change = request.result.transaction('things', 'readwrite');
+        change.objectStore('things').put({ deep: new Map([['a', new Blob([text])]]) }, 1);
+        change.addEventListener('complete', () => {
+          request.result.close();
+          resolve();
+        });
+      });
+    });
+  }, secret);
+  await run(page);
+  await expect(page.getByRole('alert')).toContainText(/^A secret was found in 12 of \d+ places/);
+  const found: Readonly<Record<string, string>> = {
+    'Address and referrer': 'the address',
+    History: 'the state of this entry',
+    Titles: 'the title of the document',
+    'Text of the page': 'the document',
+    'Attributes of the page': 'title of <p>',
+    Fields: 'Left',
+    'Timings of requests': 'mark',
+    'Session storage, with drafts': 'left',
+    'Local storage, with attempts': 'left',
+    Cookies: 'left',
+    IndexedDB: 'left, things',
+    'Cache storage': 'left',
+  };
+  for (const [place, where] of Object.entries(found))
+    await expectRow(places(page), { Place: place, Result: `Found: token in ${where}` });
+  await expect(page.getByRole('main')).not.toContainText(secret);
+  await page.evaluate(() => document.querySelector('#left')?.remove());
+  await expectFitsWidth(page);
+});

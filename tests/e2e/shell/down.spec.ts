@@ -1,0 +1,92 @@
+/** A service that does not answer is told once, above every screen, with when it is tried again; a limit, where it struck. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { alert, expectAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
+
+const probe = 'GET /api/auth/api-token-status';
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'The service is not available.' });
+
+test('a service that is down is told once, tried again by itself, and the strip goes with the first answer', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b50[34]\b/);
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
+  await expect(strip(page)).toHaveCount(0);
+  await sandbox.fault({ route: probe, status: 504, times: 99 });
+  await sandbox.fault({ route: 'GET /api/seller/products', status: 503, times: 4 });
+  await follow(page, 'Products');
+  await expect(strip(page)).toHaveCount(1);
+  await expect(strip(page).getByRole('timer')).toHaveText(/^Trying again in \d s$/);
+  await expect(alert(page)).toContainText('503 SERVICE_UNAVAILABLE');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFitsWidth(page);
+  await strip(page).getByRole('button', { name: 'Try now' }).click();
+  // Each wait is longer than the one before it.
+  await expect(strip(page).getByRole('timer')).toHaveText(/^Trying again in (\d\d s|1:00)$/);
+  await sandbox.clearFaults();
+  await strip(page).getByRole('button', { name: 'Try now' }).click();
+  await expect(strip(page)).toHaveCount(0);
+  const [first, ...others] = (await sandbox.requests(probe)).map(({ status }) => status);
+  expect([first, others.pop()]).toEqual([200, 200]);
+  expect([...new Set(others)]).toEqual([504]);
+  await tryAgain(page).click();
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+});
+
+test('any answer takes the strip away, a lost network brings it back @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b(404|503)\b/, /ERR_INTERNET_DISCONNECTED/);
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
+  await sandbox.fault({ route: 'GET /api/seller/products', status: 503, times: 4 });
+  await follow(page, 'Products');
+  await expect(strip(page)).toHaveCount(1);
+  await sandbox.fault({ route: 'GET /api/seller/connect/status', status: 404 });
+  await follow(page, 'Payouts');
+  await expect(alert(page)).toContainText('404 NOT_FOUND');
+  await expect(strip(page)).toHaveCount(0);
+  await page.context().setOffline(true);
+  await tryAgain(page).click();
+  await expect(strip(page)).toHaveCount(1);
+  await page.context().setOffline(false);
+  await expect(strip(page)).toHaveCount(0);
+});
+
+test('a limit counts down the same for a connection, a read and what the explorer sends @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b429\b/);
+  const limit = { status: 429, retryAfter: 90 };
+  await sandbox.fault({ route: probe, ...limit });
+  await page.goto('/connect');
+  await page.getByLabel('API token').fill(token('seller'));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  const timer = alert(page).getByRole('timer');
+  await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expectScreen(page, 'Token');
+  await sandbox.fault({ route: 'GET /api/seller/products', ...limit });
+  await follow(page, 'Products');
+  await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
+  await expectAccessible(page);
+  await tryAgain(page).click();
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await sandbox.fault({ route: 'POST /api/catalog/smart-search', ...limit });
+  await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
+  await page.getByRole('textbox', { name: 'JSON body' }).fill('{"query": "an invoice"}');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
+});
