@@ -24,7 +24,6 @@ const shell = [...new Set([...start, ...rendering])];
 const onDemand = [
   'app/RawAnswerDialog',
   'app/palette/Commands',
-  'features/sandbox/SandboxPanel',
   'ui/LongBody',
   'features/activity/contract/ContractTab',
   'features/activity/har/ExportDialog',

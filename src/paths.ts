@@ -27,6 +27,8 @@ export const paths = {
   activity: '/activity',
   explorer: '/explorer',
   explorerRoute: '/explorer/:routeId',
+  sandbox: '/sandbox',
+  sharedState: '/sandbox/state',
 } as const;
 
 export type ScreenName = keyof typeof paths;

@@ -138,6 +138,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
   { path: `/packs/${clauses.id}/growth`, h1: 'Growth', reads: [] },
   { path: '/compare', h1: 'Compare runs', reads: [] },
   { path: '/activity?method=GET', h1: 'Activity', reads: [] },
+  { path: '/sandbox?account=broke', h1: 'Sandbox', last: 'Requests', reads: [] },
   // What was spent is read from the browser; whose it is, from the service, whose failure is only in the log.
   { path: '/activity?tab=points', h1: 'Activity', reads: [{ route: 'token.status' }] },
   { path: '/activity?tab=leaks', h1: 'Activity', reads: [] },

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Suspense, useEffect } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useBalance } from '../api/client/balance';
 import { environment } from '../api/client/session/environment';
 import { disconnect, useSession } from '../api/client/session/session';
 import { tokenStatusQuery } from '../api/resources/token';
-import { href } from '../paths';
+import { href, screenAt } from '../paths';
+import { notePlace } from '../features/sandbox/state/lastPlace';
 import { useNextLocation } from '../shared/nextLocation';
 import { AppFrame } from '../ui/AppFrame';
 import { Breadcrumbs } from '../ui/Breadcrumbs';
@@ -21,10 +22,6 @@ import { Navigation } from './Navigation';
 import { useArrival } from './routing/useArrival';
 import { Wire } from './Wire';
 import { useSlow } from '../ui/useSlow';
-
-const SandboxPanel = lazy(() =>
-  import('../features/sandbox/SandboxPanel').then((module) => ({ default: module.SandboxPanel })),
-);
 
 /**
  * The shell around every screen that needs a token. It does not subscribe to navigation itself, which would re-render
@@ -81,26 +78,21 @@ function Screen() {
   );
 }
 
+/** The way to the controls of the world. Notes where it leads away from. */
 function SandboxBadge() {
   const { world } = useSession();
-  const [open, setOpen] = useState(false);
-  if (world === undefined) return <EnvironmentBadge environment="sandbox" />;
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (screenAt(pathname)?.name !== 'sandbox') notePlace(pathname + search);
+  }, [pathname, search]);
   return (
-    <>
-      <button
-        type="button"
-        className="block max-w-full"
-        aria-label={`Sandbox ${world}: open its controls`}
-        onClick={() => setOpen(true)}
-      >
-        <EnvironmentBadge environment="sandbox" name={world} />
-      </button>
-      {open && (
-        <Suspense>
-          <SandboxPanel world={world} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <Link
+      to={href('sandbox')}
+      className="block max-w-full no-underline"
+      aria-label={world === undefined ? 'Sandbox: open its controls' : `Sandbox ${world}: open its controls`}
+    >
+      <EnvironmentBadge environment="sandbox" {...(world !== undefined && { name: world })} />
+    </Link>
   );
 }
 

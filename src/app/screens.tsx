@@ -3,6 +3,7 @@
  * patterns are in `paths.ts`. The entry chunk imports this file, so code is a lazy import and a shape is only a name.
  */
 import type { Input } from '../api/client/http';
+import { environment } from '../api/client/session/environment';
 import type { EndpointId } from '../contract/endpoints';
 import { catalogView } from '../features/catalog/catalogView';
 import { compareAddress, isRunId } from '../features/runs/compare/compareAddress';
@@ -22,6 +23,8 @@ export interface Screen<Name extends ScreenName = ScreenName> {
   /** Every route that the screen may call, or whose answer it may show. */
   routes: { readonly [Id in EndpointId]?: Use<Name, Id> };
   shape: Shape;
+  /** Offered in this environment alone; in the other its address says that there is none. */
+  onlyIn?: 'sandbox';
 }
 
 type Place<Name extends ScreenName> = { label: string } & (
@@ -286,10 +289,28 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     routes: { 'token.status': { first: once } },
     shape: 'sidebarLeft',
   },
+  sandbox: {
+    code: () => import('../features/sandbox/SandboxScreen'),
+    place: { label: 'Sandbox', group: 'general' },
+    // Only an answer tells the name of the world.
+    routes: { 'token.status': { first: () => (environment().kind === 'sandbox' ? [{}] : []) } },
+    shape: 'sidebarRight',
+    onlyIn: 'sandbox',
+  },
+  sharedState: {
+    code: () => import('../features/sandbox/state/SharedStateScreen'),
+    place: null,
+    routes: {},
+    shape: 'form',
+  },
 };
 
 /** The table as a list, in its order. */
 export const screenList = Object.entries(screens) as readonly (readonly [ScreenName, Screen])[];
+
+/** The screens that this environment offers. */
+export const offeredScreens = () =>
+  screenList.filter(([, { onlyIn }]) => onlyIn === undefined || onlyIn === environment().kind);
 
 /** The routes whose answers a screen shows; none when the name is not a screen. */
 export function routesShownBy(name: string | undefined): readonly EndpointId[] {

@@ -57,8 +57,9 @@ export type AnswerTo<Id extends EndpointId> = Answer<Sent<AnswerOf<Id>>>;
 /** What `GET /__sandbox/worlds/:world` answers. */
 export interface WorldState {
   now: string;
+  advancedMs: number;
   accounts: Record<AccountName, Balance & { entries: (Omit<LedgerEntry, 'at'> & { at: string })[] }>;
-  faults: Fault[];
+  faults: (Fault & { bodyCharacters?: number })[];
   heldAnswers: number;
   requests: (Omit<RequestRecord, 'at'> & { at: string })[];
   latencyMs: number;
@@ -161,6 +162,7 @@ export function control(sandbox: Sandbox, world: string) {
     post: (path: string, body: unknown) => send(sandbox, 'POST', `${base}/${path}`, { body }),
     advance: (advanceMs: number) => send(sandbox, 'POST', `${base}/clock`, { body: { advanceMs } }),
     fault: (fault: Record<string, unknown>) => send(sandbox, 'POST', `${base}/faults`, { body: fault }),
+    removeFault: (id: number | string) => send(sandbox, 'DELETE', `${base}/faults/${id}`),
     clearFaults: () => send(sandbox, 'DELETE', `${base}/faults`),
     reset: () => send(sandbox, 'DELETE', base),
   };

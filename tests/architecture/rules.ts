@@ -43,7 +43,7 @@ const storageFiles = [
 const fetchingFiles = [
   'src/api/client/http.ts',
   'src/api/client/upload.ts',
-  'src/api/client/sandboxControl.ts',
+  'src/api/client/sandbox/control.ts',
   'src/api/client/storage.ts',
   'src/lib/snippets/languages.ts',
 ];

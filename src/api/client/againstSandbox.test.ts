@@ -12,7 +12,16 @@ import { prepSnapshot } from '../resources/seller/prepSnapshot';
 import { queryClient } from './queryClient';
 import { readPrepQuote } from '../resources/seller/prepQuote';
 import { requestLog } from './requestLog';
-import { addFault, advanceClock, resetWorld, sandboxAccounts, setLatency, worldStateQuery } from './sandboxControl';
+import {
+  addFault,
+  advanceClock,
+  removeFault,
+  resetWorld,
+  sandboxAccounts,
+  sendControl,
+  setLatency,
+} from './sandbox/control';
+import { worldStateQuery } from './sandbox/worldState';
 import { connect, disconnect, session } from './session/session';
 import { judge } from '../spending/evidence';
 import { browserContext } from '../spending/context';
@@ -97,7 +106,7 @@ describe('a prep', () => {
   });
 
   test('whose answer was lost after the charge is found to have started', async () => {
-    await addFault(world, { route: 'POST /api/seller/products/:id/prep', when: 'after', drop: true });
+    await sendControl(addFault(world, { route: 'POST /api/seller/products/:id/prep', when: 'after', drop: true }));
     const { consent, before, result } = await prep();
     expect(result.end).toBe('unknown');
     expect(judge({ ...consent, before }, await prepSnapshot(id))).toBe('started');
@@ -105,7 +114,7 @@ describe('a prep', () => {
   });
 
   test('whose request was lost before the charge is found not to have started', async () => {
-    await addFault(world, { route: 'POST /api/seller/products/:id/prep', when: 'before', drop: true });
+    await sendControl(addFault(world, { route: 'POST /api/seller/products/:id/prep', when: 'before', drop: true }));
     const { consent, before, result } = await prep();
     expect(result.end).toBe('unknown');
     expect(judge({ ...consent, before }, await prepSnapshot(id))).toBe('not-started');
@@ -151,7 +160,7 @@ describe('a run whose answer is the ended run', () => {
   test('is shown without asking for it, with what it was charged and what it proposes', async () => {
     const answer = startRun(await begin(), { onProgress });
     await expect.poll(underWay).toBe(1);
-    await advanceClock(world, 12_000);
+    await sendControl(advanceClock(world, 12_000));
     const runId = readRunId((await answer).body)!;
     const run = await queryClient.ensureQueryData(runQuery(runId));
     expect(run).toMatchObject({ kind: 'completed', usage: { ceilingPoints: 51 } });
@@ -165,10 +174,10 @@ describe('a run whose answer is the ended run', () => {
   test('is found when its answer was lost', async () => {
     const offer = await begin();
     const before = await runSnapshot(request.productId, undefined, { quote: offer }, true);
-    await addFault(world, { route: 'POST /api/ai-packs/:id/runs', when: 'after', drop: true });
+    await sendControl(addFault(world, { route: 'POST /api/ai-packs/:id/runs', when: 'after', drop: true }));
     const lost = failureOf(startRun(offer, { onProgress }));
     await expect.poll(underWay).toBe(1);
-    await advanceClock(world, 12_000);
+    await sendControl(advanceClock(world, 12_000));
     expect(await lost).toMatchObject({ kind: 'network', outcomeUnknown: true });
     const attempt = { choice: request.model, version: offer.version!, points: 51, before };
     const after = await runSnapshot(request.productId, undefined, { quote: offer }, true);
@@ -207,15 +216,31 @@ describe('the controls', () => {
 
   test('move the clock, wait, fail and reset', async () => {
     await call('catalog.filters', {});
-    await advanceClock(world, 60_000);
-    await setLatency(world, 5);
-    await addFault(world, { route: 'GET /api/catalog/filters', status: 503, code: 'DOWN', times: 2 });
+    await sendControl(advanceClock(world, 60_000));
+    await sendControl(setLatency(world, 5));
+    await sendControl(addFault(world, { route: 'GET /api/catalog/filters', status: 503, code: 'DOWN', times: 2 }));
     expect(await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).toMatchObject({
       aheadMs: 60_000,
+      advancedMs: 60_000,
       latencyMs: 5,
-      faults: [{ route: 'GET /api/catalog/filters', status: 503, code: 'DOWN', times: 2, drop: false }],
+      faults: [
+        {
+          route: 'GET /api/catalog/filters',
+          status: 503,
+          code: 'DOWN',
+          times: 2,
+          drop: false,
+          form: { route: 'GET /api/catalog/filters', status: 503, code: 'DOWN', times: 2, when: 'before' },
+        },
+      ],
+      requests: [{ method: 'GET', path: '/api/catalog/filters', account: 'seller', status: 200 }],
     });
-    await resetWorld(world);
+    await sendControl(addFault(world, { route: '*', body: 'x'.repeat(2_001), retryAfter: 0 }));
+    const [first, cut] = (await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).faults;
+    expect([cut?.replacesBody, cut?.form]).toEqual([true, undefined]);
+    await sendControl(removeFault(world, first!.id!));
+    await expect(sendControl(removeFault(world, first!.id!))).rejects.toThrow(/No such fault/);
+    await sendControl(resetWorld(world));
     expect(await queryClient.fetchQuery({ ...worldStateQuery(world), staleTime: 0 })).toMatchObject({
       aheadMs: 0,
       faults: [],
@@ -239,19 +264,19 @@ describe('the controls', () => {
   test('time out after half a minute', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     vi.stubGlobal('fetch', scriptedService('silent').fetch);
-    await expect(advanceClock(world, 1)).rejects.toThrow('Aborted');
+    await expect(sendControl(advanceClock(world, 1))).rejects.toThrow('Aborted');
     expect(timeout).toHaveBeenCalledWith(30_000);
     expect(await sandboxAccounts(world, new AbortController().signal)).toEqual([]);
   });
 
   test('say what was wrong with a fault, and send no token', async () => {
-    await expect(addFault(world, { route: 'GET /nowhere' })).rejects.toThrow(/route/);
+    await expect(sendControl(addFault(world, { route: 'GET /nowhere' }))).rejects.toThrow(/route/);
     const seen: RequestInit[] = [];
     vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
       seen.push(init);
       return Promise.resolve(Response.json({}));
     });
-    await advanceClock(world, 1);
+    await sendControl(advanceClock(world, 1));
     expect(JSON.stringify(seen)).not.toContain('txk_');
     expect(seen[0]).toMatchObject({ method: 'POST', credentials: 'omit' });
   });

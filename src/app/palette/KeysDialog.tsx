@@ -11,7 +11,7 @@ interface Shortcut {
   joint?: 'then' | 'or';
 }
 
-const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
+const groups = (): readonly { name: string; shortcuts: readonly Shortcut[] }[] => [
   {
     name: 'Everywhere',
     shortcuts: [
@@ -23,7 +23,7 @@ const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
   },
   {
     name: 'Go to',
-    shortcuts: screenGroup.entries.flatMap(({ title, keys }) => (keys ? [{ what: title, keys, joint: 'then' }] : [])),
+    shortcuts: screenGroup().entries.flatMap(({ title, keys }) => (keys ? [{ what: title, keys, joint: 'then' }] : [])),
   },
   {
     name: 'Lists and tables',
@@ -48,7 +48,7 @@ export function KeysDialog() {
       footer={<Button onClick={close}>Close</Button>}
     >
       <div className="grid gap-4">
-        {groups.map(({ name, shortcuts }) => (
+        {groups().map(({ name, shortcuts }) => (
           <section key={name} aria-label={name}>
             <h3 className="border-b border-line pb-1 text-xs font-medium text-ink-2">{name}</h3>
             <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 pt-1.5 text-sm">

@@ -11,6 +11,7 @@ import { actionGroup, recordScreensGroup } from './actions';
 import { EntryLine } from './EntryLine';
 import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
 import { type Entry, type Group, ranked } from './rank';
+import { useCopyGroup } from './useCopyGroup';
 import { useSandboxGroup } from './useSandboxGroup';
 import { useLists } from './useLists';
 
@@ -24,12 +25,13 @@ export function Palette() {
   const navigate = useNavigate();
   const { products, packs, failed } = useLists();
   const { group: sandbox, control, disarm } = useSandboxGroup();
+  const { group: copies, copied } = useCopyGroup();
   const known = useMemo(() => [recentGroup(seenRecords(), pathname), recordScreensGroup(pathname)], [pathname]);
   const listed = useMemo(
     () => [recordGroup('Own products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
     [products, packs],
   );
-  const groups = [...known, screenGroup, sandbox, actionGroup, ...listed, routeGroup];
+  const groups = [...known, screenGroup(), sandbox, copies, actionGroup, ...listed, routeGroup];
   const [{ text, settled }, setTyped] = useState(() => ({ text: '', settled: namesOf(groups) }));
   const [chosen, setChosen] = useState<string>();
   const shown = ranked(groups, text, settled);
@@ -133,7 +135,8 @@ export function Palette() {
         {entries.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-2">Nothing has these letters.</p>}
         <ControlFailed control={control} of="clock" />
         <ControlFailed control={control} of="reset" />
-        <output className="px-2.5 text-sm text-ink-2">{control.done && `Done: ${control.done}.`}</output>
+        {copied}
+        <output className="px-2.5 text-sm text-ink-2">{control.done && `Done: ${control.done.done}.`}</output>
         {failed.length > 0 && (
           <output className="block px-2.5 py-2 text-sm text-ink-2">
             Without {failed.join(' and ')}: the service did not list them.

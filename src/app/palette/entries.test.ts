@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { configureEnvironment } from '../../api/client/session/environment';
 import { endpointList } from '../../contract/endpoints';
 import { screenAt } from '../../paths';
 import { screens } from '../screens';
@@ -10,9 +11,13 @@ test('every screen of the navigation is offered, with a letter of its own', () =
   const inNavigation = Object.entries(screens).filter(([, { place }]) => place && 'group' in place);
   expect(Object.keys(letters)).toEqual(expect.arrayContaining(inNavigation.map(([name]) => name)));
   expect(new Set(Object.values(letters)).size).toBe(Object.keys(letters).length);
-  const leadTo = screenGroup.entries.map(({ act }) => screenAt(String(act))?.name);
-  expect(leadTo).toEqual(expect.arrayContaining(Object.keys(letters)));
-  expect(leadTo).not.toContain('connect');
+  const leadTo = () => screenGroup().entries.map(({ act }) => screenAt(String(act))?.name);
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  expect(leadTo()).toEqual(expect.arrayContaining(Object.keys(letters)));
+  expect(leadTo()).not.toContain('connect');
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  expect(leadTo()).toContain('activity');
+  expect(leadTo()).not.toContain('sandbox');
 });
 
 test('every route leads to its form in the API explorer', () => {

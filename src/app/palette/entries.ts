@@ -6,14 +6,14 @@ import type { EndpointId } from '../../contract/endpoints';
 import { keysOf } from '../../lib/text/keys';
 import { beginning } from '../../lib/text/shorten';
 import { href, isFixed } from '../../paths';
-import { screenList } from '../screens';
+import { offeredScreens } from '../screens';
 import { letters } from './press';
 import type { Entry, Group } from './rank';
 
 /** Every screen with an address of its own; the others are reached through their records. */
-export const screenGroup: Group = {
+export const screenGroup = (): Group => ({
   name: 'Screens',
-  entries: screenList.flatMap(([name, { place }]): Entry[] =>
+  entries: offeredScreens().flatMap(([name, { place }]): Entry[] =>
     place && isFixed(name)
       ? [
           {
@@ -26,7 +26,7 @@ export const screenGroup: Group = {
         ]
       : [],
   ),
-};
+});
 
 /** Every route, in the API explorer. */
 export const routeGroup: Group = {

@@ -17,6 +17,7 @@ export const letters: { readonly [Name in FixedScreenName]?: string } = {
   payouts: 'y',
   explorer: 'e',
   activity: 'a',
+  sandbox: 'b',
 };
 
 const screensByLetter = new Map(Object.entries(letters).map(([name, letter]) => [letter, name as FixedScreenName]));

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { configureEnvironment } from '../../api/client/session/environment';
 import { routeGroup, screenGroup } from './entries';
 import { type Entry, type Group, ranked } from './rank';
 
@@ -6,6 +7,8 @@ const entry = (title: string, detail?: string): Entry => ({ id: title, title, ..
 const group = (name: string, ...entries: Entry[]): Group => ({ name, entries });
 const all = (groups: readonly Group[]) => new Set(groups.map(({ name }) => name));
 const titles = (groups: readonly Group[]) => groups.flatMap(({ entries }) => entries.map(({ title }) => title));
+
+beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
 
 test.each([
   ['cat', 'Catalog'],
@@ -18,7 +21,7 @@ test.each([
   ['post prep', 'POST /api/seller/products/:id/prep'],
   ['  runtime ', 'Runtime'],
 ])('"%s" finds %s first', (text, title) => {
-  const groups = [screenGroup, routeGroup];
+  const groups = [screenGroup(), routeGroup];
   expect(titles(ranked(groups, text, all(groups)))[0]).toBe(title);
 });
 
@@ -32,9 +35,9 @@ test.each([
 });
 
 test('without a text everything is there in its own order, but no route', () => {
-  const groups = [group('Recently seen'), screenGroup, routeGroup];
+  const groups = [group('Recently seen'), screenGroup(), routeGroup];
   expect(ranked(groups, '  ', all(groups)).map(({ name }) => name)).toEqual(['Screens']);
-  expect(titles(ranked(groups, '', all(groups)))).toEqual(screenGroup.entries.map(({ title }) => title));
+  expect(titles(ranked(groups, '', all(groups)))).toEqual(screenGroup().entries.map(({ title }) => title));
 });
 
 test('the group with the best entry comes first', () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { advanceClock, resetWorld } from '../../api/client/sandboxControl';
+import { advanceClock, resetWorld } from '../../api/client/sandbox/control';
 import { environment } from '../../api/client/session/environment';
 import { useSession } from '../../api/client/session/session';
 import { useControl } from '../../features/sandbox/control';
@@ -16,7 +16,7 @@ export function useSandboxGroup() {
   const control = useControl(world ?? '');
   const [armed, setArmed] = useState(false);
   const reset = (name: string) => {
-    if (armed) control.run('reset', 'the world is seeded afresh', () => resetWorld(name));
+    if (armed) control.run('reset', 'the world is seeded afresh', resetWorld(name));
     setArmed(!armed);
   };
   const group: Group = {
@@ -28,7 +28,7 @@ export function useSandboxGroup() {
             {
               id: 'sandbox clock',
               title: 'Advance the clock by 5 minutes',
-              act: () => control.run('clock', 'the clock moved 5 min forward', () => advanceClock(world, STEP_MS)),
+              act: () => control.run('clock', 'the clock moved 5 min forward', advanceClock(world, STEP_MS)),
             },
             {
               id: 'sandbox reset',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/client/queryClient';
-import { type SandboxAccount, sandboxAccountsQuery } from '../../api/client/sandboxControl';
+import { type SandboxAccount, sandboxAccountsQuery } from '../../api/client/sandbox/control';
 import { useAddress } from '../../shared/useAddress';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';

@@ -1,34 +1,35 @@
 import { useState } from 'react';
 import { queryClient } from '../../api/client/queryClient';
-import { worldStateQuery } from '../../api/client/sandboxControl';
+import { type ControlCall, sendControl } from '../../api/client/sandbox/control';
+import { worldStateQuery } from '../../api/client/sandbox/worldState';
 import { Notice } from '../../ui/Notice';
 
-type Part = 'clock' | 'latency' | 'fault' | 'clear' | 'reset';
+export type Part = 'clock' | 'latency' | 'prices' | 'runs' | 'uploads' | 'fault' | 'faults' | 'reset';
 
-/** The last command. `done` is the message when it has succeeded. */
+/** The last call. `done` is the message when it has succeeded. */
 type Order =
   | { at: 'running'; part: Part }
   | { at: 'done'; part: Part; done: string }
   | { at: 'failed'; part: Part; message: string };
 
 /** These may change what the service says, so everything on the screen is read again. */
-const changesTheService: readonly Part[] = ['clock', 'reset'];
+const changesTheService: readonly Part[] = ['clock', 'prices', 'reset'];
 
 /**
- * Sends one command to a sandbox world at a time. Faults and latency do not trigger a new read: they are meant for the
- * user's next requests, and a read would use the fault up unseen. The panel is modal, so no spend is under review
- * behind it.
+ * Sends one call at a time to a sandbox world. After one that does not change what the service says, nothing is read
+ * again at once: a fault is meant for the user's next request, and a read would use it up unseen.
  */
 export function useControl(world: string) {
   const [order, setOrder] = useState<Order>();
   const running = order?.at === 'running';
-  const run = async (part: Part, done: string, work: () => Promise<unknown>) => {
+  const run = async (part: Part, done: string, call: ControlCall) => {
     if (running) return;
     setOrder({ at: 'running', part });
     try {
-      await work();
+      await sendControl(call);
       const everything = changesTheService.includes(part);
-      await queryClient.invalidateQueries(everything ? {} : { queryKey: worldStateQuery(world).queryKey });
+      await queryClient.invalidateQueries({ refetchType: everything ? 'active' : 'none' });
+      if (!everything) await queryClient.refetchQueries({ queryKey: worldStateQuery(world).queryKey, type: 'active' });
       setOrder({ at: 'done', part, done });
     } catch (error) {
       setOrder({ at: 'failed', part, message: error instanceof Error ? error.message : String(error) });
@@ -38,16 +39,29 @@ export function useControl(world: string) {
     run: (...given: Parameters<typeof run>) => void run(...given),
     running: running ? order.part : undefined,
     failed: order?.at === 'failed' ? order : undefined,
-    done: order?.at === 'done' ? order.done : undefined,
+    done: order?.at === 'done' ? order : undefined,
   };
 }
 
-/** The failure of a command, shown where it was sent. */
-export function ControlFailed({ control: { failed }, of }: { control: ReturnType<typeof useControl>; of: Part }) {
+export type Control = ReturnType<typeof useControl>;
+
+/** The failure of a call, shown where it was sent. */
+export function ControlFailed({ control: { failed }, of }: { control: Control; of: Part }) {
   if (failed?.part !== of) return null;
   return (
     <Notice tone="bad" role="alert" title="The sandbox did not do this">
       {failed.message}
     </Notice>
+  );
+}
+
+/** How a call ended, shown where it was sent. */
+export function ControlEnd({ control, of }: { control: Control; of: Part }) {
+  const { done } = control;
+  return (
+    <>
+      <ControlFailed control={control} of={of} />
+      <output className="text-sm text-ink-2 empty:hidden">{done?.part === of && `Done: ${done.done}.`}</output>
+    </>
   );
 }

@@ -14,13 +14,17 @@ export interface Repeatable {
 }
 
 /**
- * Writes a request as a cURL command. It never contains the token, which the command reads from `$TOKEN`. Everything else is
+ * Writes a request as a cURL command, `anonymous` without a token. It never contains the token, which the command reads from `$TOKEN`. Everything else is
  * single-quoted, so that nothing is expanded or run.
  */
-export function curlCommand({ method, url, body, parts, headers = {}, fromShell = {} }: Repeatable): string {
+export function curlCommand(
+  { method, url, body, parts, headers = {}, fromShell = {} }: Repeatable,
+  { anonymous = false } = {},
+): string {
   const lines = ['curl -sS'];
   if (method !== 'GET') lines[0] += ` -X ${method}`;
-  lines.push(quote(url), '-H "Authorization: Bearer $TOKEN"');
+  lines.push(quote(url));
+  if (!anonymous) lines.push('-H "Authorization: Bearer $TOKEN"');
   for (const [header, value] of Object.entries(headers)) lines.push(`-H ${quote(`${header}: ${value}`)}`);
   for (const [header, variable] of Object.entries(fromShell)) lines.push(`-H "${header}: $${variable}"`);
   for (const part of parts ?? []) {

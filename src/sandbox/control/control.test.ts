@@ -51,9 +51,10 @@ describe('clock', () => {
       finishedAt: new Date(testNow + tierTerms.smoke_scan.durationMs).toISOString(),
     });
     expect((await seller.ask('token.status')).headers.get('date')).toBe(new Date(testNow + 300_000).toUTCString());
+    expect((await world.state()).advancedMs).toBe(300_000);
     const other = control(sandbox, `${name}-other`);
     await other.reset();
-    expect((await other.state()).now).toBe(new Date(testNow).toISOString());
+    expect(await other.state()).toMatchObject({ now: new Date(testNow).toISOString(), advancedMs: 0 });
   });
 
   test('work also ends as real time passes', async () => {
@@ -126,6 +127,8 @@ describe('what a control refuses', () => {
     ['prices', { percent: 1.5 }, ['percent']],
     ['faults', {}, ['route']],
     ['faults', { route: 'GET /api/nowhere', status: 500 }, ['route']],
+    ['faults', { route: 'DELETE *', status: 500 }, ['route']],
+    ['faults', { route: '*', work: 'fails' }, ['work']],
     ['faults', { route: probeRoute }, ['status']],
     ['faults', { route: probeRoute, status: 99 }, ['status']],
     ['faults', { route: probeRoute, status: 204, drop: true }, ['status']],

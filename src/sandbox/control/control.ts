@@ -89,6 +89,14 @@ export function mountControl(app: Hono, worlds: Worlds, sleep: (ms: number) => P
       return { released: held };
     }),
   );
+  app.delete(`${base}/faults/:id`, (context) =>
+    inFoundWorld(context, worlds, (world) => {
+      const id = context.req.param('id') ?? '';
+      if (!/^\d{1,15}$/.test(id) || !world.faults.remove(Number(id)))
+        throw new Refusal('NOT_FOUND', 'No such fault is pending: it may have been used up.');
+      return { removed: Number(id) };
+    }),
+  );
   app.get(`${base}/downloads/:ticket`, (context) => {
     const name = worldNameOf(context);
     return reply(context, () => download(found(worlds, name), context.req.param('ticket') ?? '', sleep));
@@ -158,6 +166,7 @@ function overview(asked: string | undefined): unknown {
 function inspect(world: World): unknown {
   return {
     now: world.iso(),
+    advancedMs: world.advancedMs,
     accounts: Object.fromEntries(accountNames.map((name) => [name, statement(world, name)])),
     faults: world.faults.list().map(faultView),
     heldAnswers: world.faults.held,
@@ -169,9 +178,10 @@ function inspect(world: World): unknown {
   };
 }
 
-/** A fault with only the beginning of its body, which may be 10 MB. */
-function faultView(fault: Fault): Fault {
-  return fault.body === undefined ? fault : { ...fault, body: trimmed(fault.body) };
+/** A fault with only the beginning of its body, which may be 10 MB, and the length of all of it. */
+function faultView(fault: Fault): Fault & { bodyCharacters?: number } {
+  const { body } = fault;
+  return body === undefined ? fault : { ...fault, body: trimmed(body), bodyCharacters: body.length };
 }
 
 function statement(world: World, name: AccountName): unknown {

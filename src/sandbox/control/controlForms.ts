@@ -8,6 +8,7 @@ import { accountNames } from '../world/accounts';
 import { runAnswers } from '../world/runAnswer';
 import { archiveBytes } from '../artifact/archive';
 import { bounds } from '../service/bounds';
+import { manyRoutes } from '../service/faults';
 import { nullBodyStatuses } from '../service/reply';
 import { STORAGE_ROUTE } from '../seller/uploads/storageForm';
 
@@ -15,6 +16,7 @@ const routeNames = [
   ...endpointList.map(([, endpoint]) => routeName(endpoint)),
   ...browserOnlyRoutes.map(({ method, path }) => `${method} ${path}`),
   STORAGE_ROUTE,
+  ...manyRoutes,
 ];
 /** Routes that start work, which a fault can make fail. */
 const workRoutes = (['seller.prep', 'listing.submit', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>

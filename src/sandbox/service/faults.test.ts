@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { tierTerms } from '../seller/prepPricing';
 import { createSandbox } from './sandbox';
 import { client, control, freshWorlds, ids, send, testNow, testSandbox } from '../testSupport';
@@ -8,6 +8,55 @@ const prepRoute = 'POST /api/seller/products/:id/prep';
 const probeRoute = 'GET /api/auth/api-token-status';
 
 const fresh = freshWorlds('faults');
+
+describe('a fault of many routes', () => {
+  test('strikes every route, or those of one method, as often as it says', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: 'GET *', status: 503, times: 2 });
+    expect((await seller.ask('catalog.smartSearch', { body: { query: 'invoice' } })).status).toBe(200);
+    expect((await seller.ask('token.status')).status).toBe(503);
+    expect((await seller.ask('catalog.filters')).status).toBe(503);
+    expect((await seller.ask('token.status')).status).toBe(200);
+    await world.fault({ route: '*', status: 401, times: 2 });
+    expect((await seller.ask('catalog.smartSearch', { body: { query: 'invoice' } })).status).toBe(401);
+    expect((await seller.ask('token.status')).status).toBe(401);
+    expect((await world.state()).faults).toEqual([]);
+  });
+
+  test('takes its turn among the others, oldest first, and strikes no other world', async () => {
+    const { sandbox, seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, status: 500 });
+    await world.fault({ route: '*', status: 503, times: 1_000_000 });
+    expect((await client(sandbox, 'seller', 'elsewhere').ask('token.status')).status).toBe(200);
+    expect((await seller.ask('token.status')).status).toBe(500);
+    expect((await seller.ask('token.status')).status).toBe(503);
+  });
+});
+
+describe('one fault removed', () => {
+  test('is gone, the others stay, and so does an answer that it holds', async () => {
+    const { seller, control: world } = fresh();
+    await world.fault({ route: probeRoute, hold: true, times: 2 });
+    await world.fault({ route: prepRoute, status: 503 });
+    const held = seller.ask('token.status');
+    await vi.waitFor(async () => expect((await world.state()).heldAnswers).toBe(1));
+    const [first] = (await world.state()).faults;
+    expect((await world.removeFault(first!.id)).body).toEqual({ removed: first!.id });
+    expect(await world.state()).toMatchObject({ heldAnswers: 1, faults: [{ route: prepRoute }] });
+    for (const gone of [first!.id, 'x', '1e3', '-1']) expect((await world.removeFault(gone)).status).toBe(404);
+    await world.clearFaults();
+    expect((await held).status).toBe(200);
+  });
+});
+
+test("a fault's body is shown by its beginning, with the length of all of it", async () => {
+  const { control: world } = fresh();
+  await world.fault({ route: probeRoute, body: 'x'.repeat(2_001) });
+  await world.fault({ route: probeRoute, body: 'short' });
+  const [long, short] = (await world.state()).faults;
+  expect([long!.bodyCharacters, long!.body!.length > 2_001]).toEqual([2_001, true]);
+  expect(short).toMatchObject({ body: 'short', bodyCharacters: 5 });
+});
 
 describe('faults', () => {
   test('before: the work is not done', async () => {

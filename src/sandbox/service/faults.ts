@@ -6,7 +6,7 @@ import { bounds, dropFirst } from './bounds';
  */
 export interface Fault {
   id: number;
-  /** As `routeName` writes it: `POST /api/seller/products/:id/prep`. */
+  /** As `routeName` writes it: `POST /api/seller/products/:id/prep`; or one of `manyRoutes`. */
   route: string;
   status?: number | undefined;
   code?: string | undefined;
@@ -36,6 +36,9 @@ export interface Fault {
   /** The next work that the route admits fails, and its Points are returned. */
   work?: 'fails' | undefined;
 }
+
+/** Names that stand for every route of the API, or for all of one method. */
+export const manyRoutes = ['*', 'GET *', 'POST *', 'PATCH *'] as const;
 
 export class FaultQueue {
   /** Oldest first. */
@@ -73,6 +76,13 @@ export class FaultQueue {
     });
   }
 
+  /** Drops one pending fault; returns whether there was one. Answers that it holds stay held. */
+  remove(id: number): boolean {
+    const { length } = this.#faults;
+    this.#faults = this.#faults.filter((fault) => fault.id !== id);
+    return this.#faults.length < length;
+  }
+
   /** Drops the pending faults and releases the held answers. */
   clear(): void {
     this.#faults = [];
@@ -99,7 +109,7 @@ export class FaultQueue {
 
   /** The oldest fault for the route; uses up one of its times. */
   take(route: string): Fault | undefined {
-    return this.#use((fault) => fault.route === route && fault.work === undefined);
+    return this.#use((fault) => covers(fault.route, route) && fault.work === undefined);
   }
 
   /** Whether the work that the route just admitted must fail; uses up one time of that fault. */
@@ -114,6 +124,13 @@ export class FaultQueue {
     if (fault.times <= 0) this.#faults = this.#faults.filter((other) => other !== fault);
     return fault;
   }
+}
+
+/** Whether a fault applies to a route. The storage of uploads is no route of the API, so it must be named. */
+function covers(faulty: string, route: string): boolean {
+  if (faulty === route) return true;
+  const [method] = route.split(' ');
+  return route.includes(' /api/') && (faulty === '*' || faulty === `${method} *`);
 }
 
 /** Whether the fault replaces the answer, so that the work's own is not needed. */

@@ -1,5 +1,5 @@
 /**
- * The requests that a world has received, for tests and the sandbox panel. Headers are never recorded, and with them no
+ * The requests that a world has received, for tests and the Sandbox screen. Headers are never recorded, and with them no
  * token or provider key; secrets that a caller puts in a query or body are redacted by field name. Of a run's prompt
  * only the length is kept.
  */

@@ -79,6 +79,11 @@ export class World {
     this.#ownCatalog = undefined;
   }
 
+  /** Milliseconds by which controls have advanced the clock since the world was seeded. */
+  get advancedMs(): number {
+    return this.#advancedMs;
+  }
+
   /** The world's time, whole ms epoch. */
   now(): number {
     return Math.floor(this.#realNow()) + this.#advancedMs;

@@ -160,18 +160,32 @@ test('the confirmation of a run, and both of growth @deep', async ({ page, token
   }
 });
 
-test('the sandbox panel and the account menu @deep', async ({ page, world, sandbox, token }) => {
+test('the account menu @deep', async ({ page, token }) => {
   await openWith(page, '/seller/payouts', token('seller'));
-  await sandbox.fault({ route: 'GET /api/orders/purchases', status: 503 });
-  await page.getByRole('button', { name: `Sandbox ${world}: open its controls` }).click();
-  const panel = page.getByRole('dialog', { name: 'Sandbox' });
-  await expect(panel.getByRole('table', { name: 'Pending faults' })).toBeVisible();
-  await panel.getByLabel('Status').fill('x');
-  await panel.getByRole('button', { name: 'Add fault' }).click();
-  await expect(panel.getByLabel('Status')).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessibleInBoth(page, 'the panel');
-  await panel.getByRole('button', { name: 'Close' }).click();
+  await expectScreen(page, 'Payouts');
   await openAccount(page);
   await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
   await expectAccessibleInBoth(page, 'the account menu');
+});
+
+test('the sandbox with faults, a wrong figure and all of its form; and a shared state @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await page.setViewportSize(tall);
+  await sandbox.fault({ route: 'GET /api/orders/purchases', status: 503 });
+  await openWith(page, '/sandbox', token('seller'));
+  await expect(page.getByRole('table', { name: 'Pending faults' })).toBeVisible();
+  await page.getByText('A fault of one’s own').click();
+  await page.getByLabel('Status').fill('x');
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  await expect(page.getByLabel('Status')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessibleInBoth(page, 'the sandbox');
+  const state = { account: 'seller', to: '/packs', faults: [{ route: '*', status: 503 }] };
+  await page.goto(`/sandbox/state#sandbox-state-1.${Buffer.from(JSON.stringify(state)).toString('base64url')}`);
+  await expect(page.getByRole('list', { name: 'Faults' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'a shared state');
+  await page.goto('/sandbox/state#sandbox-state-9.x');
+  await expectAccessibleInBoth(page, 'a link that cannot be opened');
 });

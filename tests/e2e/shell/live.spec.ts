@@ -1,11 +1,12 @@
 /** A console served against a real service, played by a small server in front of the sandbox. */
 import type { Page } from '@playwright/test';
 import { type RunningConsole, startConsole } from '../support/console';
+import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { Ear, leaksIn } from '../support/leaks';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectRow, expectScreen } from '../support/screen';
-import { goTo } from '../support/screens';
+import { goTo, pushAddress } from '../support/screens';
 import { Service, except, json, likeTheSandbox } from '../support/service';
 
 // One console and one service for the whole file, so its tests run in sequence. The service's port is fixed, because
@@ -57,6 +58,28 @@ test('shows Live and the address, and has no sandbox beside it', async ({ page, 
   expect((await page.request.delete(`${live.url}/__sandbox/worlds/demo`)).status()).toBe(404);
   expect(service.seen.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
   expect(ear.origins()).toEqual([live.url]);
+});
+
+test('the sandbox’s addresses say that there is none, and a copied test takes its token from the environment @deep', async ({
+  page,
+  token,
+}) => {
+  await connect(page, token('seller'));
+  await expectScreen(page, 'Token');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sandbox' })).toHaveCount(0);
+  await pushAddress(page, '/sandbox');
+  await expect(page.getByRole('heading', { name: 'This console serves a live service' })).toBeVisible();
+  await pushAddress(page, '/seller/products?q=kit');
+  await expectScreen(page, 'Seller products');
+  await page.keyboard.press('Control+K');
+  await expect(page.getByRole('option', { name: 'Copy link to this state' })).toHaveCount(0);
+  const code = await copied(page, () => page.getByRole('option', { name: 'Copy as Playwright' }).click());
+  expect(code).toContain('process.env.TOKEN');
+  expect(code).toContain(encodeURIComponent('/seller/products?q=kit'));
+  expect(code).not.toContain('txk_');
+  await page.goto(`${live.url}/sandbox/state#sandbox-state-1.e30`);
+  await expect(page.getByRole('heading', { name: 'This console serves a live service' })).toBeVisible();
+  expect(service.seen.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
 });
 
 test('the catalog and a confirmed prep reach the service with the token and nothing of the page', async ({

@@ -45,13 +45,12 @@ test('connect, view the catalog, confirm a prep: no request to /api ever leaves 
   await expect(latest).toContainText('running');
 
   // The controls act on the same sandbox.
-  await page.getByRole('button', { name: /open its controls/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Sandbox' });
-  const accounts = panel.getByRole('table', { name: 'Accounts' });
-  await expectRow(accounts, { Account: /^seller$/, Available: '4,360', Held: '640' });
-  await panel.getByRole('button', { name: '+5 min' }).click();
-  await expectRow(accounts, { Account: /^seller$/, Held: '0', Spent: '640' });
-  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: /open its controls/ }).click();
+  const ledger = page.getByRole('table', { name: 'Ledger of seller' });
+  await expectRow(ledger, { Entry: 'hold', Available: '4,360', Held: '640' });
+  await page.getByRole('button', { name: '+5 min' }).click();
+  await expectRow(ledger, { Entry: 'spend', Held: /^0$/, Spent: '640' });
+  await page.goBack();
   await expect(latest).toContainText('completed');
 
   expect(served.asked.filter((path) => /^\/(api|__sandbox)/.test(path))).toEqual([]);

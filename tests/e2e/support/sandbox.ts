@@ -30,10 +30,16 @@ export interface SeenRequest {
 
 export interface WorldState {
   now: string;
+  /** How far controls have advanced the clock, in milliseconds. */
+  advancedMs: number;
   accounts: Record<Holder, Statement>;
   faults: readonly unknown[];
   heldAnswers: number;
   requests: SeenRequest[];
+  latencyMs: number;
+  pricePercent: number;
+  runAnswer: 'ended' | 'admitted';
+  uploadStrategy: 'form' | 'multipart';
 }
 
 /** What happens to the next requests of a route; see the README. */

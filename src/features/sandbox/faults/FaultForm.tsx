@@ -1,14 +1,22 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { addFault } from '../../api/client/sandboxControl';
-import { Button } from '../../ui/Button';
-import { Select } from '../../ui/Select';
-import { TextField } from '../../ui/TextField';
-import { type FaultFields, type FaultKind, faultKinds, readFault, routeNames } from './faultForm';
-import { ControlFailed, type useControl } from './control';
+import { addFault } from '../../../api/client/sandbox/control';
+import { Button } from '../../../ui/Button';
+import { Select } from '../../../ui/Select';
+import { TextField } from '../../../ui/TextField';
+import { CallLine } from '../CallLine';
+import { type Control, ControlEnd } from '../control';
+import {
+  type FaultComplaints,
+  type FaultFields,
+  type FaultKind,
+  faultKinds,
+  readFault,
+  routeChoices,
+} from './faultFields';
 
 const empty: FaultFields = {
-  route: routeNames[0] ?? '',
+  route: 'GET *',
   kind: 'status',
   status: '503',
   code: '',
@@ -16,13 +24,13 @@ const empty: FaultFields = {
   delayMs: '2000',
   times: '1',
 };
-const routes = routeNames.map((name) => ({ value: name, label: name }));
 const kinds = Object.entries(faultKinds).map(([value, label]) => ({ value, label }));
 
-/** Adds a fault to the next requests of one route. */
-export function FaultForm({ world, control }: { world: string; control: ReturnType<typeof useControl> }) {
+/** Adds a fault to the next requests of a route. */
+export function FaultForm({ world, control }: { world: string; control: Control }) {
   const [fields, setFields] = useState(empty);
-  const [complaints, setComplaints] = useState<Partial<Record<keyof FaultFields, string>>>({});
+  const [complaints, setComplaints] = useState<FaultComplaints>({});
+  const read = readFault(fields);
   const set = (change: Partial<FaultFields>) => setFields({ ...fields, ...change });
   const text = (name: keyof FaultFields) => ({
     value: fields[name],
@@ -32,14 +40,13 @@ export function FaultForm({ world, control }: { world: string; control: ReturnTy
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const read = readFault(fields);
     setComplaints('complaints' in read ? read.complaints : {});
-    if ('fault' in read) control.run('fault', `fault added to ${fields.route}`, () => addFault(world, read.fault));
+    if ('fault' in read) control.run('fault', `fault added to ${fields.route}`, addFault(world, read.fault));
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3">
-      <Select label="Route" options={routes} value={fields.route} onChange={(route) => set({ route })} />
+    <form noValidate onSubmit={submit} aria-label="New fault" className="grid gap-3">
+      <Select label="Route" options={routeChoices} value={fields.route} onChange={(route) => set({ route })} />
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6rem]">
         <Select
           label="What happens"
@@ -52,7 +59,7 @@ export function FaultForm({ world, control }: { world: string; control: ReturnTy
       {fields.kind === 'status' && (
         <div className="grid items-start gap-3 sm:grid-cols-[6rem_minmax(0,1fr)_10rem]">
           <TextField label="Status" inputMode="numeric" {...text('status')} />
-          <TextField label="Code" mono placeholder="as documented" {...text('code')} />
+          <TextField label="Code" mono placeholder="as documented" maxLength={100} {...text('code')} />
           <TextField label="Retry-After, seconds" inputMode="numeric" placeholder="none" {...text('retryAfter')} />
         </div>
       )}
@@ -62,7 +69,8 @@ export function FaultForm({ world, control }: { world: string; control: ReturnTy
           Add fault
         </Button>
       </div>
-      <ControlFailed control={control} of="fault" />
+      <ControlEnd control={control} of="fault" />
+      {'fault' in read && <CallLine call={addFault(world, read.fault)} name="add this fault" />}
     </form>
   );
 }

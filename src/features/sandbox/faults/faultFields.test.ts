@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FaultFields, faultWords, readFault, routeNames } from './faultForm';
+import { type FaultFields, faultWords, readFault, routeChoices } from './faultFields';
 
 const fields: FaultFields = {
   route: 'GET /api/catalog/products',
@@ -12,8 +12,9 @@ const fields: FaultFields = {
 };
 const base = { route: fields.route, times: 1 };
 
-test('the routes are all documented ones', () => {
-  expect(routeNames).toHaveLength(39);
+test('the choice begins with all routes and those of a method, then has the 39 documented ones', () => {
+  expect(routeChoices.slice(0, 4).map(({ value }) => value)).toEqual(['*', 'GET *', 'POST *', 'PATCH *']);
+  expect(routeChoices).toHaveLength(4 + 39);
 });
 
 test.each([
@@ -22,13 +23,15 @@ test.each([
     { code: ' AI_WORKLOAD_BUSY ', status: '429', retryAfter: '7' },
     { ...base, status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 7 },
   ],
-  [{ kind: 'lostAfter' }, { ...base, drop: true, when: 'after' }],
+  [{ kind: 'lostAfter' }, { ...base, drop: true, status: 200, when: 'after' }],
   [
     { kind: 'lostBefore', times: '3' },
     { ...base, times: 3, drop: true, when: 'before' },
   ],
   [{ kind: 'delay' }, { ...base, delayMs: 2000 }],
   [{ kind: 'hold' }, { ...base, hold: true }],
+  [{ kind: 'workFails' }, { ...base, work: 'fails' }],
+  [{ times: '1000000' }, { ...base, times: 1_000_000, status: 503 }],
 ] satisfies [Partial<FaultFields>, unknown][])('%j', (change, fault) => {
   expect(readFault({ ...fields, ...change })).toEqual({ fault });
 });
@@ -41,6 +44,7 @@ test('HTML replaces the body', () => {
 
 test.each([
   [{ times: '0' }, ['times']],
+  [{ times: '1000001' }, ['times']],
   [{ times: '1.5', status: '99' }, ['times', 'status']],
   [{ status: '' }, ['status']],
   [{ retryAfter: 'soon' }, ['retryAfter']],
@@ -52,14 +56,12 @@ test.each([
 
 test('a pending fault in words', () => {
   const waiting = {
-    id: '1',
-    route: fields.route,
-    times: 1,
     status: 503,
     code: undefined,
     drop: false,
     delayMs: 0,
     hold: false,
+    failsWork: false,
     replacesBody: false,
     afterWork: false,
   };
@@ -69,4 +71,5 @@ test('a pending fault in words', () => {
   );
   expect(faultWords({ ...waiting, status: undefined, delayMs: 50 })).toBe('50 ms late, before the work');
   expect(faultWords({ ...waiting, status: undefined, hold: true })).toBe('answer held, before the work');
+  expect(faultWords({ ...waiting, status: undefined, failsWork: true })).toBe('the work fails');
 });

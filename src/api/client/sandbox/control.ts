@@ -1,0 +1,119 @@
+/** The sandbox's own controls, outside `/api`. A call is a value, so that a screen can show and copy what it sends. */
+import { queryOptions } from '@tanstack/react-query';
+import { environment } from '../session/environment';
+import { key } from '../queryClient';
+import { isRecord, readCollection, readFlag, readText } from '../../reader/json';
+import type { FaultForm } from './faultForm';
+
+/** A request to the controls. It needs no token. */
+export interface ControlCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  body?: object;
+}
+
+/** When the request of a run is answered. */
+export type RunAnswer = 'ended' | 'admitted';
+/** What `upload-url` answers. */
+export type UploadStrategy = 'form' | 'multipart';
+
+const worldPath = (world: string): string => `/__sandbox/worlds/${encodeURIComponent(world)}`;
+const post = (world: string, part: string, body: object): ControlCall => ({
+  method: 'POST',
+  path: `${worldPath(world)}/${part}`,
+  body,
+});
+
+export const readWorld = (world: string): ControlCall => ({ method: 'GET', path: worldPath(world) });
+/** Moves the clock of a world forward, in milliseconds. */
+export const advanceClock = (world: string, advanceMs: number) => post(world, 'clock', { advanceMs });
+/** Delays every answer of a world, in milliseconds. */
+export const setLatency = (world: string, ms: number) => post(world, 'latency', { ms });
+/** Raises the prep prices of a world above those of a fresh one, in percent. */
+export const setPrices = (world: string, percent: number) => post(world, 'prices', { percent });
+export const setRunAnswer = (world: string, answer: RunAnswer) => post(world, 'runs', { answer });
+export const setUploads = (world: string, strategy: UploadStrategy) => post(world, 'uploads', { strategy });
+export const addFault = (world: string, fault: FaultForm) => post(world, 'faults', fault);
+/** Removes one pending fault. */
+export const removeFault = (world: string, id: number): ControlCall => ({
+  method: 'DELETE',
+  path: `${worldPath(world)}/faults/${id}`,
+});
+/** Removes a world's pending faults and releases the answers it holds back. */
+export const clearFaults = (world: string): ControlCall => ({ method: 'DELETE', path: `${worldPath(world)}/faults` });
+/** Seeds a world afresh. */
+export const resetWorld = (world: string): ControlCall => ({ method: 'DELETE', path: worldPath(world) });
+
+/** Where others send a call. */
+export const addressOfCall = ({ path }: ControlCall): string =>
+  (environment().baseUrl || globalThis.location.origin) + path;
+
+/** An account that the sandbox offers for connecting with one click. Its token is not a secret. */
+export interface SandboxAccount {
+  account: string;
+  label: string;
+  description: string;
+  token: string;
+  usable: boolean;
+}
+
+/** The accounts of a sandbox world; empty when this is not a sandbox or it does not answer. */
+export async function sandboxAccounts(world: string, signal?: AbortSignal): Promise<SandboxAccount[]> {
+  if (environment().kind !== 'sandbox') return [];
+  const call: ControlCall = { method: 'GET', path: `/__sandbox?world=${encodeURIComponent(world)}` };
+  const body = await sendControl(call, signal).catch(() => undefined);
+  return (readCollection(body, 'accounts') ?? []).flatMap((item) => {
+    const account = readText(item, 'account', 'name');
+    const token = readText(item, 'token');
+    return account && token
+      ? [
+          {
+            account,
+            token,
+            label: readText(item, 'label') ?? account,
+            description: readText(item, 'description') ?? '',
+            usable: readFlag(item, 'usable') ?? true,
+          },
+        ]
+      : [];
+  });
+}
+
+/** The query of `sandboxAccounts`. */
+export const sandboxAccountsQuery = (world: string) =>
+  queryOptions({
+    queryKey: key('sandbox', 'accounts', world),
+    queryFn: ({ signal }) => sandboxAccounts(world, signal),
+  });
+
+/** The sandbox refused a call, or what it answered is no answer of a control. */
+export class ControlError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ControlError';
+    this.status = status;
+  }
+}
+
+/** Deadline of a control request, in milliseconds. */
+const DEADLINE_MS = 30_000;
+
+/** Sends a call and returns the answer's JSON. Throws a `ControlError` for a refusal. */
+export async function sendControl({ method, path, body }: ControlCall, signal?: AbortSignal): Promise<unknown> {
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  const response = await fetch(environment().baseUrl + path, {
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    credentials: 'omit',
+  });
+  const text = await response.text();
+  const answer: unknown = text === '' ? undefined : JSON.parse(text);
+  if (!response.ok) {
+    const error = isRecord(answer) && isRecord(answer['error']) ? readText(answer['error'], 'message') : undefined;
+    throw new ControlError(response.status, error ?? `The sandbox answered ${response.status}`);
+  }
+  return answer;
+}

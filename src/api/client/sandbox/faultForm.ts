@@ -1,0 +1,75 @@
+/** The fields of a fault, as the control of the sandbox takes them; the README explains each. */
+import { browserOnlyRoutes } from '../../../contract/browserOnly';
+import { routeFacts } from '../../../contract/derived/routeFacts';
+import { routeName } from '../../../contract/schema/wire';
+
+export interface FaultForm {
+  route: string;
+  status?: number;
+  code?: string;
+  message?: string;
+  /** Seconds. */
+  retryAfter?: number;
+  /** Real milliseconds. */
+  delayMs?: number;
+  hold?: boolean;
+  times?: number;
+  when?: 'before' | 'after';
+  drop?: boolean;
+  body?: string;
+  contentType?: string;
+  work?: 'fails';
+}
+
+/** Names that stand for every route of the API, or for all of one method. */
+export const manyRoutes = ['*', 'GET *', 'POST *', 'PATCH *'] as const;
+
+/** The routes of the API by name: `POST /api/seller/products/:id/prep`. */
+export const routeNames: readonly string[] = Object.values(routeFacts).map(routeName);
+
+/** Everything that a fault may strike. */
+const faultRoutes = new Set<unknown>([
+  ...manyRoutes,
+  ...routeNames,
+  ...browserOnlyRoutes.map(({ method, path }) => `${method} ${path}`),
+  'POST /__storage/:world',
+]);
+
+const whole = (least: number, most: number) => (value: unknown) =>
+  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+const text = (least: number, most: number) => (value: unknown) =>
+  typeof value === 'string' && value.length >= least && value.length <= most;
+const flag = (value: unknown) => typeof value === 'boolean';
+
+/** What each field may hold. The sandbox checks again, and how they go together. */
+const fields: { readonly [Name in keyof FaultForm]-?: (value: unknown) => boolean } = {
+  route: (value) => faultRoutes.has(value),
+  status: whole(200, 599),
+  code: text(1, 100),
+  message: text(0, 2_000),
+  retryAfter: whole(0, Number.MAX_SAFE_INTEGER),
+  delayMs: whole(0, 600_000),
+  hold: flag,
+  times: whole(1, 1_000_000),
+  when: (value) => value === 'before' || value === 'after',
+  drop: flag,
+  body: text(0, 16_000_000),
+  contentType: (value) => typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value),
+  work: (value) => value === 'fails',
+};
+
+/** Reads a fault from outside. Undefined if a field is unknown or holds what none may. */
+export function readFaultForm(value: unknown): FaultForm | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const given = Object.entries(value);
+  const right = given.every(([name, held]) => Object.hasOwn(fields, name) && fields[name as keyof FaultForm](held));
+  return right && 'route' in value ? (value as FaultForm) : undefined;
+}
+
+/** The fields of a pending fault that add it again, without those that say nothing. */
+export function formOfPending(pending: Readonly<Record<string, unknown>>): FaultForm | undefined {
+  const names = Object.keys(fields).filter(
+    (name) => ![undefined, null, false].includes(pending[name] as null) && !(name === 'delayMs' && pending[name] === 0),
+  );
+  return readFaultForm(Object.fromEntries(names.map((name) => [name, pending[name]])));
+}

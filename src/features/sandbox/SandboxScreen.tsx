@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../api/client/queryClient';
+import { worldStateQuery } from '../../api/client/sandbox/worldState';
+import { environment } from '../../api/client/session/environment';
+import { session, useSession } from '../../api/client/session/session';
+import { tokenStatusQuery } from '../../api/resources/token';
+import { href } from '../../paths';
+import type { ScreenHandle } from '../../shared/handle';
+import { useAddressView } from '../../shared/useAddressView';
+import { Button } from '../../ui/Button';
+import { EmptyPicture } from '../../ui/EmptyPicture';
+import { FailedPicture } from '../../ui/FailedPicture';
+import { LinkButton } from '../../ui/LinkButton';
+import { Mono } from '../../ui/Mono';
+import { PageHeader } from '../../ui/PageHeader';
+import { Skeleton } from '../../ui/Skeleton';
+import { useControl } from './control';
+import { FaultsPanel } from './faults/FaultsPanel';
+import { LedgerPanel } from './ledger/LedgerPanel';
+import { RequestsPanel } from './requests/RequestsPanel';
+import { sandboxView } from './sandboxView';
+import { SharePanel } from './state/SharePanel';
+import { Clock } from './world/Figures';
+import { Reset } from './world/Reset';
+import { Settings } from './world/Settings';
+
+export async function loader() {
+  if (environment().kind !== 'sandbox') return null;
+  // Only an answer tells the name of the world. A failure is in the log.
+  if (session().world === undefined) await queryClient.prefetchQuery(tokenStatusQuery());
+  const { world } = session();
+  if (world !== undefined) await queryClient.prefetchQuery(worldStateQuery(world));
+  return null;
+}
+
+export const handle: ScreenHandle = {
+  title: 'Sandbox',
+  crumbs: () => [{ label: 'Sandbox' }],
+};
+
+/** The controls of the world behind the token, and what it has recorded. */
+export function Component() {
+  const { world } = useSession();
+  if (environment().kind !== 'sandbox') {
+    return (
+      <>
+        <PageHeader title="Sandbox" />
+        <EmptyPicture
+          title="This console serves a live service"
+          explanation="Clock, faults and worlds belong to the sandbox, which there is none of here."
+          nextStep="Start the console without API_BASE_URL to work on the sandbox."
+          actions={<LinkButton to={href('token')}>Go to Token</LinkButton>}
+        />
+      </>
+    );
+  }
+  return world === undefined ? <NoWorld /> : <World key={world} world={world} />;
+}
+
+/** No answer has come yet that names the world. */
+function NoWorld() {
+  const { refetch, isFetching } = useQuery({ ...tokenStatusQuery(), enabled: false });
+  return (
+    <>
+      <PageHeader title="Sandbox" />
+      <FailedPicture
+        title="The world is not known yet"
+        explanation="Its name comes with the first answer, and none has come."
+        actions={
+          <Button pending={isFetching} onClick={() => void refetch()}>
+            Ask again
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function World({ world }: { world: string }) {
+  const { data: state, error, isFetching, refetch } = useQuery(worldStateQuery(world));
+  const { view, change } = useAddressView(sandboxView);
+  const control = useControl(world);
+  const parts = state && { world, state, control };
+  return (
+    <>
+      <PageHeader
+        title="Sandbox"
+        meta={
+          <span>
+            World <Mono>{world}</Mono>
+          </span>
+        }
+        subtitle="What is changed here changes for everyone who uses this world. Each control is one call, which needs no token."
+        actions={
+          <Button pending={isFetching && state !== undefined} onClick={() => void refetch()}>
+            Read again
+          </Button>
+        }
+      />
+      {error && (
+        <FailedPicture
+          title="The sandbox does not answer"
+          explanation={error.message}
+          actions={<Button onClick={() => void refetch()}>Ask again</Button>}
+        />
+      )}
+      {!parts && !error && <Skeleton height="24rem" />}
+      {parts && (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+          <div className="grid grid-cols-1 gap-4">
+            <FaultsPanel {...parts} />
+            <LedgerPanel
+              accounts={parts.state.accounts}
+              chosen={view.account}
+              onChoose={(account) => change({ account }, 'replace')}
+            />
+          </div>
+          <div className="grid grid-cols-1 gap-4 lg:row-span-2">
+            <SharePanel />
+            <Clock {...parts} />
+            <Settings {...parts} />
+            <Reset world={world} control={control} />
+          </div>
+          {/* Last on a phone, where it is long. */}
+          <RequestsPanel world={world} requests={parts.state.requests} />
+        </div>
+      )}
+    </>
+  );
+}

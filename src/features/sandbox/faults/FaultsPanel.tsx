@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { addFault, clearFaults, removeFault } from '../../../api/client/sandbox/control';
+import type { PendingFault, WorldState } from '../../../api/client/sandbox/worldState';
+import { formatCount, formatCounted, unknownNumber } from '../../../lib/count';
+import { Button } from '../../../ui/Button';
+import { CopyButton } from '../../../ui/CopyButton';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { Select } from '../../../ui/Select';
+import { type Column, Table } from '../../../ui/Table';
+import { CallLine, curlOfCall } from '../CallLine';
+import { type Control, ControlEnd } from '../control';
+import { FaultForm } from './FaultForm';
+import { faultWords } from './faultFields';
+import { type PresetName, presets } from './presets';
+
+interface FaultsProps {
+  world: string;
+  state: WorldState;
+  control: Control;
+}
+
+/** The faults that wait for requests, and the ways to add one. */
+export function FaultsPanel({ world, state, control }: FaultsProps) {
+  const { faults, heldAnswers } = state;
+  return (
+    <Panel
+      title="Faults"
+      badges={<span className="text-sm text-ink-2">{faultCounts(faults.length, heldAnswers)}</span>}
+    >
+      <div className="grid gap-4">
+        <Presets world={world} control={control} />
+        {/* Above the list: below it, each fault would push the button away from the pointer. */}
+        <details>
+          <summary className="text-sm font-medium">A fault of one’s own</summary>
+          <div className="pt-3">
+            <FaultForm world={world} control={control} />
+          </div>
+        </details>
+        {faults.length > 0 && (
+          <div className="-mx-4">
+            <Table
+              caption="Pending faults"
+              columns={columnsOf(world, control)}
+              rows={faults}
+              rowKey={({ id, route }) => String(id ?? route)}
+            />
+          </div>
+        )}
+        {(faults.length > 0 || heldAnswers > 0) && (
+          <div>
+            <Button
+              pending={control.running === 'faults'}
+              onClick={() => control.run('faults', 'faults are cleared', clearFaults(world))}
+            >
+              Clear faults
+            </Button>
+          </div>
+        )}
+        <ControlEnd control={control} of="faults" />
+        {faults.length > 0 && <CallLine call={clearFaults(world)} name="clear the faults" />}
+      </div>
+    </Panel>
+  );
+}
+
+const presetChoices = Object.entries(presets).map(([value, { words }]) => ({ value, label: words }));
+
+function Presets({ world, control }: { world: string; control: Control }) {
+  const [chosen, setChosen] = useState<PresetName>('prepLost');
+  const { words, fault } = presets[chosen];
+  const call = addFault(world, fault);
+  return (
+    <div className="grid gap-2.5">
+      <div className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <Select
+          label="What shall happen"
+          options={presetChoices}
+          value={chosen}
+          onChange={(value) => setChosen(value as PresetName)}
+        />
+        <Button
+          variant="primary"
+          pending={control.running === 'faults'}
+          onClick={() => control.run('faults', `set up: ${words}`, call)}
+        >
+          Set up
+        </Button>
+      </div>
+      <CallLine call={call} name="set this up" />
+    </div>
+  );
+}
+
+function columnsOf(world: string, control: Control): readonly Column<PendingFault>[] {
+  return [
+    { key: 'route', header: 'Route', rowHeader: true, cell: ({ route }) => <Mono>{route}</Mono> },
+    { key: 'what', header: 'What happens', cell: faultWords },
+    {
+      key: 'times',
+      header: 'Times left',
+      align: 'end',
+      tight: true,
+      cell: ({ times }) => (times === undefined ? unknownNumber : formatCount(times)),
+    },
+    {
+      key: 'acts',
+      header: 'Actions',
+      bare: true,
+      tight: true,
+      align: 'end',
+      cell: ({ id, route, form }) => (
+        <span className="inline-flex items-center gap-1">
+          {form && (
+            <CopyButton
+              text={() => curlOfCall(addFault(world, form))}
+              label={`Copy as cURL: the fault of ${route}`}
+              iconOnly
+              size="sm"
+              variant="quiet"
+            />
+          )}
+          {id !== undefined && (
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`Remove the fault of ${route}`}
+              onClick={() => control.run('faults', `the fault of ${route} is removed`, removeFault(world, id))}
+            >
+              Remove
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+function faultCounts(waiting: number, held: number): string {
+  const counts = [
+    waiting === 0 ? 'None waiting' : `${formatCounted(waiting, 'fault')} waiting`,
+    held > 0 && `${formatCounted(held, 'answer')} held`,
+  ];
+  return counts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,103 @@
+/** The form of a fault, as typed; and a pending fault in words. */
+import { type FaultForm, manyRoutes, routeNames } from '../../../api/client/sandbox/faultForm';
+import type { PendingFault } from '../../../api/client/sandbox/worldState';
+import { formatCount } from '../../../lib/count';
+import { readWhole } from '../wholeNumber';
+
+export const faultKinds = {
+  status: 'Answers with a status',
+  lostAfter: 'Answer lost after the work',
+  lostBefore: 'Connection cut before the work',
+  html: 'Answers HTML instead of JSON',
+  delay: 'Answers late',
+  hold: 'Answer held until faults are cleared',
+  workFails: 'The work fails, its Points come back',
+} as const;
+
+export type FaultKind = keyof typeof faultKinds;
+
+const manyWords: Readonly<Record<(typeof manyRoutes)[number], string>> = {
+  '*': 'every route',
+  'GET *': 'every read',
+  'POST *': 'every POST',
+  'PATCH *': 'every PATCH',
+};
+
+/** What a fault may strike, in the order of the choice. */
+export const routeChoices: readonly { value: string; label: string }[] = [
+  ...manyRoutes.map((name) => ({ value: name, label: `${name} (${manyWords[name]})` })),
+  ...routeNames.map((name) => ({ value: name, label: name })),
+];
+
+/** The typed values. Numbers are text until they are checked. */
+export interface FaultFields {
+  route: string;
+  kind: FaultKind;
+  status: string;
+  code: string;
+  retryAfter: string;
+  delayMs: string;
+  times: string;
+}
+
+export type FaultComplaints = Partial<Record<keyof FaultFields, string>>;
+
+const html = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
+
+/** The fault in the form that the sandbox's control accepts, or the errors by field. */
+export function readFault(fields: FaultFields): { fault: FaultForm } | { complaints: FaultComplaints } {
+  const { route, kind, status, code, retryAfter, delayMs, times } = fields;
+  const complaints: FaultComplaints = {};
+  const whole = (name: keyof FaultFields, text: string, least: number, most: number): number => {
+    const value = readWhole(text, least, most);
+    if (value === undefined) complaints[name] = `A whole number from ${formatCount(least)} to ${formatCount(most)}.`;
+    return value ?? least;
+  };
+  const fault: FaultForm = { route, times: whole('times', times, 1, 1_000_000) };
+  switch (kind) {
+    case 'status':
+      fault.status = whole('status', status, 200, 599);
+      if (code.trim() !== '') fault.code = code.trim();
+      if (retryAfter.trim() !== '') fault.retryAfter = whole('retryAfter', retryAfter, 0, 86_400);
+      break;
+    case 'lostAfter':
+      // Cut after the head: browsers resend a request by themselves that is cut before the first byte.
+      Object.assign(fault, { drop: true, status: 200, when: 'after' } satisfies Partial<FaultForm>);
+      break;
+    case 'lostBefore':
+      Object.assign(fault, { drop: true, when: 'before' } satisfies Partial<FaultForm>);
+      break;
+    case 'html':
+      Object.assign(fault, { body: html, contentType: 'text/html' } satisfies Partial<FaultForm>);
+      break;
+    case 'delay':
+      fault.delayMs = whole('delayMs', delayMs, 1, 600_000);
+      break;
+    case 'hold':
+      fault.hold = true;
+      break;
+    case 'workFails':
+      fault.work = 'fails';
+      break;
+  }
+  return Object.keys(complaints).length > 0 ? { complaints } : { fault };
+}
+
+type Told = Pick<
+  PendingFault,
+  'status' | 'code' | 'drop' | 'delayMs' | 'hold' | 'failsWork' | 'replacesBody' | 'afterWork'
+>;
+
+/** What a pending fault will do, in a few words. */
+export function faultWords({ status, code, drop, delayMs, hold, failsWork, replacesBody, afterWork }: Told): string {
+  if (failsWork) return 'the work fails';
+  const words = [
+    drop && 'connection cut',
+    status !== undefined && `${status}`,
+    code,
+    replacesBody && 'replaced body',
+    delayMs > 0 && `${formatCount(delayMs)} ms late`,
+    hold && 'answer held',
+  ].filter(Boolean);
+  return `${words.join(', ')}, ${afterWork ? 'after' : 'before'} the work`;
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { WorldAccount } from '../../../api/client/sandbox/worldState';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { Segments } from '../../../ui/Segments';
+import { type Column, Table } from '../../../ui/Table';
+import { worldTime } from '../worldTime';
+import { type Balance, type Line, addsUp, runningBalance } from './runningBalance';
+
+const PART = 12;
+
+const columns: readonly Column<Line>[] = [
+  { key: 'at', header: 'When', rowHeader: true, tight: true, cell: ({ at }) => <Mono>{worldTime(at)}</Mono> },
+  { key: 'kind', header: 'Entry', tight: true, cell: ({ kind }) => kind },
+  { key: 'points', header: 'Points', align: 'end', tight: true, cell: ({ points }) => formatCount(points) },
+  { key: 'reference', header: 'For', cell: ({ reference }) => <span className="wrap-anywhere">{reference}</span> },
+  {
+    key: 'available',
+    header: 'Available',
+    align: 'end',
+    tight: true,
+    cell: ({ after }) => formatCount(after.available),
+  },
+  { key: 'held', header: 'Held', align: 'end', tight: true, cell: ({ after }) => formatCount(after.held) },
+  { key: 'spent', header: 'Spent', align: 'end', tight: true, cell: ({ after }) => formatCount(after.spent) },
+];
+
+interface LedgerProps {
+  accounts: readonly WorldAccount[];
+  /** The account that is shown; the first by default. */
+  chosen: string | undefined;
+  onChoose: (account: string) => void;
+}
+
+/** The Points of each account, with every entry and the balance after it, so that anyone can check the sum. */
+export function LedgerPanel({ accounts, chosen, onChoose }: LedgerProps) {
+  const account = accounts.find((one) => one.account === chosen) ?? accounts[0];
+  if (!account) return null;
+  return (
+    <Panel
+      title="Points"
+      flush
+      actions={
+        <Segments
+          label="Account"
+          choices={accounts.map((one) => ({ value: one.account, text: one.account }))}
+          value={account.account}
+          onChange={onChoose}
+        />
+      }
+    >
+      <Entries key={account.account} account={account} />
+    </Panel>
+  );
+}
+
+function Entries({ account }: { account: WorldAccount }) {
+  const [shown, setShown] = useState(PART);
+  const lines = runningBalance(account);
+  if (!lines)
+    return <p className="px-4 py-3.5 text-sm text-ink-2">The sandbox does not give this account’s balance.</p>;
+  const balance = lines[0]?.after ?? (account as Balance);
+  return (
+    <>
+      <Sum balance={balance} />
+      <Table
+        caption={`Ledger of ${account.account}`}
+        columns={columns}
+        rows={lines.slice(0, shown)}
+        rowKey={({ at, kind, reference }) => `${at} ${kind} ${reference}`}
+      />
+      {lines.length > shown && (
+        <div className="border-t border-line px-4 py-2">
+          <Button size="sm" onClick={() => setShown(shown + PART)}>
+            Show older entries
+          </Button>
+          <span className="ms-3 text-sm text-ink-2">
+            {formatCounted(lines.length - shown, 'entry', 'entries')} more
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+const places = [
+  { key: 'available', tone: 'bg-accent' },
+  { key: 'held', tone: 'bg-line-strong' },
+  { key: 'spent', tone: 'bg-spend' },
+] as const;
+
+/** Where the granted Points are, as a sum and a drawing of it. */
+function Sum({ balance }: { balance: Balance }) {
+  return (
+    <div className="grid gap-2 border-b border-line px-4 py-3">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm tabular-nums">
+        <span>
+          <strong>{formatCount(balance.granted)}</strong> granted
+        </span>
+        {places.map(({ key, tone }, place) => (
+          <span key={key} className="inline-flex items-center gap-1.5">
+            <span className="text-ink-2">{place === 0 ? '= ' : '+ '}</span>
+            <span aria-hidden="true" className={`size-2 rounded-full ${tone}`} />
+            <strong>{formatCount(balance[key])}</strong> {key}
+          </span>
+        ))}
+        {addsUp(balance) ? <Badge tone="good">Adds up</Badge> : <Badge tone="bad">Does not add up</Badge>}
+      </p>
+      <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line">
+        {places.map(({ key, tone }) => (
+          <div key={key} className={tone} style={{ flexGrow: balance[key] }} />
+        ))}
+      </div>
+    </div>
+  );
+}

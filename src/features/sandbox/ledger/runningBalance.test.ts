@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Ledger } from '../../../sandbox/world/ledger';
+import { addsUp, runningBalance } from './runningBalance';
+
+const account = { account: 'seller', granted: 100, available: 70, held: 0, spent: 30 };
+const entry = (kind: 'grant' | 'hold' | 'spend' | 'return', points: number) => ({
+  at: 1,
+  kind,
+  points,
+  reference: 'x',
+});
+
+test('the newest entry is first, and has the balance of now', () => {
+  const lines = runningBalance({
+    ...account,
+    entries: [entry('grant', 100), entry('hold', 40), entry('spend', 30), entry('return', 10)],
+  });
+  expect(lines?.map(({ kind, after }) => [kind, after.granted, after.available, after.held, after.spent])).toEqual([
+    ['return', 100, 70, 0, 30],
+    ['spend', 100, 60, 10, 30],
+    ['hold', 100, 60, 40, 0],
+    ['grant', 100, 100, 0, 0],
+  ]);
+});
+
+test('it is right although the oldest entries were dropped, and not given without the whole balance', () => {
+  const kept = [entry('return', 10)];
+  expect(runningBalance({ ...account, entries: kept })?.[0]?.after).toMatchObject({ available: 70, held: 0 });
+  expect(runningBalance({ ...account, held: undefined, entries: kept })).toBeUndefined();
+  expect(runningBalance({ ...account, entries: [] })).toEqual([]);
+});
+
+test('a balance that loses a Point does not add up', () => {
+  expect(addsUp({ granted: 100, available: 70, held: 0, spent: 30 })).toBe(true);
+  expect(addsUp({ granted: 100, available: 70, held: 0, spent: 29 })).toBe(false);
+});
+
+test('after every entry of any ledger it is what the ledger said then', () => {
+  const work = fc.record({ hold: fc.nat(300), share: fc.double({ min: 0, max: 1, noNaN: true }), ends: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(work, { maxLength: 30 }), (works) => {
+      const ledger = new Ledger();
+      const balances: unknown[] = [];
+      const note = () => {
+        while (balances.length < ledger.entries.length) balances.push(ledger.balance);
+      };
+      ledger.grant(2_000, 'Opening balance', 0);
+      note();
+      for (const [place, { hold, share, ends }] of works.entries()) {
+        if (hold > ledger.balance.available) continue;
+        ledger.hold(hold, `work ${place}`, place);
+        note();
+        if (ends) ledger.settle(`work ${place}`, Math.floor(hold * share), place);
+        // Settling enters a charge and a return at once, so only the balance after both is known.
+        note();
+      }
+      const lines = runningBalance({ account: 'seller', ...ledger.balance, entries: ledger.entries })!.toReversed();
+      expect(lines.map(({ after }) => addsUp(after))).toEqual(lines.map(() => true));
+      expect(lines.at(-1)?.after).toEqual(ledger.balance);
+      for (const [place, { kind, after }] of lines.entries())
+        if (kind === 'hold') expect(after).toEqual(balances[place]);
+    }),
+  );
+});

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { SeenRequest } from '../../../api/client/sandbox/worldState';
+import { readWorld } from '../../../api/client/sandbox/control';
+import { formatCounted } from '../../../lib/count';
+import { Button } from '../../../ui/Button';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { type Column, Table } from '../../../ui/Table';
+import { CallLine } from '../CallLine';
+import { worldTime } from '../worldTime';
+
+const PART = 12;
+
+const columns: readonly Column<SeenRequest>[] = [
+  { key: 'at', header: 'When', tight: true, cell: ({ at }) => <Mono>{worldTime(at).slice(11)}</Mono> },
+  { key: 'account', header: 'Account', tight: true, cell: ({ account }) => account },
+  {
+    key: 'request',
+    header: 'Request',
+    rowHeader: true,
+    cell: ({ method, path, body }) => (
+      <>
+        <Mono>
+          {method} {path}
+        </Mono>
+        {body !== undefined && (
+          <details className="text-xs">
+            <summary className="text-ink-2">Body</summary>
+            <Mono>{body}</Mono>
+          </details>
+        )}
+      </>
+    ),
+  },
+  { key: 'answer', header: 'Answer', tight: true, cell: answerWords },
+];
+
+function answerWords({ status, code, dropped }: SeenRequest): string {
+  if (dropped) return 'connection cut';
+  return status === undefined ? 'in progress' : [status, code].filter(Boolean).join(' ');
+}
+
+/** What the world has been asked, by this console and by every other client. Secrets never reach it. */
+export function RequestsPanel({ world, requests }: { world: string; requests: readonly SeenRequest[] }) {
+  const [shown, setShown] = useState(PART);
+  const latest = requests.toReversed();
+  return (
+    <Panel
+      title="Requests"
+      flush
+      badges={<span className="text-sm text-ink-2">{formatCounted(requests.length, 'request')}</span>}
+    >
+      {requests.length === 0 ? (
+        <p className="px-4 py-3.5 text-sm text-ink-2">This world has not been asked anything yet.</p>
+      ) : (
+        <Table
+          caption="Requests of the world"
+          columns={columns}
+          rows={latest.slice(0, shown)}
+          rowKey={({ at, path }) => `${at} ${path}`}
+        />
+      )}
+      <div className="grid gap-2 border-t border-line px-4 py-2">
+        {latest.length > shown && (
+          <div>
+            <Button size="sm" onClick={() => setShown(shown + PART)}>
+              Show older requests
+            </Button>
+          </div>
+        )}
+        <CallLine call={readWorld(world)} name="read the world" />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+/** What is copied of the state at hand: a link to it, or a test that leads to it. */
+import { environment } from '../../../api/client/session/environment';
+import { session } from '../../../api/client/session/session';
+import { redactText } from '../../../api/client/redact/redact';
+import { randomId } from '../../../lib/ids';
+import { liveTest, sandboxTest } from './playwrightTest';
+import { placeOf, stateOf } from './stateHere';
+import { NoLink, linkTo } from './stateLink';
+
+/** The whole address of a link to the state of this tab's world. Throws `NoLink`, or what the sandbox said. */
+export async function stateLinkFor(to: string): Promise<string> {
+  return globalThis.location.origin + linkTo(await stateOf(worldHere(), to));
+}
+
+/** A Playwright test that leads to a place of the console as this tab sees it. Throws like `stateLinkFor`. */
+export async function playwrightTestFor(to: string, h1: string | undefined): Promise<string> {
+  if (redactText(to) !== to) throw new NoLink('The address of the screen holds what looks like a secret.');
+  const target = { origin: globalThis.location.origin, to: placeOf(to), h1 };
+  if (environment().kind !== 'sandbox') return liveTest(target);
+  return sandboxTest(target, `copied-${randomId().slice(0, 12)}`, await stateOf(worldHere(), to));
+}
+
+function worldHere(): string {
+  const { world } = session();
+  if (world === undefined) throw new NoLink('The world is not known yet: no answer has come.');
+  return world;
+}

@@ -1,0 +1,106 @@
+/** A link opened on the real sandbox: the world it makes, and the session it begins. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureEnvironment } from '../../../api/client/session/environment';
+import { call } from '../../../api/client/http';
+import { queryClient } from '../../../api/client/queryClient';
+import { addFault, advanceClock, sendControl, setLatency, setPrices } from '../../../api/client/sandbox/control';
+import { type WorldState, worldStateQuery } from '../../../api/client/sandbox/worldState';
+import { connect, disconnect, noteWorld, session } from '../../../api/client/session/session';
+import { createSandbox } from '../../../sandbox/service/sandbox';
+import { openState } from './openState';
+import { stateOf } from './stateHere';
+import { type SandboxState, linkTo, readLink } from './stateLink';
+
+const now = Date.parse('2026-03-02T09:00:00.000Z');
+const world = 'first';
+const fault = { route: 'GET /api/catalog/filters', status: 409, code: 'CONFLICT', times: 1, when: 'before' as const };
+
+beforeEach(() => {
+  const sandbox = createSandbox({
+    realNow: () => now,
+    sleep: () => Promise.resolve(),
+    onContractMismatch: 'throw',
+    products: 30,
+  });
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    sandbox.fetch(new Request(`http://sandbox.test${path}`, init)),
+  );
+  sessionStorage.clear();
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  connect(`txk_sandbox_buyer_${world}`, false);
+  noteWorld(world);
+});
+afterEach(() => {
+  disconnect('disconnected');
+  vi.unstubAllGlobals();
+});
+
+const read = (name: string): Promise<WorldState> => queryClient.fetchQuery({ ...worldStateQuery(name), staleTime: 0 });
+async function shared(): Promise<SandboxState> {
+  const link = linkTo(await stateOf(world, '/packs?tab=owned'));
+  const opened = readLink(link.slice(link.indexOf('#')));
+  if (!('state' in opened)) throw new Error(opened.complaint);
+  return opened.state;
+}
+
+describe('a link to the state of a world', () => {
+  beforeEach(async () => {
+    await sendControl(advanceClock(world, 90_000));
+    await sendControl(setLatency(world, 5));
+    await sendControl(setPrices(world, 10));
+    await sendControl(addFault(world, fault));
+  });
+
+  test('holds account, place, clock, settings and faults', async () => {
+    expect(await shared()).toEqual({
+      account: 'buyer',
+      to: '/packs?tab=owned',
+      advancedMs: 90_000,
+      latencyMs: 5,
+      pricePercent: 10,
+      runAnswer: 'ended',
+      uploadStrategy: 'form',
+      faults: [fault],
+    });
+  });
+
+  test('makes a fresh world each time, connects to it with no request of the API, and leaves the first as it is', async () => {
+    const state = await shared();
+    const before = await read(world);
+    await openState(state);
+    const { token } = JSON.parse(sessionStorage.getItem('console.session') ?? '{}') as { token: string };
+    const [, made] = /^txk_sandbox_buyer_(shared-[0-9a-f]{16})$/.exec(token) ?? [];
+    expect(session()).toMatchObject({ connected: true, world: undefined });
+    expect(await read(made!)).toMatchObject({ advancedMs: 90_000, latencyMs: 5, pricePercent: 10, requests: [] });
+    expect((await read(made!)).faults).toMatchObject([{ form: fault }]);
+    await expect(call('catalog.filters', {})).rejects.toMatchObject({ status: 409 });
+    expect((await read(made!)).faults).toEqual([]);
+    expect((await read(world)).faults).toEqual(before.faults);
+    await openState(state);
+    expect(sessionStorage.getItem('console.session')).not.toContain(made);
+  });
+
+  test.each([
+    [{ account: 'nobody' }, /no account nobody/],
+    [{ account: 'revoked' }, /no account revoked/],
+    // Fields that are right alone, and wrong together: only the sandbox knows.
+    [{ faults: [{ route: '*', work: 'fails' as const }] }, /work/],
+  ])('leaves the session as it is when the sandbox refuses %j', async (change, words) => {
+    const { number } = session();
+    await expect(openState({ ...(await shared()), ...change })).rejects.toThrow(words);
+    expect(session()).toMatchObject({ number, connected: true, world });
+  });
+
+  test('is not opened any more once the screen is left', async () => {
+    const { number } = session();
+    await expect(openState(await shared(), AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(session().number).toBe(number);
+  });
+});
+
+test('there is no link with a fault that is not known whole, nor for a token that the sandbox does not list', async () => {
+  await sendControl(addFault(world, { route: '*', body: 'x'.repeat(2_001) }));
+  await expect(stateOf(world, '/')).rejects.toThrow(/Not all of the fault of \*/);
+  connect('txk_elsewhere', false);
+  await expect(stateOf('second', '/')).rejects.toThrow(/does not list the account/);
+});

@@ -1,0 +1,22 @@
+import { connect } from '../../../api/client/session/session';
+import { sandboxAccounts, sendControl } from '../../../api/client/sandbox/control';
+import { randomId } from '../../../lib/ids';
+import type { SandboxState } from './stateLink';
+import { faultCalls, settingCalls } from './stateCalls';
+
+/**
+ * Makes a fresh world of a state and connects this tab to it. The session begins last, so a state that the sandbox refuses
+ * leaves the current one as it is; and the token is not tried first, because that might use up a fault.
+ */
+export async function openState(state: SandboxState, signal?: AbortSignal): Promise<void> {
+  const world = `shared-${randomId().slice(0, 16)}`;
+  const accounts = await sandboxAccounts(world, signal);
+  signal?.throwIfAborted();
+  if (accounts.length === 0) throw new Error('The sandbox does not list its accounts.');
+  const account = accounts.find(({ account: name, usable }) => usable && name === state.account);
+  if (!account) throw new Error(`The sandbox offers no account ${state.account}.`);
+  for (const call of [...settingCalls(world, state), ...faultCalls(world, state)]) await sendControl(call, signal);
+  signal?.throwIfAborted();
+  // Tokens of the sandbox are no secrets.
+  connect(account.token, true);
+}

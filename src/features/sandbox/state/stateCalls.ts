@@ -1,0 +1,26 @@
+import {
+  type ControlCall,
+  addFault,
+  advanceClock,
+  setLatency,
+  setPrices,
+  setRunAnswer,
+  setUploads,
+} from '../../../api/client/sandbox/control';
+import type { SandboxState } from './stateLink';
+
+/** The calls that give a fresh world the settings of a state; the first of them, on the clock, also seeds a world. */
+export function settingCalls(world: string, state: SandboxState): ControlCall[] {
+  const { advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy } = state;
+  return [
+    advanceClock(world, advancedMs),
+    ...(latencyMs > 0 ? [setLatency(world, latencyMs)] : []),
+    ...(pricePercent === 0 ? [] : [setPrices(world, pricePercent)]),
+    ...(runAnswer === 'ended' ? [] : [setRunAnswer(world, runAnswer)]),
+    ...(uploadStrategy === 'form' ? [] : [setUploads(world, uploadStrategy)]),
+  ];
+}
+
+/** The calls that add the faults of a state. */
+export const faultCalls = (world: string, { faults }: SandboxState): ControlCall[] =>
+  faults.map((fault) => addFault(world, fault));

@@ -1,0 +1,40 @@
+import { queryClient } from '../../../api/client/queryClient';
+import { sandboxAccountsQuery } from '../../../api/client/sandbox/control';
+import { type WorldState, worldStateQuery } from '../../../api/client/sandbox/worldState';
+import { accountOf } from '../../../api/client/session/account';
+import { scope } from '../../../api/client/session/scope';
+import { safeNext } from '../../../paths';
+import { type SandboxState, NoLink, isPlace } from './stateLink';
+
+/** The account of a world that this tab is connected as; undefined when the sandbox does not list it. */
+export async function accountHere(world: string): Promise<string | undefined> {
+  const accounts = await queryClient.ensureQueryData(sandboxAccountsQuery(world));
+  // Screens never see the token, only what identifies its account.
+  return accounts.find(({ token }) => scope().endsWith(`@${accountOf(token)}`))?.account;
+}
+
+/**
+ * The state of a world, to be opened at a place in the console. Reads the world afresh. Throws `NoLink` for an account or a
+ * fault that is not known whole.
+ */
+export async function stateOf(world: string, to: string): Promise<SandboxState> {
+  const [account, state] = await Promise.all([accountHere(world), queryClient.fetchQuery(worldStateQuery(world))]);
+  if (account === undefined) throw new NoLink('The sandbox does not list the account of this token.');
+  return stateFrom(account, state, to);
+}
+
+/** An address of the console as a link holds it. Throws `NoLink` unless it is that of a screen. */
+export function placeOf(address: string): string {
+  const place = safeNext(address);
+  if (!isPlace(place)) throw new NoLink('This address is not a screen of the console.');
+  return place;
+}
+
+function stateFrom(account: string, state: WorldState, to: string): SandboxState {
+  const { advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy } = state;
+  const faults = state.faults.map(({ route, form }) => {
+    if (form) return form;
+    throw new NoLink(`Not all of the fault of ${route} is known: its body is too long.`);
+  });
+  return { account, to: placeOf(to), advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy, faults };
+}

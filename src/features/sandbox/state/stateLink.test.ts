@@ -1,0 +1,204 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { configureEnvironment } from '../../../api/client/session/environment';
+import { manyRoutes, routeNames } from '../../../api/client/sandbox/faultForm';
+import { connect, disconnect } from '../../../api/client/session/session';
+import { cases } from '../../../../tests/depth';
+import { safeNext } from '../../../paths';
+import { FORMAT, MOST_CHARACTERS, type SandboxState, isPlace, linkTo, readLink } from './stateLink';
+
+const plain: SandboxState = {
+  account: 'seller',
+  to: '/packs?tab=owned',
+  advancedMs: 0,
+  latencyMs: 0,
+  pricePercent: 0,
+  runAnswer: 'ended',
+  uploadStrategy: 'form',
+  faults: [],
+};
+const fragmentOf = (link: string) => link.slice(link.indexOf('#'));
+const packed = (value: unknown, format: string = FORMAT) =>
+  `#${format}.${Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')}`;
+const complaintOf = (fragment: string) => {
+  const read = readLink(fragment);
+  return 'complaint' in read ? read.complaint : undefined;
+};
+
+beforeEach(() => {
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
+  disconnect('disconnected');
+});
+
+test('a link holds only what differs from a fresh world, in the fragment', () => {
+  const link = linkTo(plain);
+  expect(link).toMatch(/^\/sandbox\/state#sandbox-state-1\.[\w-]+$/);
+  expect(JSON.parse(Buffer.from(link.split('.')[1]!, 'base64url').toString())).toEqual({
+    account: 'seller',
+    to: '/packs?tab=owned',
+  });
+  expect(readLink(fragmentOf(link))).toEqual({ state: plain });
+});
+
+test('whatever a state holds comes back from its link', () => {
+  const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength });
+  const fault = fc.record(
+    {
+      route: fc.constantFrom(...manyRoutes, ...routeNames, 'POST /__storage/:world', 'GET /api/billing'),
+      status: fc.integer({ min: 200, max: 599 }),
+      code: fc.stringMatching(/^[A-Z_]{1,20}$/),
+      message: text(50),
+      retryAfter: fc.nat(),
+      delayMs: fc.nat(600_000),
+      hold: fc.boolean(),
+      times: fc.integer({ min: 1, max: 1_000_000 }),
+      when: fc.constantFrom('before' as const, 'after' as const),
+      drop: fc.boolean(),
+      body: text(80),
+      contentType: fc.constant('text/html; charset=utf-8'),
+      work: fc.constant('fails' as const),
+    },
+    { requiredKeys: ['route'], noNullPrototype: true },
+  );
+  const state = fc.record(
+    {
+      account: fc.constantFrom('seller', 'buyer', 'readonly', 'broke', 'newcomer'),
+      to: text(40).map((typed) => safeNext(`/catalog?q=${encodeURIComponent(typed)}`)),
+      advancedMs: fc.nat(315_360_000_000),
+      latencyMs: fc.nat(600_000),
+      pricePercent: fc.integer({ min: -99, max: 1_000 }),
+      runAnswer: fc.constantFrom('ended' as const, 'admitted' as const),
+      uploadStrategy: fc.constantFrom('form' as const, 'multipart' as const),
+      faults: fc.array(fault, { maxLength: 8 }),
+    },
+    { noNullPrototype: true },
+  );
+  fc.assert(
+    fc.property(state, (given) => {
+      expect(readLink(fragmentOf(linkTo(given)))).toEqual({ state: given });
+    }),
+    { numRuns: cases(1_000, 100) },
+  );
+});
+
+describe('no link is made', () => {
+  test('that would be longer than one can be, to the character', () => {
+    const withBody = (length: number): SandboxState => ({
+      ...plain,
+      faults: [{ route: '*', body: 'x'.repeat(length) }],
+    });
+    const longest = (from: number, to: number): number => {
+      if (to - from <= 1) return from;
+      const middle = Math.floor((from + to) / 2);
+      const fits = () => linkTo(withBody(middle));
+      try {
+        return fits() ? longest(middle, to) : from;
+      } catch {
+        return longest(from, middle);
+      }
+    };
+    const most = longest(1, MOST_CHARACTERS);
+    const fragment = fragmentOf(linkTo(withBody(most)));
+    expect(fragment.length - 1).toBeGreaterThan(MOST_CHARACTERS - 4);
+    expect(fragment.length - 1).toBeLessThanOrEqual(MOST_CHARACTERS);
+    expect(readLink(fragment)).toEqual({ state: withBody(most) });
+    expect(() => linkTo(withBody(most + 1))).toThrow(/too long/);
+  });
+
+  test.each([
+    ['/catalog?q=txk_sandbox_seller_demo', []],
+    ['/catalog?q=my-live-token', []],
+    ['/catalog', [{ route: '*', body: '{"token":"txk_live_abc"}' }]],
+  ])('that would hold a token: %s %j', (to, faults) => {
+    connect('my-live-token', false);
+    expect(() => linkTo({ ...plain, to, faults })).toThrow(/secret/);
+  });
+});
+
+describe('a link from anyone is refused', () => {
+  test.each([
+    ['', /holds no state/],
+    ['#', /holds no state/],
+    ['#somewhere', /no state of the sandbox/],
+    [packed(plain, 'sandbox-state-2'), /written in sandbox-state-2, and this console reads sandbox-state-1/],
+    [packed(plain, 'sandbox-state-1x'), /no state of the sandbox/],
+    [`#${FORMAT}`, /damaged/],
+    [`#${FORMAT}.`, /damaged/],
+    [`#${FORMAT}.!!`, /damaged/],
+    [`#${FORMAT}.gICA`, /damaged/],
+    [packed('{"account":"seller"'), /damaged/],
+    [`#${FORMAT}.${'A'.repeat(MOST_CHARACTERS)}`, /longer than any/],
+    [packed('null'), /holds no state/],
+    [packed('[]'), /holds no state/],
+    [packed({ ...plain, token: 'txk_x' }), /does not know/],
+    [packed(`{"__proto__":{"x":1},"account":"seller","to":"/"}`), /does not know/],
+    [packed({ to: '/' }), /no valid account/],
+    [packed({ account: 'seller' }), /no valid screen/],
+    [packed({ ...plain, account: 'Seller' }), /no valid account/],
+    [packed({ ...plain, account: 'a'.repeat(33) }), /no valid account/],
+    [packed({ ...plain, advancedMs: 315_360_000_001 }), /no valid advance/],
+    [packed({ ...plain, advancedMs: -1 }), /no valid advance/],
+    [packed({ ...plain, latencyMs: 600_001 }), /no valid latency/],
+    [packed({ ...plain, latencyMs: '5' }), /no valid latency/],
+    [packed({ ...plain, pricePercent: -100 }), /no valid rise/],
+    [packed({ ...plain, runAnswer: 'never' }), /no valid time/],
+    [packed({ ...plain, uploadStrategy: null }), /no valid way/],
+    [packed({ ...plain, faults: {} }), /no valid faults/],
+    [packed({ ...plain, faults: Array.from({ length: 201 }, () => ({ route: '*' })) }), /no valid faults/],
+    [packed({ ...plain, faults: [{ route: 'GET /api/nowhere', status: 500 }] }), /no valid faults/],
+    [packed({ ...plain, faults: [{ status: 500 }] }), /no valid faults/],
+    [packed({ ...plain, faults: [{ route: '*', status: 199 }] }), /no valid faults/],
+    [packed({ ...plain, faults: [{ route: '*', stauts: 500 }] }), /no valid faults/],
+    [packed({ ...plain, faults: [{ route: '*', times: 1_000_001 }] }), /no valid faults/],
+    [packed({ ...plain, faults: [{ route: '*', contentType: 'a\r\nb' }] }), /no valid faults/],
+    [packed({ ...plain, faults: [null] }), /no valid faults/],
+  ])('%.60s', (fragment, words) => {
+    expect(complaintOf(fragment)).toMatch(words);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'catalog',
+    '',
+    '/no/such/screen',
+    '/connect',
+    '/connect?next=/catalog',
+    '/sandbox/state',
+    '/sandbox/state#x',
+    '/catalog/../connect',
+    '/packs/%',
+    `/catalog?q=${'x'.repeat(2_000)}`,
+  ])('that leads to %.40s', (to) => {
+    expect(isPlace(to)).toBe(false);
+    expect(complaintOf(packed({ ...plain, to }))).toMatch(/no valid screen/);
+  });
+
+  test('and no text makes reading it throw', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json().map((json) => packed(json)),
+          fc.base64String().map((text) => `#${FORMAT}.${text}`),
+        ),
+        (text) => {
+          const read = readLink(text);
+          if ('state' in read) expect(isPlace(read.state.to)).toBe(true);
+        },
+      ),
+      { numRuns: cases(1_000, 100) },
+    );
+  });
+});
+
+test.each([
+  '/',
+  '/packs?tab=owned',
+  '/sandbox',
+  '/seller/products/a%2Fb/prep',
+  '/explorer/listing.update?query.none=1',
+])('%s is a place', (to) => expect(isPlace(to)).toBe(true));

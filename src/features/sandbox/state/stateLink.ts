@@ -1,0 +1,145 @@
+/**
+ * The address of a state of the sandbox: `/sandbox/state#sandbox-state-1.<base64url of JSON>`. It is in the fragment, which
+ * browsers send to no server. It names no world, because whoever opens it gets a fresh one, and holds no token.
+ */
+import { redactText } from '../../../api/client/redact/redact';
+import type { RunAnswer, UploadStrategy } from '../../../api/client/sandbox/control';
+import { type FaultForm, readFaultForm } from '../../../api/client/sandbox/faultForm';
+import { parseJson } from '../../../api/reader/json';
+import { href, safeNext, screenAt } from '../../../paths';
+
+/** The name of the format with its version. A change that an older reader would misread takes the next number. */
+export const FORMAT = 'sandbox-state-1';
+/** Characters of a link's fragment, at most. */
+export const MOST_CHARACTERS = 16_000;
+/** Characters of a path with its view, at most. */
+const MOST_PATH = 2_000;
+const MOST_FAULTS = 200;
+
+/** What makes a fresh world of the sandbox like the one at hand, but for the work done in it. */
+export interface SandboxState {
+  /** The account that connects: `seller`. */
+  account: string;
+  /** Path and view of the screen that it leads to. */
+  to: string;
+  /** How far the clock is advanced, in milliseconds. */
+  advancedMs: number;
+  latencyMs: number;
+  pricePercent: number;
+  runAnswer: RunAnswer;
+  uploadStrategy: UploadStrategy;
+  /** In the order in which they were added. */
+  faults: readonly FaultForm[];
+}
+
+/** The settings of a fresh world. */
+const fresh = {
+  advancedMs: 0,
+  latencyMs: 0,
+  pricePercent: 0,
+  runAnswer: 'ended',
+  uploadStrategy: 'form',
+  faults: [],
+} as const satisfies Partial<SandboxState>;
+
+const whole = (least: number, most: number) => (value: unknown) =>
+  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+
+/** What each part may hold, as the sandbox's controls take it. */
+const parts: { readonly [Name in keyof SandboxState]: (value: unknown) => boolean } = {
+  account: (value) => typeof value === 'string' && /^[a-z]{1,32}$/.test(value),
+  to: (value) => typeof value === 'string' && isPlace(value),
+  advancedMs: whole(0, 315_360_000_000),
+  latencyMs: whole(0, 600_000),
+  pricePercent: whole(-99, 1_000),
+  runAnswer: (value) => value === 'ended' || value === 'admitted',
+  uploadStrategy: (value) => value === 'form' || value === 'multipart',
+  faults: (value) =>
+    Array.isArray(value) && value.length <= MOST_FAULTS && value.every((one) => readFaultForm(one) !== undefined),
+};
+
+/** Whether a text is the address of a screen behind the token, exactly as a browser will read it. */
+export function isPlace(text: string): boolean {
+  if (text.length > MOST_PATH || safeNext(text) !== text) return false;
+  const name = screenAt(text.replace(/[?#].*/s, ''))?.name;
+  return name !== undefined && name !== 'connect' && name !== 'sharedState';
+}
+
+/** Why there is no link: shown as it is. */
+export class NoLink extends Error {}
+
+/** The path of a link to a state. Throws `NoLink` if that would hold a secret, or be too long. */
+export function linkTo(state: SandboxState): string {
+  const told = Object.entries(state).filter(([name, value]) => !isFresh(name, value));
+  const json = JSON.stringify(Object.fromEntries(told));
+  if (redactText(json) !== json)
+    throw new NoLink('The address of the screen, or a fault, holds what looks like a secret.');
+  const fragment = `${FORMAT}.${toBase64Url(json)}`;
+  if (fragment.length > MOST_CHARACTERS)
+    throw new NoLink('The link would be too long: remove faults that replace a body.');
+  return `${href('sharedState')}#${fragment}`;
+}
+
+function isFresh(name: string, value: unknown): boolean {
+  return Object.hasOwn(fresh, name) && JSON.stringify(value) === JSON.stringify(fresh[name as keyof typeof fresh]);
+}
+
+/** Reads the fragment of a link, which anyone may have written. */
+export function readLink(fragment: string): { state: SandboxState } | { complaint: string } {
+  const text = fragment.replace(/^#/, '');
+  if (text === '') return { complaint: 'The address holds no state.' };
+  if (text.length > MOST_CHARACTERS) return { complaint: 'The link is longer than any that the console makes.' };
+  const [format, packed = ''] = text.split('.', 2);
+  if (format !== FORMAT) {
+    return {
+      complaint: /^sandbox-state-\d{1,4}$/.test(format ?? '')
+        ? `The link is written in ${format}, and this console reads ${FORMAT}.`
+        : 'The address holds no state of the sandbox.',
+    };
+  }
+  const json = fromBase64Url(packed);
+  const parsed = json === undefined ? { ok: false as const } : parseJson(json);
+  if (!parsed.ok) return { complaint: 'The link is damaged: a part of it may be missing.' };
+  return judged(parsed.value);
+}
+
+function judged(value: unknown): ReturnType<typeof readLink> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { complaint: 'The link holds no state.' };
+  const state: Record<string, unknown> = { ...fresh, ...value };
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(parts, name));
+  if (unknown !== undefined) return { complaint: 'The link holds a part that this console does not know.' };
+  const wrong = (Object.keys(parts) as (keyof SandboxState)[]).find((name) => !parts[name](state[name]));
+  if (wrong !== undefined) return { complaint: `The link holds no valid ${partWords[wrong]}.` };
+  return { state: state as unknown as SandboxState };
+}
+
+const partWords: Readonly<Record<keyof SandboxState, string>> = {
+  account: 'account',
+  to: 'screen of this console',
+  advancedMs: 'advance of the clock',
+  latencyMs: 'latency',
+  pricePercent: 'rise in prices',
+  runAnswer: 'time at which runs are answered',
+  uploadStrategy: 'way of uploads',
+  faults: 'faults',
+};
+
+function toBase64Url(text: string): string {
+  // Halves of a surrogate pair cannot be written as UTF-8.
+  const bytes = new TextEncoder().encode(text.replaceAll(/\p{Cs}/gu, '\uFFFD'));
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+function fromBase64Url(packed: string): string | undefined {
+  if (!/^[\w-]+$/.test(packed)) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

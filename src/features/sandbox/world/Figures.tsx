@@ -1,0 +1,167 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
+import { type ControlCall, advanceClock, setLatency, setPrices } from '../../../api/client/sandbox/control';
+import type { WorldState } from '../../../api/client/sandbox/worldState';
+import { formatCount } from '../../../lib/count';
+import { formatDuration, formatExact } from '../../../lib/time';
+import { Button } from '../../../ui/Button';
+import { Panel } from '../../../ui/Panel';
+import { TextField } from '../../../ui/TextField';
+import { subscribeToTicks } from '../../../ui/ticker';
+import { CallLine } from '../CallLine';
+import { type Control, ControlEnd, type Part } from '../control';
+import { readWhole } from '../wholeNumber';
+
+interface PartProps {
+  world: string;
+  state: WorldState;
+  control: Control;
+}
+
+const steps = [
+  { label: '+30 s', ms: 30_000 },
+  { label: '+5 min', ms: 300_000 },
+  { label: '+1 h', ms: 3_600_000 },
+  { label: '+1 day', ms: 86_400_000 },
+];
+
+/** Moves the world's clock forward. */
+export function Clock({ world, state, control }: PartProps) {
+  const { aheadMs, advancedMs } = state;
+  const call = (ms: number) => advanceClock(world, ms);
+  const done = (ms: number) => `the clock moved ${formatDuration(ms)} forward`;
+  const now = useSyncExternalStore(subscribeToTicks, () =>
+    aheadMs === undefined ? 'not given' : formatExact(Date.now() + aheadMs),
+  );
+  return (
+    <Panel title="Clock">
+      <div className="grid gap-3">
+        <p className="text-sm">
+          {now}
+          <span className="block text-ink-2">
+            {advancedMs === 0
+              ? 'Not advanced'
+              : `Advanced by ${formatCount(advancedMs)} ms (${formatDuration(advancedMs)})`}
+          </span>
+        </p>
+        <FigureForm
+          part="clock"
+          name="advance the clock"
+          label="Milliseconds"
+          button="Advance"
+          least={0}
+          most={315_360_000_000}
+          initial={300_000}
+          control={control}
+          call={call}
+          done={done}
+          steps={(choose) => (
+            <fieldset aria-label="Advance clock" className="flex min-w-0 flex-wrap gap-2">
+              {steps.map(({ label, ms }) => (
+                <Button key={label} size="sm" onClick={() => choose(ms)}>
+                  {label}
+                </Button>
+              ))}
+            </fieldset>
+          )}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** Delays every answer. */
+export function Latency({ world, state, control }: PartProps) {
+  return (
+    <FigureForm
+      part="latency"
+      name="set the latency"
+      label="Every answer late by, milliseconds"
+      button="Set"
+      least={0}
+      most={600_000}
+      initial={state.latencyMs}
+      control={control}
+      call={(ms) => setLatency(world, ms)}
+      done={(ms) => `every answer is ${formatCount(ms)} ms late`}
+    />
+  );
+}
+
+/** Makes prep dearer or cheaper, so that quotes go stale. */
+export function Prices({ world, state, control }: PartProps) {
+  return (
+    <FigureForm
+      part="prices"
+      name="raise the prices"
+      label="Prep prices raised by, percent"
+      button="Set"
+      hint="Quotes given before go stale."
+      least={-99}
+      most={1_000}
+      initial={state.pricePercent}
+      control={control}
+      call={(percent) => setPrices(world, percent)}
+      done={(percent) => `prep prices are raised by ${formatCount(percent)} %`}
+    />
+  );
+}
+
+interface FigureFormProps {
+  part: Part;
+  name: string;
+  label: string;
+  button: string;
+  hint?: string;
+  least: number;
+  most: number;
+  initial: number;
+  control: Control;
+  call: (value: number) => ControlCall;
+  done: (value: number) => string;
+  /** Ready values beside the field: choosing one enters and sends it. */
+  steps?: (choose: (value: number) => void) => ReactNode;
+}
+
+/** A whole number, the button that sends it, and the call that this is. */
+function FigureForm(props: FigureFormProps) {
+  const { part, name, label, button, hint, least, most, initial, control, call, done, steps: stepsOf } = props;
+  const [text, setText] = useState(String(initial));
+  const [complaint, setComplaint] = useState<string>();
+  const value = readWhole(text, least, most);
+  const send = (given: number) => control.run(part, done(given), call(given));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setComplaint(
+      value === undefined ? `A whole number from ${formatCount(least)} to ${formatCount(most)}.` : undefined,
+    );
+    if (value !== undefined) send(value);
+  };
+  const choose = (given: number) => {
+    setText(String(given));
+    setComplaint(undefined);
+    send(given);
+  };
+  return (
+    <div className="grid gap-2.5">
+      {stepsOf?.(choose)}
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+        <TextField
+          label={label}
+          hint={hint}
+          inputMode="numeric"
+          value={text}
+          error={complaint}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className="pt-[1.4rem]">
+          <Button type="submit" pending={control.running === part} aria-label={`${button}: ${label}`}>
+            {button}
+          </Button>
+        </div>
+      </form>
+      <ControlEnd control={control} of={part} />
+      {value !== undefined && <CallLine call={call(value)} name={name} />}
+    </div>
+  );
+}

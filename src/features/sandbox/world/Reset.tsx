@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { resetWorld } from '../../../api/client/sandbox/control';
+import { Button } from '../../../ui/Button';
+import { Panel } from '../../../ui/Panel';
+import { CallLine } from '../CallLine';
+import { type Control, ControlEnd } from '../control';
+
+/** Needs a second press, because everything done in the world is lost. */
+export function Reset({ world, control }: { world: string; control: Control }) {
+  const [asked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const reset = () => {
+    if (asked) control.run('reset', 'the world is seeded afresh', resetWorld(world));
+    setAsked(!asked);
+  };
+  return (
+    <Panel title="Start afresh">
+      <div className="grid gap-2.5">
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            ref={button}
+            variant={asked ? 'danger' : 'secondary'}
+            pending={control.running === 'reset'}
+            onClick={reset}
+          >
+            {asked ? 'Press again to reset world' : 'Reset world'}
+          </Button>
+          {asked && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                button.current?.focus();
+                setAsked(false);
+              }}
+            >
+              Keep it
+            </Button>
+          )}
+        </div>
+        <output className="text-sm text-ink-2 empty:hidden">
+          {asked ? 'Clock, settings, Points, products and faults are reset.' : ''}
+        </output>
+        <ControlEnd control={control} of="reset" />
+        <CallLine call={resetWorld(world)} name="reset the world" />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,51 @@
+/** A test that the console copies runs as copied. */
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { TEST_MS } from '../../limits';
+import { copied } from '../support/copied';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { expectScreen } from '../support/screen';
+
+/** Runs the specs of a folder, outside the run that this test is part of. */
+function run(folder: string): Promise<{ stdout: string }> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(TEST_|PW_|PLAYWRIGHT_)/.test(name)),
+  );
+  const cli = 'node_modules/@playwright/test/cli.js';
+  const args = [cli, 'test', '-c', join(folder, 'copied.config.ts'), '--reporter=line'];
+  return promisify(execFile)(process.execPath, args, { env }).catch((failed: unknown) => failed as { stdout: string });
+}
+
+test('a copied test runs, and reaches the screen in its state @deep', async ({ page, sandbox, token }) => {
+  await sandbox.advance(90_000);
+  await sandbox.answerRuns('admitted');
+  await sandbox.fault({ route: 'GET /api/seller/connect/status', status: 409 });
+  await openWith(page, '/explorer/listing.update?query.none=1', token('seller'));
+  await expectScreen(page, 'API explorer');
+  await page.keyboard.press('Control+K');
+  const entry = page.getByRole('option', { name: 'Copy as Playwright' });
+  const code = await copied(page, () => entry.click());
+  expect(code).toContain('/explorer/listing.update?query.none=1');
+  expect(code).toContain('"advanceMs":90000');
+
+  // Beside the tests, where it finds the package that it imports; its own configuration starts no server.
+  const folder = join('test-results', sandbox.world);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'copied.spec.ts'), code);
+  const { executablePath, args } = test.info().project.use.launchOptions ?? {};
+  const use = { launchOptions: { executablePath, args } };
+  await writeFile(
+    join(folder, 'copied.config.ts'),
+    `export default ${JSON.stringify({ testDir: '.', outputDir: 'results', use, timeout: TEST_MS })};`,
+  );
+  const { stdout } = await run(folder);
+  expect(stdout).toContain('1 passed');
+  await rm(folder, { recursive: true });
+
+  const world = /worlds\/([\w-]+)/.exec(code)?.[1] ?? '';
+  const state = await (await page.request.get(`/__sandbox/worlds/${world}`)).json();
+  expect(state).toMatchObject({ advancedMs: 90_000, runAnswer: 'admitted', faults: [{ status: 409 }] });
+});

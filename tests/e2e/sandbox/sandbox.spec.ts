@@ -1,0 +1,248 @@
+/** The sandbox as a place: clock, settings, faults, Points, requests, reset, and the calls behind them. */
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { checkoutKit, checkoutKitPath } from '../support/products';
+import { expectRow, expectScreen, follow, navigation } from '../support/screen';
+import { copied } from '../support/copied';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function openSandbox(page: Page, world: string): Promise<void> {
+  await page.getByRole('link', { name: `Sandbox ${world}: open its controls` }).click();
+  await expectScreen(page, 'Sandbox');
+  await expect(page.getByRole('main')).toContainText(`World ${world}`);
+}
+
+async function start(page: Page, token: string): Promise<void> {
+  const sent = await page.request.post(`/api/seller/products/${checkoutKit.id}/prep`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      tier: 'verified_listing',
+      expectedVersion: '1.4.2',
+      expectedPoints: 640,
+      confirmation: 'RUN_SELLER_PREP',
+    },
+  });
+  expect(sent.status()).toBe(202);
+}
+
+test("shows each account's ledger, and the clock advances the work", async ({ page, world, token, sandbox }) => {
+  await start(page, token('seller'));
+  await openWith(page, checkoutKitPath, token('seller'));
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+  await openSandbox(page, world);
+  const points = part(page, 'Points');
+  await expect(points).toContainText('5,000 granted= 4,360 available+ 640 held+ 0 spentAdds up');
+  const ledger = points.getByRole('table', { name: 'Ledger of seller' });
+  await expectRow(ledger, { Entry: 'hold', Points: '640', Available: '4,360', Held: '640', Spent: /^0$/ });
+
+  const before = Date.parse((await sandbox.state()).now);
+  await part(page, 'Clock').getByRole('button', { name: '+5 min' }).click();
+  await expect(part(page, 'Clock')).toContainText('Done: the clock moved 5 min forward.');
+  await expect(part(page, 'Clock')).toContainText('Advanced by 300,000 ms (5 min)');
+  await expect(points).toContainText('5,000 granted= 4,360 available+ 0 held+ 640 spentAdds up');
+  await expectRow(ledger, { Entry: 'spend', Points: '640', Available: '4,360', Held: /^0$/, Spent: '640' });
+  expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
+
+  await points.getByText('broke', { exact: true }).click();
+  await expect(page).toHaveURL('/sandbox?account=broke');
+  await expect(points).toContainText('40 granted= 40 available');
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('completed');
+});
+
+test('milliseconds that are not a number are reported and not sent @deep', async ({ page, world, sandbox, token }) => {
+  await openWith(page, '/', token('seller'));
+  await openSandbox(page, world);
+  const clock = part(page, 'Clock');
+  const field = clock.getByLabel('Milliseconds', { exact: true });
+  const advance = clock.getByRole('button', { name: 'Advance: Milliseconds' });
+  for (const wrong of ['', '-5', '1.5', 'soon', '315360000001']) {
+    await field.fill(wrong);
+    await advance.click();
+    await expect(field).toHaveAccessibleDescription(/A whole number from 0 to 315,360,000,000/);
+    await expect(field).toHaveValue(wrong);
+  }
+  expect((await sandbox.state()).advancedMs).toBe(0);
+  await field.fill('7200001');
+  await advance.click();
+  await expect(clock).toContainText('Done: the clock moved 2 h');
+  expect((await sandbox.state()).advancedMs).toBe(7_200_001);
+});
+
+test('a failure in words strikes once: the next read is refused', async ({ page, world, token, expectFailures }) => {
+  expectFailures(/\b403\b/);
+  await openWith(page, '/', token('seller'));
+  await openSandbox(page, world);
+  const faults = part(page, 'Faults');
+  await faults.getByLabel('What shall happen').selectOption('The next read is refused: no access');
+  await faults.getByRole('button', { name: 'Set up' }).click();
+  await expectRow(faults.getByRole('table', { name: 'Pending faults' }), {
+    Route: 'GET *',
+    'What happens': '403, FORBIDDEN, before the work',
+    'Times left': '1',
+  });
+  await follow(page, 'Payouts');
+  await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
+  await follow(page, 'Sandbox');
+  await expect(faults).toContainText('None waiting');
+  const requests = page.getByRole('table', { name: 'Requests of the world' });
+  await expectRow(requests, { Account: 'seller', Request: 'GET /api/seller/connect/status', Answer: '403 FORBIDDEN' });
+});
+
+test('a fault of one’s own waits for its route, is listed until then, and strikes once @deep', async ({
+  page,
+  world,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/, /faults .*\b400\b/);
+  await openWith(page, '/', token('seller'));
+  await openSandbox(page, world);
+  await page.getByText('A fault of one’s own').click();
+  const form = page.getByRole('form', { name: 'New fault' });
+  await form.getByLabel('Route', { exact: true }).selectOption('GET /api/seller/products');
+  await form.getByLabel('Status').fill('99');
+  await form.getByRole('button', { name: 'Add fault' }).click();
+  await expect(form.getByLabel('Status')).toHaveAccessibleDescription(/A whole number from 200 to 599/);
+  await form.getByLabel('Status').fill('409');
+  await form.getByLabel('Code').fill('TEAPOT');
+  await form.getByRole('button', { name: 'Add fault' }).click();
+  await expectRow(page.getByRole('table', { name: 'Pending faults' }), {
+    Route: 'GET /api/seller/products',
+    'What happens': '409, TEAPOT, before the work',
+    'Times left': '1',
+  });
+  await form.getByLabel('What happens').selectOption('The work fails, its Points come back');
+  await form.getByRole('button', { name: 'Add fault' }).click();
+  await expect(form.getByRole('alert')).toContainText('work');
+
+  await follow(page, 'Products');
+  await expect(page.getByRole('alert')).toContainText('409 TEAPOT');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await openSandbox(page, world);
+  await expect(part(page, 'Faults')).toContainText('None waiting');
+});
+
+test('one fault is removed and the others stay @deep', async ({ page, sandbox, token }) => {
+  await sandbox.fault({ route: 'GET /api/orders/purchases', status: 409 });
+  await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409 });
+  await openWith(page, '/sandbox', token('seller'));
+  const faults = part(page, 'Faults');
+  await faults.getByRole('button', { name: 'Remove the fault of GET /api/orders/purchases' }).click();
+  await expect(faults).toContainText('Done: the fault of GET /api/orders/purchases is removed.');
+  await expect(faults).toContainText('1 fault waiting');
+  expect((await sandbox.state()).faults).toMatchObject([{ route: 'GET /api/catalog/filters' }]);
+});
+
+test('an answer is held until the faults are cleared @deep', async ({ page, world, token }) => {
+  await openWith(page, '/', token('seller'));
+  await openSandbox(page, world);
+  const faults = part(page, 'Faults');
+  await faults.getByLabel('What shall happen').selectOption('The next read is not answered until faults are cleared');
+  await faults.getByRole('button', { name: 'Set up' }).click();
+  await expect(faults).toContainText('1 fault waiting');
+  await follow(page, 'Products');
+  await expect(page.getByText('Loading the screen')).toBeAttached();
+  const other = await page.context().newPage();
+  await openWith(other, '/sandbox', token('seller'));
+  await expect(part(other, 'Faults')).toContainText('None waiting, 1 answer held');
+  await part(other, 'Faults').getByRole('button', { name: 'Clear faults' }).click();
+  await expect(part(other, 'Faults')).toContainText('Done: faults are cleared.');
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+});
+
+test('latency delays every answer, and zero removes it @deep', async ({ page, world, token }) => {
+  await openWith(page, '/', token('seller'));
+  await openSandbox(page, world);
+  const settings = part(page, 'Settings');
+  const latency = settings.getByLabel('Every answer late by, milliseconds', { exact: true });
+  await latency.fill('1500');
+  await latency.press('Enter');
+  await expect(settings).toContainText('Done: every answer is 1,500 ms late.');
+  await follow(page, 'Products');
+  await expectScreen(page, 'Seller products');
+  await expect(page.getByRole('contentinfo')).toContainText(/200(?:1,[5-9]\d\d|[2-9],\d{3}|\d\d,\d{3}) ms/);
+  await openSandbox(page, world);
+  await expect(latency).toHaveValue('1500');
+  await latency.fill('0');
+  await latency.press('Enter');
+  await expect(settings).toContainText('Done: every answer is 0 ms late.');
+});
+
+test('prices, the answers of runs and the way of uploads are settings of the world @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
+  await openWith(page, '/sandbox', token('seller'));
+  const settings = part(page, 'Settings');
+  const prices = settings.getByLabel('Prep prices raised by, percent', { exact: true });
+  await prices.fill('-100');
+  await prices.press('Enter');
+  await expect(prices).toHaveAccessibleDescription(/A whole number from −99 to 1,000/);
+  await prices.fill('-50');
+  await prices.press('Enter');
+  await expect(settings).toContainText('Done: prep prices are raised by −50 %.');
+  await settings.getByText('once a run is admitted').click();
+  await expect(settings.getByRole('radio', { name: 'once a run is admitted' })).toBeChecked();
+  await settings.getByText('with the commit').click();
+  await expect(settings.getByRole('radio', { name: 'with the commit' })).toBeChecked();
+  expect(await sandbox.state()).toMatchObject({
+    pricePercent: -50,
+    runAnswer: 'admitted',
+    uploadStrategy: 'multipart',
+  });
+  await page.goto(`${checkoutKitPath}/prep`);
+  await expect(page.getByRole('radiogroup', { name: 'Prep tier' })).toContainText('320');
+});
+
+test('a reset must be confirmed and undoes everything @deep', async ({ page, sandbox, token }) => {
+  await start(page, token('seller'));
+  await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409 });
+  await sandbox.advance(1000);
+  await openWith(page, '/sandbox', token('seller'));
+  await page.getByRole('button', { name: 'Reset world' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  expect((await sandbox.state()).accounts.seller.held).toBe(640);
+  await page.getByRole('button', { name: 'Reset world' }).click();
+  await page.getByRole('button', { name: 'Press again to reset world' }).click();
+  await expect(part(page, 'Start afresh')).toContainText('Done: the world is seeded afresh.');
+  await expect(part(page, 'Points')).toContainText('5,000 available+ 0 held+ 0 spent');
+  await expect(part(page, 'Clock')).toContainText('Not advanced');
+  expect((await sandbox.state()).faults).toEqual([]);
+});
+
+test('a call is copied as curl runs it, and needs no token', async ({ page, sandbox, token }) => {
+  await openWith(page, '/sandbox', token('seller'));
+  const clock = part(page, 'Clock');
+  await clock.getByLabel('Milliseconds', { exact: true }).fill('61000');
+  await expect(clock).toContainText(`POST /__sandbox/worlds/${sandbox.world}/clock {"advanceMs":61000}`);
+  const command = await copied(page, () =>
+    clock.getByRole('button', { name: 'Copy as cURL: advance the clock' }).click(),
+  );
+  expect(command).not.toContain('txk_');
+  execFileSync('sh', ['-c', command]);
+  expect((await sandbox.state()).advancedMs).toBe(61_000);
+});
+
+test('what was typed into the API is in the log of the world without its secrets @deep', async ({
+  page,
+  world,
+  token,
+}) => {
+  const secret = `txk_sandbox_seller_${world}`;
+  await page.request.post('/api/catalog/smart-search', {
+    headers: { authorization: `Bearer ${secret}` },
+    data: { query: 'invoices', apiKey: 'sk-1234' },
+  });
+  await openWith(page, '/sandbox', token('seller'));
+  const requests = page.getByRole('table', { name: 'Requests of the world' });
+  await requests.getByText('Body').click();
+  await expect(requests).toContainText('"apiKey":"[redacted]"');
+  await expect(requests).not.toContainText('sk-1234');
+  await expect(navigation(page).getByRole('link', { name: 'Sandbox' })).toHaveAttribute('aria-current', 'page');
+});

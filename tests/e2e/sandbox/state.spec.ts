@@ -1,0 +1,144 @@
+/** Links to a state of the sandbox: a fresh world like the first, for whoever opens them. */
+import type { Page } from '@playwright/test';
+import { copied } from '../support/copied';
+import { expect, test } from '../support/fixtures';
+import { openWith } from '../support/open';
+import { Sandbox } from '../support/sandbox';
+import { alert, expectScreen, tryAgain } from '../support/screen';
+
+const badge = (page: Page) => page.getByRole('link', { name: /open its controls/ });
+const copyLink = (page: Page) => page.getByRole('button', { name: 'Copy link to this state' });
+const linkTo = (state: object) =>
+  `/sandbox/state#sandbox-state-1.${Buffer.from(JSON.stringify(state)).toString('base64url')}`;
+const purchases = { route: 'GET /api/orders/purchases', status: 409, code: 'CONFLICT' };
+
+/** The name of the world that a tab is connected to. */
+async function worldOf(page: Page): Promise<string> {
+  await expect(badge(page)).toHaveAccessibleName(/^Sandbox \S+: /);
+  return /^Sandbox (\S+): /.exec((await badge(page).getAttribute('aria-label')) ?? '')?.[1] ?? '';
+}
+
+test('a link opened elsewhere shows the same screen in a fresh world, and the fault strikes there alone', async ({
+  page,
+  browser,
+  baseURL,
+  guard,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b409\b/);
+  await sandbox.post('/api/catalog/smart-search', { query: 'invoices' }, 'buyer');
+  await openWith(page, '/packs?tab=owned', token('buyer'));
+  await expectScreen(page, 'Agent Packs');
+  await sandbox.advance(90_000);
+  await sandbox.reprice(10);
+  await sandbox.fault(purchases);
+  await badge(page).click();
+  await expect(page.getByRole('region', { name: 'Share this state' })).toContainText('/packs?tab=owned');
+  const link = await copied(page, () => copyLink(page).click());
+  expect(link).toMatch(/\/sandbox\/state#sandbox-state-1\.[\w-]+$/);
+  expect(Buffer.from(link, 'base64url').toString()).not.toContain('txk_');
+
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const other = await context.newPage();
+  await other.goto(link);
+  await expectScreen(other, 'Agent Packs');
+  await expect(other).toHaveURL('/packs?tab=owned');
+  const fresh = await worldOf(other);
+  expect(fresh).toMatch(/^shared-/);
+  const there = await new Sandbox(page.request, fresh).state();
+  expect(there).toMatchObject({ advancedMs: 90_000, pricePercent: 10, faults: [purchases] });
+  expect(there.requests.every(({ account }) => account === 'buyer')).toBe(true);
+  expect(there.requests.some(({ path }) => path.includes('smart-search'))).toBe(false);
+
+  await other.getByRole('link', { name: 'Purchases', exact: true }).click();
+  await expect(alert(other)).toContainText('409 CONFLICT');
+  await tryAgain(other).click();
+  await expect(other.getByRole('table', { name: 'Purchases' })).toBeVisible();
+  expect((await sandbox.state()).faults).toMatchObject([purchases]);
+  await other.reload();
+  expect(await worldOf(other)).toBe(fresh);
+  await context.close();
+  expect(guard.noise).toEqual([]);
+});
+
+test('a connected tab is asked first, and may keep its session @deep', async ({ page, world, token }) => {
+  await openWith(page, '/', token('seller'));
+  await expectScreen(page, 'Token');
+  const link = linkTo({
+    account: 'buyer',
+    to: '/purchases',
+    latencyMs: 20,
+    faults: [{ route: '*', status: 503, times: 3 }],
+  });
+  await page.goto(link);
+  await expectScreen(page, 'Shared state');
+  await expect(page.getByText('This tab is connected.')).toBeVisible();
+  const contents = page.getByRole('region', { name: 'What it contains' });
+  await expect(contents).toContainText('buyer');
+  await expect(contents).toContainText('Every answer is 20 ms late.');
+  await expect(contents.getByRole('list', { name: 'Faults' })).toContainText('503, before the work, 3 times');
+  await page.getByRole('link', { name: 'Keep this session' }).click();
+  await expectScreen(page, 'Token');
+  expect(await worldOf(page)).toBe(world);
+
+  await page.goto(linkTo({ account: 'buyer', to: '/purchases' }));
+  await page.getByRole('button', { name: 'Open in a fresh world' }).click();
+  await expectScreen(page, 'Purchases');
+  expect(await worldOf(page)).toMatch(/^shared-/);
+});
+
+test('links that were tampered with are refused, and nothing is opened @deep', async ({ page, sandbox }) => {
+  const good = { account: 'seller', to: '/packs' };
+  for (const [link, words] of [
+    ['/sandbox/state', 'The address holds no state.'],
+    ['/sandbox/state#sandbox-state-2.e30', 'written in sandbox-state-2'],
+    [linkTo({ ...good, to: 'javascript:alert(1)' }), 'no valid screen'],
+    [linkTo({ ...good, to: '//evil.example/' }), 'no valid screen'],
+    [linkTo({ ...good, faults: [{ route: 'GET /api/nowhere', status: 500 }] }), 'no valid faults'],
+    [linkTo({ ...good, advancedMs: 1e18 }), 'no valid advance'],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(page.getByRole('alert'), link).toContainText(words);
+    await expect(page.getByRole('button', { name: 'Open in a fresh world' })).toHaveCount(0);
+  }
+  expect((await sandbox.state()).requests).toEqual([]);
+});
+
+test('a state that the sandbox refuses says so and leaves the tab without a session @deep', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/\b400\b/);
+  await page.goto(linkTo({ account: 'seller', to: '/packs', faults: [{ route: '*', work: 'fails' }] }));
+  await expect(page.getByRole('alert')).toContainText('The state was not opened');
+  await expect(page.getByRole('button', { name: 'Open in a fresh world' })).toBeEnabled();
+  await page.goto('/packs');
+  await expectScreen(page, 'Connect');
+});
+
+test('the palette copies the screen at hand @deep', async ({ page, browser, baseURL, token }) => {
+  await openWith(page, '/catalog?q=invoice', token('buyer'));
+  await expectScreen(page, 'Catalog');
+  await expect(badge(page)).toHaveAccessibleName(/^Sandbox \S+: /);
+  await page.keyboard.press('Control+K');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  const link = await copied(page, () => palette.getByRole('option', { name: 'Copy link to this state' }).click());
+  await expect(palette).toContainText('Copied the link.');
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const other = await context.newPage();
+  await other.goto(link);
+  await expectScreen(other, 'Catalog');
+  await expect(other).toHaveURL('/catalog?q=invoice');
+  await context.close();
+});
+
+test('no link is made of an address with a token in it @deep', async ({ page, token }) => {
+  await openWith(page, `/catalog?q=${token('broke')}`, token('seller'));
+  await expectScreen(page, 'Catalog');
+  await badge(page).click();
+  await copyLink(page).click();
+  await expect(alert(page)).toContainText('holds what looks like a secret');
+});
