@@ -18,41 +18,40 @@ const rendering = lazy.filter((key) => !screens.includes(key)).flatMap((key) => 
 if (rendering.length === 0) throw new Error('The entry loads nothing that renders.');
 const shell = [...new Set([...start, ...rendering])];
 /**
- * Loaded only on a press or for certain addresses. Everything else that a screen imports lazily counts towards its
+ * Chunks by name, loaded only on a press or for certain addresses. Everything else that a screen imports lazily counts towards its
  * first load, whether it is drawn before or after.
  */
 const onDemand = [
-  'app/RawAnswerDialog',
-  'app/palette/Commands',
-  'ui/LongBody',
-  'features/activity/contract/ContractTab',
-  'features/activity/har/ExportDialog',
-  'features/activity/leaks/LeaksTab',
-  'features/activity/leaks/leakCheck',
-  // A chunk without an entry of its own has only a name.
+  'RawAnswerDialog',
+  'Commands',
+  'LongBody',
+  'ContractTab',
+  'ExportDialog',
+  'LeaksTab',
+  'leakCheck',
   'harFile',
-  'features/activity/requests/CompareDialog',
-  'shared/copyAs/repeatable',
-  'lib/snippets/languages',
-  'features/catalog/list/SmartSearch',
-  'features/catalog/list/FiltersDialog',
-  'features/catalog/product/DeployTargets',
-  'features/orders/DownloadDialog',
-  'features/seller/versions/manifest/ManifestView',
-  'features/seller/versions/manifest/KeptProfile',
-  'features/packs/growth/SelectDialog',
-  'features/packs/growth/AcceptDialog',
-  'features/explorer/AnswerPanel',
-  'features/explorer/editor/mountEditor',
-  'features/explorer/paste/PasteCurlDialog',
-  'features/explorer/picks',
-  'features/explorer/saveOpenApi',
+  'CompareDialog',
+  'repeatable',
+  'languages',
+  'SmartSearch',
+  'FiltersDialog',
+  'DeployTargets',
+  'DownloadDialog',
+  'ManifestView',
+  'KeptProfile',
+  'SelectDialog',
+  'AcceptDialog',
+  'AnswerPanel',
+  'mountEditor',
+  'PasteCurlDialog',
+  'picks',
+  'saveOpenApi',
 ];
 for (const name of onDemand) {
-  if (!Object.keys(manifest).some((key) => nameOf(key) === name))
+  if (!Object.keys(manifest).some((key) => manifest[key].name === name))
     throw new Error(`${name} is no longer a chunk of its own.`);
 }
-const isOnDemand = (key) => screens.includes(key) || onDemand.includes(nameOf(key));
+const isOnDemand = (key) => screens.includes(key) || onDemand.includes(manifest[key].name);
 
 const fonts = readdirSync(`${dist}/assets`).filter((file) => file.endsWith('.woff2'));
 if (fonts.length === 0) throw new Error('No font was built.');
@@ -95,10 +94,6 @@ function whole(screen) {
     }
   }
   return all;
-}
-
-function nameOf(key) {
-  return key.startsWith('_') ? manifest[key].name : key.replace(/^src\/|\.tsx?$/g, '');
 }
 
 /** A chunk and everything it imports statically. */

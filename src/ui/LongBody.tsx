@@ -8,7 +8,7 @@ import { CodeBlock } from './CodeBlock';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 import { Notice } from './Notice';
-import { SearchField } from './SearchField';
+import { SearchField } from './list/SearchField';
 import { Skeleton } from './Skeleton';
 import { Tinted } from './Tinted';
 import { cx } from './cx';

@@ -1,8 +1,8 @@
 import { type ViewOf, flag, own, raw, table, text } from '../reader/fields';
 import { readList } from '../reader/json';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client/http';
-import { key, queryClient } from '../client/queryClient';
+import { queryClient } from '../client/queryClient';
+import { readQuery } from '../client/readQuery';
 
 /** The status probe. */
 export const tokenFields = table({
@@ -26,24 +26,16 @@ function readPermissions(status: unknown): string[] | undefined {
 }
 
 /** The status probe: who the token acts for and what it may do. */
-export const tokenStatusQuery = () =>
-  queryOptions({
-    queryKey: key('token', 'status'),
-    queryFn: ({ signal }) => probe(signal),
-  });
+export const tokenStatusQuery = () => readQuery(['token', 'status'], 'token.status', {}, probed);
 
 /**
  * Probes the token that was just connected and fills `tokenStatusQuery`. Throws the `ApiError` itself: through the
  * query, a 401 would look like a cancellation, because it ends the session.
  */
 export async function proveToken(signal: AbortSignal) {
-  const { queryKey } = tokenStatusQuery();
-  const status = await probe(signal);
-  queryClient.setQueryData(queryKey, status);
+  const status = probed((await call('token.status', {}, signal)).body);
+  queryClient.setQueryData(tokenStatusQuery().queryKey, status);
   return status;
 }
 
-async function probe(signal: AbortSignal) {
-  const answer = await call('token.status', {}, signal);
-  return { ...readTokenStatus(answer.body), probedAt: Date.now() };
-}
+const probed = (body: unknown) => ({ ...readTokenStatus(body), probedAt: Date.now() });

@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
-import { SearchField } from '../../ui/SearchField';
+import { SearchField } from '../../ui/list/SearchField';
 import { RouteList, useVerdicts } from './RouteList';
 import { SiteAction } from './SiteAction';
 import { Workbench } from './Workbench';

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';
 import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
-import { SearchField } from '../../ui/SearchField';
+import { SearchField } from '../../ui/list/SearchField';
 import { useToast } from '../../ui/toastContext';
 import { RouteList } from './RouteList';
 import { PasteCurl } from './paste/PasteCurl';

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button';
 import { Dot } from '../../ui/Dot';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { Panel } from '../../ui/Panel';
-import { SearchField } from '../../ui/SearchField';
+import { SearchField } from '../../ui/list/SearchField';
 import { type Column, Table } from '../../ui/Table';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { PermissionName } from './PermissionName';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { beginning } from '../../lib/text/shorten';
-import { ListRow } from '../../ui/List';
+import { ListRow } from '../../ui/list/List';
 import { Money } from '../../ui/Money';
-import { Monogram } from '../../ui/Monogram';
+import { Monogram } from '../../ui/list/Monogram';
 import { Skeleton } from '../../ui/Skeleton';
 
 /** The part of a product or Pack that its row, and what it costs, are drawn from. */

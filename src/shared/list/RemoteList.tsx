@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Button } from '../../ui/Button';
-import { List } from '../../ui/List';
+import { List } from '../../ui/list/List';
 import { SkeletonScreen } from '../../ui/Skeleton';
 import { Failure } from '../Failure';
 import { LastLookFailed } from '../LastLookFailed';

@@ -1,4 +1,4 @@
-import { SearchField } from '../../ui/SearchField';
+import { SearchField } from '../../ui/list/SearchField';
 import type { Step } from '../useAddress';
 import { useDraft } from '../useDraft';
 

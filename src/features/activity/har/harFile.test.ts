@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import { protectProviderKey } from '../../../api/client/redact/redact';
 import { connect, disconnect } from '../../../api/client/session/session';
-import { HAR_MAX_BYTES } from '../../../lib/har/readHar';
+import { HAR_MAX_BYTES } from './readHar';
 import { whyNotRepeat } from '../requests/repeat';
 import { entryOf } from '../testSupport';
 import { type HarFile, harText, openHar } from './harFile';

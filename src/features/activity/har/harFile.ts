@@ -2,8 +2,8 @@
 import { environment } from '../../../api/client/session/environment';
 import { redactBody, redactHeaders, redactText } from '../../../api/client/redact/redact';
 import { routeAt } from '../../../contract/derived/routeAt';
-import { type HarExchange, harEntry, harFrame } from '../../../lib/har/har';
-import { HAR_MAX_BYTES, readHar } from '../../../lib/har/readHar';
+import { type HarExchange, harEntry, harFrame } from './har';
+import { HAR_MAX_BYTES, readHar } from './readHar';
 import { inSteps } from '../inSteps';
 import type { Entry } from '../requests/entry';
 

@@ -3,7 +3,7 @@ import { routeFacts } from '../../../contract/derived/routeFacts';
 import { routeName } from '../../../contract/schema/wire';
 import { useDraft } from '../../../shared/useDraft';
 import { Chip } from '../../../ui/Chip';
-import { SearchField } from '../../../ui/SearchField';
+import { SearchField } from '../../../ui/list/SearchField';
 import { Select } from '../../../ui/Select';
 import { type ActivityView, methods, outcomes } from '../activityView';
 

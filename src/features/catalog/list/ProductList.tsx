@@ -8,8 +8,8 @@ import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { FailedPicture } from '../../../ui/FailedPicture';
 import { LinkButton } from '../../../ui/LinkButton';
-import { List } from '../../../ui/List';
-import { Pagination } from '../../../ui/Pagination';
+import { List } from '../../../ui/list/List';
+import { Pagination } from '../../../ui/list/Pagination';
 import { ProductRow } from '../ProductRow';
 import {
   type CatalogView,

@@ -13,7 +13,7 @@ import { Badge } from '../../../ui/Badge';
 import { BarTrack } from '../../../ui/BarTrack';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
-import { List } from '../../../ui/List';
+import { List } from '../../../ui/list/List';
 import { focusHeading } from '../../../ui/focusHeading';
 import { TextArea } from '../../../ui/TextArea';
 import { UnnamedProduct } from '../ProductRow';

@@ -6,8 +6,8 @@ import { ListingRowSkeleton } from '../../../shared/list/ListingRow';
 import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
-import { List } from '../../../ui/List';
-import { Pagination } from '../../../ui/Pagination';
+import { List } from '../../../ui/list/List';
+import { Pagination } from '../../../ui/list/Pagination';
 import { PackRow } from '../PackRow';
 import { type PacksView, packsView, packsWith, pagesOf } from './packsView';
 

@@ -21,7 +21,7 @@ import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { LinkButton } from '../../../ui/LinkButton';
-import { List } from '../../../ui/List';
+import { List } from '../../../ui/list/List';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { SignedInSite } from '../SignedInSite';

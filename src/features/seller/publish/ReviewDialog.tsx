@@ -4,7 +4,7 @@ import { ListingRow } from '../../../shared/list/ListingRow';
 import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Dialog } from '../../../ui/Dialog';
-import { List } from '../../../ui/List';
+import { List } from '../../../ui/list/List';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { priceOf } from './priceOf';

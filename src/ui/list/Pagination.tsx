@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
-import { formatCount } from '../lib/count';
-import { buttonClass } from './Button';
-import { cx } from './cx';
-import { Icon } from './Icon';
+import { formatCount } from '../../lib/count';
+import { buttonClass } from '../Button';
+import { cx } from '../cx';
+import { Icon } from '../Icon';
 
 type PaginationProps = {
   /** Counts from 1. */

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ComponentPropsWithRef } from 'react';
-import { Field } from './Field';
-import type { FieldText } from './Field';
-import { Icon } from './Icon';
-import { IconButton } from './IconButton';
-import { Kbd } from './Kbd';
-import { isTaken } from './typing';
+import { Field } from '../Field';
+import type { FieldText } from '../Field';
+import { Icon } from '../Icon';
+import { IconButton } from '../IconButton';
+import { Kbd } from '../Kbd';
+import { isTaken } from '../typing';
 
 type SearchFieldProps = Omit<FieldText, 'hideLabel'> &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'disabled' | 'id' | 'type' | 'ref' | 'onChange'> & {

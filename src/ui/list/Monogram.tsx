@@ -1,4 +1,4 @@
-import { initials } from '../lib/text/shorten';
+import { initials } from '../../lib/text/shorten';
 
 /** A tile with a name's first letters, where there is no picture. */
 export function Monogram({ name }: { name: string }) {
