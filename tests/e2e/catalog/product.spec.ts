@@ -1,6 +1,7 @@
 /** One product of the catalog: what it is, what it costs, and whether this account may use it. */
 import type { Page } from '@playwright/test';
 import { productRoute } from '../support/catalog';
+import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
@@ -167,9 +168,7 @@ test('the raw answer and the cURL command are one click away, without the token 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await page.getByRole('button', { name: 'Copy cURL' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl /);
-  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const command = await copied(page, () => page.getByRole('button', { name: 'Copy cURL' }).click());
   expect(command).toBe(
     `curl -sS \\\n  '${baseURL}/api/catalog/products/quick-payslip' \\\n  -H "Authorization: Bearer $TOKEN"`,
   );

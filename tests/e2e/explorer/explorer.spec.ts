@@ -1,6 +1,7 @@
 /** The API explorer: every route is found, written, sent as shown, and its answer read against the contract. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { checkoutKit, ownProductPath } from '../support/products';
@@ -148,18 +149,16 @@ test('files go out as a form; the OpenAPI document is saved @deep', async ({ pag
 });
 
 test('a request is copied as a program that sends it, from the form and from the wire; the token is a variable', async ({
-  context,
   page,
   token,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, '/explorer/catalog.products?query.q=it%27s', token('seller'));
   const url = `${new URL(page.url()).origin}/api/catalog/products?q=it%27s`;
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  const copyAs = async (within: Locator, language: string) => {
-    await within.getByRole('button', { name: 'Copy as', exact: true }).click();
-    await within.getByRole('button', { name: `Copy as ${language}` }).click();
-  };
+  const copyAs = (within: Locator, language: string) =>
+    copied(page, async () => {
+      await within.getByRole('button', { name: 'Copy as', exact: true }).click();
+      await within.getByRole('button', { name: `Copy as ${language}` }).click();
+    });
   const marks = {
     cURL: '"Authorization: Bearer $TOKEN"',
     fetch: 'process.env.TOKEN',
@@ -169,15 +168,14 @@ test('a request is copied as a program that sends it, from the form and from the
     Go: 'os.Getenv("TOKEN")',
   };
   for (const language of ['cURL', 'fetch', 'Python', 'HTTPie', 'PowerShell', 'Go'] as const) {
-    await copyAs(preview(page), language);
-    await expect.poll(copied, language).toContain(marks[language]);
-    expect(await copied()).toContain('/api/catalog/products?q=it%27s');
-    expect(await copied()).not.toContain('txk_');
+    const code = await copyAs(preview(page), language);
+    expect(code).toContain(marks[language]);
+    expect(code).toContain('/api/catalog/products?q=it%27s');
+    expect(code).not.toContain('txk_');
   }
   await send(page).click();
   await expect(answer(page)).toContainText('200');
-  await copyAs(page.getByRole('contentinfo'), 'Python');
-  await expect.poll(copied).toContain(`"${url}"`);
+  expect(await copyAs(page.getByRole('contentinfo'), 'Python')).toContain(`"${url}"`);
 });
 
 test('an address of no route says so; a key typed for one request is nowhere afterwards @deep', async ({

@@ -1,5 +1,6 @@
 /** Secrets in and out of the explorer: a pasted command leaves its token behind, and what is copied has no key. */
 import type { Page } from '@playwright/test';
+import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
@@ -40,24 +41,19 @@ test('a pasted command fills in its route, and its token and key are nowhere', a
   await expect(page.getByRole('textbox', { name: 'q', exact: true })).toHaveValue('ledger & co');
 });
 
-test('a request with a typed provider key is copied in six languages without it @deep', async ({
-  context,
-  page,
-  token,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('a request with a typed provider key is copied in six languages without it @deep', async ({ page, token }) => {
   const address = '/explorer/growth.accept?path.id=0a9c0000-0000-4000-8000-000000000001&path.sequence=3';
   await openWith(page, address, token('buyer'));
   await page.getByLabel('Provider key').fill(canary);
   const preview = page.getByRole('region', { name: 'Request as sent' });
   for (const language of ['cURL', 'fetch', 'Python', 'HTTPie', 'PowerShell', 'Go']) {
-    await page.evaluate(() => navigator.clipboard.writeText(''));
-    await preview.getByRole('button', { name: 'Copy as', exact: true }).click();
-    await preview.getByRole('button', { name: `Copy as ${language}` }).click();
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await expect.poll(copied, language).toContain('/growth/3/accept');
-    expect(await copied()).not.toContain(canary);
-    expect(await copied()).not.toContain(token('buyer'));
+    const code = await copied(page, async () => {
+      await preview.getByRole('button', { name: 'Copy as', exact: true }).click();
+      await preview.getByRole('button', { name: `Copy as ${language}` }).click();
+    });
+    expect(code).toContain('/growth/3/accept');
+    expect(code).not.toContain(canary);
+    expect(code).not.toContain(token('buyer'));
   }
   expect(await leaksIn(page, canary)).toEqual(['values of fields']);
 });

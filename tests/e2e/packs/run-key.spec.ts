@@ -1,6 +1,7 @@
 /** The provider key is in its field and in one header of one request, and nowhere else. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { Ear, formsOf, leaksIn } from '../support/leaks';
 import { openWith } from '../support/open';
@@ -121,9 +122,8 @@ test('a run on your own key: one request carries it, and it is nowhere else, not
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
   expect(await leaksIn(page, canary), 'with the raw answer open').toEqual([]);
   await page.keyboard.press('Escape');
-  await wire(page).getByRole('button', { name: 'Copy cURL' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${header}: $PROVIDER_KEY`);
-  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const command = await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click());
+  expect(command).toContain(`${header}: $PROVIDER_KEY`);
   for (const form of formsOf(canary)) expect(command).not.toContain(form);
   await expectCarried(ear, new URL(baseURL ?? '').origin, `${path}-with-files`);
   for (const form of formsOf(canary)) expect(JSON.stringify(await sandbox.state())).not.toContain(form);
@@ -174,7 +174,6 @@ test('a later poll may echo the key in any form: the screen, the raw answer and 
   token,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await sandbox.answerRuns('admitted');
   await openWithKey(page, token('buyer'));
   await confirm(page);
@@ -201,16 +200,13 @@ test('a later poll may echo the key in any form: the screen, the raw answer and 
   await wire(page).getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('region', { name: 'Raw answer' })).toContainText('[redacted]');
   expect(await leaksIn(page, canary), 'with the raw answer open').toEqual([]);
-  await page.getByRole('button', { name: 'Copy answer' }).click();
-  await expect.poll(copied).toContain('Refused: [redacted]');
-  const texts = [await copied()];
+  const texts = [await copied(page, () => page.getByRole('button', { name: 'Copy answer' }).click())];
+  expect(texts[0]).toContain('Refused: [redacted]');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Copy result' }).click();
-  await expect.poll(copied).toContain('The result for [redacted]');
-  texts.push(await copied());
-  await wire(page).getByRole('button', { name: 'Copy cURL' }).click();
-  await expect.poll(copied).toContain('curl');
-  texts.push(await copied());
+  texts.push(await copied(page, () => page.getByRole('button', { name: 'Copy result' }).click()));
+  expect(texts[1]).toContain('The result for [redacted]');
+  texts.push(await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click()));
+  expect(texts[2]).toContain('curl');
   for (const form of formsOf(canary)) expect(texts.join('\n')).not.toContain(form);
 });
 

@@ -49,7 +49,7 @@ test('by one click, in a private world named in the address', async ({ page, san
   );
   await accounts.getByRole('button', { name: 'Use buyer token' }).click();
   await expectScreen(page, 'Token');
-  await expect(page.getByRole('button', { name: `Sandbox ${world}: open its controls` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Sandbox ${world}: open its controls` })).toBeVisible();
   expect(await sandbox.requests(probe)).toMatchObject([{ account: 'buyer', status: 200 }]);
 });
 

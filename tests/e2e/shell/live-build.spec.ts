@@ -36,7 +36,7 @@ test('says Live, calls the service with the token, and installs nothing @deep', 
   await page.getByLabel('API token').fill(token('seller'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expectScreen(page, 'Token');
-  await expect(page.getByRole('button', { name: /open its controls/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /open its controls/ })).toHaveCount(0);
   await follow(page, 'Catalog');
   await expect(page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')).toHaveCount(20);
 

@@ -52,7 +52,7 @@ test('shows Live and the address, and has no sandbox beside it', async ({ page, 
   await expectScreen(page, 'Token');
   await expect(banner).toContainText(`Live · localhost:${port}`);
   await expect(banner).not.toContainText('Sandbox');
-  await expect(page.getByRole('button', { name: /open its controls/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /open its controls/ })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Identity' })).not.toContainText('World');
   expect((await page.request.get(`${live.url}/__sandbox`)).status()).toBe(404);
   expect((await page.request.delete(`${live.url}/__sandbox/worlds/demo`)).status()).toBe(404);

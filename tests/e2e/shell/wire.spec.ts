@@ -1,4 +1,5 @@
 /** The wire at the foot: the request behind the screen, its raw answer, and the command that repeats it. */
+import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { checkoutKit } from '../support/products';
@@ -66,9 +67,7 @@ test('the raw answer is what the service sent; the copied command works with $TO
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
 
-  await page.getByRole('button', { name: 'Copy cURL' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl /);
-  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const command = await copied(page, () => page.getByRole('button', { name: 'Copy cURL' }).click());
   expect(command).toContain('-H "Authorization: Bearer $TOKEN"');
   expect(command).not.toContain(token('seller'));
   expect(command).not.toContain('txk_');
@@ -82,9 +81,7 @@ test('a copied POST includes its method and body @deep', async ({ context, page,
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, '/catalog?need=an%20invoice%20generator', token('seller'));
   await expect(wire(page)).toContainText('POST/api/catalog/smart-search200');
-  await page.getByRole('button', { name: 'Copy cURL' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl /);
-  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const command = await copied(page, () => page.getByRole('button', { name: 'Copy cURL' }).click());
   expect(command).toContain('-X POST');
   expect(command).toContain("'Content-Type: application/json'");
   expect(JSON.parse(/--data-raw '(.*)'$/s.exec(command)?.[1] ?? '')).toEqual({ query: 'an invoice generator' });

@@ -26,10 +26,9 @@ test("Agent Packs, as buyer", async ({ page, request }) => {
   const controls = "http://localhost:5173/__sandbox/worlds/copied-1";
   await expect(await request.delete(controls)).toBeOK();
 
-  await page.goto(\`\${origin}/connect\`);
+  await page.goto(origin + "/connect?world=copied-1");
   await page.getByLabel('Keep in this tab').check();
-  await page.getByLabel('API token').fill("txk_sandbox_buyer_copied-1");
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: "Use buyer token" }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Connect', exact: true })).toBeHidden();
 
   await page.goto(origin + "/packs?tab=owned");
@@ -49,9 +48,9 @@ test('settings come before connecting and faults after it; where faults strike, 
   const order = [
     '/clock`, { data: {"advanceMs":90000} })',
     '/runs`, { data: {"answer":"admitted"} })',
-    "getByLabel('API token')",
+    'Use buyer token',
     '/faults`, { data: {"route":"GET *","status":503,"times":2} })',
-    'page.goto(origin + ',
+    'page.goto(origin + "/packs',
     "getByRole('heading', { level: 1 }))",
   ].map((part) => code.indexOf(part));
   expect(order.every((at) => at > 0)).toBe(true);

@@ -21,10 +21,10 @@ export function sandboxTest({ origin, to, h1 }: Target, world: string, state: Sa
     'await expect(await request.delete(controls)).toBeOK();',
     ...settingCalls(world, state).filter(matters).map(controlLine),
     '',
-    'await page.goto(`${origin}/connect`);',
+    `await page.goto(origin + ${literal(`/connect?world=${world}`)});`,
     "await page.getByLabel('Keep in this tab').check();",
-    `await page.getByLabel('API token').fill(${literal(`txk_sandbox_${state.account}_${world}`)});`,
-    ...connectLines,
+    `await page.getByRole('button', { name: ${literal(`Use ${state.account} token`)} }).click();`,
+    connected,
     ...(faults.length > 0 ? ['', '// After connecting, which would use them up.', ...faults.map(controlLine)] : []),
     '',
     `await page.goto(origin + ${literal(to)});`,
@@ -40,17 +40,15 @@ export function liveTest({ origin, to, h1 }: Target): string {
     [
       `await page.goto(origin + ${literal(`/connect?${new URLSearchParams({ next: to }).toString()}`)});`,
       "await page.getByLabel('API token').fill(process.env.TOKEN ?? '');",
-      ...connectLines,
+      "await page.getByRole('button', { name: 'Connect', exact: true }).click();",
+      connected,
       ...arrivalLines({ to, h1 }),
     ],
     '{ page }',
   );
 }
 
-const connectLines = [
-  "await page.getByRole('button', { name: 'Connect', exact: true }).click();",
-  "await expect(page.getByRole('heading', { level: 1, name: 'Connect', exact: true })).toBeHidden();",
-];
+const connected = "await expect(page.getByRole('heading', { level: 1, name: 'Connect', exact: true })).toBeHidden();";
 
 function arrivalLines({ to, h1 }: { to: string; h1: string | undefined }): string[] {
   const heading = h1 === undefined ? '{ level: 1 }' : `{ level: 1, name: ${literal(h1)}, exact: true }`;
