@@ -144,7 +144,11 @@ function sortOf(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Sort' });
 }
 
-test('a malformed address is reported at its field, kept as typed, and not sent', async ({ page, sandbox, token }) => {
+test('a malformed address is reported at its field, kept as typed, and not sent @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
   for (const { view, complaint, field, kept } of sample(malformed, (row) => row.field !== undefined)) {

@@ -219,7 +219,7 @@ test('a shared address shows the same view and list in another tab @deep', async
   await expectProducts(page, await answerTo(sandbox));
 });
 
-test('back and forward move through screens and views, and restore controls, list and focus', async ({
+test('back and forward move through screens and views, and restore controls, list and focus @deep', async ({
   page,
   sandbox,
   token,
@@ -313,7 +313,11 @@ test("markup in the service's texts stays text @deep", async ({ page, token }) =
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name);
 });
 
-test('by keyboard alone: from the search to a product and back to the same list', async ({ page, sandbox, token }) => {
+test('by keyboard alone: from the search to a product and back to the same list @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await openWith(page, '/catalog', token('seller'));
   await expect(productList(page)).toBeVisible();
   await page.keyboard.press('/');

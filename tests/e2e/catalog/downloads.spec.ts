@@ -213,7 +213,7 @@ test('a file too large for the page is left to the browser, through the plain li
   await expect(load(page)).toHaveCount(0);
 });
 
-test('a press for one product requests no link for the next', async ({ page, sandbox, token }) => {
+test('a press for one product requests no link for the next @deep', async ({ page, sandbox, token }) => {
   await openWith(page, '/catalog/device-trust-runner', token('buyer'));
   await expect(getLink(page)).toBeVisible();
   await sandbox.fault({ route, hold: true });

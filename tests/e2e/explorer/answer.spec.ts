@@ -15,7 +15,7 @@ const count = (page: Page) =>
 const press = (page: Page, name: string) => answer(page).getByRole('button', { name, exact: true }).click();
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 
-test('an answer is searched match by match, folded and unfolded, and shows its headers', async ({
+test('an answer is searched match by match, folded and unfolded, and shows its headers @deep', async ({
   page,
   sandbox,
   token,

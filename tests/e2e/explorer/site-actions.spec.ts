@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectAccessible, follow } from '../support/screen';
 
-test('closing the account with a token is asked about, refused with the authentication object, and in the log', async ({
+test('closing the account with a token is asked about, refused with the authentication object, and in the log @deep', async ({
   page,
   sandbox,
   token,

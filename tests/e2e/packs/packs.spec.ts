@@ -170,7 +170,7 @@ test('a Pack acquired elsewhere meanwhile is recognised, not reported as a failu
   await expect(acquire(page)).toHaveCount(0);
 });
 
-test('after a lost answer nothing is offered again until the owned list is read', async ({
+test('after a lost answer nothing is offered again until the owned list is read @deep', async ({
   page,
   sandbox,
   token,

@@ -49,7 +49,7 @@ async function expectCarried(ear: Ear, origin: string, to: string): Promise<void
   expect(ear.origins()).toEqual([origin]);
 }
 
-test('if the service echoes the provider key in a refusal, it is neither shown nor logged, and its field is empty', async ({
+test('if the service echoes the provider key in a refusal, it is neither shown nor logged, and its field is empty @deep', async ({
   context,
   page,
   sandbox,
@@ -149,7 +149,7 @@ function echoing(runId: string | undefined) {
   });
 }
 
-test("the run's own answer may echo the key in any form: neither screen nor raw answer contains it", async ({
+test("the run's own answer may echo the key in any form: neither screen nor raw answer contains it @deep", async ({
   page,
   sandbox,
   token,
@@ -210,7 +210,7 @@ test('a later poll may echo the key in any form: the screen, the raw answer and 
   for (const form of formsOf(canary)) expect(texts.join('\n')).not.toContain(form);
 });
 
-test('accepting growth on your own key: one request carries it, and an echo of it is not shown', async ({
+test('accepting growth on your own key: one request carries it, and an echo of it is not shown @deep', async ({
   context,
   page,
   sandbox,

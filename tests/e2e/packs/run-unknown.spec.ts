@@ -130,7 +130,7 @@ test('answer lost before the work: locked while the request may be in progress, 
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: sent + 1 });
 });
 
-test('a proxy gives up with 504 while the run waits to be admitted: locked, and found once admitted', async ({
+test('a proxy gives up with 504 while the run waits to be admitted: locked, and found once admitted @deep', async ({
   page,
   sandbox,
   token,
@@ -194,7 +194,7 @@ test('an upload shows its progress in bytes; cancelled midway it never starts, a
   expect(await account(sandbox)).toMatchObject(untouched);
 });
 
-test('two tabs on one run: a confirmation left open while the other tab spends is not sent', async ({
+test('two tabs on one run: a confirmation left open while the other tab spends is not sent @deep', async ({
   context,
   page,
   sandbox,
@@ -253,7 +253,7 @@ test('while the runs cannot be read it stays locked, even after a reload @deep',
   expect(await account(sandbox)).toEqual({ available: 1_949, held: 51, spent: 0, sent: 1 });
 });
 
-test('the connection dies without a byte when the run has ended: the browser sends nothing again', async ({
+test('the connection dies without a byte when the run has ended: the browser sends nothing again @deep', async ({
   page,
   sandbox,
   token,

@@ -61,7 +61,11 @@ test('it shows what was sent, the time and the workload, then the result of the 
   expect(await sandbox.asked('GET /api/ai-packs/runs/:runId')).toBe(looks);
 });
 
-test('whoever leaves is told the end where they are, with a link to the result', async ({ page, sandbox, token }) => {
+test('whoever leaves is told the end where they are, with a link to the result @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await send(page, sandbox, token('buyer'));
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
@@ -110,7 +114,7 @@ test('a refusal that arrives after leaving is told there, and the attempt is lis
   expect(await account(sandbox)).toMatchObject({ held: 0, spent: 0, sent: 1 });
 });
 
-test('a reload loses the answer: it is not known, and the run is found by evidence', async ({
+test('a reload loses the answer: it is not known, and the run is found by evidence @deep', async ({
   page,
   sandbox,
   token,
@@ -124,7 +128,7 @@ test('a reload loses the answer: it is not known, and the run is found by eviden
   expect(await account(sandbox)).toMatchObject({ held: 0, sent: 1 });
 });
 
-test('two runs awaited in one tab: each request is sent once, and each end is told', async ({
+test('two runs awaited in one tab: each request is sent once, and each end is told @deep', async ({
   page,
   sandbox,
   token,

@@ -301,7 +301,7 @@ test('every refusal keeps what was written; a 400 is shown at its field @deep', 
   expect((await own(sandbox)).tags).toEqual(['mail']);
 });
 
-test('lost answers: the product is read before anything is reported or offered again', async ({
+test('lost answers: the product is read before anything is reported or offered again @deep', async ({
   page,
   sandbox,
   token,

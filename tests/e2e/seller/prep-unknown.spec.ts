@@ -63,7 +63,7 @@ test('the connection ends before the first byte of the answer: charged once, whe
   expect(await account(sandbox)).toMatchObject(charged);
 });
 
-test('answer lost before the work: locked while the request may be in progress, then armed again, whoever answered', async ({
+test('answer lost before the work: locked while the request may be in progress, then armed again, whoever answered @deep', async ({
   page,
   sandbox,
   token,
@@ -110,7 +110,7 @@ test('answer lost before the work: locked while the request may be in progress, 
 });
 
 // Chromium itself sends a POST up to four times when a reused connection answers 408.
-test('a 408 after the work: charged once, whether the browser resends or not', async ({
+test('a 408 after the work: charged once, whether the browser resends or not @deep', async ({
   page,
   sandbox,
   token,
@@ -126,7 +126,7 @@ test('a 408 after the work: charged once, whether the browser resends or not', a
   expect(await account(sandbox)).toMatchObject(charged);
 });
 
-test('a 408 before the work is not a refusal: locked while the request may be in progress', async ({
+test('a 408 before the work is not a refusal: locked while the request may be in progress @deep', async ({
   page,
   sandbox,
   token,
@@ -166,7 +166,7 @@ test('the network fails during the request: the code for an unknown outcome has 
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 0 });
 });
 
-test('while the product cannot be read, an unknown outcome stays locked', async ({
+test('while the product cannot be read, an unknown outcome stays locked @deep', async ({
   page,
   sandbox,
   token,

@@ -165,7 +165,7 @@ test('409 by price: shows each price, old and new @deep', async ({ page, sandbox
   expect(await account(sandbox)).toEqual({ ...untouched, sent: 1 });
 });
 
-test('409 by concurrency: another client was first, and no second charge follows', async ({
+test('409 by concurrency: another client was first, and no second charge follows @deep', async ({
   page,
   request,
   sandbox,
@@ -198,7 +198,7 @@ const malformed = JSON.stringify({
   },
 });
 
-test('400, 403 and 429: each refusal is explained, nothing is spent, and nothing is resent automatically', async ({
+test('400, 403 and 429: each refusal is explained, nothing is spent, and nothing is resent automatically @deep', async ({
   page,
   sandbox,
   token,

@@ -186,7 +186,7 @@ test('the Pack changed after the review: nothing is sent until it was reviewed a
   expect(await sandbox.asked(publishRoute)).toBe(0);
 });
 
-test('a lost answer is looked into: published or not, it is told and never sent by itself', async ({
+test('a lost answer is looked into: published or not, it is told and never sent by itself @deep', async ({
   page,
   sandbox,
   token,

@@ -39,7 +39,7 @@ for (const [what, body, title, reason] of [
     expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
   });
 
-test('a quote of another model right before the run stops it, and is shown beside the reviewed one', async ({
+test('a quote of another model right before the run stops it, and is shown beside the reviewed one @deep', async ({
   page,
   sandbox,
   token,

@@ -195,7 +195,11 @@ test('a form that expires on its way is refused by the storage; the next press g
   expect(await sandbox.asked(askRoute)).toBe(2);
 });
 
-test('a service that takes the artifact with the commit gets both in one request', async ({ page, sandbox, token }) => {
+test('a service that takes the artifact with the commit gets both in one request @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await sandbox.takeUploads('multipart');
   await openWith(page, clausesPath, token('seller'));
   await choose(page, taip('0.3.0'));

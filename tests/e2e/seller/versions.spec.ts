@@ -223,7 +223,7 @@ test('a version that the product shows late is found while another one is prepar
   await expect(alert(panel(page))).toContainText(sha256(taip('0.3.0').buffer));
 });
 
-test('what a file declares is shown before it is sent, with what its audit would find missing, and again once committed', async ({
+test('what a file declares is shown before it is sent, with what its audit would find missing, and again once committed @deep', async ({
   page,
   sandbox,
   token,

@@ -75,7 +75,7 @@ for (const [what, path, h1] of sample([
   });
 }
 
-test('the prep dialog, and the changes after a 409', async ({ page, sandbox, token, expectFailures }) => {
+test('the prep dialog, and the changes after a 409 @deep', async ({ page, sandbox, token, expectFailures }) => {
   expectFailures(/\b409\b/);
   await openWith(page, prepPath, token('seller'));
   await review(page);

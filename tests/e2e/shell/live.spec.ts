@@ -39,7 +39,7 @@ async function connect(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-test('shows Live and the address, and has no sandbox beside it', async ({ page, context, token }) => {
+test('shows Live and the address, and has no sandbox beside it @deep', async ({ page, context, token }) => {
   const ear = new Ear(context);
   const banner = page.getByRole('banner');
   await expect(banner).toContainText(`Live · localhost:${port}`);
@@ -183,7 +183,7 @@ test('a redirect of the probe leaves the tab disconnected @deep', async ({ page,
   expect(elsewhere.seen).toEqual([]);
 });
 
-test('an answer that echoes a token full of special characters shows it nowhere, however encoded', async ({
+test('an answer that echoes a token full of special characters shows it nowhere, however encoded @deep', async ({
   page,
   context,
   expectFailures,

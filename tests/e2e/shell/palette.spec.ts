@@ -198,7 +198,7 @@ test('the screens of the record at hand and the controls of the sandbox are ther
   expect(Date.parse((await sandbox.state()).now) - before).toBeLessThan(300_000);
 });
 
-test('the palette has no accessibility violations; on a phone it is in the menu', async ({ page, token }) => {
+test('the palette has no accessibility violations; on a phone it is in the menu @deep', async ({ page, token }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await arrive(page, '/', token('seller'), 'Token');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();

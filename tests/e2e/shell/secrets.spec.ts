@@ -78,7 +78,7 @@ test('after a journey over every screen and all the way back, the token is nowhe
   await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
 });
 
-test('after a confirmed prep and a 401, the token is nowhere', async ({
+test('after a confirmed prep and a 401, the token is nowhere @deep', async ({
   context,
   page,
   sandbox,
@@ -153,7 +153,7 @@ test('after an upload, the signed form of the storage is nowhere, and the token 
   await expectOnlyInHeader(ear, token('seller'), origin);
 });
 
-test('if the service echoes the token in errors, plain, encoded or as a field’s name, it is shown nowhere', async ({
+test('if the service echoes the token in errors, plain, encoded or as a field’s name, it is shown nowhere @deep', async ({
   context,
   page,
   sandbox,
@@ -192,7 +192,7 @@ test('if the service echoes the token in errors, plain, encoded or as a field’
   await expectOnlyInHeader(ear, secret, new URL(baseURL ?? '').origin);
 });
 
-test('the HAR and the CSV of the activity do not contain the token, though the service echoes it', async ({
+test('the HAR and the CSV of the activity do not contain the token, though the service echoes it @deep', async ({
   page,
   sandbox,
   token,
@@ -233,7 +233,7 @@ test('the HAR and the CSV of the activity do not contain the token, though the s
   expect(holdsIt(har + csv)).toEqual([]);
 });
 
-test('"Keep in this tab" stores it in one place of sessionStorage, and "Forget token" leaves nothing', async ({
+test('"Keep in this tab" stores it in one place of sessionStorage, and "Forget token" leaves nothing @deep', async ({
   page,
   context,
   baseURL,
