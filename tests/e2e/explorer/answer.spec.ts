@@ -1,6 +1,7 @@
 /** The answer in the explorer: found in, folded, of any length, with its headers. */
 import type { Page } from '@playwright/test';
 import { productsRoute } from '../support/catalog';
+import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { expectAccessible } from '../support/screen';
@@ -85,7 +86,7 @@ test('an answer that is no JSON, or none at all, is told apart and can be asked 
 }) => {
   expectFailures(/\b503\b/, /ERR_EMPTY_RESPONSE/);
   await openWith(page, '/explorer/packs.acceptTerms', token('seller'));
-  await page.getByRole('textbox', { name: 'JSON body' }).fill('{"surface": "api"}');
+  await writeBody(page, '{"surface": "api"}');
   const route = 'POST /api/ai-packs/terms/accept';
   const ask = async () => {
     await send(page);

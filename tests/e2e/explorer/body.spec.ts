@@ -1,5 +1,6 @@
 /** The editor of JSON bodies: it completes and complains by the route's own schema, and lets the text go out as written. */
 import type { Page } from '@playwright/test';
+import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { ownProductPath } from '../support/products';
@@ -17,7 +18,7 @@ test('names and values are completed from the schema, complaints name their line
 }) => {
   await openWith(page, '/explorer/runs.quote', token('buyer'));
   await expectEditor(page);
-  await body(page).fill('{}');
+  await writeBody(page, '{}');
   await body(page).press('ArrowLeft');
   await page.keyboard.type('\n"fun');
   await page.getByRole('option', { name: 'fundingMode' }).click();
@@ -44,14 +45,14 @@ test('every digit goes out as typed, and so does text that is no JSON, once it i
   const id = ownProductPath('c').slice('/seller/products/'.length);
   await openWith(page, `/explorer/listing.update?path.id=${id}`, token('seller'));
   await expectEditor(page);
-  await body(page).fill('{"priceUsd": 12345678901234567890.10}');
+  await writeBody(page, '{"priceUsd": 12345678901234567890.10}');
   const sentBodies = async () => (await sandbox.requests('PATCH /api/seller/products/:id')).length;
   const request = page.waitForRequest((one) => one.method() === 'PATCH');
   await send(page).click();
   await page.getByRole('button', { name: 'Send it once' }).click();
   expect((await request).postData()).toBe('{"priceUsd": 12345678901234567890.10}');
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('400');
-  await body(page).fill('{"tags": [');
+  await writeBody(page, '{"tags": [');
   await expect(body(page)).toHaveAttribute('aria-invalid', 'true');
   const broken = page.waitForRequest((one) => one.method() === 'PATCH');
   await send(page).click();
@@ -67,7 +68,7 @@ test('a step back takes the text back; the console’s keys do not act inside th
 }) => {
   await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
   await expectEditor(page);
-  await body(page).fill('{"query": "go"}');
+  await writeBody(page, '{"query": "go"}');
   await body(page).press('Home');
   await page.keyboard.type('g/?');
   await expect(body(page)).toHaveText('g/?{"query": "go"}');

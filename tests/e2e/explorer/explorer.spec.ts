@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { copied } from '../support/copied';
+import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { checkoutKit, ownProductPath } from '../support/products';
@@ -12,7 +13,6 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 const preview = (page: Page) => page.getByRole('region', { name: 'Request as sent' });
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
 const contract = (page: Page) => page.getByRole('table', { name: 'Fields of the answer' });
-const body = (page: Page) => page.getByRole('textbox', { name: 'JSON body' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const pathField = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
@@ -71,7 +71,7 @@ test('ids are picked from the account’s records, and a write is asked about on
   await openWith(page, '/explorer/listing.update', token('seller'));
   await expect(send(page)).toHaveAccessibleDescription('Fill in id first');
   await pathField(page, 'id').fill(ownProductPath('c').slice('/seller/products/'.length));
-  await body(page).fill('{ "tags": ["mail", "night"] }');
+  await writeBody(page, '{ "tags": ["mail", "night"] }');
   await send(page).click();
   const dialog = page.getByRole('dialog', { name: 'Send this request?' });
   await expect(dialog).toBeVisible();
@@ -93,7 +93,7 @@ test('a refusal is explained with its next step; an answer on its way is cancell
 }) => {
   expectFailures(/\b400\b/, /ERR_ABORTED/);
   await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
-  await body(page).fill('{"query": "a"}');
+  await writeBody(page, '{"query": "a"}');
   await send(page).click();
   await expect(alert(page)).toContainText('400 BAD_REQUEST');
   await expect(answer(page)).toContainText('at least 3 characters');
@@ -120,7 +120,7 @@ test('a spending route is never sent from here: it leads to the quote and the co
   await expectScreen(page, 'Prep');
   await page.goto('/explorer/runs.start');
   await pathField(page, 'id').fill('0a9c0000-0000-4000-8000-000000000001');
-  await body(page).fill('{"model": "openai:gpt-5.4-mini", "prompt": "What is urgent?", "maxInputTokens": 900}');
+  await writeBody(page, '{"model": "openai:gpt-5.4-mini", "prompt": "What is urgent?", "maxInputTokens": 900}');
   await page.getByRole('button', { name: 'Quote, review and confirm' }).click();
   await expectScreen(page, 'Run');
   await expect(page.getByLabel('Prompt')).toHaveValue('What is urgent?');

@@ -1,5 +1,6 @@
 /** A service that does not answer is told once, above every screen, with when it is tried again; a limit, where it struck. */
 import type { Page } from '@playwright/test';
+import { writeBody } from '../support/body';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
 import { alert, expectAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
@@ -86,7 +87,7 @@ test('a limit counts down the same for a connection, a read and what the explore
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
   await sandbox.fault({ route: 'POST /api/catalog/smart-search', ...limit });
   await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
-  await page.getByRole('textbox', { name: 'JSON body' }).fill('{"query": "an invoice"}');
+  await writeBody(page, '{"query": "an invoice"}');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(timer).toHaveText(/^Ready again in 1:[0-3]\d$/);
 });
