@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/count';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import { TextField } from '../../ui/TextField';
+import { cx } from '../../ui/cx';
 import { hasPicks } from './hasPicks';
 
 interface ValueFieldProps {
@@ -59,7 +60,8 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
     retry: false,
   });
   return (
-    <div className="grid gap-1">
+    // Wide enough for the whole of an id.
+    <div className={cx('grid gap-1', schema.format === 'uuid' && 'sm:col-span-2')}>
       <TextField
         mono
         label={name}

@@ -77,7 +77,7 @@ test('a failure in words strikes once: the next read is refused', async ({ page,
   await openWith(page, '/', token('seller'));
   await openSandbox(page, world);
   const faults = part(page, 'Faults');
-  await faults.getByLabel('What shall happen').selectOption('The next read is refused: no access');
+  await faults.getByLabel('What should happen').selectOption('The next read is refused: no access');
   await faults.getByRole('button', { name: 'Set up' }).click();
   await expectRow(faults.getByRole('table', { name: 'Pending faults' }), {
     Route: 'GET *',
@@ -92,7 +92,7 @@ test('a failure in words strikes once: the next read is refused', async ({ page,
   await expectRow(requests, { Account: 'seller', Request: 'GET /api/seller/connect/status', Answer: '403 FORBIDDEN' });
 });
 
-test('a fault of one’s own waits for its route, is listed until then, and strikes once @deep', async ({
+test('a custom fault waits for its route, is listed until then, and strikes once @deep', async ({
   page,
   world,
   token,
@@ -101,7 +101,7 @@ test('a fault of one’s own waits for its route, is listed until then, and stri
   expectFailures(/\b409\b/, /faults .*\b400\b/);
   await openWith(page, '/', token('seller'));
   await openSandbox(page, world);
-  await page.getByText('A fault of one’s own').click();
+  await page.getByText('A custom fault').click();
   const form = page.getByRole('form', { name: 'New fault' });
   await form.getByLabel('Route', { exact: true }).selectOption('GET /api/seller/products');
   await form.getByLabel('Status').fill('99');
@@ -142,7 +142,7 @@ test('an answer is held until the faults are cleared @deep', async ({ page, worl
   await openWith(page, '/', token('seller'));
   await openSandbox(page, world);
   const faults = part(page, 'Faults');
-  await faults.getByLabel('What shall happen').selectOption('The next read is not answered until faults are cleared');
+  await faults.getByLabel('What should happen').selectOption('The next read is not answered until faults are cleared');
   await faults.getByRole('button', { name: 'Set up' }).click();
   await expect(faults).toContainText('1 fault waiting');
   await follow(page, 'Products');
@@ -159,7 +159,7 @@ test('latency delays every answer, and zero removes it @deep', async ({ page, wo
   await openWith(page, '/', token('seller'));
   await openSandbox(page, world);
   const settings = part(page, 'Settings');
-  const latency = settings.getByLabel('Every answer late by, milliseconds', { exact: true });
+  const latency = settings.getByLabel('Delay of every answer, in milliseconds', { exact: true });
   await latency.fill('1500');
   await latency.press('Enter');
   await expect(settings).toContainText('Done: every answer is 1,500 ms late.');
@@ -180,7 +180,7 @@ test('prices, the answers of runs and the way of uploads are settings of the wor
 }) => {
   await openWith(page, '/sandbox', token('seller'));
   const settings = part(page, 'Settings');
-  const prices = settings.getByLabel('Prep prices raised by, percent', { exact: true });
+  const prices = settings.getByLabel('Rise in prep prices, in percent', { exact: true });
   await prices.fill('-100');
   await prices.press('Enter');
   await expect(prices).toHaveAccessibleDescription(/A whole number from −99 to 1,000/);
@@ -210,7 +210,7 @@ test('a reset must be confirmed and undoes everything @deep', async ({ page, san
   expect((await sandbox.state()).accounts.seller.held).toBe(640);
   await page.getByRole('button', { name: 'Reset world' }).click();
   await page.getByRole('button', { name: 'Press again to reset world' }).click();
-  await expect(part(page, 'Start afresh')).toContainText('Done: the world is seeded afresh.');
+  await expect(part(page, 'Reset')).toContainText('Done: the world is seeded afresh.');
   await expect(part(page, 'Points')).toContainText('5,000 available+ 0 held+ 0 spent');
   await expect(part(page, 'Clock')).toContainText('Not advanced');
   expect((await sandbox.state()).faults).toEqual([]);

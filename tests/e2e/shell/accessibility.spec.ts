@@ -177,7 +177,7 @@ test('the sandbox with faults, a wrong figure and all of its form; and a shared 
   await sandbox.fault({ route: 'GET /api/orders/purchases', status: 503 });
   await openWith(page, '/sandbox', token('seller'));
   await expect(page.getByRole('table', { name: 'Pending faults' })).toBeVisible();
-  await page.getByText('A fault of one’s own').click();
+  await page.getByText('A custom fault').click();
   await page.getByLabel('Status').fill('x');
   await page.getByRole('button', { name: 'Add fault' }).click();
   await expect(page.getByLabel('Status')).toHaveAttribute('aria-invalid', 'true');

@@ -43,7 +43,7 @@ export function CapPanel() {
             has been read below; an unknown outcome counts until it is settled.
           </p>
         </div>
-        <form onSubmit={submit} className="grid gap-3" noValidate>
+        <form onSubmit={submit} className="grid max-w-96 gap-3" noValidate>
           <TextField
             label="Cap in Points"
             inputMode="numeric"

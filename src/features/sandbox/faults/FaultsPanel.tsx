@@ -32,7 +32,7 @@ export function FaultsPanel({ world, state, control }: FaultsProps) {
         <Presets world={world} control={control} />
         {/* Above the list: below it, each fault would push the button away from the pointer. */}
         <details>
-          <summary className="text-sm font-medium">A fault of one’s own</summary>
+          <summary className="text-sm font-medium">A custom fault</summary>
           <div className="pt-3">
             <FaultForm world={world} control={control} />
           </div>
@@ -74,7 +74,7 @@ function Presets({ world, control }: { world: string; control: Control }) {
     <div className="grid gap-2.5">
       <div className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Select
-          label="What shall happen"
+          label="What should happen"
           options={presetChoices}
           value={chosen}
           onChange={(value) => setChosen(value as PresetName)}

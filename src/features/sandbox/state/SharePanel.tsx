@@ -16,7 +16,7 @@ export function SharePanel() {
       <div className="grid gap-2.5 text-sm">
         <p className="text-ink-2">
           A fresh world with the same clock, settings, faults and account, opened at <Mono>{to}</Mono>. Points and work
-          begin anew.
+          start over.
         </p>
         <Copy label="Copy link to this state" text={() => stateLinkFor(to)} />
         <Copy label="Copy as Playwright" text={() => playwrightTestFor(to, undefined)} />

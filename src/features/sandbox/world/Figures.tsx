@@ -76,7 +76,7 @@ export function Latency({ world, state, control }: PartProps) {
     <FigureForm
       part="latency"
       name="set the latency"
-      label="Every answer late by, milliseconds"
+      label="Delay of every answer, in milliseconds"
       button="Set"
       least={0}
       most={600_000}
@@ -94,7 +94,7 @@ export function Prices({ world, state, control }: PartProps) {
     <FigureForm
       part="prices"
       name="raise the prices"
-      label="Prep prices raised by, percent"
+      label="Rise in prep prices, in percent"
       button="Set"
       hint="Quotes given before go stale."
       least={-99}

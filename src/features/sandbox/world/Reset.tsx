@@ -14,7 +14,7 @@ export function Reset({ world, control }: { world: string; control: Control }) {
     setAsked(!asked);
   };
   return (
-    <Panel title="Start afresh">
+    <Panel title="Reset">
       <div className="grid gap-2.5">
         <div className="flex flex-wrap items-center gap-2">
           <Button
