@@ -15,7 +15,7 @@ const find = (page: Page) => page.getByRole('button', { name: 'Find matches' });
 const matches = (page: Page) => page.getByRole('list', { name: 'Matches', exact: true });
 const sent = async (sandbox: Sandbox) => (await sandbox.requests(route)).map(({ body }) => body);
 
-test("matches appear in the service's order, with scores, and the need is sent once", async ({
+test("matches appear in the service's order, with scores, and the need is sent once @deep", async ({
   page,
   request,
   sandbox,

@@ -12,7 +12,11 @@ const left = (page: Page) => dialog(page).getByRole('list', { name: 'Not taken o
 const fill = (page: Page) => dialog(page).getByRole('button', { name: 'Fill in the form' });
 const canary = 'canary-0123456789';
 
-test('a pasted command fills in its route, and its token and key are nowhere', async ({ page, sandbox, token }) => {
+test('a pasted command fills in its route, and its token and key are nowhere @deep', async ({
+  page,
+  sandbox,
+  token,
+}) => {
   await openWith(page, '/explorer', token('seller'));
   await page.getByRole('button', { name: 'Paste cURL' }).click();
   await expect(fill(page)).toHaveAccessibleDescription('Paste a command first');

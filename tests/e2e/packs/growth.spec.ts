@@ -19,7 +19,7 @@ async function askFor(page: Page, button: string): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('the history counts up from 0; changing the default explains the effect first', async ({
+test('the history counts up from 0; changing the default explains the effect first @deep', async ({
   page,
   sandbox,
   token,

@@ -120,7 +120,7 @@ test('a confirmed run is sent once as quoted and awaited, and the result shows t
   await expect(page).toHaveURL(resultPath);
 });
 
-test('answered at admission: the result screen follows the run to its end', async ({ page, sandbox, token }) => {
+test('answered at admission: the result screen follows the run to its end @deep', async ({ page, sandbox, token }) => {
   await sandbox.answerRuns('admitted');
   await openWith(page, runPath, token('buyer'));
   await fillPrompt(page);

@@ -115,7 +115,7 @@ async function upload(page: Page, version: string): Promise<void> {
   await expect(page.getByText('None yet. Buyers see them in the catalog.')).toHaveCount(0);
 }
 
-test('a newcomer goes from the terms to a published Pack, which a buyer acquires and runs', async ({
+test('a newcomer goes from the terms to a published Pack, which a buyer acquires and runs @deep', async ({
   page,
   sandbox,
   token,

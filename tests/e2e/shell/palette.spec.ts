@@ -123,7 +123,7 @@ test('arrows go round, a press runs, Escape and the key itself close it and give
   await expectScreen(page, 'Purchases');
 });
 
-test('g and a letter go to a screen; j and k move in the rows; ? shows the keys', async ({ page, token }) => {
+test('g and a letter go to a screen; j and k move in the rows; ? shows the keys @deep', async ({ page, token }) => {
   await arrive(page, '/', token('seller'), 'Token');
   await page.keyboard.press('g');
   await page.keyboard.press('s');
