@@ -185,9 +185,8 @@ test('an upload shows its progress in bytes; cancelled midway it never starts, a
   await expect(dialog(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
   await expect(dialog(page)).toContainText(/[\d.]+ [kM]B of 4 MB sent/);
   await dialog(page).getByRole('button', { name: 'Stop waiting' }).click();
-  // Only then is the rest of the file certain not to be sent.
+  // The connection stays slow: at full speed the rest of the file might be sent before the browser has cut it.
   await expect(page.getByRole('alert')).toContainText(notKnown);
-  await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
   await passQuietly(page, open, 640_000);
   await expect(notStarted(page)).toHaveCount(1);
