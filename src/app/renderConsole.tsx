@@ -5,17 +5,23 @@ import { BrowserRouter } from 'react-router-dom';
 import { forgetAhead } from '../api/client/http';
 import { queryClient } from '../api/client/queryClient';
 import { Redirect } from '../shared/handle';
+import { RouteScreens } from '../shared/routeScreens';
 import { ToastProvider } from '../ui/ToastProvider';
 import { CurrentScreen } from './routing/CurrentScreen';
 import { Layout } from './Layout';
 import { arriveAt } from './routing/arrival';
+import { routeScreens } from './routeScreens';
 import { routes } from './routes';
 import { warmWhenQuiet } from './warm';
 
 /** Wait this long, in milliseconds, for the first answers, so that the first paint is often the only one. */
 const PATIENCE_MS = 120;
 
-const layout = <Layout />;
+const layout = (
+  <RouteScreens value={routeScreens}>
+    <Layout />
+  </RouteScreens>
+);
 
 /** Renders the console into the page. The environment is set and a stored token restored before this. */
 export async function renderConsole(): Promise<void> {

@@ -81,7 +81,8 @@ test('folding hides rows and nothing else, and every match can be reached', () =
       for (const { line, text, fold } of rows) if (fold !== 'folded') expect(text).toBe(whole[line]);
       const place = view.placeOf(match);
       expect(place !== undefined).toBe(match < count);
-      if (place) expect(view.slice(place.row, place.row + 1)[0]?.text).toBe(whole[place.line]);
+      // The row of a match may itself be folded: what it hides is told after its own text.
+      if (place) expect(view.slice(place.row, place.row + 1)[0]?.text.startsWith(whole[place.line] ?? '?')).toBe(true);
       view.foldAll(false);
       expect(shown(view)).toEqual(whole);
     }),
