@@ -27,6 +27,8 @@ if (typeof document !== 'undefined') {
   configure({ asyncUtilTimeout: STEP_MS });
   await restoreBodies();
   (await import('./support/layout')).installObservers();
+  // jsdom does not scroll.
+  globalThis.scrollTo = () => undefined;
   // jsdom does not implement modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from '../api/client/store';
 import { Icon } from '../ui/Icon';
@@ -33,7 +33,12 @@ export function PaletteButton() {
 /** Listens for keys, and renders the dialog that is open. The code behind both loads at the first key or press. */
 export function CommandKeys() {
   const open = useStore(opened);
+  // The router gives each path a function of its own; a dialog that is open stays open.
   const navigate = useNavigate();
+  const latest = useRef(navigate);
+  useLayoutEffect(() => {
+    latest.current = navigate;
+  });
   const toast = useToast();
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCommands>>>();
   // Before the paint: the button says that the keys work.
@@ -42,7 +47,7 @@ export function CommandKeys() {
       loadCommands().then(
         (loaded) => {
           setCode(loaded);
-          if (event) loaded.press(event, navigate);
+          if (event) loaded.press(event, latest.current);
         },
         () => {
           opened.set(undefined);
@@ -66,6 +71,6 @@ export function CommandKeys() {
       document.removeEventListener('keydown', press);
       opened.set(undefined);
     };
-  }, [navigate, toast]);
+  }, [toast]);
   return code && open && <code.Commands open={open} />;
 }
