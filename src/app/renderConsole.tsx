@@ -9,7 +9,7 @@ import { RouteScreens } from '../shared/routeScreens';
 import { ToastProvider } from '../ui/ToastProvider';
 import { CurrentScreen } from './routing/CurrentScreen';
 import { Layout } from './Layout';
-import { arriveAt } from './routing/arrival';
+import { type Arriving, arriveAt } from './routing/arrival';
 import { routeScreens } from './routeScreens';
 import { routes } from './routes';
 import { warmWhenQuiet } from './warm';
@@ -27,15 +27,15 @@ const layout = (
 export async function renderConsole(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('index.html has no element with id root');
-  let ready = arriveAt(routes, location);
-  let first = await inTime(ready);
+  let ahead = ask();
+  let first = await inTime(ahead.screen);
   if (first instanceof Redirect) {
     history.replaceState(null, '', first.to);
-    ready = arriveAt(routes, location);
-    first = await inTime(ready);
+    ahead = ask();
+    first = await inTime(ahead.screen);
   }
   // Answers sent ahead but unused by the first screen are dropped: a later screen needs fresh ones.
-  void ready.then(forgetAhead).then(warmWhenQuiet);
+  void ahead.screen.then(forgetAhead).then(warmWhenQuiet);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -45,7 +45,7 @@ export async function renderConsole(): Promise<void> {
             <CurrentScreen
               routes={routes}
               frame={layout}
-              ready={ready}
+              ahead={ahead}
               first={first instanceof Redirect ? undefined : first}
             />
           </BrowserRouter>
@@ -53,6 +53,12 @@ export async function renderConsole(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** Asks for the screen of the page's address. */
+function ask(): Arriving {
+  const { pathname, search } = location;
+  return { at: { pathname, search }, screen: arriveAt(routes, { pathname, search }) };
 }
 
 /** What a promise becomes, or undefined when that takes too long. */

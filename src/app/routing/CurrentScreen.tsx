@@ -9,11 +9,12 @@ import {
   useNavigate,
   useNavigationType,
 } from 'react-router-dom';
+import { Arrived } from '../../shared/Below';
 import { Redirect } from '../../shared/handle';
 import { NextLocation } from '../../shared/nextLocation';
 import { ErrorBoundary } from './ErrorBoundary';
 import { LoadingScreen } from '../LoadingScreen';
-import { type Arrival, type ScreenRoute, arriveAt } from './arrival';
+import { type Arrival, type Arriving, type ScreenRoute, arriveAt } from './arrival';
 import { rememberScroll, useScroll } from './scroll';
 import { ShownArrival } from './useArrival';
 import { useConnectOnSessionEnd } from './useConnectOnSessionEnd';
@@ -30,8 +31,8 @@ interface CurrentScreenProps {
   routes: readonly ScreenRoute[];
   /** Around every screen that has one, with an `Outlet` for it. Always the same element, so that it is drawn once. */
   frame: ReactElement;
-  /** The first screen, which has been asked for already. */
-  ready?: ReturnType<typeof arriveAt> | undefined;
+  /** The screen of the address the page was opened at, which has been asked for already. */
+  ahead?: Arriving | undefined;
   /** What that has become, if it is there. */
   first?: Arrival | undefined;
 }
@@ -40,16 +41,18 @@ interface CurrentScreenProps {
  * Draws the screen of the address. The last one stays, with its address for all that is in it, until the next one's code
  * and data are there: then it is drawn at once and without gaps.
  */
-export function CurrentScreen({ routes, frame, ready, first }: CurrentScreenProps) {
+export function CurrentScreen({ routes, frame, ahead, first }: CurrentScreenProps) {
   const location = useLocation();
   const [start] = useState(location);
   const arrived = useNavigationType();
   const navigate = useNavigate();
-  const [shown, setShown] = useState<Shown | undefined>(first && { location, arrived, arrival: first });
+  const [shown, setShown] = useState<Shown | undefined>(
+    first && isAt(ahead, location) ? { location, arrived, arrival: first } : undefined,
+  );
   useEffect(() => {
     if (shown?.location === location) return;
     let superseded = false;
-    const arriving = ready && location === start ? ready : arriveAt(routes, location);
+    const arriving = location === start && isAt(ahead, location) ? ahead.screen : arriveAt(routes, location);
     void arriving.then((next) => {
       if (superseded) return;
       if (next instanceof Redirect) {
@@ -62,7 +65,7 @@ export function CurrentScreen({ routes, frame, ready, first }: CurrentScreenProp
     return () => {
       superseded = true;
     };
-  }, [routes, ready, start, location, arrived, navigate, shown]);
+  }, [routes, ahead, start, location, arrived, navigate, shown]);
   useConnectOnSessionEnd(location, navigate);
   if (!shown) return <LoadingScreen />;
   return (
@@ -71,6 +74,10 @@ export function CurrentScreen({ routes, frame, ready, first }: CurrentScreenProp
     </NextLocation>
   );
 }
+
+/** Whoever presses Back while the console starts is elsewhere by now. */
+const isAt = (ahead: Arriving | undefined, { pathname, search }: Location): ahead is Arriving =>
+  ahead?.at.pathname === pathname && ahead.at.search === search;
 
 /** Memoized, so that the press that leaves a screen does not draw it once more. */
 const ShownScreen = memo(({ shown, frame }: { shown: Shown; frame: ReactElement }) => {
@@ -84,11 +91,13 @@ const ShownScreen = memo(({ shown, frame }: { shown: Shown; frame: ReactElement 
   );
   return (
     <ShownArrival value={arrival}>
-      <Routes location={location}>
-        <Route element={arrival.route.frameless ? <Outlet /> : <ErrorBoundary of={shown}>{frame}</ErrorBoundary>}>
-          <Route path={arrival.route.path} element={screen} />
-        </Route>
-      </Routes>
+      <Arrived value={arrived}>
+        <Routes location={location}>
+          <Route element={arrival.route.frameless ? <Outlet /> : <ErrorBoundary of={shown}>{frame}</ErrorBoundary>}>
+            <Route path={arrival.route.path} element={screen} />
+          </Route>
+        </Routes>
+      </Arrived>
     </ShownArrival>
   );
 });

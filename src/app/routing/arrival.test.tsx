@@ -63,6 +63,29 @@ test('a screen stays, with its own address, until the next one has its data; the
   expect(drawn()).toBe('one c');
 });
 
+test('a screen asked for ahead is drawn at its own address only', async () => {
+  const routes = ['one', 'two'].map((id): ScreenRoute => ({
+    id,
+    path: `/${id}/:id`,
+    load: () => Promise.resolve({ Component, handle }),
+  }));
+  const at = { pathname: '/two/b', search: '' };
+  const asked = arriveAt(routes, at);
+  const first = await asked;
+  if (first instanceof Redirect) throw new Error('connected');
+  const openAt = (entry: string) =>
+    render(
+      <MemoryRouter initialEntries={[entry]} useTransitions={false}>
+        <CurrentScreen routes={routes} frame={outlet} ahead={{ at, screen: asked }} first={first} />
+      </MemoryRouter>,
+    );
+  const { unmount } = openAt('/two/b');
+  expect(drawn()).toBe('two b');
+  unmount();
+  openAt('/one/a');
+  expect(await screen.findByText('one a')).toBeVisible();
+});
+
 test.each([
   ['/one/a%2Fb%20%3Fc%C3%A9', 'a/b ?cé'],
   ['/ONE/a/', 'a'],

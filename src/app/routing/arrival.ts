@@ -33,13 +33,25 @@ const nowhere: ScreenRoute = {
   open: true,
 };
 
+/** A screen that has been asked for. */
+export interface Arriving {
+  at: Place;
+  screen: Promise<Arrival | Redirect>;
+}
+
+/** What of an address decides its screen. */
+export interface Place {
+  pathname: string;
+  search: string;
+}
+
 /**
  * Finds the screen of an address and loads its code, then what its loader reads. Without a token, also after a 401 on
  * the way, leads to Connect and back. Never rejects.
  */
 export async function arriveAt(
   routes: readonly ScreenRoute[],
-  { pathname, search }: { pathname: string; search: string },
+  { pathname, search }: Place,
 ): Promise<Arrival | Redirect> {
   const { route, params } = matchRoutes([...routes], pathname)?.[0] ?? { route: nowhere, params: {} };
   const shutOut = () => !route.open && !session().connected;
@@ -56,7 +68,7 @@ export async function arriveAt(
 }
 
 /** The address of Connect that leads back to a place, including its view. */
-export function connectFor(place: { pathname: string; search: string }): string {
+export function connectFor(place: Place): string {
   const here = place.pathname + place.search;
   return here === href('token') ? href('connect') : href('connect', undefined, new URLSearchParams({ next: here }));
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, memo, useState } from 'react';
+import { Suspense, lazy, memo, useDeferredValue, useState } from 'react';
 import { filtersQuery, productsQuery, type ProductPage } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
 import { sorts } from '../../../contract/values';
@@ -78,6 +78,8 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
   const active = activeFilters(texts, filters.data, seller);
   const empty = list.data?.products?.length === 0;
   const [narrow, setNarrow] = useState(false);
+  // The products are read first: the filters beside them come in the next paint, and move nothing.
+  const withFilters = useDeferredValue(true, false);
 
   if (need !== undefined) {
     return (
@@ -120,7 +122,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
       <Chips active={active} clearable={!empty} change={change} />
       <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <section aria-label="Filters" className="max-lg:hidden">
-          <FiltersPanel {...panel} />
+          {withFilters && <FiltersPanel {...panel} />}
         </section>
         <ProductList list={list} view={view} search={search} change={change} />
       </div>

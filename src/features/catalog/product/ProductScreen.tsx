@@ -11,6 +11,7 @@ import {
   productDetailNames,
 } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
+import { Below } from '../../../shared/Below';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';
@@ -68,7 +69,7 @@ export function Component() {
           <LastLookFailed error={error} readAt={dataUpdatedAt} />
         </div>
       )}
-      {data ? <Panels product={data} facets={facets} /> : <PanelsOnTheirWay />}
+      <Below>{data ? <Panels product={data} facets={facets} /> : <PanelsOnTheirWay />}</Below>
     </>
   );
 }
