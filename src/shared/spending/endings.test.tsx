@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../../api/client/session/environment';
 import { ApiError } from '../../api/client/errors';
 import type { Attempt } from '../../api/spending/ledger/attempt';
@@ -114,12 +114,18 @@ describe('a spend that did not happen', () => {
     );
     return screen.getByRole('dialog');
   };
-  const limited = (code: string, retryAfterMs?: number) =>
-    open({
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  /** Stops the clock, because the seconds that are left are counted. */
+  const limited = (code: string, retryAfterMs?: number) => {
+    vi.useFakeTimers();
+    return open({
       phase: 'refused',
       consent,
       error: new ApiError({ kind: 'refused', status: 429, code, route: 'seller.prep', message: 'No.', retryAfterMs }),
     });
+  };
 
   test('because another tab spent: does not say that nothing was spent', () => {
     const dialog = open({
