@@ -23,9 +23,14 @@ function holders(places: Readonly<Record<string, string>>, secret: string): stri
 export async function leaksIn(page: Page, secret: string): Promise<string[]> {
   const places = await page.evaluate(async () => {
     const { localStorage, sessionStorage, performance, document, history, location, caches, indexedDB } = globalThis;
-    const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-      'input, textarea, select',
-    );
+    // The body's editor stands in a shadow root, which neither the document's markup nor its text shows.
+    const roots: (Document | ShadowRoot)[] = [document];
+    for (const root of roots) {
+      for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot);
+    }
+    const fields = roots.flatMap((root) => [
+      ...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select'),
+    ]);
     const { navigation } = globalThis as unknown as {
       navigation: { entries: () => { url: string; getState: () => unknown }[] };
     };
@@ -40,7 +45,8 @@ export async function leaksIn(page: Page, secret: string): Promise<string[]> {
     return {
       'document as it stands': document.documentElement.outerHTML,
       'visible text': document.body.innerText,
-      'values of fields': [...fields].map(({ value }) => value).join('\n'),
+      'shadow roots': roots.map((root) => (root instanceof ShadowRoot ? root.innerHTML : '')).join('\n'),
+      'values of fields': fields.map(({ value }) => value).join('\n'),
       address: location.href,
       title: document.title,
       'addresses in the history': entries.map(({ url }) => url).join('\n'),

@@ -96,6 +96,20 @@ describe('a token that was left behind is found, and never shown', () => {
         element('i', {}, TOKEN.slice(9));
       },
     ],
+    [
+      'Text of the page',
+      'the shadow root of <div>',
+      () => element('div', {}).attachShadow({ mode: 'open' }).append(TOKEN),
+    ],
+    [
+      'Fields',
+      '<textarea>',
+      () => {
+        const field = document.createElement('textarea');
+        element('div', {}).attachShadow({ mode: 'open' }).append(field);
+        field.value = TOKEN;
+      },
+    ],
     ['Attributes of the page', 'title of <p>', () => void element('p', { title: btoa(TOKEN) })],
     [
       'Fields',

@@ -31,7 +31,12 @@ export const pagePlaces: readonly Place[] = [
     name: 'Text of the page',
     pieces: ['text', 'texts'],
     // As a whole: a secret may be spread over several elements.
-    read: () => [{ where: 'the document', text: document.documentElement.textContent ?? '' }],
+    read: () =>
+      roots().map((root) =>
+        root instanceof ShadowRoot
+          ? { where: `the shadow root of <${root.host.localName}>`, text: root.textContent ?? '' }
+          : { where: 'the document', text: document.documentElement.textContent ?? '' },
+      ),
   },
   { name: 'Attributes of the page', pieces: ['attribute', 'attributes'], read: attributes },
   { name: 'Fields', pieces: ['field', 'fields'], read: fields },
@@ -53,8 +58,20 @@ function historyPieces(): Piece[] {
   ];
 }
 
+/** The document and every shadow root in it: a search of one does not see into the others. */
+function roots(): readonly (Document | ShadowRoot)[] {
+  const found: (Document | ShadowRoot)[] = [document];
+  for (const root of found) {
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) found.push(shadowRoot);
+  }
+  return found;
+}
+
+const everywhere = <Found extends Element = Element>(selector: string): Found[] =>
+  roots().flatMap((root) => [...root.querySelectorAll<Found>(selector)]);
+
 function attributes(): Piece[] {
-  return [...document.querySelectorAll('*')].flatMap((element) =>
+  return everywhere('*').flatMap((element) =>
     [...element.attributes].map(({ name, value }) => ({
       where: `${name} of <${element.localName}>`,
       text: `${name} ${value}`,
@@ -63,7 +80,7 @@ function attributes(): Piece[] {
 }
 
 function fields(): Piece[] {
-  return [...document.querySelectorAll<Field>('input, textarea, select')].map((field) => ({
+  return everywhere<Field>('input, textarea, select').map((field) => ({
     where: field.labels?.[0]?.textContent ?? field.ariaLabel ?? `<${field.localName}>`,
     text: field.value,
   }));
