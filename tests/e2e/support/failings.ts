@@ -1,10 +1,10 @@
 /** Every way a request can fail, and what a screen says about it. */
-import type { Fault } from './sandbox';
+import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
 
 export interface Failing {
   what: string;
   /** Absent when the page loses its network. */
-  fault?: Omit<Fault, 'route'>;
+  fault?: Omit<FaultForm, 'route'>;
   /** The label of the picture. */
   picture: 'Refused' | 'Failed';
   title: string;

@@ -2,6 +2,7 @@
  * The sandbox's controls for one world, and the API as a client would call it, through Playwright's request context.
  */
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
+import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
 
 export type Account = 'seller' | 'buyer' | 'readonly' | 'broke' | 'newcomer' | 'expired' | 'revoked';
 type Holder = Exclude<Account, 'expired' | 'revoked'>;
@@ -40,28 +41,6 @@ export interface WorldState {
   pricePercent: number;
   runAnswer: 'ended' | 'admitted';
   uploadStrategy: 'form' | 'multipart';
-}
-
-/** What happens to the next requests of a route; see the README. */
-export interface Fault {
-  /** `POST /api/seller/products/:id/prep`. */
-  route: string;
-  status?: number;
-  code?: string;
-  message?: string;
-  /** Seconds. */
-  retryAfter?: number;
-  delayMs?: number;
-  /** Held until `release`. */
-  hold?: boolean;
-  times?: number;
-  /** `after`: the work is done, and its answer is lost. */
-  when?: 'before' | 'after';
-  /** Cuts the connection: before the first byte, or with a `status` after the head. */
-  drop?: boolean;
-  body?: string;
-  contentType?: string;
-  work?: 'fails';
 }
 
 export interface NewVersion {
@@ -107,7 +86,7 @@ export class Sandbox {
     await this.#post('/clock', { advanceMs: ms });
   }
 
-  async fault(fault: Fault): Promise<void> {
+  async fault(fault: FaultForm): Promise<void> {
     await this.#post('/faults', fault);
   }
 

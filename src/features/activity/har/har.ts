@@ -1,36 +1,25 @@
 /** HTTP exchanges as HAR 1.2, as browsers' network panels read it. Redact what goes in: nothing is removed here. */
+import type { Exchange, LoggedHeaders } from '../../../api/client/requestLog';
 
-/** One sending of a request, in milliseconds after the start of its exchange. */
-export interface HarTry {
-  sentAt: number;
-  headAt: number | undefined;
-  endedAt: number | undefined;
-  status: number | undefined;
-  code: string | undefined;
-  /** Milliseconds until the next try, and what decided them. */
-  wait: { ms: number; because: 'Retry-After' | 'back-off' } | undefined;
-}
-
-export interface HarExchange {
-  method: string;
+/** What a HAR has of an exchange. */
+export interface HarExchange extends Pick<
+  Exchange,
+  | 'method'
+  | 'startedAt'
+  | 'durationMs'
+  | 'requestBody'
+  | 'form'
+  | 'status'
+  | 'code'
+  | 'contentType'
+  | 'answer'
+  | 'size'
+  | 'tries'
+> {
   /** The whole address. */
   url: string;
-  /** Milliseconds since the epoch. */
-  startedAt: number;
-  durationMs: number | undefined;
-  sentHeaders: Readonly<Record<string, string>>;
-  /** The body as text, or the JSON of the parts of a form. */
-  requestBody: string | undefined;
-  form: boolean;
-  /** Undefined without an answer. */
-  status: number | undefined;
-  code: string | undefined;
-  answerHeaders: Readonly<Record<string, string>>;
-  contentType: string | undefined;
-  answer: string | undefined;
-  /** Bytes of the answer as received. */
-  size: number | undefined;
-  tries: readonly HarTry[];
+  sentHeaders: LoggedHeaders;
+  answerHeaders: LoggedHeaders;
 }
 
 /** The text around the entries, which are joined by commas. */

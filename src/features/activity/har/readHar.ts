@@ -1,5 +1,6 @@
 /** Reading a HAR file of unknown origin: every field may be missing, wrong or enormous. */
-import type { HarExchange, HarTry } from './har';
+import type { Try } from '../../../api/client/requestLog';
+import type { HarExchange } from './har';
 
 /** The most bytes of a file that is read. */
 export const HAR_MAX_BYTES = 50_000_000;
@@ -57,7 +58,7 @@ function readEntry(entry: unknown): HarExchange | undefined {
   };
 }
 
-function tries(from: Json, durationMs: number, status: number | undefined): HarTry[] {
+function tries(from: Json, durationMs: number, status: number | undefined): Try[] {
   const own: unknown = from['_tries'];
   if (Array.isArray(own) && own.length > 0) return own.slice(0, MOST_TRIES).map(readTry);
   const { blocked, dns, connect, send, wait } = recordOf(from['timings']);
@@ -75,7 +76,7 @@ function tries(from: Json, durationMs: number, status: number | undefined): HarT
   ];
 }
 
-function readTry(value: unknown): HarTry {
+function readTry(value: unknown): Try {
   const from = recordOf(value);
   const wait = recordOf(from['wait']);
   const ms = amount(wait['ms']);
