@@ -45,6 +45,7 @@ function routeNameOf(id: string): string {
 export function Component() {
   const id = useParams()['routeId'] ?? '';
   const [words, setWords] = useState('');
+  const [pasted, setPasted] = useState(0);
   const action = siteAction(id);
   return (
     <>
@@ -52,7 +53,7 @@ export function Component() {
         title="API explorer"
         actions={
           <>
-            <PasteCurl />
+            <PasteCurl onFill={() => setPasted(pasted + 1)} />
             <LinkButton to={href('explorer')}>All routes</LinkButton>
           </>
         }
@@ -72,8 +73,8 @@ export function Component() {
           <div className="grid min-w-0 gap-4">
             <About id={id} />
             <Workbench
-              // Keyed by route, so that nothing written for one is sent to another.
-              key={id}
+              // Keyed by route, so that nothing written for one is sent to another; a command that is pasted replaces it all.
+              key={`${id} ${pasted}`}
               id={id}
             />
           </div>

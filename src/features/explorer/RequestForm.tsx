@@ -18,17 +18,15 @@ interface RequestFormProps {
   onChange: (part: Partial<Written>) => void;
   files: Readonly<Record<string, readonly File[]>>;
   onFiles: (files: Readonly<Record<string, readonly File[]>>) => void;
-  /** The body is sent as a form. */
-  asForm: boolean;
-  onAsForm: (asForm: boolean) => void;
   /** The field of the provider key, which is read once, when the request is sent. */
   keyField: Ref<HTMLInputElement>;
 }
 
 /** Everything that the contract lets a request to this route have. */
 export function RequestForm(props: RequestFormProps) {
-  const { id, form, written, onChange, files, onFiles, asForm, onAsForm, keyField } = props;
+  const { id, form, written, onChange, files, onFiles, keyField } = props;
   const { body } = form;
+  const { asForm } = written;
   const headers = Object.entries(form.headers).filter(([name]) => name !== PROVIDER_KEY_HEADER);
   const nothing = [form.params, form.query, form.headers].every((part) => Object.keys(part).length === 0) && !body;
   if (nothing) return <p className="text-sm text-ink-2">This route takes no parameters.</p>;
@@ -95,7 +93,7 @@ export function RequestForm(props: RequestFormProps) {
                 { value: 'form', text: 'Form with a file' },
               ]}
               value={asForm ? 'form' : 'json'}
-              onChange={(value) => onAsForm(value === 'form')}
+              onChange={(value) => onChange({ asForm: value === 'form' })}
             />
           )}
           {(!asForm || hasTexts(body.schema)) && (

@@ -15,7 +15,6 @@ interface RequestPreviewProps {
   id: EndpointId;
   written: Written;
   files: Readonly<Record<string, readonly File[]>>;
-  asForm: boolean;
 }
 
 /** The request exactly as it is sent; the token and the provider key are named, never shown. */
@@ -32,14 +31,14 @@ export function RequestPreview(props: RequestPreviewProps) {
 }
 
 /** The request as others can repeat it. */
-function repeatable({ id, written, files, asForm }: RequestPreviewProps): Repeatable {
+function repeatable({ id, written, files }: RequestPreviewProps): Repeatable {
   const { body } = routeForms[id];
   return {
     method: routeFacts[id].method,
     url: (environment().baseUrl || globalThis.location.origin) + addressOf(id, written),
     headers: ownHeaders(written),
     ...(body &&
-      (asForm
+      (written.asForm
         ? {
             parts: [
               ...Object.entries(textsOf(written.body)).map(([name, text]) => ({ name, text })),
@@ -53,7 +52,7 @@ function repeatable({ id, written, files, asForm }: RequestPreviewProps): Repeat
 const ownHeaders = ({ headers }: Written) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 
-function requestText({ id, written, files, asForm }: RequestPreviewProps): string {
+function requestText({ id, written, files }: RequestPreviewProps): string {
   const { method } = routeFacts[id];
   const { body, headers } = routeForms[id];
   const base = environment().baseUrl || globalThis.location.origin;
@@ -62,13 +61,13 @@ function requestText({ id, written, files, asForm }: RequestPreviewProps): strin
     `host: ${new URL(base).host}`,
     'accept: application/json',
     'authorization: Bearer $TOKEN',
-    ...(body && !asForm ? ['content-type: application/json'] : []),
-    ...(body && asForm ? ['content-type: multipart/form-data'] : []),
+    ...(body && !written.asForm ? ['content-type: application/json'] : []),
+    ...(body && written.asForm ? ['content-type: multipart/form-data'] : []),
     ...Object.entries(ownHeaders(written)).map(([name, value]) => `${name}: ${value}`),
     ...(PROVIDER_KEY_HEADER in headers ? [`${PROVIDER_KEY_HEADER}: $PROVIDER_KEY  (only if filled in)`] : []),
   ];
   if (!body) return lines.join('\n');
-  const parts = asForm
+  const parts = written.asForm
     ? [
         ...Object.entries(textsOf(written.body)).map(([name, text]) => `${name}: ${text}`),
         ...Object.entries(files).flatMap(([name, all]) =>

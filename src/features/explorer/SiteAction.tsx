@@ -3,13 +3,13 @@ import { environment } from '../../api/client/session/environment';
 import { sendBrowserOnly } from '../../api/resources/explorer';
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import { Badge } from '../../ui/Badge';
-import { Button } from '../../ui/Button';
 import { CodeBlock } from '../../ui/CodeBlock';
-import { Dialog } from '../../ui/Dialog';
 import { Mono } from '../../ui/Mono';
 import { Panel } from '../../ui/Panel';
 import { TextField } from '../../ui/TextField';
 import { SendBar } from './SendBar';
+import { SendDialog } from './SendDialog';
+import { whyNoPath } from './whyNoPath';
 import { useSending } from './useSending';
 
 const AnswerPanel = lazy(() => import('./AnswerPanel').then((module) => ({ default: module.AnswerPanel })));
@@ -21,8 +21,6 @@ export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
   const [params, setParams] = useState<Readonly<Record<string, string>>>({});
   const [asking, setAsking] = useState(false);
   const sending = useSending(false);
-  const empty = names.find((name) => (params[name] ?? '').trim() === '');
-  const dots = names.find((name) => /^\.\.?$/.test(params[name] ?? ''));
   const address = path.replaceAll(/:([A-Za-z]+)/g, (whole, name: string) =>
     params[name] ? encodeURIComponent(params[name]) : whole,
   );
@@ -82,10 +80,7 @@ export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
               wrap
             />
           </section>
-          <SendBar
-            sending={sending}
-            missing={empty === undefined ? dots && `${dots} would lead to another route` : `Fill in ${empty} first`}
-          />
+          <SendBar sending={sending} missing={whyNoPath(names, params)} />
         </form>
       </Panel>
       {sending.sent && (
@@ -94,24 +89,9 @@ export function SiteAction({ route }: { route: BrowserOnlyRoute }) {
         </Suspense>
       )}
       {asking && (
-        <Dialog
-          open
-          title="Send this request?"
-          description={`${action}.`}
-          onClose={() => setAsking(false)}
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>Cancel</Button>
-              <Button variant="primary" onClick={(event) => event.detail <= 1 && send()}>
-                Send it once
-              </Button>
-            </>
-          }
-        >
-          <p className="text-sm">
-            It goes out without a body, and the service refuses it to any token. Nothing sends it a second time.
-          </p>
-        </Dialog>
+        <SendDialog does={action} onSend={send} onClose={() => setAsking(false)}>
+          <p>It goes out without a body, and the service refuses it to any token. Nothing sends it a second time.</p>
+        </SendDialog>
       )}
     </>
   );

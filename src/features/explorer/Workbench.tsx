@@ -6,17 +6,17 @@ import { routeForms } from '../../contract/derived/routeForms';
 import { routeSummaries } from '../../contract/derived/routeSummaries';
 import type { EndpointId } from '../../contract/endpoints';
 import { useAddressView } from '../../shared/useAddressView';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { Panel } from '../../ui/Panel';
 import { RequestForm } from './RequestForm';
 import { RequestPreview } from './RequestPreview';
 import { SpendElsewhere } from './SpendElsewhere';
 import { fileFields } from './files';
 import { SendBar } from './SendBar';
+import { SendDialog } from './SendDialog';
+import { whyNoPath } from './whyNoPath';
 import { textsOf } from './formTexts';
 import { useSending } from './useSending';
-import { type Written, writtenView } from './written';
+import { type Written, keepLongBody, writtenView } from './written';
 
 const loadAnswerPanel = () => import('./AnswerPanel');
 const AnswerPanel = lazy(() => loadAnswerPanel().then((module) => ({ default: module.AnswerPanel })));
@@ -31,22 +31,21 @@ export function Workbench({ id }: { id: EndpointId }) {
   const { written, change } = useWritten(id);
   const [files, setFiles] = useState<Readonly<Record<string, readonly File[]>>>({});
   const keyField = useRef<HTMLInputElement>(null);
-  const [asForm, setAsForm] = useState(form.body?.type === 'multipart');
   const [asking, setAsking] = useState(false);
   const sending = useSending(effect !== 'reads');
 
   // Not part of the first load; there long before anything is sent.
   useEffect(() => void loadAnswerPanel().catch(() => undefined), []);
 
-  const missing = whyNotSent(id, written, files, asForm);
-  const broken = form.body !== undefined && !asForm && !parseJson(written.body).ok;
+  const missing = whyNotSent(id, written, files);
+  const broken = form.body !== undefined && !written.asForm && !parseJson(written.body).ok;
   const send = () => {
     setAsking(false);
     const request: WrittenRequest = {
       params: written.params,
       query: written.query,
       headers: written.headers,
-      ...(form.body && (asForm ? { form: { ...textsOf(written.body), ...files } } : { json: written.body })),
+      ...(form.body && (written.asForm ? { form: { ...textsOf(written.body), ...files } } : { json: written.body })),
       ...(keyField.current?.value && { providerKey: keyField.current.value }),
     };
     // A key is used once.
@@ -72,11 +71,9 @@ export function Workbench({ id }: { id: EndpointId }) {
             onChange={change}
             files={files}
             onFiles={setFiles}
-            asForm={asForm}
-            onAsForm={setAsForm}
             keyField={keyField}
           />
-          <RequestPreview id={id} written={written} files={files} asForm={asForm} />
+          <RequestPreview id={id} written={written} files={files} />
           {effect === 'spends' ? (
             <SpendElsewhere id={id} written={written} />
           ) : (
@@ -90,29 +87,14 @@ export function Workbench({ id }: { id: EndpointId }) {
         </Suspense>
       )}
       {asking && (
-        <Dialog
-          open
-          title="Send this request?"
-          description={`${routeSummaries[id]}.`}
-          onClose={() => setAsking(false)}
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>Cancel</Button>
-              <Button variant="primary" onClick={(event) => event.detail <= 1 && send()}>
-                Send it once
-              </Button>
-            </>
-          }
-        >
-          <div className="grid gap-2 text-sm">
-            {broken && <p>The body is not valid JSON. It goes out exactly as it is written.</p>}
-            {effect !== 'reads' && (
-              <p>
-                It changes what the account has in the service. It costs no Points, and nothing sends it a second time.
-              </p>
-            )}
-          </div>
-        </Dialog>
+        <SendDialog does={routeSummaries[id]} onSend={send} onClose={() => setAsking(false)}>
+          {broken && <p>The body is not valid JSON. It goes out exactly as it is written.</p>}
+          {effect !== 'reads' && (
+            <p>
+              It changes what the account has in the service. It costs no Points, and nothing sends it a second time.
+            </p>
+          )}
+        </SendDialog>
       )}
     </>
   );
@@ -144,6 +126,7 @@ function useWritten(id: EndpointId) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         setDraft({ written: next, over: now, pending: false });
+        keepLongBody(id, next.body);
         changeAddress(next, 'replace');
       }, PAUSE_MS);
     },
@@ -155,15 +138,12 @@ function whyNotSent(
   id: EndpointId,
   written: Written,
   files: Readonly<Record<string, readonly File[]>>,
-  asForm: boolean,
 ): string | undefined {
   const { params, body } = routeForms[id];
-  const empty = Object.keys(params).find((name) => (written.params[name] ?? '').trim() === '');
-  if (empty !== undefined) return `Fill in ${empty} first`;
-  const dots = Object.keys(params).find((name) => /^\.\.?$/.test(written.params[name] ?? ''));
-  if (dots !== undefined) return `${dots} would lead to another route`;
+  const pathMissing = whyNoPath(Object.keys(params), written.params);
+  if (pathMissing !== undefined) return pathMissing;
   // Without them, the text fields of a form could not be told apart; the text of a JSON body goes out as it is.
-  if (!body || !asForm) return undefined;
+  if (!body || !written.asForm) return undefined;
   if (written.body.trim() !== '' && !parseJson(written.body).ok) return 'The text fields are not valid JSON yet';
   const file = fileFields(body.schema).find((name) => (files[name] ?? []).length === 0);
   return file === undefined ? undefined : `Choose ${file} first`;

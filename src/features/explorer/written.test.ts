@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeTab, openTab } from '../../../tests/support/tab';
 import { routeForms } from '../../contract/derived/routeForms';
-import { exampleBody, longBodies, writtenView } from './written';
+import { exampleBody, keepLongBody, writtenView } from './written';
 
 beforeEach(openTab);
 afterEach(closeTab);
@@ -24,11 +24,22 @@ test('a body is in the address until it is too long; then the tab keeps it, and 
   const short = view.change('', { body: '{"query":"mail"}' });
   expect(view.read(short).body).toBe('{"query":"mail"}');
   const long = JSON.stringify({ query: 'a'.repeat(3_000) });
+  keepLongBody('catalog.smartSearch', long);
   const without = view.change(short, { body: long });
   expect(without.has('body')).toBe(false);
   expect(view.read(without).body).toBe(long);
-  view.change(without, { body: '{}' });
-  expect(longBodies.get('catalog.smartSearch')).toBeUndefined();
+  keepLongBody('catalog.smartSearch', '{}');
+  expect(view.read('').body).toBe(exampleBody(search));
+});
+
+test('the format of a body is in the address where there is a choice', () => {
+  const commit = writtenView('versions.commit', routeForms['versions.commit']);
+  expect(commit.change('', { asForm: true }).toString()).toBe('as=form');
+  expect([commit.read('').asForm, commit.read('?as=form').asForm]).toEqual([false, true]);
+  expect(writtenView('catalog.smartSearch', search).read('?as=form').asForm).toBe(false);
+  const images = writtenView('listing.previewImage', routeForms['listing.previewImage']);
+  expect(images.read('').asForm).toBe(true);
+  expect(images.change('', { asForm: true }).toString()).toBe('');
 });
 
 test('an example has what is required, and nothing else', () => {

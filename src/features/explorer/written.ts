@@ -7,8 +7,10 @@ export interface Written {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   headers: Readonly<Record<string, string>>;
-  /** JSON text. */
+  /** JSON text; the text fields where the body is a form. */
   body: string;
+  /** The body is sent as a form. */
+  asForm: boolean;
 }
 
 /** The longest body that goes into the address, in characters; a longer one is kept in the tab. */
@@ -18,11 +20,18 @@ const parts = ['params', 'query', 'headers'] as const;
 const prefixes = { params: 'path', query: 'query', headers: 'header' } as const;
 
 /** Long bodies that are not in the address, by route. */
-export const longBodies: TabDrafts = tabDrafts('console.explorer', 10);
+const longBodies: TabDrafts = tabDrafts('console.explorer', 10);
+
+/** Keeps a body in the tab when the address has no room for it; forgets the one kept before when it has. */
+export function keepLongBody(id: string, body: string): void {
+  longBodies.put(id, isLong(body) ? body : undefined);
+}
+
+const isLong = (body: string) => body.length > LONGEST;
 
 /**
- * The codec of a route's form: `?path.id=…&query.q=…&body=…`. Only fields that the route has are read. The provider key
- * is no part of it.
+ * The codec of a route's form: `?path.id=…&query.q=…&as=form&body=…`. Only fields that the route has are read. A long
+ * body is read from the tab, where `keepLongBody` puts it; the provider key is no part of it.
  */
 export function writtenView(id: string, form: RouteForm): AddressView<Written> {
   const read = (search: string | URLSearchParams): Written => {
@@ -35,6 +44,7 @@ export function writtenView(id: string, form: RouteForm): AddressView<Written> {
       query: valuesOf('query'),
       headers: valuesOf('headers'),
       body: given.get('body') ?? (typeof kept === 'string' ? kept : exampleBody(form)),
+      asForm: form.body?.type === 'multipart' || (hasChoice(form) && given.get('as') === 'form'),
     };
   };
   return {
@@ -47,13 +57,14 @@ export function writtenView(id: string, form: RouteForm): AddressView<Written> {
           if (value !== '') written.set(`${prefixes[part]}.${name}`, value);
         }
       }
-      const isLong = view.body.length > LONGEST;
-      longBodies.put(id, isLong ? view.body : undefined);
-      if (!isLong && view.body !== exampleBody(form)) written.set('body', view.body);
+      if (hasChoice(form) && view.asForm) written.set('as', 'form');
+      if (!isLong(view.body) && view.body !== exampleBody(form)) written.set('body', view.body);
       return written;
     },
   };
 }
+
+const hasChoice = ({ body }: RouteForm) => body?.type === 'json or multipart';
 
 /** The JSON body that a form begins with: its required fields, each with the least value that its schema allows. */
 export function exampleBody({ body }: RouteForm): string {

@@ -45,6 +45,29 @@ test('a pasted command fills in its route, and its token and key are nowhere @de
   await expect(page.getByRole('textbox', { name: 'q', exact: true })).toHaveValue('ledger & co');
 });
 
+test('what is pasted onto a route replaces its long body too; the command of a form leads to the form @deep', async ({
+  page,
+  token,
+}) => {
+  await openWith(page, '/explorer/catalog.smartSearch', token('seller'));
+  const body = page.getByRole('textbox', { name: 'JSON body' });
+  for (const letter of ['a', 'b']) {
+    const json = JSON.stringify({ query: letter.repeat(2_100) });
+    await page.getByRole('button', { name: 'Paste cURL' }).click();
+    await command(page).fill(`curl localhost/api/catalog/smart-search --json '${json}'`);
+    await fill(page).click();
+    await expect(body).toHaveText(json);
+  }
+  await page.getByRole('button', { name: 'Paste cURL' }).click();
+  await command(page).fill(`curl localhost/api/seller/products/p/versions -F version=1.2.0 -F 'artifact=@pack.taip'`);
+  await expect(left(page)).toHaveText(['the file of artifact']);
+  await fill(page).click();
+  await expect(page.getByRole('radio', { name: 'Form with a file' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Text fields, as JSON' })).toContainText('1.2.0');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Form with a file' })).toBeChecked();
+});
+
 test('a request with a typed provider key is copied in six languages without it @deep', async ({ page, token }) => {
   const address = '/explorer/growth.accept?path.id=0a9c0000-0000-4000-8000-000000000001&path.sequence=3';
   await openWith(page, address, token('buyer'));

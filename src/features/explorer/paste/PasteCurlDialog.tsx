@@ -8,11 +8,12 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Mono } from '../../../ui/Mono';
 import { TextArea } from '../../../ui/TextArea';
-import { writtenView } from '../written';
+import { keepLongBody, writtenView } from '../written';
+import type { PasteCurlProps } from './PasteCurl';
 import { takeOver } from './takeOver';
 
 /** Fills in a route's form from a cURL command. What is pasted is forgotten when the dialog closes. */
-export function PasteCurlDialog({ onClose }: { onClose: () => void }) {
+export function PasteCurlDialog({ onFill, onClose }: PasteCurlProps & { onClose: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const request = readCurl(text);
@@ -25,7 +26,9 @@ export function PasteCurlDialog({ onClose }: { onClose: () => void }) {
   const fill = () => {
     if (!taken) return;
     const search = writtenView(taken.id, routeForms[taken.id]).change('', taken.written).toString();
+    keepLongBody(taken.id, taken.written.body);
     onClose();
+    onFill?.();
     void navigate(`${href('explorerRoute', { routeId: taken.id })}${search === '' ? '' : `?${search}`}`);
   };
   return (

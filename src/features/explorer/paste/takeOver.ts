@@ -61,7 +61,13 @@ export function takeOver(request: CurlRequest): TakenOver | undefined {
   }
   return {
     id,
-    written: { params, query, headers, body: clean('the body', bodyOf(request, id, left)) },
+    written: {
+      params,
+      query,
+      headers,
+      body: clean('the body', bodyOf(request, id, left)),
+      asForm: form.body?.type === 'multipart' || request.texts.length + request.files.length > 0,
+    },
     left: [...new Set([...left, ...request.ignored])],
   };
 }
