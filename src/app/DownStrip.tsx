@@ -28,7 +28,7 @@ function Strip() {
     if (!looking) return;
     const ends = new AbortController();
     // A read that needs no permission. Its answer, whatever it says, takes the strip away.
-    call('token.status', {}, ends.signal, { once: true }).catch((error: unknown) => {
+    call('token.status', {}, ends.signal, { probe: true }).catch((error: unknown) => {
       if (ends.signal.aborted) return;
       const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
       setWait(({ looks }) => ({

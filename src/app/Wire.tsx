@@ -11,7 +11,8 @@ const RawAnswerDialog = lazy(() => import('./RawAnswerDialog').then((module) => 
 
 /**
  * The wire at the bottom: the request behind the screen. It shows a request that is in progress or has failed since,
- * otherwise the latest one to a route that the screen shows, otherwise the latest of all.
+ * otherwise the latest one to a route that the screen shows, otherwise the latest of all. The shell's own look whether the
+ * service is back is none of them.
  */
 export function Wire() {
   const log = useRequestLog();
@@ -43,8 +44,10 @@ export function Wire() {
 const repeatable = async (exchange: Exchange) => (await import('../shared/copyAs/repeatable')).repeatable(exchange);
 
 function behind(log: readonly Exchange[], shown: readonly EndpointId[]): Exchange | undefined {
-  const own = log.findLast(({ route, state }) => route && shown.includes(route) && state !== 'cancelled');
-  const last = log.at(-1);
+  const last = log.findLast(({ probe }) => !probe);
+  const own = log.findLast(
+    ({ route, state, probe }) => route && shown.includes(route) && state !== 'cancelled' && !probe,
+  );
   if (last && last.id > (own?.id ?? 0) && last.state !== 'answered' && last.state !== 'cancelled') return last;
   return own ?? last;
 }

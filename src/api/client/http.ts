@@ -39,8 +39,8 @@ export interface Extras {
   form?: Form | undefined;
   /** The text of a JSON body, sent exactly as it is instead of the input's body. */
   text?: string | undefined;
-  /** Sent only once, also where a GET would be retried. */
-  once?: boolean | undefined;
+  /** Only looks whether the service is back: sent once, and the request behind no screen. */
+  probe?: boolean | undefined;
   rehearsal?: Rehearsal | undefined;
 }
 
@@ -154,6 +154,7 @@ async function exchange(
     requestBody: noted === undefined ? undefined : redactBody(noted),
     form: extras.form !== undefined,
     ownKey: extras.providerKey !== undefined,
+    ...(extras.probe && { probe: true }),
     headers: extras.headers,
     startedAt: Date.now(),
   });
@@ -184,7 +185,7 @@ async function exchange(
       note({ endedAt: elapsed(), code: error.code });
       if (!extras.rehearsal) noteTry(error);
       const delay =
-        ends.aborted || extras.once ? undefined : retryDelay(repeats, error, earlier.length + 1, Math.random());
+        ends.aborted || extras.probe ? undefined : retryDelay(repeats, error, earlier.length + 1, Math.random());
       if (delay !== undefined) {
         const because = delay === error.retryAfterMs ? 'Retry-After' : 'back-off';
         note({ wait: { ms: Math.round(delay), because } });

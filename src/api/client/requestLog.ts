@@ -36,6 +36,8 @@ export interface Exchange {
   form: boolean;
   /** The caller's own provider key was sent with it, in its header. */
   ownKey: boolean;
+  /** Sent by the shell to look whether the service is back. */
+  probe?: boolean;
   /** Additional headers; no secrets. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** All headers as sent; undefined before that. */
@@ -83,7 +85,7 @@ export const requestLog = (): readonly Exchange[] => (copy ??= [...entries]);
 
 /** What is known of a request when it begins. */
 export type Opened = Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'> &
-  Partial<Pick<Exchange, 'form' | 'ownKey' | 'headers'>>;
+  Partial<Pick<Exchange, 'form' | 'ownKey' | 'probe' | 'headers'>>;
 
 /** The entry of a request that has just begun. */
 export const begun = (opened: Opened, id: number): Exchange => ({

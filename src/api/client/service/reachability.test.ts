@@ -70,6 +70,6 @@ test('each sending of a request counts, a write and a read alike', async () => {
 
 test('a read that is sent once is not retried', async () => {
   vi.stubGlobal('fetch', scriptedService('lost').fetch);
-  await call('token.status', {}, undefined, { once: true }).catch(() => undefined);
+  await call('token.status', {}, undefined, { probe: true }).catch(() => undefined);
   expect(requestLog().at(-1)?.tries).toHaveLength(1);
 });
