@@ -9,7 +9,10 @@ type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-/** The header of a screen. Its h1 takes the focus on navigation (`data-page-heading`). */
+/**
+ * The header of a screen. Its h1 takes the focus on navigation (`data-page-heading`), and the command palette offers its
+ * buttons (`data-page-actions`).
+ */
 export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -22,7 +25,11 @@ export function PageHeader({ title, meta, subtitle, actions }: PageHeaderProps) 
         </div>
         {subtitle && <div className="max-w-176 text-sm wrap-anywhere text-pretty text-ink-2">{subtitle}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2.5">{actions}</div>}
+      {actions && (
+        <div data-page-actions className="flex flex-wrap items-center gap-2.5">
+          {actions}
+        </div>
+      )}
     </header>
   );
 }

@@ -7,7 +7,7 @@ import { formatCounted } from '../../lib/count';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { opened } from '../opened';
-import { actionGroup, recordScreensGroup } from './actions';
+import { actionGroup, headerGroup, recordScreensGroup } from './actions';
 import { EntryLine } from './EntryLine';
 import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
 import { type Entry, type Group, ranked } from './rank';
@@ -31,7 +31,8 @@ export function Palette() {
     () => [recordGroup('Own products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
     [products, packs],
   );
-  const groups = [...known, screenGroup(), sandbox, copies, actionGroup, ...listed, routeGroup];
+  const [header] = useState(headerGroup);
+  const groups = [...known, header, screenGroup(), sandbox, copies, actionGroup, ...listed, routeGroup];
   const [{ text, settled }, setTyped] = useState(() => ({ text: '', settled: namesOf(groups) }));
   const [chosen, setChosen] = useState<string>();
   const shown = ranked(groups, text, settled);

@@ -1,4 +1,4 @@
-/** What the palette does besides leading to a place: the screens of the record on the screen, and the console's own actions. */
+/** What the palette does besides leading to a place: what the screen at hand can do, its record's screens, and the console's own actions. */
 import { disconnect } from '../../api/client/session/session';
 import { type ScreenName, href, paths, screenAt } from '../../paths';
 import { opened } from '../opened';
@@ -27,10 +27,27 @@ export function recordScreensGroup(pathname: string): Group {
 const isOf = (name: ScreenName, record: keyof typeof records): boolean =>
   name === record || paths[name].startsWith(`${paths[record]}/`);
 
-export const actionGroup: Group = {
-  name: 'Actions',
-  entries: [
-    { id: 'action keys', title: 'Keyboard shortcuts', keys: ['?'], act: () => opened.set('keys') },
-    { id: 'action forget', title: 'Forget token', act: () => disconnect('disconnected') },
-  ],
-};
+const always: readonly Entry[] = [
+  { id: 'action keys', title: 'Keyboard shortcuts', keys: ['?'], act: () => opened.set('keys') },
+  { id: 'action forget', title: 'Forget token', act: () => disconnect('disconnected') },
+];
+
+/** The buttons of the screen's header that can be pressed now. Each is pressed itself, so all that guards it holds here too. */
+export function headerGroup(): Group {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-page-actions] button')].filter(
+    (button) => button.ariaDisabled !== 'true' && button.closest('[popover]') === null,
+  );
+  return {
+    name: 'This screen',
+    entries: buttons.flatMap((button, place): Entry[] => {
+      const title = button.ariaLabel ?? button.textContent;
+      const press = () => {
+        opened.set(undefined);
+        button.click();
+      };
+      return always.some((action) => action.title === title) ? [] : [{ id: `press ${place}`, title, act: press }];
+    }),
+  };
+}
+
+export const actionGroup: Group = { name: 'Actions', entries: always };

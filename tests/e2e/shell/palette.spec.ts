@@ -198,6 +198,28 @@ test('the screens of the record at hand and the controls of the sandbox are ther
   expect(Date.parse((await sandbox.state()).now) - before).toBeLessThan(300_000);
 });
 
+test('the buttons of the screen’s header are pressed from the palette @deep', async ({ page, token, sandbox }) => {
+  await arrive(page, '/', token('seller'), 'Token');
+  const before = await sandbox.asked('GET /api/auth/api-token-status');
+  await openPalette(page);
+  await box(page).fill('probe again');
+  await expect(selected(page)).toHaveText('Probe again');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toHaveCount(0);
+  await expect.poll(() => sandbox.asked('GET /api/auth/api-token-status')).toBe(before + 1);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expectScreen(page, 'API explorer');
+  await openPalette(page);
+  await box(page).fill('paste');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog', { name: 'Paste cURL' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the palette has no accessibility violations; on a phone it is in the menu @deep', async ({ page, token }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await arrive(page, '/', token('seller'), 'Token');
