@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { forgetAhead } from '../api/client/http';
 import { queryClient } from '../api/client/queryClient';
 import { Redirect } from '../shared/handle';
@@ -10,6 +9,7 @@ import { ToastProvider } from '../ui/ToastProvider';
 import { CurrentScreen } from './routing/CurrentScreen';
 import { Layout } from './Layout';
 import { type Arriving, arriveAt } from './routing/arrival';
+import { openHistory } from './routing/history';
 import { routeScreens } from './routeScreens';
 import { routes } from './routes';
 import { warmWhenQuiet } from './warm';
@@ -40,15 +40,12 @@ export async function renderConsole(): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ToastProvider>
-          {/* A screen is drawn when all is there, so a transition would only slice the rendering and paint later. */}
-          <BrowserRouter useTransitions={false}>
-            <CurrentScreen
-              routes={routes}
-              frame={layout}
-              ahead={ahead}
-              first={first instanceof Redirect ? undefined : first}
-            />
-          </BrowserRouter>
+          <CurrentScreen
+            history={openHistory()}
+            routes={routes}
+            frame={layout}
+            ahead={{ ...ahead, arrival: first instanceof Redirect ? undefined : first }}
+          />
         </ToastProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -35,11 +35,11 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
       const to = change(now.search).toString();
       // Delayed typing must not pull the user back from another screen.
       if (now.leaving || to === tidy(now.search).toString()) return;
-      // Replacing a step that is still pending counts as that step.
-      const pushing = step === 'push' || now.pushing;
-      latest.current = { ...now, search: `?${to}`, pushing };
+      // A step that is still pending has its entry already, for a view that nobody has seen.
+      const replace = step === 'replace' || now.pushing;
+      latest.current = { ...now, search: `?${to}`, pushing: now.pushing || !replace };
       // At once: what is pressed next must find controls that show this.
-      flushSync(() => void navigate({ search: to }, { replace: !pushing, state: keepScroll }));
+      flushSync(() => void navigate({ search: to }, { replace, state: keepScroll }));
     },
     [navigate, tidy],
   );

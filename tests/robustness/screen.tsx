@@ -2,13 +2,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { MemoryRouter, Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { expect, vi } from 'vitest';
 import { configureEnvironment } from '../../src/api/client/session/environment';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect } from '../../src/api/client/session/session';
 import { CurrentScreen } from '../../src/app/routing/CurrentScreen';
 import type { ScreenRoute } from '../../src/app/routing/arrival';
+import { openHistory } from '../../src/app/routing/history';
 import { routes } from '../../src/app/routes';
 import { useArrival } from '../../src/app/routing/useArrival';
 import { endpoints } from '../../src/contract/endpoints';
@@ -127,6 +128,8 @@ export function draw(screens: readonly ScreenRoute[], path: string, account: Scr
   configureEnvironment({ kind: 'sandbox', transport: 'network', baseUrl: '', label: 'sandbox' });
   connect(tokenOf(account), false);
   arrived = false;
+  history.replaceState(null, '', path);
+  const opened = openHistory();
   const root = createRoot(document.body.firstElementChild!);
   Object.assign(probe, { asked: 0, drawn: -1 });
   let changes = 0;
@@ -137,14 +140,13 @@ export function draw(screens: readonly ScreenRoute[], path: string, account: Scr
   takeAway = () => {
     observer.disconnect();
     root.unmount();
+    opened.close();
   };
   root.render(
     <QueryClientProvider client={queryClient}>
       <Probe />
       <ToastProvider>
-        <MemoryRouter initialEntries={[path]} useTransitions={false}>
-          <CurrentScreen routes={screens} frame={shell} />
-        </MemoryRouter>
+        <CurrentScreen history={opened} routes={screens} frame={shell} />
       </ToastProvider>
     </QueryClientProvider>,
   );

@@ -1,16 +1,17 @@
 /** Test support: a browser tab with empty storage, connected to the sandbox, and a screen drawn in it. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import { MemoryRouter, Outlet } from 'react-router-dom';
+import { act, render } from '@testing-library/react';
+import { Outlet } from 'react-router-dom';
 import { configureEnvironment } from '../../src/api/client/session/environment';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect, disconnect, noteWorld } from '../../src/api/client/session/session';
 import { sharedLocks } from '../../src/api/client/testSupport';
 import { CurrentScreen } from '../../src/app/routing/CurrentScreen';
 import type { ScreenRoute } from '../../src/app/routing/arrival';
+import { type BrowserHistory, openHistory } from '../../src/app/routing/history';
 import type { ScreenModule } from '../../src/shared/handle';
 import { ToastProvider } from '../../src/ui/ToastProvider';
-import { type PlaceProbe, placeProbe } from './place';
+import type { PlaceProbe } from './place';
 
 let tabs = 0;
 
@@ -31,10 +32,12 @@ export function openTab(): ReturnType<typeof sharedLocks> {
 }
 
 export function closeTab(): void {
+  opened?.close();
   disconnect('disconnected');
   Reflect.deleteProperty(navigator, 'locks');
 }
 
+let opened: BrowserHistory | undefined;
 const outlet = <Outlet />;
 const elsewhere = { Component: () => <h1>Elsewhere</h1>, loader: undefined };
 
@@ -47,19 +50,21 @@ export function drawScreen(
   const whole = { ...code, handle: { title: 'Screen', crumbs: () => [] } };
   const own: ScreenRoute = { id: 'own', path, load: () => Promise.resolve(whole), open: true, frameless: true };
   const others = { ...own, id: 'others', path: '*', load: () => Promise.resolve({ ...whole, ...elsewhere }) };
+  history.replaceState(null, '', address);
+  opened = openHistory();
+  const { visit, navigator } = opened;
+  const arrival = { route: own, params: {}, code: whole, data: undefined, failed: undefined };
   // Without a loader there is nothing to wait for.
-  const first = code.loader ? undefined : { route: own, params: {}, code: whole, data: undefined, failed: undefined };
-  const routes = [own, others];
-  const { Place, ...place } = placeProbe();
+  const ahead = code.loader ? undefined : { at: visit.get().location, screen: Promise.resolve(arrival), arrival };
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
-        <MemoryRouter initialEntries={[address]} useTransitions={false}>
-          <Place />
-          <CurrentScreen routes={routes} frame={outlet} first={first} />
-        </MemoryRouter>
+        <CurrentScreen history={opened} routes={[own, others]} frame={outlet} ahead={ahead} />
       </ToastProvider>
     </QueryClientProvider>,
   );
-  return place;
+  return {
+    at: () => visit.get().location,
+    go: (to) => act(async () => (typeof to === 'string' ? navigator.push(to) : navigator.go(to))),
+  };
 }

@@ -1,83 +1,89 @@
-import { type ReactElement, memo, useEffect, useState } from 'react';
-import {
-  type Location,
-  type NavigationType,
-  Outlet,
-  Route,
-  Routes,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-} from 'react-router-dom';
-import { Arrived } from '../../shared/Below';
+import { type ReactElement, memo, useEffect, useLayoutEffect, useState } from 'react';
+import { type Location, Outlet, Route, Router, Routes } from 'react-router-dom';
+import { useStore } from '../../api/client/store';
 import { Redirect } from '../../shared/handle';
 import { NextLocation } from '../../shared/nextLocation';
-import { ErrorBoundary } from './ErrorBoundary';
 import { LoadingScreen } from '../LoadingScreen';
+import { ErrorBoundary } from './ErrorBoundary';
 import { type Arrival, type Arriving, type ScreenRoute, arriveAt } from './arrival';
+import type { BrowserHistory, Visit } from './history';
 import { rememberScroll, useScroll } from './scroll';
 import { ShownArrival } from './useArrival';
 import { useConnectOnSessionEnd } from './useConnectOnSessionEnd';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 
-/** What is drawn: an address and the screen that arrived for it. */
-interface Shown {
-  location: Location;
-  arrived: NavigationType;
+/** What is drawn: an entry of the history and the screen that arrived for it. */
+interface Shown extends Visit {
   arrival: Arrival;
 }
 
 interface CurrentScreenProps {
+  history: BrowserHistory;
   routes: readonly ScreenRoute[];
   /** Around every screen that has one, with an `Outlet` for it. Always the same element, so that it is drawn once. */
   frame: ReactElement;
   /** The screen of the address the page was opened at, which has been asked for already. */
   ahead?: Arriving | undefined;
-  /** What that has become, if it is there. */
-  first?: Arrival | undefined;
 }
 
 /**
  * Draws the screen of the address. The last one stays, with its address for all that is in it, until the next one's code
  * and data are there: then it is drawn at once and without gaps.
  */
-export function CurrentScreen({ routes, frame, ahead, first }: CurrentScreenProps) {
-  const location = useLocation();
+export function CurrentScreen({ history, routes, frame, ahead }: CurrentScreenProps) {
+  const visit = useStore(history.visit);
+  const { location } = visit;
   const [start] = useState(location);
-  const arrived = useNavigationType();
-  const navigate = useNavigate();
   const [shown, setShown] = useState<Shown | undefined>(
-    first && isAt(ahead, location) ? { location, arrived, arrival: first } : undefined,
+    isAt(ahead, location) && ahead.arrival ? { ...visit, arrival: ahead.arrival } : undefined,
   );
+  const loading = shown?.location !== location;
+  // Before anything shorter, such as the next screen's skeleton, takes its place.
+  useLayoutEffect(() => {
+    if (loading && shown) rememberScroll(shown.location);
+  }, [loading, shown]);
   useEffect(() => {
-    if (shown?.location === location) return;
+    if (!loading) return;
     let superseded = false;
-    const arriving = location === start && isAt(ahead, location) ? ahead.screen : arriveAt(routes, location);
-    void arriving.then((next) => {
+    const early = location === start && isAt(ahead, location) ? ahead.screen : undefined;
+    const same = shown && isPartOf(shown.location, location) ? shown.arrival : undefined;
+    void Promise.resolve(same ?? early ?? arriveAt(routes, location)).then((next) => {
       if (superseded) return;
-      if (next instanceof Redirect) {
-        void navigate(next.to, { replace: true });
-        return;
-      }
-      if (shown) rememberScroll(shown.location);
-      setShown({ location, arrived, arrival: next });
+      if (next instanceof Redirect) history.navigator.replace(next.to);
+      else setShown({ ...visit, arrival: next });
     });
     return () => {
       superseded = true;
     };
-  }, [routes, ahead, start, location, arrived, navigate, shown]);
-  useConnectOnSessionEnd(location, navigate);
-  if (!shown) return <LoadingScreen />;
+  }, [history, routes, ahead, start, visit, location, loading, shown]);
+  useConnectOnSessionEnd(history);
+  const at = shown ?? visit;
   return (
-    <NextLocation value={shown.location === location ? undefined : location}>
-      <ShownScreen shown={shown} frame={frame} />
-    </NextLocation>
+    <Router
+      location={at.location}
+      navigationType={at.arrived}
+      navigator={history.navigator}
+      // A screen is drawn when all is there, so a transition would only slice the rendering and paint later.
+      useTransitions={false}
+    >
+      {shown ? (
+        <NextLocation value={loading ? location : undefined}>
+          <ShownScreen shown={shown} frame={frame} />
+        </NextLocation>
+      ) : (
+        <LoadingScreen />
+      )}
+    </Router>
   );
 }
 
 /** Whoever presses Back while the console starts is elsewhere by now. */
 const isAt = (ahead: Arriving | undefined, { pathname, search }: Location): ahead is Arriving =>
   ahead?.at.pathname === pathname && ahead.at.search === search;
+
+/** A link to a part of the screen that is drawn. */
+const isPartOf = (drawn: Location, { pathname, search, hash }: Location): boolean =>
+  drawn.pathname === pathname && drawn.search === search && drawn.hash !== hash;
 
 /** Memoized, so that the press that leaves a screen does not draw it once more. */
 const ShownScreen = memo(({ shown, frame }: { shown: Shown; frame: ReactElement }) => {
@@ -91,13 +97,11 @@ const ShownScreen = memo(({ shown, frame }: { shown: Shown; frame: ReactElement 
   );
   return (
     <ShownArrival value={arrival}>
-      <Arrived value={arrived}>
-        <Routes location={location}>
-          <Route element={arrival.route.frameless ? <Outlet /> : <ErrorBoundary of={shown}>{frame}</ErrorBoundary>}>
-            <Route path={arrival.route.path} element={screen} />
-          </Route>
-        </Routes>
-      </Arrived>
+      <Routes>
+        <Route element={arrival.route.frameless ? <Outlet /> : <ErrorBoundary of={shown}>{frame}</ErrorBoundary>}>
+          <Route path={arrival.route.path} element={screen} />
+        </Route>
+      </Routes>
     </ShownArrival>
   );
 });

@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { MemoryRouter, Outlet, useParams, useSearchParams } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { placeProbe } from '../../../tests/support/place';
+import { Outlet, useParams, useSearchParams } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '../../api/client/testSupport';
 import { configureEnvironment } from '../../api/client/session/environment';
 import { connect, disconnect } from '../../api/client/session/session';
@@ -9,12 +8,23 @@ import { type LoaderArgs, Redirect, type ScreenModule } from '../../shared/handl
 import { useNextLocation } from '../../shared/nextLocation';
 import { CurrentScreen } from './CurrentScreen';
 import { type ScreenRoute, arriveAt } from './arrival';
+import { type BrowserHistory, openHistory } from './history';
 import { useArrival } from './useArrival';
 
 beforeEach(() => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   connect('txk_a', false);
 });
+
+let opened: BrowserHistory;
+/** Opens the history at an address. */
+function openAt(address: string): BrowserHistory {
+  history.replaceState(null, '', address);
+  opened = openHistory();
+  return opened;
+}
+afterEach(() => opened.close());
+const go = (to: string) => act(async () => opened.navigator.push(to));
 
 const outlet = <Outlet />;
 const handle = { title: 'One', crumbs: () => [] };
@@ -38,21 +48,14 @@ function open(loader: (at: LoaderArgs) => unknown, more: Partial<ScreenRoute> = 
     { id: 'two', path: '/two', load, ...more },
     { id: 'connect', path: '/connect', load: () => Promise.resolve({ Component, handle }), open: true },
   ];
-  const { Place, go } = placeProbe();
-  render(
-    <MemoryRouter initialEntries={['/one/a?q=x']} useTransitions={false}>
-      <Place />
-      <CurrentScreen routes={routes} frame={outlet} />
-    </MemoryRouter>,
-  );
-  return { go };
+  render(<CurrentScreen history={openAt('/one/a?q=x')} routes={routes} frame={outlet} />);
 }
 
 const drawn = () => screen.getByRole('heading', { level: 1 }).textContent.trim();
 
 test('a screen stays, with its own address, until the next one has its data; the latest address wins', async () => {
   const waits: Record<string, ReturnType<typeof deferred<void>>> = { b: deferred(), c: deferred() };
-  const { go } = open(({ params }) => waits[params['id'] ?? '']?.promise);
+  open(({ params }) => waits[params['id'] ?? '']?.promise);
   await screen.findByText('one a x');
   await go('/one/b');
   expect(drawn()).toBe('one a x then /one/b');
@@ -70,19 +73,22 @@ test('a screen asked for ahead is drawn at its own address only', async () => {
     load: () => Promise.resolve({ Component, handle }),
   }));
   const at = { pathname: '/two/b', search: '' };
-  const asked = arriveAt(routes, at);
-  const first = await asked;
-  if (first instanceof Redirect) throw new Error('connected');
-  const openAt = (entry: string) =>
+  const arrival = await arriveAt(routes, at);
+  if (arrival instanceof Redirect) throw new Error('connected');
+  const drawAt = (address: string) =>
     render(
-      <MemoryRouter initialEntries={[entry]} useTransitions={false}>
-        <CurrentScreen routes={routes} frame={outlet} ahead={{ at, screen: asked }} first={first} />
-      </MemoryRouter>,
+      <CurrentScreen
+        history={openAt(address)}
+        routes={routes}
+        frame={outlet}
+        ahead={{ at, screen: Promise.resolve(arrival), arrival }}
+      />,
     );
-  const { unmount } = openAt('/two/b');
+  const { unmount } = drawAt('/two/b');
   expect(drawn()).toBe('two b');
   unmount();
-  openAt('/one/a');
+  opened.close();
+  drawAt('/one/a');
   expect(await screen.findByText('one a')).toBeVisible();
 });
 
@@ -97,14 +103,14 @@ test.each([
 });
 
 test('a loader leads elsewhere in place of its own address', async () => {
-  const { go } = open(({ params }) => params['id'] === 'b' && new Redirect('/two?q=y'));
+  open(({ params }) => params['id'] === 'b' && new Redirect('/two?q=y'));
   await screen.findByText('one a x');
   await go('/one/b');
   expect(drawn()).toBe('two  y');
 });
 
 test('without a token an address leads to Connect and back; so does a 401 on the way', async () => {
-  const { go } = open(({ params }) => {
+  open(({ params }) => {
     if (params['id'] !== 'b') return;
     disconnect('disconnected');
     throw new Error('401');
@@ -121,7 +127,7 @@ test('without a token an address leads to Connect and back; so does a 401 on the
 });
 
 test('an error of the loader takes the place of the screen, and is tried again at the next address', async () => {
-  const { go } = open(({ params }) => {
+  open(({ params }) => {
     if (params['id'] === 'b') throw new Error('Upside down');
   });
   await screen.findByText('one a x');
@@ -135,7 +141,7 @@ test('an error of the loader takes the place of the screen, and is tried again a
 test('code that failed to load is requested again at the next visit; an address without a screen says so', async () => {
   const load = vi.fn<() => Promise<ScreenModule>>().mockRejectedValueOnce(new TypeError('gone'));
   load.mockResolvedValue({ Component, handle });
-  const { go } = open(() => undefined, { load });
+  open(() => undefined, { load });
   await screen.findByText('one a x');
   await go('/two');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -143,4 +149,38 @@ test('code that failed to load is requested again at the next visit; an address 
   expect(drawn()).toBe('No such screen');
   await go('/two');
   expect(drawn()).toBe('two');
+});
+
+test('a second press on the way to an address adds no entry; a link to a part of the screen reads nothing again', async () => {
+  const wait = deferred<void>();
+  const loader = vi.fn(({ params }: LoaderArgs) => params['id'] === 'b' && wait.promise);
+  open(loader);
+  await screen.findByText('one a x');
+  const entries = history.length;
+  await go('/one/b');
+  await go('/one/b');
+  expect(history.length).toBe(entries + 1);
+  await act(async () => wait.resolve());
+  expect(drawn()).toBe('one b');
+  expect(loader).toHaveBeenCalledTimes(2);
+  await go('/one/b#part');
+  expect(opened.visit.get().location).toMatchObject({ pathname: '/one/b', hash: '#part' });
+  expect(loader).toHaveBeenCalledTimes(2);
+});
+
+test('every entry has a key of its own, also one that the browser made, and keeps it', () => {
+  openAt('/one/a');
+  const first = opened.visit.get().location.key;
+  history.pushState(null, '', '#part');
+  dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  const second = opened.visit.get().location.key;
+  expect(second).not.toBe(first);
+  opened.close();
+  opened = openHistory();
+  expect(opened.visit.get().location).toMatchObject({ key: second, hash: '#part', state: null });
+  opened.navigator.push('/two?q=1', { kept: true });
+  expect(opened.visit.get()).toMatchObject({
+    arrived: 'PUSH',
+    location: { pathname: '/two', search: '?q=1', state: { kept: true } },
+  });
 });

@@ -37,6 +37,8 @@ const nowhere: ScreenRoute = {
 export interface Arriving {
   at: Place;
   screen: Promise<Arrival | Redirect>;
+  /** What that has become, if it is there. */
+  arrival?: Arrival | undefined;
 }
 
 /** What of an address decides its screen. */

@@ -8,7 +8,7 @@ const KEPT = 'console.scroll';
 /** In pixels, by the entry's key. */
 const positions = kept();
 
-/** Notes where an entry is scrolled to; called before another one is drawn. */
+/** Notes where an entry is scrolled to; called when it is left, before anything takes its place. */
 export function rememberScroll({ key }: Location): void {
   positions.set(key, globalThis.scrollY);
 }

@@ -1,37 +1,28 @@
-import { act, render } from '@testing-library/react';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { configureEnvironment } from '../../api/client/session/environment';
-import { placeProbe } from '../../../tests/support/place';
 import { connect, disconnect } from '../../api/client/session/session';
+import { openHistory } from './history';
 import { useConnectOnSessionEnd } from './useConnectOnSessionEnd';
-
-function Ends() {
-  useConnectOnSessionEnd(useLocation(), useNavigate());
-  return null;
-}
 
 test('the end of a session leads to Connect, after a 401 with the way back; a different token leads nowhere', () => {
   configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
-  const { Place, at } = placeProbe();
-  const open = () =>
-    render(
-      <MemoryRouter initialEntries={['/catalog?q=x']}>
-        <Place />
-        <Ends />
-      </MemoryRouter>,
-    );
-  const { unmount } = open();
+  history.replaceState(null, '', '/catalog?q=x');
+  const opened = openHistory();
+  renderHook(() => useConnectOnSessionEnd(opened));
+  const entries = history.length;
   act(() => {
     connect('txk_a', false);
     connect('txk_b', false);
   });
-  expect(at().pathname).toBe('/catalog');
+  expect(location.pathname).toBe('/catalog');
   act(() => disconnect('disconnected'));
-  expect(at()).toMatchObject({ pathname: '/connect', search: '' });
-  unmount();
-  open();
+  expect(location).toMatchObject({ pathname: '/connect', search: '' });
+  expect(history.length).toBe(entries + 1);
+  opened.navigator.replace('/catalog?q=x');
   connect('txk_a', false);
   act(() => disconnect('unauthorized'));
-  expect(at()).toMatchObject({ pathname: '/connect', search: '?next=%2Fcatalog%3Fq%3Dx' });
+  expect(location).toMatchObject({ pathname: '/connect', search: '?next=%2Fcatalog%3Fq%3Dx' });
+  expect(history.length).toBe(entries + 1);
+  opened.close();
 });

@@ -11,7 +11,7 @@ import {
   productDetailNames,
 } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
-import { Below } from '../../../shared/Below';
+import { Below } from '../../../ui/Below';
 import { LastLookFailed } from '../../../shared/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { Unreadable } from '../../../shared/Unreadable';

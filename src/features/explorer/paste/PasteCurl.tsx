@@ -3,20 +3,15 @@ import { Button } from '../../../ui/Button';
 
 const PasteCurlDialog = lazy(() => import('./PasteCurlDialog').then((module) => ({ default: module.PasteCurlDialog })));
 
-export interface PasteCurlProps {
-  /** Called when a form has been filled in, also that of the route at hand. */
-  onFill?: () => void;
-}
-
-/** Opens the dialog that takes a cURL command. */
-export function PasteCurl({ onFill }: PasteCurlProps) {
+/** Opens the dialog that takes a cURL command. `onFill` is called when a form has been filled in, also the one at hand. */
+export function PasteCurl({ onFill }: { onFill?: () => void }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>Paste cURL</Button>
       {open && (
         <Suspense>
-          <PasteCurlDialog {...(onFill && { onFill })} onClose={() => setOpen(false)} />
+          <PasteCurlDialog onFill={onFill} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -9,11 +9,16 @@ import { Dialog } from '../../../ui/Dialog';
 import { Mono } from '../../../ui/Mono';
 import { TextArea } from '../../../ui/TextArea';
 import { keepLongBody, writtenView } from '../written';
-import type { PasteCurlProps } from './PasteCurl';
 import { takeOver } from './takeOver';
 
+interface PasteCurlDialogProps {
+  /** Called when a form has been filled in. */
+  onFill: (() => void) | undefined;
+  onClose: () => void;
+}
+
 /** Fills in a route's form from a cURL command. What is pasted is forgotten when the dialog closes. */
-export function PasteCurlDialog({ onFill, onClose }: PasteCurlProps & { onClose: () => void }) {
+export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const request = readCurl(text);

@@ -1,0 +1,59 @@
+/** The browser's history for the router, which draws an entry only when its screen is there. */
+import { type Location, NavigationType, type Navigator, type To, createPath, parsePath } from 'react-router-dom';
+import { type Store, createStore } from '../../api/client/store';
+
+/** An entry of the history, and how the user came to it. */
+export interface Visit {
+  location: Location;
+  arrived: NavigationType;
+}
+
+export interface BrowserHistory {
+  /** The entry of the page's address, whose screen may still be loading. */
+  visit: Store<Visit>;
+  navigator: Navigator;
+  /** Stops listening to the browser. */
+  close: () => void;
+}
+
+/** Follows the page's address from now on. */
+export function openHistory(): BrowserHistory {
+  const visit = createStore<Visit>({ location: here(), arrived: NavigationType.Pop });
+  const onPop = () => visit.set({ location: here(), arrived: NavigationType.Pop });
+  globalThis.addEventListener('popstate', onPop);
+  const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
+  const replace = (to: To, state?: unknown) => {
+    history.replaceState(entry(state), '', createHref(to));
+    visit.set({ location: here(), arrived: NavigationType.Replace });
+  };
+  const push = (to: To, state?: unknown) => {
+    // Whoever presses a link again while its screen loads is on the way already.
+    if (createPath(parsePath(createHref(to))) === createPath(globalThis.location)) return;
+    history.pushState(entry(state), '', createHref(to));
+    visit.set({ location: here(), arrived: NavigationType.Push });
+  };
+  return {
+    visit,
+    navigator: { createHref, push, replace, go: (by) => history.go(by) },
+    close: () => globalThis.removeEventListener('popstate', onPop),
+  };
+}
+
+interface Entry {
+  /** Unique in the tab, and the same again after a reload. */
+  key: string;
+  state: unknown;
+}
+
+const entry = (state: unknown = null): Entry => ({ key: crypto.randomUUID(), state });
+
+const isEntry = (state: unknown): state is Entry =>
+  typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string';
+
+/** The entry of the address. One that the browser made, as a link to a part of the page does, gets a key here. */
+function here(): Location {
+  const { pathname, search, hash } = globalThis.location;
+  if (!isEntry(history.state)) history.replaceState(entry(), '');
+  const { key, state } = history.state as Entry;
+  return { pathname, search, hash, key, state };
+}
