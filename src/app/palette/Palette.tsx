@@ -21,7 +21,7 @@ const namesOf = (groups: readonly Group[]): ReadonlySet<string> =>
 
 /** Finds screens, routes and records by a few letters, by keyboard alone. */
 export function Palette() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const navigate = useNavigate();
   const { products, packs, failed } = useLists();
   const { group: sandbox, control, disarm } = useSandboxGroup();
@@ -31,8 +31,12 @@ export function Palette() {
     () => [recordGroup('Own products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
     [products, packs],
   );
-  const [header] = useState(headerGroup);
-  const groups = [...known, header, screenGroup(), sandbox, copies, actionGroup, ...listed, routeGroup];
+  const [header, setHeader] = useState(() => ({ of: key, group: headerGroup() }));
+  // The palette stays open while the next screen is drawn, with buttons of its own.
+  useLayoutEffect(() => {
+    if (header.of !== key) setHeader({ of: key, group: headerGroup() });
+  }, [header, key]);
+  const groups = [...known, header.group, screenGroup(), sandbox, copies, actionGroup, ...listed, routeGroup];
   const [{ text, settled }, setTyped] = useState(() => ({ text: '', settled: namesOf(groups) }));
   const [chosen, setChosen] = useState<string>();
   const shown = ranked(groups, text, settled);

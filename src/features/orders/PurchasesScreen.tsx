@@ -10,6 +10,7 @@ import type { ScreenHandle } from '../../shared/handle';
 import { licenseLabel } from '../../shared/licenseLabel';
 import { useAddressView } from '../../shared/useAddressView';
 import { useDraft } from '../../shared/useDraft';
+import { Below, useRows } from '../../ui/Below';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { LinkButton } from '../../ui/LinkButton';
@@ -73,7 +74,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
   const licenses = useMemo(() => licensesOf(all), [all]);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
   const page = Math.min(listed.page, pages);
-  const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const shown = useRows(found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE));
   const show = (to: Partial<PurchasesView>) => change(to, 'replace');
   const draft = useDraft(view.q, (text) => show({ q: text }));
   const total = formatCount(all.length);
@@ -127,11 +128,13 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Reac
             <PurchaseTable purchases={shown} onDownload={setDownloading} />
           </div>
         )}
-        <Pagination
-          page={page}
-          pages={pages}
-          hrefFor={(to) => href('purchases', undefined, purchasesView.change(search, { page: to }))}
-        />
+        <Below>
+          <Pagination
+            page={page}
+            pages={pages}
+            hrefFor={(to) => href('purchases', undefined, purchasesView.change(search, { page: to }))}
+          />
+        </Below>
       </div>
       {downloading && (
         <Suspense>

@@ -4,6 +4,7 @@ import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
 import { ListingRowSkeleton } from '../../../shared/list/ListingRow';
 import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
+import { Below, useRows } from '../../../ui/Below';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { FailedPicture } from '../../../ui/FailedPicture';
@@ -61,6 +62,7 @@ type ProductsProps = Pick<ProductListProps, 'view' | 'search' | 'change'> & { pa
 
 function Products({ page, view, search, change }: ProductsProps) {
   const { products = [] } = page;
+  const rows = useRows(products);
   if (products.length === 0)
     return (
       <ListPanel>
@@ -72,7 +74,7 @@ function Products({ page, view, search, change }: ProductsProps) {
       <ListPanel>
         <List label="Products">
           {/* Keyed by position: updating a row in place moves nothing, moving rows would be a layout shift. */}
-          {products.slice(0, MOST_DRAWN).map((product, place) => (
+          {rows.slice(0, MOST_DRAWN).map((product, place) => (
             <ProductRow key={place} product={product} />
           ))}
         </List>
@@ -82,7 +84,9 @@ function Products({ page, view, search, change }: ProductsProps) {
           </p>
         )}
       </ListPanel>
-      <Pages page={page} shown={products.length} view={view} search={search} />
+      <Below>
+        <Pages page={page} shown={products.length} view={view} search={search} />
+      </Below>
     </>
   );
 }

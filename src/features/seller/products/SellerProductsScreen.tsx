@@ -13,6 +13,7 @@ import type { ScreenHandle } from '../../../shared/handle';
 import { useAddressView } from '../../../shared/useAddressView';
 import { useDraft } from '../../../shared/useDraft';
 import { Badge } from '../../../ui/Badge';
+import { Below, useRows } from '../../../ui/Below';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -44,6 +45,8 @@ export function Component() {
   const listed = useDeferredValue(view);
   const set = (to: Partial<ProductsView>) => change(to, 'replace');
   const draft = useDraft(view.q, (q) => set({ q }));
+  const { matching, pages, shown } = useMemo(() => productsOf(products ?? [], listed), [products, listed]);
+  const rows = useRows(shown);
   const states = useMemo(() => [...new Set(products?.flatMap((product) => product.state ?? []))], [products]);
 
   if (products === null) {
@@ -54,7 +57,6 @@ export function Component() {
       </>
     );
   }
-  const { matching, pages, shown } = productsOf(products, listed);
   return (
     <>
       <PageHeader
@@ -121,22 +123,24 @@ export function Component() {
           ) : (
             <>
               <div className="panel">
-                <ProductTable products={shown} />
+                <ProductTable products={rows} />
               </div>
-              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <div className="min-w-64 flex-1">
-                  <Pagination
-                    page={listed.page}
-                    pages={pages}
-                    hrefFor={(page) => href('sellerProducts', undefined, productsView.change(search, { page }))}
+              <Below>
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                  <div className="min-w-64 flex-1">
+                    <Pagination
+                      page={listed.page}
+                      pages={pages}
+                      hrefFor={(page) => href('sellerProducts', undefined, productsView.change(search, { page }))}
+                    />
+                  </div>
+                  <PageSizeSelect
+                    value={String(view.pageSize)}
+                    offered={pageSizes}
+                    onChange={(chosen) => set({ pageSize: Number(chosen) })}
                   />
                 </div>
-                <PageSizeSelect
-                  value={String(view.pageSize)}
-                  offered={pageSizes}
-                  onChange={(chosen) => set({ pageSize: Number(chosen) })}
-                />
-              </div>
+              </Below>
             </>
           )}
         </div>
