@@ -185,3 +185,27 @@ test('a screen starts at its top; going back, also after a reload, returns to wh
   await expect(page).toHaveURL(/sort=price_low/);
   expect(await scrolled()).toBe(left);
 });
+
+test('behind a slow screen, too: a list is returned to where it was left, and a double click is one step @deep', async ({
+  page,
+  token,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openWith(page, '/seller/products?page_size=50', token('seller'));
+  await expectScreen(page, 'Seller products');
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const last = page.getByRole('table', { name: 'Own products' }).getByRole('link').last();
+  await last.scrollIntoViewIfNeeded();
+  const left = await scrolled();
+  expect(left).toBeGreaterThan(200);
+  const name = (await last.textContent()) ?? '';
+  await sandbox.fault({ route: 'GET /api/seller/products/:id', hold: true, times: 2 });
+  await last.dblclick();
+  await expect(page.getByText('Loading the screen')).toBeVisible();
+  await sandbox.release();
+  await expectScreen(page, name);
+  await page.goBack();
+  await expectScreen(page, 'Seller products');
+  expect(await scrolled()).toBe(left);
+});
