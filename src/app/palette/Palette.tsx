@@ -36,7 +36,7 @@ export function Palette() {
   useLayoutEffect(() => {
     if (header.of !== key) setHeader({ of: key, group: headerGroup() });
   }, [header, key]);
-  const groups = [...known, header.group, screenGroup(), sandbox, copies, actionGroup, ...listed, routeGroup];
+  const groups = [...known, screenGroup(), header.group, sandbox, copies, actionGroup, ...listed, routeGroup];
   const [{ text, settled }, setTyped] = useState(() => ({ text: '', settled: namesOf(groups) }));
   const [chosen, setChosen] = useState<string>();
   const shown = ranked(groups, text, settled);
