@@ -58,7 +58,7 @@ for (const [strategy, before, cancelled] of [
     await page.goBack();
     await expect(panel(page)).toContainText(/ of 4 MB sent/);
     await panel(page).getByRole('button', { name: 'Cancel' }).press('Enter');
-    await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    // The connection stays slow: at full speed the rest of the file might be sent before the browser has cut it.
     await expect(alert(panel(page))).toContainText(cancelled);
     await expect(page.locator(':focus').filter({ has: alert(page) })).toBeVisible();
     await expect(version(page)).toHaveValue('0.3.0');
