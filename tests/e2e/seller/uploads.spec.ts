@@ -44,7 +44,7 @@ for (const [strategy, before, cancelled] of [
     await version(page).fill('0.3.0');
     const client = await context.newCDPSession(page);
     await client.send('Network.enable');
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 };
     await client.send('Network.emulateNetworkConditions', slow);
     await commit(page, '0.3.0').click();
     await expect(panel(page).getByRole('progressbar', { name: 'Upload' })).toBeAttached();
