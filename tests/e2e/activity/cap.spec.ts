@@ -80,7 +80,7 @@ test('an unknown outcome counts against the cap, in another tab too @deep', asyn
   token,
   expectFailures,
 }) => {
-  expectFailures(/ERR_|\b50\d\b/);
+  expectFailures(/ERR_|\b(403|50\d)\b/);
   await openWith(page, '/activity?tab=points', token('seller'));
   await expect(panel(page)).toContainText('0 Points');
   const tab = await context.newPage();
@@ -88,6 +88,8 @@ test('an unknown outcome counts against the cap, in another tab too @deep', asyn
   await setCap(tab, '650');
   await goTo(page, { path: prepPath, h1: 'Prep' });
   await sandbox.fault({ route, status: 503 });
+  // While the product cannot be read the outcome stays unknown.
+  await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 50 });
   await askForPrep(page);
   await confirm(page);
   await expect(page.getByText('It is not known whether this was charged')).toBeVisible();

@@ -161,7 +161,7 @@ test('from a purchase: shows progress, can be cancelled, and starts again @deep'
   await dialog.getByRole('button', { name: 'Get download link' }).click();
   await expect(dialog.getByRole('timer')).toBeVisible();
   // Each megabyte takes long enough for its progress to be seen.
-  await sandbox.latency(4_000);
+  await sandbox.latency(6_000);
   await dialog.getByRole('button', { name: 'Download', exact: true }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Download' })).toBeAttached();
   await expect(dialog.getByText(/^\d+ kB of 111 kB · .*\/s$/)).toBeVisible();

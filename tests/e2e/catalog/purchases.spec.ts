@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
-import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
+import { expectFitsWidth, expectRow, expectScreen, follow } from '../support/screen';
 
 interface Bought {
   product: { name: string; slug: string };
@@ -24,7 +24,7 @@ test('lists what the API does; text, license and order are in the address; a pro
 }) => {
   const { purchases } = await sandbox.get<{ purchases: Bought[] }>('/api/orders/purchases', 'buyer');
   await connectAs('buyer');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Purchases' }).click();
+  await follow(page, 'Purchases');
   await expectScreen(page, 'Purchases');
   await expect(page).toHaveTitle('Purchases · Marketplace Console');
   await expect(names(page)).toHaveText(purchases.map(({ product }) => product.name));

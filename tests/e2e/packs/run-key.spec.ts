@@ -11,6 +11,7 @@ import {
   confirm,
   dialog,
   endRun,
+  expectUnderWay,
   fillPrompt,
   pack,
   plainRoute,
@@ -106,6 +107,7 @@ test('a run on your own key: one request carries it, and it is nowhere else, not
   const ceiling = Number(/\d+/.exec((await spendButton(page).textContent()) ?? '')?.[0]);
   await spendButton(page).click();
   await expect(waiting(page)).toBeVisible();
+  await expectUnderWay(sandbox);
   expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
   expect(await leaksIn(page, canary), 'while the run is awaited').toEqual([]);
   await endRun(sandbox);

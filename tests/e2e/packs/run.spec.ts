@@ -9,6 +9,7 @@ import {
   confirm,
   dialog,
   endRun,
+  expectUnderWay,
   fillPrompt,
   pack,
   plainRoute,
@@ -83,6 +84,7 @@ test('a confirmed run is sent once as quoted and awaited, and the result shows t
   expect(ceiling).toBeGreaterThan(0);
   await spendButton(page).dblclick();
   await expect(waiting(page)).toContainText(`At most${ceiling} Points`);
+  await expectUnderWay(sandbox);
   expect(await account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
   const [sent] = await sandbox.requests(plainRoute);
   expect(JSON.parse(sent?.body ?? '')).toEqual({

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { openWith } from '../support/open';
+import { openRequests } from '../support/openRequests';
 import { replies, startRun } from '../support/packs';
 import { expectRow, expectScreen, showTab } from '../support/screen';
 
@@ -49,6 +50,7 @@ test('the workload updates by itself, and a failed poll keeps the last values @d
   expectFailures,
 }) => {
   expectFailures(/\b503\b/);
+  const open = openRequests(page);
   await page.clock.install();
   await openWith(page, '/runtime', token('buyer'));
   await expect(meter(page, 'Active runs')).toHaveAttribute('aria-valuetext', '0 of 3');
@@ -72,6 +74,7 @@ test('the workload updates by itself, and a failed poll keeps the last values @d
 
   // No polls while the tab is hidden; coming back shows the current state.
   await showTab(page, 'hidden');
+  await expect.poll(() => open.size, 'requests without an answer').toBe(0);
   await startRun(sandbox, replies, 'Draft a reply. [slow]');
   const before = await sandbox.asked(route);
   await page.clock.runFor(20_000);

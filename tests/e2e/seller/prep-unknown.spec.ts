@@ -3,6 +3,7 @@ import { sample } from '../../depth';
 import { expect, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
+import { openRequests, passQuietly } from '../support/openRequests';
 import {
   account,
   charged,
@@ -70,6 +71,7 @@ test('answer lost before the work: locked while the request may be in progress, 
   expectFailures,
 }) => {
   expectFailures(/\b50[034]\b/, /\b403\b/, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  const open = openRequests(page);
   await page.clock.install();
   await openWith(page, prepPath, token('seller'));
   const notStarted = page
@@ -93,10 +95,10 @@ test('answer lost before the work: locked while the request may be in progress, 
       await expect(page.getByRole('region', { name: 'Outcome not known' })).toBeFocused();
       await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
       await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
-      await page.clock.fastForward(15_000);
+      await passQuietly(page, open, 10_000);
       await expect(page.getByText('Still checking while the request may be in progress')).toBeVisible();
       await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-      await page.clock.fastForward(20_000);
+      await passQuietly(page, open, 25_000);
       await expect(page.getByRole('alert')).toBeHidden();
       sent += 1;
       await expect(notStarted).toHaveCount(sent);
@@ -133,15 +135,16 @@ test('a 408 before the work is not a refusal: locked while the request may be in
   expectFailures,
 }) => {
   expectFailures(/\b408\b/);
+  const open = openRequests(page);
   await page.clock.install();
   await sandbox.fault({ route, when: 'before', status: 408, code: 'REQUEST_TIMEOUT', times: 50 });
   await openWith(page, prepPath, token('seller'));
   await review(page);
   await confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
-  await page.clock.fastForward(15_000);
+  await passQuietly(page, open, 10_000);
   await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.clock.fastForward(20_000);
+  await passQuietly(page, open, 25_000);
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Not started/ });
   const { sent: _copies, ...points } = await account(sandbox);
   expect(points).toEqual(untouched);

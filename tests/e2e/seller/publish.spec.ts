@@ -6,7 +6,7 @@ import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
 import { confirm as confirmPrep, prepPath, review, route as prepRoute } from '../support/prep';
 import { ownProductPath } from '../support/products';
-import { confirm, fillPrompt, waiting } from '../support/run';
+import { confirm, endRun, fillPrompt, waiting } from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectAccessible, expectScreen } from '../support/screen';
 
@@ -156,10 +156,10 @@ test('a newcomer goes from the terms to a published Pack, which a buyer acquires
   await button(page, 'Acquire free').click();
   await expect(page.getByText('The Pack is yours, and no Points were spent.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Run', exact: true }).click();
-  await fillPrompt(page, 'What is urgent?');
+  await fillPrompt(page, 'What is urgent? [slow]');
   await confirm(page);
   await expect(waiting(page)).toBeVisible();
-  await sandbox.advance(20_000);
+  await endRun(sandbox);
   await expectScreen(page, 'Run result');
   await expect(page.getByRole('main')).toContainText('Night Mail Triage');
 });

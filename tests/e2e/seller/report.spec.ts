@@ -5,6 +5,7 @@ import { type Listed } from '../support/catalog';
 import { expect, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { openWith } from '../support/open';
+import { openRequests } from '../support/openRequests';
 import { account, charged, confirm, prepPath, reportPath, review } from '../support/prep';
 import { ownProductPath } from '../support/products';
 import { expectFitsWidth, expectScreen, showTab } from '../support/screen';
@@ -79,10 +80,12 @@ test('no polls while the tab is hidden; a failed poll is reported and removes no
   expectFailures,
 }) => {
   expectFailures(/\b409\b/);
+  const open = openRequests(page);
   await page.clock.install();
   await openWith(page, running, token('seller'));
   await expect(progress(page)).toHaveText(/of 10 stages passing, \d waiting$/);
   await showTab(page, 'hidden');
+  await expect.poll(() => open.size, 'requests without an answer').toBe(0);
   const before = await sandbox.asked(route);
   await page.clock.runFor(20_000);
   expect(await sandbox.asked(route)).toBe(before);

@@ -49,6 +49,8 @@ test('any answer takes the strip away, a lost network brings it back @deep', asy
   expectFailures(/\b(404|503)\b/, /ERR_INTERNET_DISCONNECTED/);
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
+  // The look whether the service is back takes nothing away.
+  await sandbox.fault({ route: probe, status: 503, times: 99 });
   await sandbox.fault({ route: 'GET /api/seller/products', status: 503, times: 4 });
   await follow(page, 'Products');
   await expect(strip(page)).toHaveCount(1);
@@ -59,6 +61,7 @@ test('any answer takes the strip away, a lost network brings it back @deep', asy
   await page.context().setOffline(true);
   await tryAgain(page).click();
   await expect(strip(page)).toHaveCount(1);
+  await sandbox.clearFaults();
   await page.context().setOffline(false);
   await expect(strip(page)).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { copied } from '../support/copied';
 import { expect, test } from '../support/fixtures';
 import { Ear, leaksIn } from '../support/leaks';
 import { checkoutKit, checkoutKitPath } from '../support/products';
-import { expectAccessible, expectRow, expectScreen } from '../support/screen';
+import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
 import { goTo, pushAddress } from '../support/screens';
 import { Service, except, json, likeTheSandbox } from '../support/service';
 
@@ -91,7 +91,7 @@ test('the catalog and a confirmed prep reach the service with the token and noth
   const ear = new Ear(context);
   await context.addCookies([{ name: 'site', value: 'private', url: live.url }]);
   await connect(page, token('seller'));
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalog' }).click();
+  await follow(page, 'Catalog');
   const list = page.getByRole('list', { name: 'Products', exact: true });
   await expect(list.getByRole('listitem')).toHaveCount(20);
   await list.getByRole('link').first().click();
@@ -138,7 +138,7 @@ test('an unreachable service: the failed picture with 502, and recovery when it 
   await connect(page, token('seller'));
   await expectScreen(page, 'Token');
   await service.stop();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await follow(page, 'Products');
   const picture = page.getByRole('alert');
   await expect(picture).toContainText('The service failed');
   await expect(picture).toContainText('502 BAD_GATEWAY');
@@ -166,7 +166,7 @@ test('a redirect is not followed: the console says so, and the other origin rece
   );
   await service.answer(away);
   await connect(page, token('seller'));
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await follow(page, 'Products');
   const picture = page.getByRole('alert');
   await expect(picture).toContainText('The service pointed elsewhere');
   await expect(picture).toContainText('REDIRECT');
@@ -213,7 +213,7 @@ test('an answer that echoes a token full of special characters shows it nowhere,
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
   expect(await leaksIn(page, secret)).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await follow(page, 'Products');
   await expect(page.getByRole('alert')).toContainText(
     'The service said: Not for [redacted] or [redacted] or [redacted].',
   );

@@ -48,7 +48,7 @@ test('the theme follows the system until one is chosen; a choice is stored and a
   await choose('Dark');
   await expect.poll(() => lightness(page)).toBeLessThan(0.3);
   await page.reload();
-  expect(await atFirst()).toBe('dark');
+  await expect.poll(atFirst).toBe('dark');
   await expectScreen(page, 'Connect');
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   expect(await lightness(page)).toBeLessThan(0.3);
@@ -60,7 +60,7 @@ test('the theme follows the system until one is chosen; a choice is stored and a
   await choose('System');
   await expect.poll(() => lightness(page)).toBeLessThan(0.3);
   await page.reload();
-  expect(await atFirst()).toBe('system');
+  await expect.poll(atFirst).toBe('system');
 });
 
 test('sandbox and live differ at a glance: this one says Sandbox and its world', async ({ page, world, token }) => {
@@ -72,6 +72,8 @@ test('sandbox and live differ at a glance: this one says Sandbox and its world',
 test('390 px: the menu opens over the screen, navigates, and closes', async ({ page, token }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/', token('seller'));
+  // The menu of the loading frame goes with that frame.
+  await expectScreen(page, 'Token');
   await expect(navigation(page)).toBeHidden();
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   await menu.click();
@@ -137,6 +139,7 @@ test('nothing scrolls sideways: Connect, a failed picture, long and foreign word
   await lookAtWidths(page, 'Connect');
 
   await openWith(page, '/seller/products', token('seller'));
+  await expectScreen(page, 'Seller products');
   await goTo(page, { path: ownProductPath('0').replace(/0$/, 'f'), h1: 'Own product' });
   await expect(alert(page)).toContainText('404 NOT_FOUND');
   await lookAtWidths(page, 'a failed picture');

@@ -173,10 +173,10 @@ test('a screen starts at its top; going back, also after a reload, returns to wh
   const name = (await last.textContent()) ?? '';
   await last.click();
   await expectScreen(page, name);
-  expect(await scrolled()).toBe(0);
+  await expect.poll(scrolled).toBe(0);
   await page.goBack();
   await expectScreen(page, 'Catalog');
-  expect(await scrolled()).toBe(left);
+  await expect.poll(scrolled).toBe(left);
   await page.reload();
   await expectScreen(page, 'Catalog');
   await expect.poll(scrolled).toBe(left);

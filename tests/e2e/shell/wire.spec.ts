@@ -23,17 +23,17 @@ test('when a request fails the wire shows the error, and the picture the next st
   token,
   expectFailures,
 }) => {
-  expectFailures(/\b503\b/);
+  expectFailures(/\b500\b/);
   await openWith(page, '/', token('seller'));
   await expectScreen(page, 'Token');
   const route = 'GET /api/seller/products';
-  await sandbox.fault({ route, status: 503, code: 'MAINTENANCE', message: 'Back at noon.', times: 4 });
+  await sandbox.fault({ route, status: 500, code: 'MAINTENANCE', message: 'Back at noon.', times: 4 });
   await follow(page, 'Products');
   const picture = alert(page);
-  await expect(picture).toContainText('503 MAINTENANCE');
+  await expect(picture).toContainText('500 MAINTENANCE');
   await expect(picture).toContainText('The service said: Back at noon.');
   await expectScreen(page, 'Seller products');
-  await expect(wire(page)).toContainText('GET/api/seller/products503MAINTENANCE');
+  await expect(wire(page)).toContainText('GET/api/seller/products500MAINTENANCE');
   await expect(wire(page)).toContainText('2 requests, 1 failed');
   expect(await sandbox.requests(route)).toHaveLength(4);
   await page.getByRole('button', { name: 'Raw answer' }).click();

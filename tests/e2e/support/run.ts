@@ -35,9 +35,14 @@ export async function confirm(page: Page): Promise<void> {
   await spendButton(page).click();
 }
 
+/** Waits until a run of the buyer is admitted. The console shows it as awaited from its press on. */
+export async function expectUnderWay(sandbox: Sandbox): Promise<void> {
+  await expect.poll(() => runsUnderWay(sandbox), 'a run is under way').not.toHaveLength(0);
+}
+
 /** Waits until a run is admitted, and moves the world's clock past its end, at which its request is answered. */
 export async function endRun(sandbox: Sandbox): Promise<void> {
-  await expect.poll(() => runsUnderWay(sandbox), 'a run is under way').not.toHaveLength(0);
+  await expectUnderWay(sandbox);
   await sandbox.advance(120_000);
 }
 

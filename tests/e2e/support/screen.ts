@@ -8,8 +8,11 @@ export const wire = (page: Page): Locator => page.getByRole('contentinfo');
 export const h1 = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 /** Follows the navigation link of this name. */
-export const follow = (page: Page, name: string): Promise<void> =>
-  navigation(page).getByRole('link', { name, exact: true }).click();
+export async function follow(page: Page, name: string): Promise<void> {
+  // While the first screen loads there is no wire, and the navigation is replaced together with the frame.
+  await expect(wire(page)).toBeVisible();
+  await navigation(page).getByRole('link', { name, exact: true }).click();
+}
 
 /** Opens the menu of the header. */
 export const openAccount = (page: Page): Promise<void> =>
