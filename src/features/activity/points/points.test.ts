@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
+import { attemptOf as attempt } from '../testSupport';
 import { type Told, costOf, grouped, sumOf } from './cost';
 import { pointsCsv } from './pointsCsv';
 
-const attempt = (change: Partial<Attempt> = {}): Attempt => ({
-  id: 'a1',
-  scope: 'sandbox',
-  key: 'run:p1',
-  subject: { kind: 'run', productId: 'p1' },
-  title: 'Ticket Reply Drafter',
-  version: '1.2.0',
-  choice: 'openai:gpt-5.4-mini',
-  points: 40,
-  at: Date.UTC(2026, 2, 12, 12),
-  endedAt: undefined,
-  end: 'settled',
-  lives: 0,
-  note: 'Accepted by the service',
-  work: 'r1',
-  before: undefined,
-  ...change,
-});
 const ended: Told = { running: false, charged: 12, returned: 28, by: 'its record' };
 
 describe('what an attempt cost', () => {
