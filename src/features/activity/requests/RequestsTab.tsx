@@ -10,6 +10,7 @@ import { type ActivityView, activityView } from '../activityView';
 import { ExportHar, ImportHar } from '../har/HarButtons';
 import type { HarFile } from '../har/harFile';
 import { ErrorGroups } from './ErrorGroups';
+import { viewOf } from './errorGroups';
 import { Filters } from './Filters';
 import { Inspector } from './Inspector';
 import { RequestList } from './RequestList';
@@ -90,10 +91,7 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile }: R
   return (
     <div className="grid gap-3">
       <Filters view={view} routes={routes} show={show} />
-      <ErrorGroups
-        entries={entries}
-        onPick={(group) => show({ ...activityView.read(''), route: group.route ?? '', code: group.code ?? '' })}
-      />
+      <ErrorGroups entries={entries} onPick={(group) => show(viewOf(group))} />
       <div className="flex flex-wrap items-center gap-2">
         <output className="me-auto text-sm text-ink-2">
           {found.length === entries.length
