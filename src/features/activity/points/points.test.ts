@@ -39,7 +39,14 @@ const line = (change: Partial<Attempt> = {}, told?: Told) => ({
 
 test('sums count only what is known, and say how much is not', () => {
   const lines = [line({}, ended), line({ end: 'refused', points: 100 }), line({ points: 7 })];
-  expect(sumOf(lines)).toEqual({ attempts: 3, quoted: 147, charged: 12, returned: 28, open: 1 });
+  expect(sumOf(lines)).toEqual({ attempts: 3, quoted: 147, charged: 12, returned: undefined, open: 1 });
+  expect(sumOf(lines.slice(0, 2))).toMatchObject({ charged: 12, returned: 28, open: 0 });
+  // A record may tell the charge alone.
+  expect(sumOf([line({}, { ...ended, returned: undefined })])).toMatchObject({
+    charged: 12,
+    returned: undefined,
+    open: 0,
+  });
   const byTitle = grouped([line(), line({ title: 'Other' }), line()], (one) => one.attempt.title);
   expect(byTitle.map(([title, group]) => [title, group.length])).toEqual([
     ['Ticket Reply Drafter', 2],
