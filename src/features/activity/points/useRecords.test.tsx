@@ -23,6 +23,9 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 
+/** When the product was read: a minute after the attempts were sent. */
+const readAt = attemptOf().at + 60_000;
+
 /** What is told of each attempt, by its id, once the product shows this prep. */
 function toldOf(attempts: readonly Attempt[], change: Readonly<Record<string, unknown>> = {}) {
   const shown = {
@@ -35,7 +38,7 @@ function toldOf(attempts: readonly Attempt[], change: Readonly<Record<string, un
     returned: 640,
   };
   const product = readSellerProductDetail({ product: { id: 'p1', prep: { ...shown, ...change } } });
-  queryClient.setQueryData(sellerProductQuery('p1').queryKey, product);
+  queryClient.setQueryData(sellerProductQuery('p1').queryKey, product, { updatedAt: readAt });
   const { result } = renderHook(() => useRecords(attempts), { wrapper });
   return Object.fromEntries(attempts.map((one) => [one.id, result.current.told(one)?.charged]));
 }
@@ -72,8 +75,9 @@ describe('the product shows its latest prep only', () => {
   });
 
   test('which is not told of an attempt that was accepted after the product was read', () => {
-    const later = Date.now() + 60_000;
+    const later = readAt + 1;
     expect(toldOf([prep('b', { at: later }), prep('a')])).toEqual({ a: undefined, b: undefined });
+    expect(toldOf([prep('b', { endedAt: readAt })])).toEqual({ b: 0 });
     expect(toldOf([prep('b', { endedAt: later })])).toEqual({ b: undefined });
     expect(toldOf([prep('b', { endedAt: later, work: 'w1' })])).toEqual({ b: 0 });
   });
