@@ -6,6 +6,8 @@ import './ui/styles.css';
 
 /** Chooses the connection and sends the address's first requests while the console's code loads. */
 async function start(): Promise<void> {
+  // The leak check reads what the browser records, which ends after 250 requests otherwise.
+  performance.setResourceTimingBufferSize(10_000);
   configureEnvironment(__CONNECTION__);
   if (__CONNECTION__.transport === 'worker') {
     const { startBrowserSandbox } = await import('./sandbox/mounts/msw-browser');

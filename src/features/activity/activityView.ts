@@ -12,10 +12,13 @@ export const outcomes = [
 
 export const methods = ['', 'GET', 'POST', 'PATCH'] as const;
 
+/** The most characters of the text that is searched for. */
+export const LONGEST_TEXT = 200;
+
 /** `route` is a route's id, `code` that of an error; empty for any. */
 export const activityView = addressView({
   tab: choice(['requests', 'points', 'contract', 'leaks'], 'requests'),
-  q: text(200),
+  q: text(LONGEST_TEXT),
   method: choice(methods, ''),
   route: text(100),
   status: choice(

@@ -1,5 +1,6 @@
-/** An entry of the log, for the tests of this screen. */
+/** An entry of the log and an attempt, for the tests of this screen. */
 import type { Try } from '../../api/client/requestLog';
+import type { Attempt } from '../../api/spending/ledger/attempt';
 import type { Entry } from './requests/entry';
 
 /** A GET of the catalog that was answered; `change` says what is different. */
@@ -34,5 +35,25 @@ export const tryOf = (change: Partial<Try> = {}): Try => ({
   status: 200,
   code: undefined,
   wait: undefined,
+  ...change,
+});
+
+/** A run of 40 Points that was accepted. */
+export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
+  id: 'a1',
+  scope: 'sandbox',
+  key: 'run:p1',
+  subject: { kind: 'run', productId: 'p1' },
+  title: 'Ticket Reply Drafter',
+  version: '1.2.0',
+  choice: 'openai:gpt-5.4-mini',
+  points: 40,
+  at: Date.UTC(2026, 2, 12, 12),
+  endedAt: undefined,
+  end: 'settled',
+  lives: 0,
+  note: 'Accepted by the service',
+  work: 'r1',
+  before: undefined,
   ...change,
 });

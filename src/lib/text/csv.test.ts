@@ -16,10 +16,25 @@ test.each([
   ['+1', "'+1"],
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', `"'\r=1"`],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', `"'\r'=1"`],
   ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   ['a=1', 'a=1'],
+  [' =1', " '=1"],
+  ['\n1', `"'\n1"`],
+  ['"=1', `"""'=1"`],
+  // Where lists are separated by semicolons, a spreadsheet splits at them, and at the end of a line.
+  ['a;=1', "a;'=1"],
+  ['a; @b;-1;c=1', "a; '@b;'-1;c=1"],
+  ['a\t=1', "a\t'=1"],
+  ['a\r\n=1', `"a\r\n'=1"`],
+  ['a;"=1', `"a;""'=1"`],
+  ['a; b', 'a; b'],
 ])('%j is written as %j', (text, written) => {
   expect(csvOf([[text]])).toBe(`${written}\r\n`);
+});
+
+test('a long text takes no longer for what it is made of', () => {
+  for (const text of ['\t'.repeat(200_000), ';'.repeat(200_000), `${' '.repeat(200_000)}=1`])
+    expect(csvOf([[text]]).length).toBeGreaterThan(200_000);
 });

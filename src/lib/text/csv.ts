@@ -1,5 +1,10 @@
-/** A cell that a spreadsheet would run as a formula, or split at its first character. */
-const formula = /^[=+\-@\t\r\n]/;
+/**
+ * What a spreadsheet would take for the start of a formula: first in a cell, or after anything that may end one, such as
+ * the semicolon where that separates lists. It looks ahead first: looking back from every character takes long.
+ */
+const formula = /(?=[=+\-@])(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@]/g;
+/** What it may split a cell at, first in it. */
+const split = /^[\t\r\n]/;
 
 /**
  * Rows as CSV (RFC 4180), the first one the headings. A text that a spreadsheet would take for a formula is led by an
@@ -12,6 +17,7 @@ export function csvOf(rows: readonly (readonly (string | number | undefined)[])[
 function cell(value: string | number | undefined): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
-  const plain = formula.test(text) ? `'${text}` : text;
+  const guarded = text.replaceAll(formula, "'$&");
+  const plain = guarded.replace(split, "'$&");
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

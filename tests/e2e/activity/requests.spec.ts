@@ -109,11 +109,11 @@ test('errors are grouped by route and code, and a group shows its requests @deep
   const errors = page.getByRole('table', { name: 'Errors by route and code' });
   await expectRow(errors, { Route: 'GET /api/seller/products', Code: '409 CONFLICT', Count: /^2$/ });
   await errors.getByRole('button', { name: 'Show 409 CONFLICT of GET /api/seller/products' }).click();
-  await expect(page).toHaveURL('/activity?route=seller.products&code=CONFLICT');
+  await expect(page).toHaveURL('/activity?route=seller.products&status=4xx&code=CONFLICT');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove filter Code: CONFLICT' }).click();
-  await expect(page).toHaveURL('/activity?route=seller.products');
+  await expect(page).toHaveURL('/activity?route=seller.products&status=4xx');
 });
 
 test('on a phone the request opens below the list with the focus, and nothing is too wide @deep', async ({

@@ -5,6 +5,7 @@ import {
   connect,
   credentials,
   disconnect,
+  isKept,
   noteWorld,
   onSessionChange,
   onSessionEnd,
@@ -57,6 +58,17 @@ describe('connect', () => {
     expect(kept()).toBe('{}');
   });
 
+  test.each([true, false])('says whether the user chose to keep it: %s', (keep) => {
+    connect(TOKEN, keep);
+    expect(isKept()).toBe(keep);
+    connect('txk_other', !keep);
+    expect(isKept()).toBe(!keep);
+    disconnect('disconnected');
+    expect(isKept()).toBe(false);
+    restore();
+    expect(isKept()).toBe(false);
+  });
+
   test('strips blanks around a pasted token', () => {
     connect(` ${TOKEN}\n`, false);
     expect(credentials().token).toBe(TOKEN);
@@ -94,6 +106,7 @@ describe('restore', () => {
     restore();
     expect(credentials().token).toBe(TOKEN);
     expect(session().connected).toBe(true);
+    expect(isKept()).toBe(true);
   });
 
   test('erases the token of another environment', () => {
@@ -104,6 +117,7 @@ describe('restore', () => {
     live('https://elsewhere.example');
     restore();
     expect(session().connected).toBe(false);
+    expect(isKept()).toBe(false);
     expect(credentials().token).toBeUndefined();
     expect(kept()).toBe('{}');
   });

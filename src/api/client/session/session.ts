@@ -22,6 +22,7 @@ export interface Session {
 }
 
 let token: string | undefined;
+let isTokenKept = false;
 let inFlight = new AbortController();
 const store = createStore<Session>({ number: 0, connected: false, ended: 'never', world: undefined });
 const changed = new Set<() => void>();
@@ -58,7 +59,7 @@ export function connect(given: string, keep: boolean): void {
   const replaces = store.get().connected;
   if (replaces) forgetTab();
   keepInTab(keep ? JSON.stringify({ environment: environment().id, token: secret }) : undefined);
-  begin(secret, 'never');
+  begin(secret, 'never', keep);
   if (replaces) tellEnd('disconnected');
 }
 
@@ -74,9 +75,12 @@ export function restore(): void {
   const kept = keptInTab();
   if (!kept) return;
   const read = parseKept(kept);
-  if (read?.environment === environment().id) begin(read.token, 'never');
+  if (read?.environment === environment().id) begin(read.token, 'never', true);
   else keepInTab(undefined);
 }
+
+/** Whether the user chose to keep the token in this tab: only then may it be in sessionStorage. */
+export const isKept = (): boolean => isTokenKept;
 
 /** Remembers the sandbox world that an answer named. */
 export function noteWorld(world: string): void {
@@ -93,8 +97,9 @@ function tellEnd(ended: Exclude<Ended, 'never'>): void {
   for (const listener of ends) listener(ended);
 }
 
-function begin(next: string | undefined, ended: Ended): void {
+function begin(next: string | undefined, ended: Ended, keep = false): void {
   token = next;
+  isTokenKept = keep;
   inFlight.abort();
   inFlight = new AbortController();
   for (const listener of changed) listener();

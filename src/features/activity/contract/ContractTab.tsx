@@ -6,6 +6,7 @@ import { routeFacts } from '../../../contract/derived/routeFacts';
 import { answerShapes } from '../../../contract/derived/answerShapes';
 import { routeName } from '../../../contract/schema/wire';
 import { formatCount, formatCounted } from '../../../lib/count';
+import { beginning } from '../../../lib/text/shorten';
 import { inSteps } from '../inSteps';
 import { href } from '../../../paths';
 import { SaveButton } from '../../../shared/SaveButton';
@@ -21,6 +22,8 @@ import { contractReport, differenceWords } from './contractReport';
 import { type Finding, findingsOf, isChecked, sightsOf } from './findings';
 
 const FILE = 'contract-differences.md';
+/** The most differences in the tables; the report has all. */
+const SHOWN = 500;
 
 /** What the answers of this tab lack, add or mistype against the contract, per route and field. */
 export function ContractTab() {
@@ -50,7 +53,9 @@ export function ContractTab() {
     saveFile(new Blob([report], { type: 'text/markdown;charset=utf-8' }), FILE);
     return FILE;
   };
-  const routes = [...new Set(findings.map(({ route }) => route))];
+  const shown = findings.slice(0, SHOWN);
+  const more = findings.length - shown.length;
+  const routes = [...new Set(shown.map(({ route }) => route))];
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -63,10 +68,15 @@ export function ContractTab() {
         <Panel key={route} title={<Mono>{routeName(routeFacts[route])}</Mono>} flush>
           <Differences
             caption={`Differences of ${routeName(routeFacts[route])}`}
-            findings={findings.filter((finding) => finding.route === route)}
+            findings={shown.filter((finding) => finding.route === route)}
           />
         </Panel>
       ))}
+      {more > 0 && (
+        <p className="text-sm text-ink-2">
+          {formatCounted(more, 'more difference')} of other fields and routes: the report has them all.
+        </p>
+      )}
       <p className="text-sm text-ink-2">
         Lacks: a documented field did not arrive. Mistypes: a known field is of another type. Adds: the contract does
         not know the field.
@@ -82,7 +92,13 @@ function Differences({ caption, findings }: { caption: string; findings: readonl
       rows={findings}
       rowKey={({ difference, field }) => `${difference} ${field}`}
       columns={[
-        { key: 'field', header: 'Field', rowHeader: true, bare: true, cell: ({ field }) => <Mono>{field}</Mono> },
+        {
+          key: 'field',
+          header: 'Field',
+          rowHeader: true,
+          bare: true,
+          cell: ({ field }) => <Mono>{beginning(field)}</Mono>,
+        },
         {
           key: 'difference',
           header: 'Difference',

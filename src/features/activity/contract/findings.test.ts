@@ -51,6 +51,27 @@ describe('an answer', () => {
   });
 });
 
+describe('of one answer, no more than 500 fields are told', () => {
+  const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, at]));
+  const wide: Shape = {
+    kind: 'object',
+    fields: Object.fromEntries(
+      Object.keys(names(501)).map((name) => [name, { kind: 'string', mark: 'documented' } as const]),
+    ),
+  };
+
+  test.each([
+    ['that it adds', shape, { id: 'a', items: [], ...names(500) }, 500],
+    ['that it adds, one too many', shape, { id: 'a', items: [], ...names(501) }, 500],
+    ['that its elements add', shape, { id: 'a', items: [{ count: 1, ...names(300) }, names(600)] }, 500],
+    ['that it lacks', wide, {}, 500],
+    ['that it lacks and adds', shape, names(499), 500],
+    ['of another type', wide, names(501), 500],
+  ] as const)('%s', (_, wanted, value, count) => {
+    expect(sightsIn(wanted, value)).toHaveLength(count);
+  });
+});
+
 const answer = (id: number, body: unknown, change = {}) =>
   entryOf({ id, route: 'token.status', startedAt: id * 1000, answer: JSON.stringify(body), ...change });
 const valid = { authenticated: true, principal: 'a', accountType: 'seller', capability: 'x', permissions: [] };

@@ -40,7 +40,8 @@ export function sightsIn(shape: Shape, value: unknown): Sight[] {
     const key = `${difference} ${field}`;
     if (!found.has(key)) found.set(key, { difference, field, expected, sample: sampleOf(given) });
   };
-  for (let next = open.pop(); next && found.size < MOST; next = open.pop()) {
+  const isFull = () => found.size >= MOST;
+  for (let next = open.pop(); next && !isFull(); next = open.pop()) {
     const { shape: wanted, value: given, at } = next;
     if (given === null && wanted.nullable) continue;
     if (!isOf(wanted, given)) {
@@ -53,12 +54,15 @@ export function sightsIn(shape: Shape, value: unknown): Sight[] {
       const path = (name: string) => (at === '' ? name : `${at}.${name}`);
       const record = given as Readonly<Record<string, unknown>>;
       for (const [name, field] of Object.entries(wanted.fields)) {
+        if (isFull()) break;
         if (Object.hasOwn(record, name)) open.push({ shape: field, value: record[name], at: path(name) });
         else if (field.mark === 'documented' && !field.optional)
           note('lacks', path(name), `should be ${withArticle(field.kind)}`);
       }
-      for (const [name, content] of Object.entries(record))
+      for (const [name, content] of Object.entries(record)) {
+        if (isFull()) break;
         if (!Object.hasOwn(wanted.fields, name)) note('adds', path(name), 'not in the contract', content);
+      }
     }
   }
   return [...found.values()];

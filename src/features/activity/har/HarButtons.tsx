@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type Ref, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import type { Entry } from '../requests/entry';
 import type { HarFile } from './harFile';
@@ -27,8 +27,13 @@ export function ExportHar({ all, shown }: ExportHarProps) {
   );
 }
 
+interface ImportHarProps {
+  onOpen: (file: HarFile) => void;
+  buttonRef: Ref<HTMLButtonElement>;
+}
+
 /** Reads a HAR file to look at. */
-export function ImportHar({ onOpen }: { onOpen: (file: HarFile) => void }) {
+export function ImportHar({ onOpen, buttonRef }: ImportHarProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
   const left = useRef(new AbortController());
@@ -56,7 +61,7 @@ export function ImportHar({ onOpen }: { onOpen: (file: HarFile) => void }) {
   };
   return (
     <>
-      <Button size="sm" pending={reading} onClick={() => picker.current?.click()}>
+      <Button ref={buttonRef} size="sm" pending={reading} onClick={() => picker.current?.click()}>
         Import HAR
       </Button>
       {why !== undefined && (

@@ -199,6 +199,12 @@ test('the token kept in this tab is where the user chose to keep it, and nowhere
   expect(looked).toMatchObject({ name: 'Session storage, with drafts', found: ['token in console.copy'] });
 });
 
+test('a token in its place is found where the user did not choose to keep it', async () => {
+  sessionStorage.setItem('console.session', TOKEN);
+  const looked = (await leakCheck(signal)).find(({ result }) => result === 'found');
+  expect(looked).toMatchObject({ name: 'Session storage, with drafts', found: ['token in console.session'] });
+});
+
 test('caches are searched: addresses, headers and bodies', async () => {
   const answers: Record<string, Response> = {
     '/a': new Response(TOKEN),

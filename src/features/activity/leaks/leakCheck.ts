@@ -1,5 +1,6 @@
 /** Looks for the session's secrets, and for two planted canaries, in every place that a page can look at. */
 import { redactText, secretSearch } from '../../../api/client/redact/redact';
+import { isKept } from '../../../api/client/session/session';
 import { formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
 import { inSteps } from '../inSteps';
@@ -48,7 +49,7 @@ export async function lookAt(place: Place, search: Search, signal: AbortSignal):
     const found = (
       await inSteps(pieces, signal, (piece) => search(textOf(piece)).map((secret) => ({ secret, where: piece.where })))
     ).flat();
-    const leaks = found.filter(({ secret, where }) => secret !== 'token' || where !== kept);
+    const leaks = found.filter(({ secret, where }) => secret !== 'token' || where !== kept || !isKept());
     return {
       name,
       looked: formatCounted(pieces.length, one, many),

@@ -13,6 +13,6 @@ export interface Place {
   pieces: readonly [one: string, many: string];
   /** Gathers what to search. Rejects when it cannot be looked at. */
   read: () => readonly Piece[] | Promise<readonly Piece[]>;
-  /** The one piece in which the user chose to keep the token. */
+  /** The one piece in which the token may be where the user chose to keep it. */
   kept?: string;
 }

@@ -3,7 +3,7 @@ import type { Piece, Place } from './place';
 import { allTextIn } from './textIn';
 
 /** A database that does not open within this time, in milliseconds, counts as not looked at. */
-const OPENS_MS = 1_000;
+const OPENS_MS = 10_000;
 
 export const storedPlaces: readonly Place[] = [
   {
@@ -69,13 +69,20 @@ async function databases(): Promise<Piece[]> {
 }
 
 function opened(name: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(name);
-  return Promise.race([
-    answered(request),
-    new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error(`The database ${name} did not open`)), OPENS_MS);
-    }),
-  ]);
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new Error(`The database ${name} did not open`));
+    }, OPENS_MS);
+    const open = (database: IDBDatabase) => {
+      if (isLate) database.close();
+      else resolve(database);
+    };
+    answered(indexedDB.open(name))
+      .then(open, reject)
+      .finally(() => clearTimeout(timer));
+  });
 }
 
 function answered<T>(request: IDBRequest<T>): Promise<T> {

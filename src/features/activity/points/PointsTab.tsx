@@ -111,7 +111,7 @@ function ByProduct({ lines }: { lines: readonly Line[] }) {
         { key: 'attempts', header: 'Attempts', align: 'end', tight: true, cell: (row) => formatCount(row.attempts) },
         { key: 'quoted', header: 'Quoted', align: 'end', tight: true, cell: (row) => formatPoints(row.quoted) },
         { key: 'charged', header: 'Charged', align: 'end', tight: true, cell: (row) => formatPoints(row.charged) },
-        { key: 'returned', header: 'Returned', align: 'end', tight: true, cell: (row) => formatPoints(row.returned) },
+        { key: 'returned', header: 'Returned', align: 'end', tight: true, cell: (row) => points(row.returned) },
         { key: 'open', header: 'Not known', align: 'end', tight: true, cell: (row) => formatCount(row.open) },
       ]}
     />

@@ -47,19 +47,20 @@ export interface Sum {
   quoted: number;
   /** What is known of the charges; `open` attempts are not in it. */
   charged: number;
-  returned: number;
+  /** Undefined when that of any attempt is not known: no other figure of the sum would say so. */
+  returned: number | undefined;
   /** Attempts whose charge is not known. */
   open: number;
 }
 
-/** Adds up what is known. */
+/** Adds up attempts. */
 export function sumOf(lines: readonly Line[]): Sum {
   const total = (read: (line: Line) => number | undefined) => lines.reduce((sum, line) => sum + (read(line) ?? 0), 0);
   return {
     attempts: lines.length,
     quoted: total(({ attempt }) => attempt.points),
     charged: total(({ cost }) => cost.charged),
-    returned: total(({ cost }) => cost.returned),
+    returned: lines.every(({ cost }) => cost.returned !== undefined) ? total(({ cost }) => cost.returned) : undefined,
     open: lines.filter(({ cost }) => cost.charged === undefined).length,
   };
 }

@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
+import { attemptOf as attempt } from '../testSupport';
 import { type Told, costOf, grouped, sumOf } from './cost';
 import { pointsCsv } from './pointsCsv';
 
-const attempt = (change: Partial<Attempt> = {}): Attempt => ({
-  id: 'a1',
-  scope: 'sandbox',
-  key: 'run:p1',
-  subject: { kind: 'run', productId: 'p1' },
-  title: 'Ticket Reply Drafter',
-  version: '1.2.0',
-  choice: 'openai:gpt-5.4-mini',
-  points: 40,
-  at: Date.UTC(2026, 2, 12, 12),
-  endedAt: undefined,
-  end: 'settled',
-  lives: 0,
-  note: 'Accepted by the service',
-  work: 'r1',
-  before: undefined,
-  ...change,
-});
 const ended: Told = { running: false, charged: 12, returned: 28, by: 'its record' };
 
 describe('what an attempt cost', () => {
@@ -56,7 +39,14 @@ const line = (change: Partial<Attempt> = {}, told?: Told) => ({
 
 test('sums count only what is known, and say how much is not', () => {
   const lines = [line({}, ended), line({ end: 'refused', points: 100 }), line({ points: 7 })];
-  expect(sumOf(lines)).toEqual({ attempts: 3, quoted: 147, charged: 12, returned: 28, open: 1 });
+  expect(sumOf(lines)).toEqual({ attempts: 3, quoted: 147, charged: 12, returned: undefined, open: 1 });
+  expect(sumOf(lines.slice(0, 2))).toMatchObject({ charged: 12, returned: 28, open: 0 });
+  // A record may tell the charge alone.
+  expect(sumOf([line({}, { ...ended, returned: undefined })])).toMatchObject({
+    charged: 12,
+    returned: undefined,
+    open: 0,
+  });
   const byTitle = grouped([line(), line({ title: 'Other' }), line()], (one) => one.attempt.title);
   expect(byTitle.map(([title, group]) => [title, group.length])).toEqual([
     ['Ticket Reply Drafter', 2],

@@ -10,6 +10,7 @@ import type { Told } from './cost';
 /**
  * What the records of the attempts' work say, as far as this tab has read them. `read` reads the missing ones, one after
  * the other; one that cannot be read stays unknown, and its request is in the log.
+ * @param attempts newest first
  */
 export function useRecords(attempts: readonly Attempt[]) {
   const settled = attempts.filter(
@@ -17,24 +18,23 @@ export function useRecords(attempts: readonly Attempt[]) {
   );
   const of = (kind: 'run' | 'prep') => settled.filter(({ subject }) => subject?.kind === kind);
   const runIds = [...new Set(of('run').map(({ work }) => work ?? ''))];
-  const preps = of('prep');
-  const productIds = [...new Set(preps.map(({ subject }) => subject?.productId ?? ''))];
+  const productIds = [...new Set(of('prep').map(({ subject }) => subject?.productId ?? ''))];
   const runs = useQueries({ queries: runIds.map((id) => ({ ...runQuery(id), enabled: false })) });
   const products = useQueries({ queries: productIds.map((id) => ({ ...sellerProductQuery(id), enabled: false })) });
   const [reading, setReading] = useState(false);
 
   const told = (attempt: Attempt): Told | undefined => {
-    const { subject, work } = attempt;
+    const { subject, work, end } = attempt;
+    if (end !== 'settled') return undefined;
     if (subject?.kind === 'run' && work !== undefined) {
       const run = runs[runIds.indexOf(work)]?.data;
       const { points: charged, returnedPoints: returned } = run?.usage ?? {};
       return run ? { running: isUnderWay(run), charged, returned, by: 'its record' } : undefined;
     }
     if (subject?.kind !== 'prep') return undefined;
-    const prep = products[productIds.indexOf(subject.productId)]?.data?.prep;
-    // The product shows its latest prep only; the answer to a prep need not name it.
-    const latest = preps.find((one) => one.subject?.productId === subject.productId);
-    if (!prep || latest !== attempt || !isOf(attempt, prep)) return undefined;
+    const product = products[productIds.indexOf(subject.productId)];
+    const prep = product?.data?.prep;
+    if (!prep || !isOf(attempt, prep, product.dataUpdatedAt, attempts)) return undefined;
     const by = work === undefined ? 'the product’s latest prep (of this tier, version and price)' : 'its record';
     return { running: isPrepUnderWay(prep.status), charged: prep.charged, returned: prep.returned, by };
   };
@@ -61,8 +61,19 @@ export function useRecords(attempts: readonly Attempt[]) {
 const again = <Data>(query: FetchQueryOptions<Data, Error, Data>): Promise<Data> =>
   queryClient.fetchQuery({ ...query, staleTime: 0 });
 
-/** Whether a prep may be the one of this attempt. */
-function isOf({ work, choice, version, points }: Attempt, prep: PrepRunView): boolean {
+/**
+ * Whether the prep that a product shows is the one of this attempt: by its id, or, where the answer to the prep did not
+ * name it, because it was read after that answer and no later attempt may have begun another.
+ * @param readAt milliseconds since the epoch
+ */
+function isOf(attempt: Attempt, prep: PrepRunView, readAt: number, attempts: readonly Attempt[]): boolean {
+  const { work, choice, version, points, subject, at, endedAt = at } = attempt;
   if (work !== undefined) return prep.id === work;
-  return prep.tier === choice && prep.version === version && prep.points === points;
+  const latest = attempts.find(
+    (one) => one.subject?.kind === 'prep' && one.subject.productId === subject?.productId && mayHaveBegun(one),
+  );
+  const isAlike = prep.tier === choice && prep.version === version && prep.points === points;
+  return isAlike && latest === attempt && readAt >= endedAt;
 }
+
+const mayHaveBegun = ({ end }: Attempt): boolean => end !== 'refused' && end !== 'not-started';

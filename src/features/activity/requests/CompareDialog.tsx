@@ -18,6 +18,7 @@ const LONGEST = 4_000_000;
 const OFFERED = 50;
 
 interface CompareDialogProps {
+  /** Neither this nor the others change while the dialog is open. */
   entry: Entry;
   /** Requests of the same route whose answers are kept, oldest first; at least one. */
   others: readonly Entry[];
@@ -35,13 +36,13 @@ export function CompareDialog({ entry, others, onClose }: CompareDialogProps) {
       open
       title="Compare answers"
       size="lg"
-      description={routeOf(entry)}
+      description={beginning(routeOf(entry))}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="grid gap-3">
         <p className="text-sm text-ink-2 wrap-anywhere">
-          Left: {formatExact(entry.startedAt)}, {outcomeOf(entry)}, <Mono>{entry.path}</Mono>
+          Left: {formatExact(entry.startedAt)}, {beginning(outcomeOf(entry))}, <Mono>{beginning(entry.path)}</Mono>
         </p>
         <Select
           label="Right"
@@ -49,7 +50,7 @@ export function CompareDialog({ entry, others, onClose }: CompareDialogProps) {
           onChange={setId}
           options={offered.map((one) => ({
             value: String(one.id),
-            label: `${formatExact(one.startedAt)}, ${outcomeOf(one)}, ${one.path}`,
+            label: beginning(`${formatExact(one.startedAt)}, ${outcomeOf(one)}, ${one.path}`),
           }))}
         />
         <Diffs left={entry.answer ?? ''} right={other?.answer ?? ''} />
@@ -85,7 +86,7 @@ function Diffs({ left, right }: { left: string; right: string }) {
               header: 'Field',
               rowHeader: true,
               bare: true,
-              cell: ({ path }) => <Mono>{path}</Mono>,
+              cell: ({ path }) => <Mono>{beginning(path)}</Mono>,
             },
             { key: 'left', header: 'Left', cell: ({ left }) => <Value json={left} /> },
             { key: 'right', header: 'Right', cell: ({ right }) => <Value json={right} /> },

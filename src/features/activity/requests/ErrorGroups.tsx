@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { formatCount, formatCounted } from '../../../lib/count';
+import { beginning } from '../../../lib/text/shorten';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { RelativeTime } from '../../../ui/RelativeTime';
@@ -7,46 +8,68 @@ import { Table } from '../../../ui/Table';
 import type { Entry } from './entry';
 import { type ErrorGroup, errorGroups } from './errorGroups';
 
+/** The most kinds in the table. */
+const SHOWN = 100;
+
 interface ErrorGroupsProps {
   entries: readonly Entry[];
   /** Shows the requests of a group. */
   onPick: (group: ErrorGroup) => void;
 }
 
-/** Errors by route and code; nothing while there are none. */
+/** Errors by route and code, drawn once opened; nothing while there are none. */
 export function ErrorGroups({ entries, onPick }: ErrorGroupsProps) {
   const groups = useMemo(() => errorGroups(entries), [entries]);
+  const [open, setOpen] = useState(false);
   if (groups.length === 0) return null;
   const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const more = groups.length - SHOWN;
   return (
-    <details className="panel text-sm">
+    <details className="panel text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="px-3.5 py-2 font-medium">
         {formatCounted(total, 'error')} of {formatCounted(groups.length, 'kind')}
       </summary>
-      <div className="border-t border-line">
-        <Table
-          caption="Errors by route and code"
-          rows={groups}
-          rowKey={({ key }) => key}
-          columns={[
-            { key: 'route', header: 'Route', rowHeader: true, bare: true, cell: ({ what }) => <Mono>{what}</Mono> },
-            { key: 'code', header: 'Code', cell: ({ outcome }) => <Mono>{outcome}</Mono> },
-            { key: 'count', header: 'Count', align: 'end', tight: true, cell: ({ count }) => formatCount(count) },
-            { key: 'last', header: 'Last', tight: true, cell: ({ last }) => <RelativeTime at={last} /> },
-            {
-              key: 'show',
-              header: 'Show',
-              bare: true,
-              tight: true,
-              cell: (group) => (
-                <Button size="sm" aria-label={`Show ${group.outcome} of ${group.what}`} onClick={() => onPick(group)}>
-                  Show
-                </Button>
-              ),
-            },
-          ]}
-        />
-      </div>
+      {open && (
+        <div className="border-t border-line">
+          <Table
+            caption="Errors by route and code"
+            rows={groups.slice(0, SHOWN)}
+            rowKey={({ key }) => key}
+            columns={[
+              {
+                key: 'route',
+                header: 'Route',
+                rowHeader: true,
+                bare: true,
+                cell: ({ what }) => <Mono>{beginning(what)}</Mono>,
+              },
+              { key: 'code', header: 'Code', cell: ({ outcome }) => <Mono>{beginning(outcome)}</Mono> },
+              { key: 'count', header: 'Count', align: 'end', tight: true, cell: ({ count }) => formatCount(count) },
+              { key: 'last', header: 'Last', tight: true, cell: ({ last }) => <RelativeTime at={last} /> },
+              {
+                key: 'show',
+                header: 'Show',
+                bare: true,
+                tight: true,
+                cell: (group) => (
+                  <Button
+                    size="sm"
+                    aria-label={`Show ${beginning(group.outcome)} of ${beginning(group.what)}`}
+                    onClick={() => onPick(group)}
+                  >
+                    Show
+                  </Button>
+                ),
+              },
+            ]}
+          />
+          {more > 0 && (
+            <p className="border-t border-line px-3.5 py-2 text-ink-2">
+              The {SHOWN} most frequent kinds, and {formatCounted(more, 'more', 'more')}.
+            </p>
+          )}
+        </div>
+      )}
     </details>
   );
 }

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { routeFacts } from '../../../contract/derived/routeFacts';
 import { formatCounted } from '../../../lib/count';
+import { beginning } from '../../../lib/text/shorten';
 import { formatExact } from '../../../lib/time';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -37,40 +38,38 @@ interface InspectorProps {
   onClose: () => void;
 }
 
-/** One request in full: what was sent and answered, headers, timing, and what the contract says of it. */
+/**
+ * One request in full: what was sent and answered, headers, timing, and what the contract says of it. It stays for the
+ * next request, so that the focus on "Repeat" does.
+ */
 export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) {
+  const { id } = entry;
   const [part, setPart] = useState<Part>(lastPart);
-  const [repeating, setRepeating] = useState(false);
-  const [comparing, setComparing] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // Beside the list it is in view; below it, on a narrow screen, it would open out of sight.
-    if (matchMedia('(width < 64rem)').matches) heading.current?.focus();
-  }, []);
+  const [repeating, setRepeating] = useState<number>();
+  // As they were when the dialog opened: later answers take the place of earlier ones in the log.
+  const [compared, setCompared] = useState<Pick<InspectorProps, 'entry' | 'others'>>();
   const comparable = others.filter(({ answer }) => answer !== undefined);
   return (
     <section aria-label="Request in full" className="panel">
       <header className="grid gap-2 border-b border-line px-3.5 py-2.5">
         <div className="flex items-start gap-2">
-          <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
-            <Mono>{routeOf(entry)}</Mono>
-          </h2>
+          <Heading key={id} text={beginning(routeOf(entry))} />
           <IconButton icon="close" label="Close the request" size="sm" onClick={onClose} />
         </div>
         <div className="flex flex-wrap items-center gap-2 text-xs text-ink-2">
           <Badge tone={entry.state === 'answered' ? 'good' : entry.state === 'running' ? 'accent' : 'bad'}>
-            {outcomeOf(entry)}
+            {beginning(outcomeOf(entry))}
           </Badge>
           <span>{formatExact(entry.startedAt)}</span>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
-            pending={repeating}
+            pending={repeating === id}
             disabledReason={whyNotRepeat(entry)}
             onClick={() => {
-              setRepeating(true);
-              void onRepeat().finally(() => setRepeating(false));
+              setRepeating(id);
+              void onRepeat().finally(() => setRepeating((now) => (now === id ? undefined : now)));
             }}
           >
             Repeat
@@ -84,7 +83,7 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
                   ? 'There is no other answer of this route.'
                   : undefined
             }
-            onClick={() => setComparing(true)}
+            onClick={() => setCompared({ entry, others: comparable })}
           >
             Compare
           </Button>
@@ -100,14 +99,29 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
             setPart(to);
           }}
         />
-        <Shown part={part} entry={entry} />
+        <Shown key={id} part={part} entry={entry} />
       </div>
-      {comparing && (
+      {compared && (
         <Suspense>
-          <CompareDialog entry={entry} others={comparable} onClose={() => setComparing(false)} />
+          <CompareDialog {...compared} onClose={() => setCompared(undefined)} />
         </Suspense>
       )}
     </section>
+  );
+}
+
+function Heading({ text }: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Whoever pressed "Repeat" looks at the request already.
+    if (heading.current?.closest('section')?.contains(document.activeElement)) return;
+    // Beside the list it is in view; below it, on a narrow screen, it would open out of sight.
+    if (matchMedia('(width < 64rem)').matches) heading.current?.focus();
+  }, []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
+      <Mono>{text}</Mono>
+    </h2>
   );
 }
 

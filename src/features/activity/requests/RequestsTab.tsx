@@ -1,15 +1,18 @@
-import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type RefObject, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRequestLog } from '../../../api/client/requestLog';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
 import type { ChangeView } from '../../../shared/useAddressView';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { focusHeading } from '../../../ui/focusHeading';
 import { Notice } from '../../../ui/Notice';
 import { type ActivityView, activityView } from '../activityView';
 import { ExportHar, ImportHar } from '../har/HarButtons';
 import type { HarFile } from '../har/harFile';
 import { ErrorGroups } from './ErrorGroups';
+import { viewOf } from './errorGroups';
 import { Filters } from './Filters';
 import { Inspector } from './Inspector';
 import { RequestList } from './RequestList';
@@ -26,6 +29,13 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
   // The list follows after what answers touch at once: the screen stays responsive under many answers.
   const log: readonly Entry[] = useDeferredValue(useRequestLog());
   const [file, setFile] = useState<HarFile>();
+  const importer = useRef<HTMLButtonElement>(null);
+  const closer = useRef<HTMLButtonElement>(null);
+  const show = useCallback((to: HarFile | undefined) => {
+    flushSync(() => setFile(to));
+    // The button that was pressed has gone.
+    if (document.activeElement === document.body) (to ? closer : importer).current?.focus();
+  }, []);
   if (file) {
     return (
       <div className="grid gap-3">
@@ -37,7 +47,7 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
             </>
           }
           actions={
-            <Button size="sm" onClick={() => setFile(undefined)}>
+            <Button ref={closer} size="sm" onClick={() => show(undefined)}>
               Close the file
             </Button>
           }
@@ -54,11 +64,11 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
       <EmptyPicture
         title="No request yet"
         explanation="Every request of this tab appears here. The log is only in memory: a reload or another token starts it afresh."
-        actions={<ImportHar onOpen={setFile} />}
+        actions={<ImportHar onOpen={show} buttonRef={importer} />}
       />
     );
   }
-  return <Requests entries={log} view={view} change={change} onOpenFile={setFile} />;
+  return <Requests entries={log} view={view} change={change} onOpenFile={show} importer={importer} />;
 }
 
 interface RequestsProps extends RequestsTabProps {
@@ -66,13 +76,14 @@ interface RequestsProps extends RequestsTabProps {
   entries: readonly Entry[];
   /** Absent for a file: it is neither exported again nor replaced. */
   onOpenFile?: (file: HarFile) => void;
+  importer?: RefObject<HTMLButtonElement | null>;
 }
 
 /**
  * List with waterfall, filters, errors by kind, and one request in full. It renders only when its entries do: several
  * changes of the log that arrive together are one for it.
  */
-const Requests = memo(function Requests({ entries, view, change, onOpenFile }: RequestsProps) {
+const Requests = memo(function Requests({ entries, view, change, onOpenFile, importer }: RequestsProps) {
   const { q, method, route, status, code } = view;
   const found = useMemo(
     () => entriesIn(entries, { q, method, route, status, code }),
@@ -90,19 +101,16 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile }: R
   return (
     <div className="grid gap-3">
       <Filters view={view} routes={routes} show={show} />
-      <ErrorGroups
-        entries={entries}
-        onPick={(group) => show({ ...activityView.read(''), route: group.route ?? '', code: group.code ?? '' })}
-      />
+      <ErrorGroups entries={entries} onPick={(group) => show(viewOf(group))} />
       <div className="flex flex-wrap items-center gap-2">
         <output className="me-auto text-sm text-ink-2">
           {found.length === entries.length
             ? `${formatCounted(entries.length, 'request')}, newest first`
             : `${formatCount(found.length)} of ${formatCounted(entries.length, 'request')}`}
         </output>
-        {onOpenFile && (
+        {onOpenFile && importer && (
           <>
-            <ImportHar onOpen={onOpenFile} />
+            <ImportHar onOpen={onOpenFile} buttonRef={importer} />
             <ExportHar all={entries} shown={found} />
           </>
         )}
@@ -111,14 +119,23 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile }: R
         <EmptyPicture
           title="No request matches"
           explanation="No request here has this text, method, route and status."
-          actions={<Button onClick={() => show(activityView.read(''))}>Show all</Button>}
+          actions={
+            <Button
+              onClick={() => {
+                show(activityView.read(''));
+                // This button has gone.
+                focusHeading();
+              }}
+            >
+              Show all
+            </Button>
+          }
         />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,26rem)]">
           <RequestList rows={found} selected={selected} onSelect={setSelected} listRef={list} />
           {entry ? (
             <Inspector
-              key={entry.id}
               entry={entry}
               others={others}
               onRepeat={async () => {
@@ -127,7 +144,8 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile }: R
               }}
               onClose={() => {
                 setSelected(undefined);
-                list.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+                // The row may be scrolled or filtered out of the list.
+                (list.current?.querySelector<HTMLElement>('[aria-current]') ?? list.current)?.focus();
               }}
             />
           ) : (

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { activityView } from '../activityView';
 import { entryOf, tryOf } from '../testSupport';
 import { type Entry, endOf, entriesIn, outcomeOf, routeOf, shortPath, timingWords } from './entry';
-import { errorGroups } from './errorGroups';
 
 const lost = { state: 'failed', status: undefined, code: 'NETWORK', answer: undefined } as const;
 const log: readonly Entry[] = [
@@ -83,14 +82,4 @@ describe('in words', () => {
     expect(routeOf(log[2]!)).toBe('GET /api/catalog/products/:slug');
     expect(routeOf({ route: undefined, method: 'GET', path: '/other?a=1' })).toBe('GET /other');
   });
-});
-
-test('errors are grouped by route and code, with count and last time; nothing else is an error', () => {
-  const late = 1_772_442_600_000;
-  const entries = [...log, entryOf({ id: 7, ...lost, startedAt: late }), entryOf({ id: 8, state: 'cancelled' })];
-  expect(errorGroups(entries)).toMatchObject([
-    { what: 'GET /api/catalog/products', outcome: 'NETWORK', code: 'NETWORK', count: 2, last: late + 40 },
-    { what: 'GET /api/catalog/products/:slug', outcome: '404 NOT_FOUND', count: 1 },
-    { what: 'GET /api/catalog/products', outcome: '503 MAINTENANCE', count: 1 },
-  ]);
 });

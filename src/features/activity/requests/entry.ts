@@ -82,7 +82,8 @@ export function entriesIn(
     .toReversed();
 }
 
-function statusOf({ state, status }: Entry): string {
+/** The class of its status: `4xx`; `none` without an answer, `running` while it is in progress. */
+export function statusOf({ state, status }: Pick<Entry, 'state' | 'status'>): string {
   if (state === 'running') return 'running';
   return status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
 }

@@ -1,5 +1,6 @@
 /** Failed requests by route and code. */
-import { type Entry, endOf, outcomeOf, routeOf } from './entry';
+import { type ActivityView, LONGEST_TEXT, activityView, outcomes } from '../activityView';
+import { type Entry, endOf, outcomeOf, routeOf, statusOf } from './entry';
 
 export interface ErrorGroup {
   key: string;
@@ -9,6 +10,8 @@ export interface ErrorGroup {
   /** `503 MAINTENANCE`. */
   outcome: string;
   code: string | undefined;
+  /** The class of its status: `5xx`. */
+  status: string;
   count: number;
   /** When the last one ended, milliseconds since the epoch. */
   last: number;
@@ -21,8 +24,24 @@ export function errorGroups(entries: readonly Entry[]): ErrorGroup[] {
     if (entry.state !== 'refused' && entry.state !== 'failed') continue;
     const [what, outcome] = [routeOf(entry), outcomeOf(entry)];
     const key = `${what} ${outcome}`;
-    const group = groups.get(key) ?? { key, route: entry.route, what, outcome, code: entry.code, count: 0, last: 0 };
+    const { route, code } = entry;
+    const group = groups.get(key) ?? { key, route, what, outcome, code, status: statusOf(entry), count: 0, last: 0 };
     groups.set(key, { ...group, count: group.count + 1, last: Math.max(group.last, endOf(entry)) });
   }
   return [...groups.values()].toSorted((a, b) => b.count - a.count || b.last - a.last);
+}
+
+/** The view that shows the requests of a group. What no filter can name is searched for as text. */
+export function viewOf({ route, what, outcome, code = '', status }: ErrorGroup): ActivityView {
+  const usual = activityView.read('');
+  const isNamed = code !== '' && activityView.read(activityView.write({ code })).code === code;
+  const q = `${isNamed ? '' : outcome} ${route === undefined ? what : ''}`.trim().slice(0, LONGEST_TEXT);
+  return {
+    ...usual,
+    route: route ?? '',
+    code: isNamed ? code : '',
+    status: outcomes.find(({ value }) => value === status)?.value ?? '',
+    // Half of a pair would be another character in the address.
+    q: q.replace(/[\uD800-\uDBFF]$/, '').trim(),
+  };
 }

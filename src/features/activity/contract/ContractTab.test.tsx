@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { clearRequestLog, record } from '../../../api/client/requestLog';
+import { ToastProvider } from '../../../ui/ToastProvider';
+import { ContractTab } from './ContractTab';
+
+test('no more than 500 differences are drawn, and no name of any length; the rest is counted', async () => {
+  clearRequestLog();
+  const valid = { authenticated: true, principal: 'a', accountType: 'seller', capability: 'x', permissions: [] };
+  for (const start of [0, 300]) {
+    const added = Array.from({ length: 301 }, (_, at) => [`x${'y'.repeat(1000)}${start + at}`, at]);
+    record({ route: 'token.status', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 }).update({
+      state: 'answered',
+      answer: JSON.stringify({ ...valid, ...Object.fromEntries(added) }),
+    });
+  }
+  // Roles of hidden elements are looked for too: whether each of so many is visible takes long to find out.
+  render(<ContractTab />, { wrapper: ToastProvider });
+  expect(await screen.findByText('601 differences in 2 answers')).toBeVisible();
+  expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1 + 500);
+  expect(screen.getByText(/^101 more differences/)).toBeVisible();
+  expect(screen.getAllByRole('rowheader', { hidden: true })[0]?.textContent).toHaveLength(401);
+});

@@ -1,0 +1,100 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { clearRequestLog, record } from '../../../api/client/requestLog';
+import { configureEnvironment } from '../../../api/client/session/environment';
+import { connect } from '../../../api/client/session/session';
+import { jsonAnswer, scriptedService } from '../../../api/client/testSupport';
+import { activityView } from '../activityView';
+import { harFrame } from '../har/har';
+import { entryOf } from '../testSupport';
+import { ErrorGroups } from './ErrorGroups';
+import { Inspector } from './Inspector';
+import { RequestsTab } from './RequestsTab';
+
+const tab = (search = '') => <RequestsTab view={activityView.read(search)} change={() => undefined} />;
+const answered = (path: string) =>
+  record({ route: 'catalog.filters', method: 'GET', path, requestBody: undefined, startedAt: 0 }).update({
+    state: 'answered',
+    status: 200,
+    answer: '{}',
+  });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+beforeEach(() => {
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  connect('opaque-token', false);
+  clearRequestLog();
+  // A wide screen.
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
+
+describe('the focus is never lost', () => {
+  test('on "Repeat", which shows the request that it sent', async () => {
+    answered('/api/catalog/filters');
+    vi.stubGlobal('fetch', scriptedService(jsonAnswer({ filters: [] })).fetch);
+    render(tab());
+    await userEvent.click(button(/catalog/));
+    await userEvent.click(button('Repeat'));
+    await waitFor(() => {
+      const rows = within(screen.getByRole('list', { name: 'Requests' })).getAllByRole('button');
+      expect(rows).toHaveLength(2);
+      expect(rows[0]).toHaveAttribute('aria-current', 'true');
+    });
+    expect(button('Repeat')).toHaveFocus();
+    expect(button('Repeat')).not.toHaveAttribute('aria-busy');
+  });
+
+  test('when a request is closed, it returns to its row, or to the list where that is not drawn', async () => {
+    answered('/api/catalog/filters?a=1');
+    answered('/api/catalog/filters?a=2');
+    const { rerender } = render(tab());
+    await userEvent.click(button(/a=1/));
+    await userEvent.click(button('Close the request'));
+    expect(button(/a=1/)).toHaveFocus();
+    await userEvent.click(button(/a=1/));
+    rerender(tab('q=a=2'));
+    await userEvent.click(button('Close the request'));
+    expect(screen.getByRole('region', { name: 'Requests' })).toHaveFocus();
+  });
+
+  test('when a file is opened, and when it is closed', async () => {
+    answered('/api/catalog/filters');
+    render(tab());
+    const file = new File([`${harFrame.head}${harFrame.foot}`], 'mine.har');
+    button('Import HAR').focus();
+    // The picker itself is out of a test's reach.
+    await userEvent.upload(screen.getByLabelText('HAR file'), file);
+    button('Import HAR').focus();
+    await waitFor(() => expect(button('Close the file')).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    expect(button('Import HAR')).toHaveFocus();
+  });
+});
+
+test('what is compared stays as it was when the dialog opened', async () => {
+  const [left, right] = [entryOf({ id: 1, answer: '{"a":1}' }), entryOf({ id: 2, answer: '{"a":2}' })];
+  const of = (entry: typeof left, others: readonly (typeof left)[]) => (
+    <Inspector entry={entry} others={others} onRepeat={async () => undefined} onClose={() => undefined} />
+  );
+  const { rerender } = render(of(left, [right]));
+  await userEvent.click(button('Compare'));
+  const table = await screen.findByRole('table', { name: 'Differences of the answers' });
+  rerender(of({ ...left, answer: undefined }, []));
+  expect(table).toBeVisible();
+  expect(within(table).getByText('2')).toBeVisible();
+});
+
+test('errors by kind are drawn once opened, the most frequent 100 of them', async () => {
+  const lost = { state: 'failed', status: undefined } as const;
+  const entries = Array.from({ length: 101 }, (_, id) => entryOf({ ...lost, id, code: `E${id}` }));
+  render(<ErrorGroups entries={[...entries, entryOf({ ...lost, id: 101, code: 'E100' })]} onPick={() => undefined} />);
+  expect(screen.queryByRole('table', { hidden: true })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByText('102 errors of 101 kinds'));
+  const rows = within(await screen.findByRole('table', { name: 'Errors by route and code' })).getAllByRole('row', {
+    hidden: true,
+  });
+  expect(rows).toHaveLength(1 + 100);
+  expect(rows[1]).toHaveTextContent('E100');
+  expect(screen.getByText('The 100 most frequent kinds, and 1 more.')).toBeVisible();
+});
