@@ -224,6 +224,22 @@ describe('a spend above the cap', () => {
     expect(screen.phase).not.toBe('reviewing');
   });
 
+  test('stays void when the spend that voided it has ended', async () => {
+    cap().set(1);
+    const screen = openScreen(tab);
+    screen.review();
+    const elsewhere = openScreen(browser.open());
+    const answer = deferred<unknown>();
+    elsewhere.send.mockReturnValue(answer.promise);
+    await elsewhere.confirm();
+    expect(screen.state.overCap).toBeUndefined();
+    answer.reject(answered(409));
+    await settle();
+    expect(screen.state).toMatchObject({ flow: { phase: 'quoted' }, open: undefined, overCap: undefined });
+    screen.session.goOn();
+    expect(screen.phase).toBe('quoted');
+  });
+
   test('is asked about again when another tab has spent since the question', async () => {
     cap().set(100);
     const screen = openScreen(tab);
