@@ -1,22 +1,37 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ApiError } from '../api/client/errors';
 import { call } from '../api/client/http';
 import { useServiceDown } from '../api/client/service/reachability';
+import { useSession } from '../api/client/session/session';
 import { formatCountdown } from '../lib/time';
 import { useCountdown } from '../shared/limit/useCountdown';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { focusHeading } from '../ui/focusHeading';
 
 /** The wait before the first look whether the service is back, and the longest one, in milliseconds. */
 const FIRST_MS = 5_000;
 const LONGEST_MS = 60_000;
 
-/** Says once, on every screen, that the service is not available, and looks for it until it is. */
+/** Says once, on every screen, that the service is not available, looks for it until it is, and announces that it is. */
 export function DownStrip() {
   const down = useServiceDown();
+  const { number } = useSession();
+  const { key } = useLocation();
+  const here = `${number} ${key}`;
+  const [downAt, setDownAt] = useState<string>();
+  if (down && downAt !== here) setDownAt(here);
   return (
     // Always there: what appears in it is announced.
-    <output className="block">{down && <Strip />}</output>
+    <output className="block">
+      {down ? (
+        <Strip />
+      ) : (
+        // Another session has not heard from the service, and on another screen it is no news.
+        downAt === here && <span className="sr-only">The service answers again.</span>
+      )}
+    </output>
   );
 }
 
@@ -24,6 +39,14 @@ function Strip() {
   const [wait, setWait] = useState({ looks: 0, ms: FIRST_MS });
   const left = useCountdown(wait.ms, wait);
   const looking = left === 0;
+  const strip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const drawn = strip.current;
+    // Whoever pressed its button must not be left nowhere.
+    return () => {
+      if (drawn?.contains(document.activeElement)) focusHeading();
+    };
+  }, []);
   useEffect(() => {
     if (!looking) return;
     const ends = new AbortController();
@@ -39,7 +62,7 @@ function Strip() {
     return () => ends.abort();
   }, [looking]);
   return (
-    <div className="mb-4 flex items-center gap-2.5 rounded border border-line bg-sunken px-3 py-1 text-sm">
+    <div ref={strip} className="mb-4 flex items-center gap-2.5 rounded border border-line bg-sunken px-3 py-1 text-sm">
       <span className="text-bad">
         <Icon name="alert" />
       </span>

@@ -17,7 +17,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
     // React caches code that failed to load or threw; only a new document requests it again.
     if (!(error instanceof ApiError)) return globalThis.location.reload();
     await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' }, { cancelRefetch: true });
-    await navigate(location, { replace: true });
+    void navigate(location, { replace: true });
   };
   return (
     <>

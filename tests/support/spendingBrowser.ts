@@ -113,10 +113,12 @@ export class Tab {
     return this.context.ledger;
   }
 
-  /** Replaces the connected token with one of another account. */
+  /** Replaces the connected token with one of another account; the tab forgets what it keeps, as the console does. */
   connect(account: string): void {
     this.#account = account;
     this.#number += 1;
+    for (const name of Object.keys(this.own)) this.own.removeItem(name);
+    this.context.cap.forget();
     for (const listener of this.#onSession) listener();
   }
 

@@ -108,4 +108,13 @@ describe('wait', () => {
     expect(ended).toHaveBeenCalledTimes(2);
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  test('ends at once when its signal has aborted already', async () => {
+    vi.useFakeTimers();
+    const ended = vi.fn();
+    void wait(1000, AbortSignal.abort()).then(ended);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

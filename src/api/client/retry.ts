@@ -45,8 +45,9 @@ export function readRetryAfter(header: string | null, now: number): number | und
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** Resolves after `ms` milliseconds, or as soon as the signal aborts; it must not have aborted already. */
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts; at once when it has. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);
     signal.addEventListener('abort', done, { once: true });

@@ -116,6 +116,22 @@ describe('the attempts of this browser', () => {
   });
 });
 
+test('"Forget token" forgets the cap, and coming to the front does not write it back', () => {
+  // The pages of other tests, in other worlds, are still there.
+  const kept = () => Object.keys(sessionStorage).filter((name) => name.includes(`:${world()}@`));
+  page.ledger.open(consent, undefined);
+  page.cap.set(1_000);
+  expect(kept()).toEqual([`console.cap.${page.scope()}`]);
+  page.disconnect('disconnected');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(kept()).toEqual([]);
+  page.connect('txk_a', false);
+  page.noteWorld(world());
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect([page.cap.points, page.cap.spent()]).toEqual([undefined, 0]);
+  expect(kept()).toEqual([]);
+});
+
 test('a browser without Web Locks sees no other tabs', () => {
   expect(page.latch.seesOtherTabs).toBe(false);
   Object.defineProperty(navigator, 'locks', { value: {}, configurable: true });

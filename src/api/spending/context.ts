@@ -1,6 +1,6 @@
 /** What spending needs besides the service: the clock, the ledger, the lock, and who is connected. */
 import { isHere, place, scope } from '../client/session/scope';
-import { session, subscribeSession } from '../client/session/session';
+import { onSessionChange, session, subscribeSession } from '../client/session/session';
 import { AttemptLedger } from './ledger/attemptLedger';
 import { type Clock, browserClock } from './clock';
 import { Latch } from './latch';
@@ -32,12 +32,20 @@ const shown = new Set<() => void>();
 
 const ledger = new AttemptLedger(() => localStorage, browserClock, { scope, isHere });
 
+const cap = new SessionCap(
+  () => sessionStorage,
+  ledger,
+  () => (session().connected ? scope() : ''),
+);
+// Before any screen is notified, so that none writes back what the tab has just forgotten.
+onSessionChange(() => cap.forget());
+
 /** The spending context of this document. */
 export const browserContext: SpendingContext = {
   clock: browserClock,
   ledger,
   latch: new Latch(() => ('locks' in navigator ? navigator.locks : undefined)),
-  cap: new SessionCap(() => sessionStorage, ledger, scope),
+  cap,
   connected: { number: () => session().number, scope, place, subscribe: subscribeSession },
   onPageShown: (listener) => {
     shown.add(listener);

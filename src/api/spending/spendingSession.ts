@@ -272,6 +272,8 @@ export class SpendingSession<Quote> {
 
   #emit(): void {
     this.#state = this.#read();
+    // What is void once stays void, even when the attempt that locked has ended.
+    if (!this.#state.overCap) this.#overCap = undefined;
     for (const listener of this.#listeners) listener();
   }
 

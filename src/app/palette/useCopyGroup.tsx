@@ -42,7 +42,7 @@ export function useCopyGroup() {
   };
   const copied = (
     <>
-      <output className="px-2.5 text-sm text-ink-2 empty:hidden">{said.done}</output>
+      <output className="px-2.5 text-sm text-ink-2">{said.done}</output>
       {said.failed !== undefined && (
         <Notice tone="bad" role="alert" title="Not copied">
           {said.failed}

@@ -1,10 +1,19 @@
-import { screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router-dom';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { call } from '../../api/client/http';
+import { queryClient } from '../../api/client/queryClient';
 import { accountOf } from '../../api/client/session/account';
 import { scope } from '../../api/client/session/scope';
 import { configureEnvironment } from '../../api/client/session/environment';
 import { disconnect, session } from '../../api/client/session/session';
+import { deferred } from '../../api/client/testSupport';
+import { CurrentScreen } from '../../app/routing/CurrentScreen';
+import type { ScreenRoute } from '../../app/routing/arrival';
+import { openHistory } from '../../app/routing/history';
 import { drawScreen } from '../../../tests/support/tab';
 import { paths } from '../../paths';
 import { Component } from './ConnectScreen';
@@ -120,4 +129,113 @@ test('a second press sends nothing, and Cancel leaves no trace', async () => {
   await waitFor(() => expect(session().connected).toBe(false));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field).toHaveValue(token);
+});
+
+/** Opens Connect on the way to the catalog, which is drawn once its loader has resolved. */
+async function openBefore(loader: () => Promise<unknown>, ...prepared: typeof answers) {
+  answers = prepared;
+  const screenOf = (drawn: () => ReactNode) => ({
+    Component: drawn,
+    handle: { title: 'Screen', crumbs: () => [] },
+  });
+  history.replaceState(null, '', '/connect?next=%2Fcatalog');
+  const opened = openHistory();
+  onTestFinished(opened.close);
+  const routes: ScreenRoute[] = [
+    { id: 'connect', path: paths.connect, load: async () => screenOf(Component), open: true, frameless: true },
+    {
+      id: 'catalog',
+      path: '/catalog',
+      load: async () => ({ ...screenOf(() => <h1>Catalog</h1>), loader }),
+      frameless: true,
+    },
+  ];
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CurrentScreen history={opened} routes={routes} frame={<Outlet />} />
+    </QueryClientProvider>,
+  );
+  const field = await screen.findByLabelText('API token');
+  const user = userEvent.setup();
+  const give = async (given: string) => {
+    await user.clear(field);
+    await user.type(field, `${given}{Enter}`);
+  };
+  return { user, field, give, address: () => location.pathname + location.search };
+}
+
+test('an accepted token is pending until the next screen is there', async () => {
+  const loaded = deferred();
+  const { field, give } = await openBefore(() => loaded.promise, good, good);
+  await give(token);
+  await waitFor(() => expect(field).toHaveValue(''));
+  const { number } = session();
+  await give('txk_another');
+  expect(sent).toHaveLength(1);
+  expect(session()).toMatchObject({ number, connected: true });
+  expect(press('Connect')).toHaveAttribute('aria-busy', 'true');
+  loaded.resolve();
+  await screen.findByRole('heading', { name: 'Catalog' });
+  expect(session().number).toBe(number);
+});
+
+test('another account of the sandbox does not replace an accepted one on the way', async () => {
+  configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: 'https://sandbox.example', label: 'Sandbox' });
+  const accounts = ['seller', 'buyer'].map((account) => ({ account, token: `txk_${account}` }));
+  const probe = fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url.includes('__sandbox') ? Promise.resolve(Response.json({ accounts })) : probe(url, init),
+  );
+  const loaded = deferred();
+  const { user } = await openBefore(() => loaded.promise, good, good);
+  await user.click(await screen.findByRole('button', { name: 'Use seller token' }));
+  await waitFor(() => expect(location.pathname).toBe('/catalog'));
+  const { number } = session();
+  await user.click(press('Use buyer token'));
+  expect(press('Use seller token')).toHaveAttribute('aria-busy', 'true');
+  expect(sent.map((request) => request.headers.get('authorization'))).toEqual(['Bearer txk_seller']);
+  loaded.resolve();
+  await screen.findByRole('heading', { name: 'Catalog' });
+  expect(session()).toMatchObject({ number, connected: true });
+});
+
+test('a 401 to the next screen ends the attempt: it is told, and another token can be given', async () => {
+  const loader = vi
+    .fn<() => Promise<unknown>>()
+    .mockImplementationOnce(() => call('catalog.products', {}))
+    .mockResolvedValue({});
+  const { field, give, address } = await openBefore(loader, good, refusal(401, 'UNAUTHORIZED'), good);
+  await give(token);
+  expect(await screen.findByText('The token was refused (401).')).toBeVisible();
+  expect(address()).toBe('/connect?next=%2Fcatalog');
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  expect(screen.getByLabelText('API token')).toBe(field);
+  await give('txk_another');
+  await screen.findByRole('heading', { name: 'Catalog' });
+  expect(sent).toHaveLength(3);
+});
+
+test('Cancel after the token was accepted forgets it, and stays before the same screen', async () => {
+  const loaded = deferred();
+  const { user, field, give, address } = await openBefore(() => loaded.promise, good, good);
+  await give(token);
+  await waitFor(() => expect(field).toHaveValue(''));
+  await user.click(press('Cancel'));
+  expect(session()).toMatchObject({ connected: false, ended: 'disconnected' });
+  expect(address()).toBe('/connect?next=%2Fcatalog');
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  loaded.resolve();
+  await give('txk_another');
+  await screen.findByRole('heading', { name: 'Catalog' });
+});
+
+test('whoever goes back to Connect while the next screen loads is not stuck there', async () => {
+  const { field, give, user } = await openBefore(() => new Promise(() => undefined), good, good);
+  await give(token);
+  await waitFor(() => expect(field).toHaveValue(''));
+  history.replaceState(null, '', '/connect');
+  act(() => void globalThis.dispatchEvent(new PopStateEvent('popstate')));
+  expect(await screen.findByText('This tab is connected.')).toBeVisible();
+  await user.type(field, 'txk_another{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(2));
 });

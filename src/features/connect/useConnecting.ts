@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, codeOf } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { requestLog } from '../../api/client/requestLog';
-import { connect, disconnect, session } from '../../api/client/session/session';
+import { connect, disconnect, session, useSession } from '../../api/client/session/session';
 import { proveToken } from '../../api/resources/token';
 
 /** Why a token was not accepted. Never contains the token. */
@@ -25,55 +25,69 @@ export interface Attempt {
   by: string;
   /** Undefined while it is in progress. */
   failure: ConnectFailure | undefined;
+  /** Once the token is accepted: its session, and the entry of this screen that it leads away from. */
+  accepted?: { session: number; from: string };
 }
 
 /**
- * Connects one token at a time, and only checks it: a token that is not accepted is forgotten at once.
+ * Connects one token at a time, and only checks it: a token that is not accepted is forgotten at once. An attempt is
+ * pending until the screen is left, or until the session that it began has ended.
  * @param next where an accepted token leads
  */
 export function useConnecting(next: string) {
   const navigate = useNavigate();
-  const [attempt, setAttempt] = useState<Attempt>();
+  const { key, pathname, search } = useLocation();
+  const { number } = useSession();
+  const [last, setLast] = useState<Attempt>();
   const running = useRef<AbortController>(undefined);
-  const shown = useRef(false);
+  /** The entry of this screen; undefined once it is left. */
+  const shown = useRef<string>(undefined);
   useEffect(() => {
-    shown.current = true;
+    shown.current = key;
     return () => {
-      shown.current = false;
+      shown.current = undefined;
     };
-  }, []);
+  }, [key]);
+  const { accepted } = last ?? {};
+  const over = accepted && (accepted.session !== number || accepted.from !== key);
+  const attempt = over ? undefined : last;
+  const pending = attempt !== undefined && attempt.failure === undefined;
 
   /**
    * Takes a function that returns the token, so that a second press cannot overtake the first. Resolves to true when
    * the token was accepted.
    */
   const start = async (by: string, keep: boolean, tokenOf: () => string | Promise<string>): Promise<boolean> => {
-    if (running.current) return false;
+    if (running.current || pending) return false;
     const cancel = new AbortController();
     running.current = cancel;
-    setAttempt({ by, failure: undefined });
+    setLast({ by, failure: undefined });
     try {
       connect(await tokenOf(), keep);
       const { authenticated } = await proveToken(cancel.signal);
       if (authenticated === false) throw new NotAuthenticated();
-      if (shown.current) await navigate(next, { replace: true });
+      if (shown.current === undefined) return true;
+      setLast({ by, failure: undefined, accepted: { session: session().number, from: shown.current } });
+      void navigate(next, { replace: true });
       return true;
     } catch (error) {
       const failure = describe(error);
       if (session().connected) disconnect('disconnected');
-      setAttempt(cancel.signal.aborted ? undefined : { by, failure });
+      setLast(cancel.signal.aborted ? undefined : { by, failure });
       return false;
     } finally {
       running.current = undefined;
     }
   };
 
-  return {
-    attempt,
-    pending: attempt !== undefined && attempt.failure === undefined,
-    start,
-    cancel: () => running.current?.abort(),
+  /** Stops the attempt. A token that was accepted is forgotten; this screen stays, and still leads on to `next`. */
+  const stop = () => {
+    if (!attempt?.accepted) return running.current?.abort();
+    disconnect('disconnected');
+    void navigate(pathname + search, { replace: true });
   };
+
+  return { attempt, pending, start, cancel: stop };
 }
 
 /** The service answered 200, but its body says that the token is not valid. */

@@ -61,7 +61,7 @@ export function ControlEnd({ control, of }: { control: Control; of: Part }) {
   return (
     <>
       <ControlFailed control={control} of={of} />
-      <output className="text-sm text-ink-2 empty:hidden">{done?.part === of && `Done: ${done.done}.`}</output>
+      <output className="text-sm text-ink-2 empty:sr-only">{done?.part === of && `Done: ${done.done}.`}</output>
     </>
   );
 }

@@ -69,6 +69,10 @@ test('the cap and what was spent survive a reload, end with the token, and below
   await expect(panel(page)).toContainText('640 Points of 1,000 Points');
   await panel(page).getByRole('button', { name: 'Remove cap' }).click();
   await expect(panel(page)).toContainText('Charged or held: 640 Points');
+  await page.reload();
+  await expect(panel(page)).toContainText('Charged or held: 640 Points');
+  await setCap(page, '0');
+  await expect(panel(page)).toContainText('Charged or held: 640 Points, of a cap of 0');
   await openWith(page, '/activity?tab=points', token('readonly'));
   await expect(panel(page)).toContainText('Charged or held: 0 Points');
 });

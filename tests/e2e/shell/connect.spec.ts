@@ -243,6 +243,23 @@ test('a deep link leads to Connect and back to the same view', async ({ page, to
   await expect(page).toHaveURL('about:blank');
 });
 
+test('a 401 to the screen that it leads to: told at Connect, where the next token leads on @deep', async ({
+  page,
+  sandbox,
+  token,
+  expectFailures,
+}) => {
+  expectFailures(/\b401\b/);
+  await sandbox.fault({ route: 'GET /api/seller/products', status: 401 });
+  await page.goto('/connect?next=/seller/products');
+  await give(page, token('seller'));
+  await expect(page.getByText('The token was refused (401).')).toBeVisible();
+  await expect(page).toHaveURL('/connect?next=%2Fseller%2Fproducts');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
+  await give(page, token('seller'));
+  await expectScreen(page, 'Seller products');
+});
+
 test('a return address that is not a path of this console leads home @deep', async ({ page, token }) => {
   // Two of the fifteen that the tests of `safeNext` cover.
   for (const next of ['//evil.example', '/connect?next=/catalog']) {

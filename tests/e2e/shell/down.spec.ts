@@ -31,8 +31,10 @@ test('a service that is down is told once, tried again by itself, and the strip 
   // Each wait is longer than the one before it.
   await expect(strip(page).getByRole('timer')).toHaveText(/^Trying again in (\d\d s|1:00)$/);
   await sandbox.clearFaults();
-  await strip(page).getByRole('button', { name: 'Try now' }).click();
+  await strip(page).getByRole('button', { name: 'Try now' }).press('Enter');
   await expect(strip(page)).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'The service answers again.' })).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const [first, ...others] = (await sandbox.requests(probe)).map(({ status }) => status);
   expect([first, others.pop()]).toEqual([200, 200]);
   expect([...new Set(others)]).toEqual([504]);

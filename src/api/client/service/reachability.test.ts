@@ -30,6 +30,8 @@ describe('the service is down', () => {
     ['its own error between them', [lost, lost, failed('server', 500), lost], false],
     ['an unreadable answer between them', [lost, lost, failed('unreadable', 200), lost], false],
     ['three answers of 500', [failed('server', 500), failed('server', 500), failed('server', 500)], false],
+    ['a redirect between them', [lost, lost, failed('redirect'), lost], false],
+    ['a token that was not sent between them', [lost, lost, failed('refused'), lost], true],
     ['a cancelled one between them', [lost, lost, failed('cancelled'), lost], true],
     ['only time-outs', [failed('timeout'), failed('timeout'), failed('timeout')], false],
   ] as const)('after %s: %s', (_, tries, down) => {
@@ -38,7 +40,7 @@ describe('the service is down', () => {
   });
 
   test('until an answer of any kind', () => {
-    for (const answer of [undefined, failed('refused', 404)]) {
+    for (const answer of [undefined, failed('refused', 404), failed('redirect')]) {
       for (let tried = 0; tried < 3; tried += 1) noteTry(failed('network'));
       expect(isDown()).toBe(true);
       noteTry(answer);

@@ -15,8 +15,9 @@ export const useServiceDown = (): boolean => useStore(down);
 
 /** Notes how one sending of a request ended: with an answer when there is no error. */
 export function noteTry(error?: ApiError): void {
-  // Neither is said by the service: the user's patience, or the client's own deadline and rules.
-  if (error && error.kind !== 'network' && error.status === undefined) return;
+  // Neither is said by the service: the user's patience, or the client's own deadline and rules. A redirect has no
+  // status, because browsers hide it, but is an answer.
+  if (error && !['network', 'redirect'].includes(error.kind) && error.status === undefined) return;
   const failed = error !== undefined && (error.kind === 'network' || unavailable.includes(error.status ?? 0));
   failures = failed ? failures + 1 : 0;
   const isDown = failures >= DOWN_AFTER;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   Browser,
   PREFIX,
@@ -81,15 +81,50 @@ describe('what counts', () => {
     expect(browser.open().context.cap.spent()).toBe(0);
   });
 
+  test('what was spent survives a reload without a cap, also when only another tab spent', async () => {
+    await openScreen(browser.open()).confirm();
+    await settle();
+    const reloaded = browser.open({ own: tab.own });
+    expect(reloaded.context.cap.spent()).toBe(900);
+    await openScreen(reloaded, other).confirm();
+    const again = browser.open({ own: tab.own }).context.cap;
+    expect([again.points, again.spent()]).toEqual([undefined, 1_800]);
+    again.set(1_800);
+    expect(again.over(1)).toEqual({ cap: 1_800, spent: 1_800, adds: 1 });
+  });
+
+  test('a charge that is known survives a reload; a spend found to have started still counts', async () => {
+    await openScreen(tab).confirm();
+    const [attempt] = tab.ledger.on(key);
+    cap().noteCharge(attempt!.id, 640);
+    const reloaded = browser.open({ own: tab.own });
+    expect(reloaded.context.cap.spent()).toBe(640);
+    reloaded.show();
+    expect(reloaded.context.cap.spent()).toBe(640);
+    const screen = openScreen(reloaded, other);
+    screen.send.mockRejectedValue(answered(409));
+    await screen.confirm();
+    expect(reloaded.context.cap.spent()).toBe(640);
+    reloaded.ledger.end(reloaded.ledger.on('run:q')[0]!.id, 'settled', 'n');
+    expect(reloaded.context.cap.spent()).toBe(640 + 900);
+  });
+
+  test.each(['"x"', '-1', '{}', '1e400'])('a stored charge of %s is none', async (charge) => {
+    await openScreen(tab).confirm();
+    const { id } = tab.ledger.on(key)[0]!;
+    cap().noteCharge(id, 640);
+    const name = 'console.cap.sandbox@a';
+    tab.own.setItem(name, tab.own.getItem(name)!.replace(`"charges":{"${id}":640}`, `"charges":{"${id}":${charge}}`));
+    expect(browser.open({ own: tab.own }).context.cap.spent()).toBe(900);
+  });
+
   test('a price that cannot be read counts as more than any cap', async () => {
     await openScreen(tab).confirm();
     const [attempt] = tab.ledger.on(key);
     const name = PREFIX + attempt!.id;
     browser.stored.setItem(name, browser.stored.getItem(name)!.replace('"points":900', '"points":-900'));
-    const later = browser.open({ own: tab.own });
-    later.context.cap.set(1_000_000);
     // It is from before this tab's session.
-    expect(later.context.cap.spent()).toBe(0);
+    expect(browser.open().context.cap.spent()).toBe(0);
     tab.ledger.reload();
     expect(cap().spent()).toBe(Number.POSITIVE_INFINITY);
     cap().set(1_000_000);
@@ -134,18 +169,39 @@ describe('the cap', () => {
     const reloaded = browser.open({ own: tab.own }).context.cap;
     expect([reloaded.points, reloaded.spent()]).toEqual([1_000, 900]);
     expect(browser.open().context.cap.points).toBeUndefined();
-    tab.connect('b');
-    expect([cap().points, cap().spent()]).toEqual([undefined, 0]);
-    tab.connect('a');
-    expect([cap().points, cap().spent()]).toEqual([1_000, 900]);
+  });
+
+  test('leaves nothing behind in a tab that has spent nothing', () => {
+    cap().set(1_000);
     cap().set(undefined);
+    tab.show();
     expect(Object.keys(tab.own)).toEqual([]);
   });
 
-  test.each(['null', '{', '{"cap":"9"}', '{"cap":5,"before":1,"counts":{}}'])('kept as %s is none', (text) => {
-    tab.own.setItem('console.cap.sandbox@a', text);
-    expect(browser.open({ own: tab.own }).context.cap.points).toBeUndefined();
+  test('ends with the token: nothing of it is written back, and the next session counts from 0', async () => {
+    await openScreen(tab).confirm();
+    cap().set(1_000);
+    const heard = vi.fn();
+    cap().subscribe(heard);
+    tab.connect('b');
+    expect(heard).toHaveBeenCalled();
+    tab.show();
+    expect(Object.keys(tab.own)).toEqual([]);
+    expect([cap().points, cap().spent()]).toEqual([undefined, 0]);
+    tab.connect('a');
+    tab.show();
+    expect([cap().points, cap().spent()]).toEqual([undefined, 0]);
+    await openScreen(tab, other).confirm();
+    expect(cap().spent()).toBe(900);
   });
+
+  test.each(['null', '{', '{"cap":"9"}', '{"cap":null,"before":[],"counts":{}}', '{"cap":5,"before":1,"counts":{}}'])(
+    'kept as %s is none',
+    (text) => {
+      tab.own.setItem('console.cap.sandbox@a', text);
+      expect(browser.open({ own: tab.own }).context.cap.points).toBeUndefined();
+    },
+  );
 
   test('holds in memory where the tab stores nothing', () => {
     const own = new Proxy({} as Storage, {
@@ -222,6 +278,22 @@ describe('a spend above the cap', () => {
     screen.session.goOn();
     expect(screen.state.overCap).toBeUndefined();
     expect(screen.phase).not.toBe('reviewing');
+  });
+
+  test('stays void when the spend that voided it has ended', async () => {
+    cap().set(1);
+    const screen = openScreen(tab);
+    screen.review();
+    const elsewhere = openScreen(browser.open());
+    const answer = deferred<unknown>();
+    elsewhere.send.mockReturnValue(answer.promise);
+    await elsewhere.confirm();
+    expect(screen.state.overCap).toBeUndefined();
+    answer.reject(answered(409));
+    await settle();
+    expect(screen.state).toMatchObject({ flow: { phase: 'quoted' }, open: undefined, overCap: undefined });
+    screen.session.goOn();
+    expect(screen.phase).toBe('quoted');
   });
 
   test('is asked about again when another tab has spent since the question', async () => {

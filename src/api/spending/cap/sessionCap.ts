@@ -24,6 +24,8 @@ interface Account {
   before: ReadonlySet<string>;
   /** What each attempt of this session counts, in Points, by its id; kept when the ledger drops an old attempt. */
   counts: Map<string, number>;
+  /** Charges that a record of ended work told, in Points, by attempt. */
+  charges: Map<string, number>;
 }
 
 export class SessionCap {
@@ -32,20 +34,18 @@ export class SessionCap {
   readonly #scope: () => string;
   readonly #listeners = new Set<() => void>();
   readonly #accounts = new Map<string, Account>();
-  /** Charges that a record of ended work told, by attempt. */
-  readonly #charges = new Map<string, number>();
-  /** Ids of the attempts from before this document. */
-  readonly #before: ReadonlySet<string>;
+  /** Ids of the attempts from before this session, or this document. */
+  #before: ReadonlySet<string>;
 
   /**
    * @param storage returns the tab's storage; may throw if the browser blocks it
-   * @param scope environment, world and account
+   * @param scope environment, world and account; empty while nobody is connected
    */
   constructor(storage: () => Storage, ledger: AttemptLedger, scope: () => string) {
     this.#storage = storage;
     this.#ledger = ledger;
     this.#scope = scope;
-    this.#before = new Set(ledger.all().map(({ id }) => id));
+    this.#before = this.#made();
     ledger.subscribe(() => this.#count());
   }
 
@@ -88,16 +88,37 @@ export class SessionCap {
 
   /** Takes the charge of ended work from its record, in Points. */
   noteCharge(attempt: string, charged: number): void {
-    if (!isPoints(charged) || this.#charges.get(attempt) === charged) return;
-    this.#charges.set(attempt, charged);
+    const { counts, charges } = this.#account();
+    // The charge of an attempt that does not count is of no use.
+    if (!isPoints(charged) || !counts.has(attempt) || charges.get(attempt) === charged) return;
+    charges.set(attempt, charged);
     this.#count();
+  }
+
+  /**
+   * Ends every account's session in this document: no cap is left, and only later attempts count. What the tab stores is
+   * wiped with the token.
+   */
+  forget(): void {
+    this.#accounts.clear();
+    this.#before = this.#made();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #made(): ReadonlySet<string> {
+    return new Set(this.#ledger.all().map(({ id }) => id));
   }
 
   #account(): Account {
     const scope = this.#scope();
     const known = this.#accounts.get(scope);
     if (known) return known;
-    const account = this.#kept(scope) ?? { cap: undefined, before: this.#before, counts: new Map<string, number>() };
+    const account = this.#kept(scope) ?? {
+      cap: undefined,
+      before: this.#before,
+      counts: new Map<string, number>(),
+      charges: new Map<string, number>(),
+    };
     this.#accounts.set(scope, account);
     this.#addTo(scope, account);
     return account;
@@ -105,30 +126,31 @@ export class SessionCap {
 
   /** Counts again what the ledger holds, and keeps it for a reload. */
   #count(): void {
+    // A spend of another tab counts even where nobody has asked for the sum yet.
+    this.#account();
     for (const [scope, account] of this.#accounts) this.#addTo(scope, account);
     this.#keep();
     for (const listener of this.#listeners) listener();
   }
 
-  #addTo(scope: string, { before, counts }: Account): void {
+  #addTo(scope: string, { before, counts, charges }: Account): void {
     for (const attempt of this.#ledger.all())
-      if (attempt.scope === scope && !before.has(attempt.id)) counts.set(attempt.id, this.#countOf(attempt));
-  }
-
-  #countOf({ id, end, points }: Attempt): number {
-    if (end === 'refused' || end === 'not-started') return 0;
-    const charged = end === 'settled' ? this.#charges.get(id) : undefined;
-    // Storage may hold anything.
-    return charged ?? (isPoints(points) ? points : Number.POSITIVE_INFINITY);
+      if (attempt.scope === scope && !before.has(attempt.id))
+        counts.set(attempt.id, countOf(attempt, charges.get(attempt.id)));
   }
 
   #keep(): void {
     try {
       const storage = this.#storage();
-      for (const [scope, { cap, before, counts }] of this.#accounts) {
+      for (const [scope, { cap, before, counts, charges }] of this.#accounts) {
         // JSON has no infinity: null is read as one.
-        const text = JSON.stringify({ cap, before: [...before], counts: Object.fromEntries(counts) });
-        if (cap === undefined) storage.removeItem(PREFIX + scope);
+        const text = JSON.stringify({
+          cap,
+          before: [...before],
+          counts: Object.fromEntries(counts),
+          charges: Object.fromEntries(charges),
+        });
+        if (cap === undefined && counts.size === 0) storage.removeItem(PREFIX + scope);
         else storage.setItem(PREFIX + scope, text);
       }
     } catch {
@@ -140,18 +162,31 @@ export class SessionCap {
     try {
       const parsed = parseJson(this.#storage().getItem(PREFIX + scope) ?? '');
       if (!parsed.ok || !isRecord(parsed.value)) return undefined;
-      const { cap, before, counts } = parsed.value;
-      if (!isPoints(cap) || !Array.isArray(before) || !isRecord(counts)) return undefined;
+      const { cap, before, counts, charges } = parsed.value;
+      if ((cap !== undefined && !isPoints(cap)) || !Array.isArray(before) || !isRecord(counts)) return undefined;
       const points = (value: unknown) => (isPoints(value) ? value : Number.POSITIVE_INFINITY);
       return {
         cap,
         before: new Set(before.map(String)),
         counts: new Map(Object.entries(counts).map(([id, value]) => [id, points(value)])),
+        // One that cannot be read is none: the attempt counts at its price.
+        charges: new Map(
+          Object.entries(isRecord(charges) ? charges : {}).filter((entry): entry is [string, number] =>
+            isPoints(entry[1]),
+          ),
+        ),
       };
     } catch {
       return undefined;
     }
   }
+}
+
+function countOf({ end, points }: Attempt, charged: number | undefined): number {
+  if (end === 'refused' || end === 'not-started') return 0;
+  if (end === 'settled' && charged !== undefined) return charged;
+  // Storage may hold anything.
+  return isPoints(points) ? points : Number.POSITIVE_INFINITY;
 }
 
 function isPoints(value: unknown): value is number {

@@ -25,7 +25,8 @@ export function CapPanel() {
     <Panel title="Cap of this session">
       <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
         <div className="grid gap-2 text-sm">
-          {cap === undefined || !Number.isFinite(spent) ? (
+          {/* No bar shows a part of nothing. */}
+          {!cap || !Number.isFinite(spent) ? (
             <p>
               Charged or held: <strong className="font-semibold tabular-nums">{used}</strong>
               {cap !== undefined && `, of a cap of ${formatPoints(cap)}`}
@@ -39,8 +40,8 @@ export function CapPanel() {
             />
           )}
           <p className="text-pretty text-ink-2">
-            What this account spends while this tab is open, in any tab. A run counts at its ceiling until its charge
-            has been read below; an unknown outcome counts until it is settled.
+            What this account spends in this session, in any tab. A run counts at its ceiling until its charge has been
+            read below; an unknown outcome counts until it is settled.
           </p>
         </div>
         <form onSubmit={submit} className="grid max-w-96 gap-3" noValidate>

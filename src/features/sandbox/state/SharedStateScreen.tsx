@@ -74,7 +74,7 @@ function Opening({ state }: { state: SandboxState }) {
     const { signal } = (opening.current = new AbortController());
     try {
       await openState(state, signal);
-      await navigate(state.to, { replace: true });
+      void navigate(state.to, { replace: true });
     } catch (error) {
       if (!signal.aborted) setAt({ pending: false, failed: error instanceof Error ? error.message : String(error) });
     }

@@ -1,0 +1,75 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/client/errors';
+import { noteTry } from '../api/client/service/reachability';
+import { configureEnvironment } from '../api/client/session/environment';
+import { connect, disconnect } from '../api/client/session/session';
+import { deferred, jsonAnswer, scriptedService } from '../api/client/testSupport';
+import { PageHeader } from '../ui/PageHeader';
+import { DownStrip } from './DownStrip';
+
+const lost = new ApiError({ kind: 'network', route: 'token.status', message: 'm' });
+const goDown = () => act(() => [1, 2, 3].forEach(() => noteTry(lost)));
+const said = () => screen.getByRole('status').textContent;
+const DOWN = /^The service is not available\./;
+const BACK = 'The service answers again.';
+
+beforeEach(() => {
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  connect('opaque-secret-value', false);
+  render(
+    <MemoryRouter>
+      <DownStrip />
+      <PageHeader title="Products" />
+      <Link to="/elsewhere">Elsewhere</Link>
+    </MemoryRouter>,
+  );
+});
+afterEach(() => act(() => disconnect('disconnected')));
+
+test('its end is announced, until it is down again or another screen is there', async () => {
+  expect(said()).toBe('');
+  goDown();
+  expect(said()).toMatch(DOWN);
+  act(() => noteTry());
+  expect(said()).toBe(BACK);
+  goDown();
+  expect(said()).toMatch(DOWN);
+  act(() => noteTry());
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(said()).toBe('');
+});
+
+test('nothing is said of the service when the session ends instead', () => {
+  goDown();
+  act(() => connect('another', false));
+  expect(said()).toBe('');
+});
+
+test('the focus moves from its button to the heading when the service answers', async () => {
+  const answer = deferred();
+  const { fetch } = scriptedService(jsonAnswer({ authenticated: true }));
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    await answer.promise;
+    return fetch(...request);
+  });
+  goDown();
+  const button = screen.getByRole('button', { name: 'Try now' });
+  act(() => button.focus());
+  await userEvent.keyboard('{Enter}');
+  expect(button).toHaveFocus();
+  await act(async () => answer.resolve());
+  await vi.waitFor(() => expect(said()).toBe(BACK));
+  expect(screen.getByRole('heading', { name: 'Products' })).toHaveFocus();
+});
+
+test('a focus elsewhere stays when the service answers', () => {
+  goDown();
+  const link = screen.getByRole('link', { name: 'Elsewhere' });
+  act(() => link.focus());
+  act(() => noteTry());
+  expect(said()).toBe(BACK);
+  expect(link).toHaveFocus();
+});

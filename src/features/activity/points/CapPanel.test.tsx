@@ -1,0 +1,36 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeTab, openTab } from '../../../../tests/support/tab';
+import { consent } from '../../../../tests/support/spendingBrowser';
+import { browserContext } from '../../../api/spending/context';
+import { CapPanel } from './CapPanel';
+
+beforeEach(() => {
+  openTab();
+  render(<CapPanel />);
+});
+afterEach(() => act(closeTab));
+
+async function setCap(points: string): Promise<void> {
+  await userEvent.type(screen.getByLabelText('Cap in Points'), `${points}{Enter}`);
+}
+const panel = () => screen.getByRole('region', { name: 'Cap of this session' });
+
+test('a cap is drawn with what is used of it', async () => {
+  await setCap('1,000');
+  act(() => void browserContext.ledger.open(consent, undefined));
+  expect(screen.getByRole('meter', { name: 'Charged or held' })).toHaveAttribute(
+    'aria-valuetext',
+    '900 Points of 1,000 Points',
+  );
+});
+
+test('a cap of 0 is told in words: there is no part of nothing', async () => {
+  await setCap('0');
+  expect(screen.queryByRole('meter')).toBeNull();
+  expect(panel()).toHaveTextContent('Charged or held: 0 Points, of a cap of 0');
+  act(() => void browserContext.ledger.open(consent, undefined));
+  expect(screen.queryByRole('meter')).toBeNull();
+  expect(panel()).toHaveTextContent('Charged or held: 900 Points, of a cap of 0');
+});
