@@ -42,6 +42,13 @@ test('the format of a body is in the address where there is a choice', () => {
   expect(images.change('', { asForm: true }).toString()).toBe('');
 });
 
+test('a link plants no provider key', () => {
+  const accept = writtenView('growth.accept', routeForms['growth.accept']);
+  const planted = accept.read('?header.x-tetrees-provider-key=sk-evil&header.x-tetrees-growth-normalization=portable');
+  expect(planted.headers).toEqual({ 'x-tetrees-growth-normalization': 'portable' });
+  expect(accept.change('?header.x-tetrees-provider-key=sk-evil', {}).toString()).toBe('');
+});
+
 test('an example has what is required, and nothing else', () => {
   expect(exampleBody(routeForms['versions.commit'])).toBe('{}');
   expect(JSON.parse(exampleBody(routeForms['seller.prep']))).toEqual({

@@ -1,6 +1,7 @@
 /** What is written into the form of a route, and its place in the address. */
 import { type TabDrafts, tabDrafts } from '../../api/drafts/tabDrafts';
 import type { RouteForm, Schema } from '../../contract/derived/routeForm';
+import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import type { AddressView } from '../../lib/addressView';
 
 export interface Written {
@@ -37,7 +38,12 @@ export function writtenView(id: string, form: RouteForm): AddressView<Written> {
   const read = (search: string | URLSearchParams): Written => {
     const given = new URLSearchParams(search);
     const valuesOf = (part: (typeof parts)[number]) =>
-      Object.fromEntries(Object.keys(form[part]).map((name) => [name, given.get(`${prefixes[part]}.${name}`) ?? '']));
+      Object.fromEntries(
+        Object.keys(form[part])
+          // Typed for one request only: a link must neither hold a key nor plant one.
+          .filter((name) => name !== PROVIDER_KEY_HEADER)
+          .map((name) => [name, given.get(`${prefixes[part]}.${name}`) ?? '']),
+      );
     const kept = longBodies.get(id);
     return {
       params: valuesOf('params'),
