@@ -70,7 +70,7 @@ const takesValue = (name: string): boolean =>
 /** `--expand-url '…{{name}}'`: the value is made of variables. */
 const isExpanded = (name: string): boolean => name.startsWith('expand-');
 
-/** Undefined when the text is no cURL command with an address. */
+/** Undefined when the text is not a cURL command with an address. */
 export function readCurl(text: string): CurlRequest | undefined {
   const [program, ...words] = shellWords(text.replace(/^\s*[$%>]\s+/, '')) ?? [];
   if (!/^(.*\/)?curl(\.exe)?$/.test(program ?? '')) return undefined;

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Mono } from '../../../ui/Mono';
 import { TextArea } from '../../../ui/TextArea';
-import { keepLongBody, writtenView } from '../written';
+import { keepLongBody, writtenView } from '../written/written';
 import type { PasteCurlProps } from './PasteCurl';
 import { takeOver } from './takeOver';
 
@@ -16,17 +16,22 @@ import { takeOver } from './takeOver';
 export function PasteCurlDialog({ onFill, onClose }: PasteCurlProps & { onClose: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
+  const [tooLong, setTooLong] = useState(false);
   const request = readCurl(text);
   const taken = request && takeOver(request);
+  const left = [...(taken?.left ?? []), ...(tooLong ? ['the body: too long to keep'] : [])];
   const problem = !request
-    ? 'This is no cURL command with an address.'
+    ? 'This is not a cURL command with an address.'
     : taken
       ? undefined
-      : 'Its method and address are those of none of the 39 routes.';
+      : 'None of the 39 routes has this method and address.';
   const fill = () => {
     if (!taken) return;
-    const search = writtenView(taken.id, routeForms[taken.id]).change('', taken.written).toString();
-    keepLongBody(taken.id, taken.written.body);
+    const kept = keepLongBody(taken.id, taken.written.body);
+    // Said first, so that nobody takes the form for the whole command.
+    if (!kept && !tooLong) return setTooLong(true);
+    const written = kept ? taken.written : { ...taken.written, body: '' };
+    const search = writtenView(taken.id, routeForms[taken.id]).change('', written).toString();
     onClose();
     onFill?.();
     void navigate(`${href('explorerRoute', { routeId: taken.id })}${search === '' ? '' : `?${search}`}`);
@@ -62,7 +67,10 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlProps & { onClose:
           placeholder="curl 'https://…/api/catalog/products?q=mail'"
           value={text}
           error={text.trim() === '' ? undefined : problem}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value);
+            setTooLong(false);
+          }}
         />
         {taken && (
           <div className="grid gap-2 text-sm">
@@ -71,11 +79,11 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlProps & { onClose:
                 {routeFacts[taken.id].method} {routeFacts[taken.id].path}
               </Mono>
             </p>
-            {taken.left.length > 0 && (
+            {left.length > 0 && (
               <div>
                 <p className="text-ink-2">Not taken over</p>
                 <ul aria-label="Not taken over" className="list-disc ps-5">
-                  {taken.left.map((what) => (
+                  {left.map((what) => (
                     <li key={what} className="wrap-anywhere">
                       {what}
                     </li>

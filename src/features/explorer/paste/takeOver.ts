@@ -7,7 +7,7 @@ import { routeForms } from '../../../contract/derived/routeForms';
 import type { EndpointId } from '../../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import type { CurlRequest } from '../../../lib/snippets/readCurl';
-import { type Written, exampleBody } from '../written';
+import { type Written, exampleBody } from '../written/written';
 
 export interface TakenOver {
   id: EndpointId;

@@ -1,8 +1,8 @@
 /** What is written into the form of a route, and its place in the address. */
-import { type TabDrafts, tabDrafts } from '../../api/drafts/tabDrafts';
-import type { RouteForm, Schema } from '../../contract/derived/routeForm';
-import { PROVIDER_KEY_HEADER } from '../../contract/values';
-import type { AddressView } from '../../lib/addressView';
+import { type TabDrafts, tabDrafts } from '../../../api/drafts/tabDrafts';
+import type { RouteForm, Schema } from '../../../contract/derived/routeForm';
+import { PROVIDER_KEY_HEADER } from '../../../contract/values';
+import type { AddressView } from '../../../lib/addressView';
 
 export interface Written {
   params: Readonly<Record<string, string>>;
@@ -23,12 +23,18 @@ const prefixes = { params: 'path', query: 'query', headers: 'header' } as const;
 /** Long bodies that are not in the address, by route. */
 const longBodies: TabDrafts = tabDrafts('console.explorer', 10);
 
-/** Keeps a body in the tab when the address has no room for it; forgets the one kept before when it has. */
-export function keepLongBody(id: string, body: string): void {
-  longBodies.put(id, isLong(body) ? body : undefined);
+/**
+ * Keeps a body in the tab when the address has no room for it; forgets the one kept before when it has. Returns false if
+ * the tab has no room either.
+ */
+export function keepLongBody(id: string, body: string): boolean {
+  const kept = isLong(body) ? body : undefined;
+  longBodies.put(id, kept);
+  return longBodies.get(id) === kept;
 }
 
-const isLong = (body: string) => body.length > LONGEST;
+/** Whether the address has no room for a body. */
+export const isLong = (body: string): boolean => body.length > LONGEST;
 
 /**
  * The codec of a route's form: `?path.id=…&query.q=…&as=form&body=…`. Only fields that the route has are read. A long

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeTab, openTab } from '../../../tests/support/tab';
-import { routeForms } from '../../contract/derived/routeForms';
+import { closeTab, openTab } from '../../../../tests/support/tab';
+import { routeForms } from '../../../contract/derived/routeForms';
 import { exampleBody, keepLongBody, writtenView } from './written';
 
 beforeEach(openTab);
