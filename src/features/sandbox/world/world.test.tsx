@@ -10,8 +10,8 @@ import { Reset } from './Reset';
 beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
 afterEach(cleanup);
 
-const control = (running?: Part): Control & { run: ReturnType<typeof vi.fn> } => ({
-  run: vi.fn(),
+const control = (running?: Part) => ({
+  run: vi.fn<Control['run']>(),
   running,
   failed: undefined,
   done: undefined,
