@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button';
 
 const PasteCurlDialog = lazy(() => import('./PasteCurlDialog').then((module) => ({ default: module.PasteCurlDialog })));
 
-export interface PasteCurlProps {
+interface PasteCurlProps {
   /** Called when a form has been filled in, also that of the route at hand. */
   onFill?: () => void;
 }

@@ -9,11 +9,16 @@ import { Dialog } from '../../../ui/Dialog';
 import { Mono } from '../../../ui/Mono';
 import { TextArea } from '../../../ui/TextArea';
 import { keepLongBody, writtenView } from '../written/written';
-import type { PasteCurlProps } from './PasteCurl';
 import { takeOver } from './takeOver';
 
+interface PasteCurlDialogProps {
+  /** Called when a form has been filled in, also that of the route at hand. */
+  onFill?: () => void;
+  onClose: () => void;
+}
+
 /** Fills in a route's form from a cURL command. What is pasted is forgotten when the dialog closes. */
-export function PasteCurlDialog({ onFill, onClose }: PasteCurlProps & { onClose: () => void }) {
+export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [tooLong, setTooLong] = useState(false);

@@ -4,6 +4,8 @@ import { liveTest, sandboxTest } from './playwrightTest';
 import type { SandboxState } from './stateLink';
 
 const origin = 'http://localhost:5173';
+/** Called by the copied test alone. */
+const uuid = 'randomUUID';
 const state: SandboxState = {
   account: 'buyer',
   to: '/packs?tab=owned',
@@ -23,7 +25,7 @@ const origin = "http://localhost:5173";
 
 test("Agent Packs, as buyer", async ({ page, request }) => {
   // A world of this run alone, seeded afresh.
-  const world = \`copied-\${crypto.randomUUID()}\`;
+  const world = \`copied-\${crypto.${uuid}()}\`;
   const controls = \`\${origin}/__sandbox/worlds/\${world}\`;
   await expect(await request.delete(controls)).toBeOK();
 
