@@ -72,6 +72,28 @@ describe('a request', () => {
     expect(await failureOf(inTime(spend()))).toMatchObject({ kind: 'refused', outcomeUnknown: false });
     expect(sent).toHaveLength(0);
   });
+
+  test('a header whose value cannot be sent is refused here, named, and its exchange ends', async () => {
+    const sent = service(jsonAnswer({}));
+    const accept = (headers: Readonly<Record<string, string>>, providerKey?: string) =>
+      failureOf(call('growth.accept', { params: { id, sequence: 3 } }, undefined, { headers, providerKey }));
+    expect(await accept({ 'x-tetrees-growth-normalization': 'portable →' })).toMatchObject({
+      kind: 'refused',
+      code: 'BAD_REQUEST',
+      outcomeUnknown: false,
+      fields: [{ field: 'x-tetrees-growth-normalization' }],
+    });
+    expect(requestLog().at(-1)).toMatchObject({ state: 'refused', code: 'BAD_REQUEST' });
+    expect(await accept({}, 'sk-→')).toMatchObject({ fields: [{ field: 'x-tetrees-provider-key' }] });
+    expect(sent).toHaveLength(0);
+  });
+
+  test('the typed provider key is the one that is sent', async () => {
+    const sent = service(jsonAnswer({}));
+    const headers = { 'x-tetrees-provider-key': 'sk-planted' };
+    await call('growth.accept', { params: { id, sequence: 3 } }, undefined, { headers, providerKey: 'sk-typed' });
+    expect(sent[0]!.headers.get('x-tetrees-provider-key')).toBe('sk-typed');
+  });
 });
 
 describe('what is retried', () => {

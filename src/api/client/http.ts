@@ -232,11 +232,13 @@ async function once(
   const changes = endpoint.effect !== 'reads';
   const headers = headersFor(json !== undefined, rehearsal ? rehearsal.token : credentials().token);
   if (!headers) throw fail({ kind: 'refused', code: 'UNAUTHORIZED', message: unfit('token') });
-  if (providerKey !== undefined && !setHeader(headers, PROVIDER_KEY_HEADER, providerKey)) {
-    const message = unfit('provider key');
-    throw fail({ kind: 'refused', code: 'BAD_REQUEST', message, fields: [{ field: PROVIDER_KEY_HEADER, message }] });
+  // The key comes last, so that no other header of that name replaces it.
+  const additional = providerKey === undefined ? own : { ...own, [PROVIDER_KEY_HEADER]: providerKey };
+  for (const [name, value] of Object.entries(additional)) {
+    if (setHeader(headers, name, value)) continue;
+    const message = unfit(name === PROVIDER_KEY_HEADER ? 'provider key' : `value of ${name}`);
+    throw fail({ kind: 'refused', code: 'BAD_REQUEST', message, fields: [{ field: name, message }] });
   }
-  for (const [name, value] of Object.entries(own)) headers.set(name, value);
   entry.update({ sentHeaders: redactHeaders(headers) });
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
@@ -350,8 +352,7 @@ function setHeader(headers: Headers, name: string, value: string): boolean {
   }
 }
 
-const unfit = (secret: string): string =>
-  `The ${secret} contains characters that a header cannot carry. Nothing was sent.`;
+const unfit = (what: string): string => `The ${what} contains characters that a header cannot carry. Nothing was sent.`;
 
 function stateOf(error: ApiError): Exchange['state'] {
   if (error.kind === 'cancelled') return 'cancelled';

@@ -34,6 +34,7 @@ export function Palette() {
   const [header, setHeader] = useState(() => ({ of: key, group: headerGroup() }));
   // The palette stays open while the next screen is drawn, with buttons of its own.
   useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the buttons are read from the page, which has just changed
     if (header.of !== key) setHeader({ of: key, group: headerGroup() });
   }, [header, key]);
   const groups = [...known, screenGroup(), header.group, sandbox, copies, actionGroup, ...listed, routeGroup];

@@ -152,7 +152,7 @@ test('code that failed to load is requested again at the next visit; an address 
 });
 
 test('a second press on the way to an address adds no entry; a link to a part of the screen reads nothing again', async () => {
-  const wait = deferred<void>();
+  const wait = deferred();
   const loader = vi.fn(({ params }: LoaderArgs) => params['id'] === 'b' && wait.promise);
   open(loader);
   await screen.findByText('one a x');

@@ -1,21 +1,30 @@
+import { useEffect } from 'react';
 import type { Schema } from '../../contract/derived/routeForm';
 import { TextField } from '../../ui/TextField';
 
 interface FilesFieldProps {
   name: string;
   schema: Schema | undefined;
-  onChange: (files: readonly File[]) => void;
+  onFiles: (change: (all: ChosenFiles) => ChosenFiles) => void;
 }
 
+/** Files of a form, by field. */
+export type ChosenFiles = Readonly<Record<string, readonly File[]>>;
+
 /** The files of one field of a form; the service decides whether it takes them. */
-export function FilesField({ name, schema, onChange }: FilesFieldProps) {
+export function FilesField({ name, schema, onFiles }: FilesFieldProps) {
+  // The browser forgets the files of a field that is gone, so nothing must send them.
+  useEffect(() => () => onFiles((all) => ({ ...all, [name]: [] })), [name, onFiles]);
   return (
     <TextField
       type="file"
       label={name}
       hint={schema?.description}
       multiple={schema?.items !== undefined}
-      onChange={({ target }) => onChange([...(target.files ?? [])])}
+      onChange={({ target }) => {
+        const chosen = [...(target.files ?? [])];
+        onFiles((all) => ({ ...all, [name]: chosen }));
+      }}
     />
   );
 }

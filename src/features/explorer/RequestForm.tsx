@@ -6,25 +6,24 @@ import { PROVIDER_KEY_HEADER } from '../../contract/values';
 import { Segments } from '../../ui/Segments';
 import { TextField } from '../../ui/TextField';
 import { BodyField } from './BodyField';
-import { FilesField } from './FilesField';
+import { type ChosenFiles, FilesField } from './FilesField';
 import { PickedField, ValueField } from './ParameterFields';
 import { fileFields } from './files';
-import type { Written } from './written';
+import type { Written } from './written/written';
 
 interface RequestFormProps {
   id: EndpointId;
   form: RouteForm;
   written: Written;
   onChange: (part: Partial<Written>) => void;
-  files: Readonly<Record<string, readonly File[]>>;
-  onFiles: (files: Readonly<Record<string, readonly File[]>>) => void;
+  onFiles: (change: (all: ChosenFiles) => ChosenFiles) => void;
   /** The field of the provider key, which is read once, when the request is sent. */
   keyField: Ref<HTMLInputElement>;
 }
 
 /** Everything that the contract lets a request to this route have. */
 export function RequestForm(props: RequestFormProps) {
-  const { id, form, written, onChange, files, onFiles, keyField } = props;
+  const { id, form, written, onChange, onFiles, keyField } = props;
   const { body } = form;
   const { asForm } = written;
   const headers = Object.entries(form.headers).filter(([name]) => name !== PROVIDER_KEY_HEADER);
@@ -107,12 +106,7 @@ export function RequestForm(props: RequestFormProps) {
           )}
           {asForm &&
             fileFields(body.schema).map((name) => (
-              <FilesField
-                key={name}
-                name={name}
-                schema={body.schema.properties?.[name]}
-                onChange={(chosen) => onFiles({ ...files, [name]: chosen })}
-              />
+              <FilesField key={name} name={name} schema={body.schema.properties?.[name]} onFiles={onFiles} />
             ))}
         </fieldset>
       )}

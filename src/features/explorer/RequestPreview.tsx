@@ -8,13 +8,14 @@ import { formatBytes } from '../../lib/bytes';
 import type { Repeatable } from '../../lib/snippets/curl';
 import { CopyAs } from '../../shared/copyAs/CopyAs';
 import { CodeBlock } from '../../ui/CodeBlock';
-import { textsOf } from './formTexts';
-import type { Written } from './written';
+import type { ChosenFiles } from './FilesField';
+import { textsOf } from './written/formTexts';
+import type { Written } from './written/written';
 
 interface RequestPreviewProps {
   id: EndpointId;
   written: Written;
-  files: Readonly<Record<string, readonly File[]>>;
+  files: ChosenFiles;
 }
 
 /** The request exactly as it is sent; the token and the provider key are named, never shown. */

@@ -6,7 +6,7 @@ import { fundingModes } from '../../contract/values';
 import { href } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
-import type { Written } from './written';
+import type { Written } from './written/written';
 
 /** A spending route never goes out from here: this leads to the quote, the review and the confirmation. */
 export function SpendElsewhere({ id, written }: { id: EndpointId; written: Written }) {

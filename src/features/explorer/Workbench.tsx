@@ -1,35 +1,33 @@
-import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { type WrittenRequest, sendWritten } from '../../api/resources/explorer';
 import { parseJson } from '../../api/reader/json';
 import { routeFacts } from '../../contract/derived/routeFacts';
 import { routeForms } from '../../contract/derived/routeForms';
 import { routeSummaries } from '../../contract/derived/routeSummaries';
 import type { EndpointId } from '../../contract/endpoints';
-import { useAddressView } from '../../shared/useAddressView';
 import { Panel } from '../../ui/Panel';
 import { RequestForm } from './RequestForm';
 import { RequestPreview } from './RequestPreview';
 import { SpendElsewhere } from './SpendElsewhere';
+import type { ChosenFiles } from './FilesField';
 import { fileFields } from './files';
 import { SendBar } from './SendBar';
 import { SendDialog } from './SendDialog';
 import { whyNoPath } from './whyNoPath';
-import { textsOf } from './formTexts';
+import { textsOf } from './written/formTexts';
 import { useSending } from './useSending';
-import { type Written, keepLongBody, writtenView } from './written';
+import { useWritten } from './written/useWritten';
+import type { Written } from './written/written';
 
 const loadAnswerPanel = () => import('./AnswerPanel');
 const AnswerPanel = lazy(() => loadAnswerPanel().then((module) => ({ default: module.AnswerPanel })));
-
-/** How long typing must pause before the address follows, in milliseconds. */
-const PAUSE_MS = 250;
 
 /** The form of one route, what it sends, and what came of it. */
 export function Workbench({ id }: { id: EndpointId }) {
   const form = routeForms[id];
   const { effect } = routeFacts[id];
   const { written, change } = useWritten(id);
-  const [files, setFiles] = useState<Readonly<Record<string, readonly File[]>>>({});
+  const [files, setFiles] = useState<ChosenFiles>({});
   const keyField = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState(false);
   const sending = useSending(effect !== 'reads');
@@ -64,15 +62,7 @@ export function Workbench({ id }: { id: EndpointId }) {
             else setAsking(true);
           }}
         >
-          <RequestForm
-            id={id}
-            form={form}
-            written={written}
-            onChange={change}
-            files={files}
-            onFiles={setFiles}
-            keyField={keyField}
-          />
+          <RequestForm id={id} form={form} written={written} onChange={change} onFiles={setFiles} keyField={keyField} />
           <RequestPreview id={id} written={written} files={files} />
           {effect === 'spends' ? (
             <SpendElsewhere id={id} written={written} />
@@ -100,45 +90,8 @@ export function Workbench({ id }: { id: EndpointId }) {
   );
 }
 
-interface Draft {
-  written: Written;
-  /** The query part of the address that it was typed over. */
-  over: string;
-  pending: boolean;
-}
-
-/** What is written. The address follows after a short pause; a step back or forward wins over typing. */
-function useWritten(id: EndpointId) {
-  const address = useMemo(() => writtenView(id, routeForms[id]), [id]);
-  const { view, search, change: changeAddress } = useAddressView(address);
-  const [draft, setDraft] = useState<Draft>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const now = address.change(search, {}).toString();
-  const stands =
-    draft !== undefined && (draft.pending ? draft.over === now : address.change('', draft.written).toString() === now);
-  const written = stands ? draft.written : view;
-  return {
-    written,
-    change: (part: Partial<Written>) => {
-      const next = { ...written, ...part };
-      setDraft({ written: next, over: now, pending: true });
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        setDraft({ written: next, over: now, pending: false });
-        keepLongBody(id, next.body);
-        changeAddress(next, 'replace');
-      }, PAUSE_MS);
-    },
-  };
-}
-
 /** Why the request cannot be sent yet; undefined when it can. */
-function whyNotSent(
-  id: EndpointId,
-  written: Written,
-  files: Readonly<Record<string, readonly File[]>>,
-): string | undefined {
+function whyNotSent(id: EndpointId, written: Written, files: ChosenFiles): string | undefined {
   const { params, body } = routeForms[id];
   const pathMissing = whyNoPath(Object.keys(params), written.params);
   if (pathMissing !== undefined) return pathMissing;

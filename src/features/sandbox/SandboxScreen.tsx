@@ -18,6 +18,7 @@ import { useControl } from './control';
 import { FaultsPanel } from './faults/FaultsPanel';
 import { LedgerPanel } from './ledger/LedgerPanel';
 import { RequestsPanel } from './requests/RequestsPanel';
+import { isReachable } from './isReachable';
 import { sandboxView } from './sandboxView';
 import { SharePanel } from './state/SharePanel';
 import { Clock } from './world/Figures';
@@ -47,7 +48,7 @@ export function Component() {
         <PageHeader title="Sandbox" />
         <EmptyPicture
           title="This console serves a live service"
-          explanation="Clock, faults and worlds belong to the sandbox, which there is none of here."
+          explanation="Clock, faults and worlds belong to the sandbox; this console has none."
           nextStep="Start the console without API_BASE_URL to work on the sandbox."
           actions={<LinkButton to={href('token')}>Go to Token</LinkButton>}
         />
@@ -90,7 +91,11 @@ function World({ world }: { world: string }) {
             World <Mono>{world}</Mono>
           </span>
         }
-        subtitle="What is changed here changes for everyone who uses this world. Each control is one call, which needs no token."
+        subtitle={
+          isReachable()
+            ? 'What is changed here changes for everyone who uses this world. Each control is one call, which needs no token.'
+            : 'This sandbox lives in the page: only the console reaches its controls. Each of them is one call.'
+        }
         actions={
           <Button pending={isFetching && state !== undefined} onClick={() => void refetch()}>
             Read again

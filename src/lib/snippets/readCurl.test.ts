@@ -85,14 +85,70 @@ test.each([
       files: ['f', 'g'],
     },
   ],
-  ['curl http://h -d @file.json -T up', { body: undefined, ignored: ['--data from a file', '--upload-file'] }],
+  ['curl http://h -d @file.json -T up', { body: undefined, ignored: ['--upload-file', '--data from a file'] }],
   ["curl http://h --data-raw '@a' -u me:pass -b sid=1", { body: '@a', secrets: ['me:pass', 'sid=1', 'pass', 'sid=1'] }],
   ['curl -I http://h', { method: 'HEAD' }],
+  ['curl --form-escape http://h -F a=1', { url: 'http://h', texts: [['a', '1']] }],
+  [
+    `curl --url-query a=1 -K rc -r 0-9 --expand-url '{{a}}' -z yesterday --request-target /x http://h`,
+    {
+      url: 'http://h',
+      ignored: ['--url-query', '--config', '--range', '--expand-url', '--time-cond', '--request-target'],
+    },
+  ],
+  ['curl http://h -d a=1 --next http://other -d b=2', { url: 'http://h', body: 'a=1', ignored: ['--next'] }],
+  ['curl http://h -s: http://other -X PATCH', { url: 'http://h', method: 'GET', ignored: ['--next'] }],
 ])('%s', (command, read) => {
   const got = readCurl(command);
   expect(got && { ...got, secrets: got.secrets.toSorted() }).toMatchObject(
     'secrets' in read ? { ...read, secrets: read.secrets?.toSorted() } : read,
   );
+});
+
+const withValue = [
+  `--proto '=https'`,
+  '--max-filesize 1',
+  `--proxy-header 'X-A: b'`,
+  '--socks5 h',
+  '--socks5-hostname h',
+  '--speed-time 3',
+  '--netrc-file f',
+  '--pinnedpubkey k',
+  '--tls-max 1.3',
+  '--tls13-ciphers c',
+  '--dns-servers 1.1.1.1',
+  '--doh-url https://dns',
+  '--cert-type PEM',
+  '--key-type PEM',
+  '-x proxy',
+  '--preproxy p',
+  '-U me:x',
+  '-w %{http_code}',
+];
+const withoutValue = [
+  '--tlsv1',
+  '--tlsv1.0',
+  '--tlsv1.2',
+  '--tlsv1.3',
+  '--proxy-tlsv1',
+  '--socks5-gssapi',
+  '--socks5-basic',
+  '--netrc',
+  '--ssl-no-revoke',
+  '--retry-all-errors',
+  '--retry-connrefused',
+  '--path-as-is',
+  '-fsSLk',
+];
+test.each([...withValue, ...withoutValue])('%s swallows neither the address nor a header', (option) => {
+  const parts = ["-H 'Authorization: Bearer x'", 'http://h/api'];
+  for (const command of [`curl ${option} ${parts.join(' ')}`, `curl ${parts.toReversed().join(` ${option} `)}`]) {
+    expect(readCurl(command)).toMatchObject({
+      url: 'http://h/api',
+      headers: [['authorization', 'Bearer x']],
+      ignored: [],
+    });
+  }
 });
 
 test.each(['', 'wget http://h', 'curl', 'curl -H a:b', "curl 'http://h"])('%j is none', (text) => {

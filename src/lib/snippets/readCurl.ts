@@ -29,16 +29,48 @@ const names: Readonly<Record<string, string>> = {
   A: 'user-agent',
   e: 'referer',
   T: 'upload-file',
+  K: 'config',
+  r: 'range',
+  C: 'continue-at',
+  z: 'time-cond',
+  ':': 'next',
 };
-/** Short options with a value that says nothing about the request. */
-const otherShort = 'cCDEhKmoPQrtUwxyYz';
-/** Options that take a value, and those of them that the request depends on. */
-const taken =
-  /^(request|header|data(-raw|-binary|-ascii|-urlencode)?|json|form(-string)?|url|user|cookie|upload-file|user-agent|referer)$/;
-const otherLong =
-  /^(cookie-jar|output|max-time|connect-timeout|retry(-delay|-max-time)?|proxy(-user)?|cacert|capath|cert|key|pass|resolve|connect-to|write-out|limit-rate|dump-header|config|interface|range|oauth2-bearer|aws-sigv4|ciphers|tlsv?1.*|stderr|trace(-ascii)?|max-redirs|noproxy|url-query|unix-socket)$/;
+const set = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
-/** Undefined when the text is no cURL command with an address. */
+/** Options that take a value and that the request is read from. */
+const read = set(
+  `request header data data-raw data-binary data-ascii data-urlencode json form form-string url user cookie oauth2-bearer
+  user-agent referer`,
+);
+/** Options that change the request and are not understood; all but the last take a value. */
+const unread = set(
+  'upload-file url-query config range continue-at time-cond etag-compare request-target aws-sigv4 variable next',
+);
+/** Short options with a value that says nothing about the request. */
+const otherShort = 'cDEhmoPQtUwxyY';
+/** Long ones, as curl 8 lists them: every other option takes no value. */
+const otherLong = set(
+  `abstract-unix-socket alt-svc cacert capath cert cert-type ciphers connect-timeout connect-to cookie-jar
+  create-file-mode crlfile curves delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header
+  ech egd-file engine etag-save expect100-timeout ftp-account ftp-alternative-to-user ftp-method ftp-port
+  ftp-ssl-ccc-mode happy-eyeballs-timeout-ms haproxy-clientip help hostpubmd5 hostpubsha256 hsts interface ip-tos
+  ipfs-gateway keepalive-cnt keepalive-time key key-type knownhosts krb libcurl limit-rate local-port login-options
+  mail-auth mail-from mail-rcpt max-filesize max-redirs max-time netrc-file noproxy output output-dir parallel-max
+  parallel-max-host pass pinnedpubkey preproxy proto proto-default proto-redir proxy proxy-cacert proxy-capath
+  proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile proxy-header proxy-key proxy-key-type proxy-pass
+  proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword proxy-tlsuser
+  proxy-user proxy1.0 pubkey quote random-file rate resolve retry retry-delay retry-max-time sasl-authzid
+  service-name sigalgs socks4 socks4a socks5 socks5-gssapi-service socks5-hostname speed-limit speed-time stderr
+  telnet-option tftp-blksize tls-max tls13-ciphers tlsauthtype tlspassword tlsuser trace trace-ascii trace-config
+  unix-socket upload-flags vlan-priority write-out`,
+);
+
+const takesValue = (name: string): boolean =>
+  read.has(name) || otherLong.has(name) || (unread.has(name) && name !== 'next') || isExpanded(name);
+/** `--expand-url '…{{name}}'`: the value is made of variables. */
+const isExpanded = (name: string): boolean => name.startsWith('expand-');
+
+/** Undefined when the text is not a cURL command with an address. */
 export function readCurl(text: string): CurlRequest | undefined {
   const [program, ...words] = shellWords(text.replace(/^\s*[$%>]\s+/, '')) ?? [];
   if (!/^(.*\/)?curl(\.exe)?$/.test(program ?? '')) return undefined;
@@ -47,7 +79,7 @@ export function readCurl(text: string): CurlRequest | undefined {
   const address = all('url')[0];
   if (address === undefined) return undefined;
 
-  const ignored: string[] = [];
+  const ignored = given.flatMap(([name]) => (unread.has(name) || isExpanded(name) ? [`--${name}`] : []));
   const pieces = given.flatMap(([name, value]) => {
     if (!/^(data|json)/.test(name)) return [];
     const isFile = name !== 'data-raw' && /^[^=]*@/.test(value) && (value.startsWith('@') || name === 'data-urlencode');
@@ -55,8 +87,7 @@ export function readCurl(text: string): CurlRequest | undefined {
     return isFile ? [] : [name === 'data-urlencode' ? encoded(value) : value];
   });
   const body = pieces.length === 0 ? undefined : pieces.join(given.some(([name]) => name === 'json') ? '' : '&');
-  const fields = given.filter(([name]) => name.startsWith('form')).map(([name, value]) => fieldOf(name, value));
-  if (all('upload-file').length > 0) ignored.push('--upload-file');
+  const fields = given.filter(([name]) => /^form(-string)?$/.test(name)).map(([name, value]) => fieldOf(name, value));
   const inQuery = all('get').length > 0;
   const join = address.includes('?') ? '&' : '?';
   return {
@@ -73,7 +104,9 @@ export function readCurl(text: string): CurlRequest | undefined {
   };
 }
 
-/** The options of a command in order, by their long names, with their values; a word alone is an address. */
+/**
+ * The options of a command's first request in order, by their long names, with their values; a word alone is an address.
+ */
 function optionsOf(words: readonly string[]): (readonly [name: string, value: string])[] {
   const found: (readonly [name: string, value: string])[] = [];
   for (let place = 0; place < words.length; place += 1) {
@@ -84,16 +117,18 @@ function optionsOf(words: readonly string[]): (readonly [name: string, value: st
     };
     if (word.startsWith('--')) {
       const [, name = '', value] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-      found.push([name, taken.test(name) || otherLong.test(name) ? (value ?? next()) : '']);
+      found.push([name, takesValue(name) ? (value ?? next()) : '']);
+      if (name === 'next') break;
     } else if (word.startsWith('-') && word.length > 1) {
       for (let at = 1; at < word.length; at += 1) {
         const letter = word[at] ?? '';
         const name = names[letter] ?? letter;
-        const takes = taken.test(name) || otherShort.includes(letter);
+        const takes = takesValue(name) || otherShort.includes(letter);
         const value = takes ? word.slice(at + 1) || next() : '';
         found.push([name, value]);
         if (takes) break;
       }
+      if (found.at(-1)?.[0] === 'next') break;
     } else found.push(['url', word]);
   }
   return found;

@@ -66,6 +66,24 @@ test('an overlong line continues in the next, without losing a character', () =>
   ).toBe(body);
 });
 
+test('no row cuts a character in half', () => {
+  const text = fc.array(fc.constantFrom('a', 'é', '😀', '\uD83D', '\uDE00'), { minLength: 20, maxLength: 100 });
+  fc.assert(
+    fc.property(text, fc.boolean(), (parts, isJson) => {
+      const body = isJson ? `["${parts.join('')}"]` : parts.join('');
+      const { count, text: row, width } = readLines(body, 20);
+      const rows = Array.from({ length: count }, (_, line) => row(line));
+      expect(rows.join('')).toBe(body);
+      expect(width).toBeLessThanOrEqual(22);
+      for (const [at, one] of rows.entries()) {
+        const cut = /[\uD800-\uDBFF]$/.test(one) && /^[\uDC00-\uDFFF]/.test(rows[at + 1] ?? '');
+        expect(cut).toBe(false);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('lines are built on demand', () => {
   const { slice, count } = readLines(JSON.stringify(Array.from({ length: 1_000 }, (_, place) => place)));
   expect(count).toBe(1_002);

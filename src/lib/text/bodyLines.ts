@@ -34,7 +34,7 @@ const DEEPEST = 40;
  */
 export function readLines(body: string, longest = LONGEST): BodyLines {
   const isJson = parses(body);
-  const lines = new Lines(longest);
+  const lines = new Lines(body, longest);
   if (isJson) breakJson(body, lines);
   else breakText(body, lines);
   return {
@@ -81,10 +81,12 @@ class Lines {
   count = 0;
   whole = 0;
   width = 0;
+  readonly #body: string;
   readonly #longest: number;
   #places = new Int32Array(4 * 1_024);
 
-  constructor(longest: number) {
+  constructor(body: string, longest: number) {
+    this.#body = body;
     this.#longest = longest;
   }
 
@@ -92,9 +94,17 @@ class Lines {
     this.whole += 1;
     const indented = Math.min(depth, DEEPEST);
     const most = Math.max(LEAST, this.#longest - indented * INDENT.length);
-    for (let from = start; from === start || from < end; from += most) {
-      this.#put(from, Math.min(end, from + most), indented, from + most < end ? GOES_ON : 0);
+    for (let from = start; from === start || from < end;) {
+      const to = from + most < end ? this.#unsplit(from + most) : end;
+      this.#put(from, to, indented, to < end ? GOES_ON : 0);
+      // An empty line ends where it starts.
+      from = Math.max(to, from + 1);
     }
+  }
+
+  /** The place itself, or the one before it if it lies within a character of two units. */
+  #unsplit(place: number): number {
+    return (this.#body.codePointAt(place - 1) ?? 0) > 0xffff ? place - 1 : place;
   }
 
   closes(open: number, close: number): void {

@@ -10,13 +10,15 @@ import { openWith } from '../support/open';
 import { expectScreen } from '../support/screen';
 
 /** Runs the specs of a folder, outside the run that this test is part of. */
-function run(folder: string): Promise<{ stdout: string }> {
+function run(folder: string): Promise<{ stdout: string; stderr: string }> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(TEST_|PW_|PLAYWRIGHT_)/.test(name)),
   );
   const cli = 'node_modules/@playwright/test/cli.js';
   const args = [cli, 'test', '-c', join(folder, 'copied.config.ts'), '--reporter=line'];
-  return promisify(execFile)(process.execPath, args, { env }).catch((failed: unknown) => failed as { stdout: string });
+  return promisify(execFile)(process.execPath, args, { env: { ...env, DEBUG: 'pw:api' } }).catch(
+    (failed: unknown) => failed as { stdout: string; stderr: string },
+  );
 }
 
 test('a copied test runs, and reaches the screen in its state @deep', async ({ page, sandbox, token }) => {
@@ -41,11 +43,12 @@ test('a copied test runs, and reaches the screen in its state @deep', async ({ p
     join(folder, 'copied.config.ts'),
     `export default ${JSON.stringify({ testDir: '.', outputDir: 'results', use, timeout: TEST_MS })};`,
   );
-  const { stdout } = await run(folder);
+  const { stdout, stderr } = await run(folder);
   expect(stdout).toContain('1 passed');
   await rm(folder, { recursive: true });
 
-  const world = /worlds\/([\w-]+)/.exec(code)?.[1] ?? '';
+  // The test names its world, so only what it asks for tells the name.
+  const world = /worlds\/(copied-[\w-]+)/.exec(stderr)?.[1] ?? '';
   const state = await (await page.request.get(`/__sandbox/worlds/${world}`)).json();
   expect(state).toMatchObject({ advancedMs: 90_000, runAnswer: 'admitted', faults: [{ status: 409 }] });
 });

@@ -186,7 +186,7 @@ test('prices, the answers of runs and the way of uploads are settings of the wor
   await expect(prices).toHaveAccessibleDescription(/A whole number from −99 to 1,000/);
   await prices.fill('-50');
   await prices.press('Enter');
-  await expect(settings).toContainText('Done: prep prices are raised by −50 %.');
+  await expect(settings).toContainText('Done: prep prices are lowered by 50 %.');
   await settings.getByText('once a run is admitted').click();
   await expect(settings.getByRole('radio', { name: 'once a run is admitted' })).toBeChecked();
   await settings.getByText('with the commit').click();

@@ -35,7 +35,8 @@ const faultRoutes = new Set<unknown>([
   'POST /__storage/:world',
 ]);
 
-const whole = (least: number, most: number) => (value: unknown) =>
+/** Whether a value is a whole number within bounds. */
+export const whole = (least: number, most: number) => (value: unknown) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 const text = (least: number, most: number) => (value: unknown) =>
   typeof value === 'string' && value.length >= least && value.length <= most;

@@ -6,9 +6,10 @@ import { expect, test } from 'vitest';
 import { cases } from '../../../../tests/depth';
 import { routeForms } from '../../../contract/derived/routeForms';
 import type { EndpointId } from '../../../contract/endpoints';
-import { exampleBody } from '../written';
+import { exampleBody } from '../written/written';
 import { complaintsOf } from './complaints';
 import { completionsFor } from './completions';
+import { mountEditor } from './mountEditor';
 
 const schemaOf = (id: EndpointId) => routeForms[id].body!.schema;
 const stateOf = (doc: string) => EditorState.create({ doc, extensions: [json()] });
@@ -16,6 +17,23 @@ const complaints = (id: EndpointId, doc: string) => {
   const state = stateOf(doc);
   return complaintsOf(state, schemaOf(id)).map(({ from, to, message }) => `${state.sliceDoc(from, to)} ${message}`);
 };
+
+test('a complaint about text that is gone leads to the end of the text', () => {
+  Object.assign(document, { execCommand: () => false });
+  const host = document.body.appendChild(document.createElement('div'));
+  const editor = mountEditor(host, {
+    label: 'JSON body',
+    schema: schemaOf('catalog.smartSearch'),
+    text: '{"query": "mail"}',
+    caret: undefined,
+    onChange: () => undefined,
+    onComplaints: () => undefined,
+  });
+  editor.show('{}');
+  expect(() => editor.focus(15)).not.toThrow();
+  editor.destroy();
+  host.remove();
+});
 
 test('a body is held against its own schema, each complaint at its place', () => {
   expect(

@@ -67,12 +67,13 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
       ...(problem !== undefined && { 'aria-invalid': 'true', 'aria-describedby': wrong.id }),
     });
   };
-  const most = EditorState.create({ doc: text }).doc.length;
+  const { doc } = EditorState.create({ doc: text });
+  const most = doc.length;
   const view = new EditorView({
     root,
     parent: root,
     state: EditorState.create({
-      doc: text,
+      doc,
       ...(caret && { selection: { anchor: Math.min(caret.anchor, most), head: Math.min(caret.head, most) } }),
       extensions: [
         lineNumbers(),
@@ -117,7 +118,10 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
     },
     describe: (problem) => view.dispatch({ effects: naming.reconfigure(named(problem)) }),
     focus: (at) => {
-      if (at !== undefined) view.dispatch({ selection: { anchor: at }, scrollIntoView: true });
+      // A complaint may be about text that is no longer there.
+      if (at !== undefined) {
+        view.dispatch({ selection: { anchor: Math.min(at, view.state.doc.length) }, scrollIntoView: true });
+      }
       view.focus();
     },
     destroy: () => {

@@ -8,12 +8,12 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Mono } from '../../../ui/Mono';
 import { TextArea } from '../../../ui/TextArea';
-import { keepLongBody, writtenView } from '../written';
+import { keepLongBody, writtenView } from '../written/written';
 import { takeOver } from './takeOver';
 
 interface PasteCurlDialogProps {
   /** Called when a form has been filled in. */
-  onFill: (() => void) | undefined;
+  onFill?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -21,17 +21,22 @@ interface PasteCurlDialogProps {
 export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
+  const [tooLong, setTooLong] = useState(false);
   const request = readCurl(text);
   const taken = request && takeOver(request);
+  const left = [...(taken?.left ?? []), ...(tooLong ? ['the body: too long to keep'] : [])];
   const problem = !request
-    ? 'This is no cURL command with an address.'
+    ? 'This is not a cURL command with an address.'
     : taken
       ? undefined
-      : 'Its method and address are those of none of the 39 routes.';
+      : 'None of the 39 routes has this method and address.';
   const fill = () => {
     if (!taken) return;
-    const search = writtenView(taken.id, routeForms[taken.id]).change('', taken.written).toString();
-    keepLongBody(taken.id, taken.written.body);
+    const kept = keepLongBody(taken.id, taken.written.body);
+    // Said first, so that nobody takes the form for the whole command.
+    if (!kept && !tooLong) return setTooLong(true);
+    const written = kept ? taken.written : { ...taken.written, body: '' };
+    const search = writtenView(taken.id, routeForms[taken.id]).change('', written).toString();
     onClose();
     onFill?.();
     void navigate(`${href('explorerRoute', { routeId: taken.id })}${search === '' ? '' : `?${search}`}`);
@@ -67,7 +72,10 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
           placeholder="curl 'https://…/api/catalog/products?q=mail'"
           value={text}
           error={text.trim() === '' ? undefined : problem}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value);
+            setTooLong(false);
+          }}
         />
         {taken && (
           <div className="grid gap-2 text-sm">
@@ -76,11 +84,11 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
                 {routeFacts[taken.id].method} {routeFacts[taken.id].path}
               </Mono>
             </p>
-            {taken.left.length > 0 && (
+            {left.length > 0 && (
               <div>
                 <p className="text-ink-2">Not taken over</p>
                 <ul aria-label="Not taken over" className="list-disc ps-5">
-                  {taken.left.map((what) => (
+                  {left.map((what) => (
                     <li key={what} className="wrap-anywhere">
                       {what}
                     </li>

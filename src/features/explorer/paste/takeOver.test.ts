@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeTab, openTab } from '../../../../tests/support/tab';
+import { connect } from '../../../api/client/session/session';
 import { endpointList } from '../../../contract/endpoints';
 import { fillPath } from '../../../contract/schema/wire';
 import { curlCommand } from '../../../lib/snippets/curl';
@@ -60,6 +61,42 @@ test.each([
   expect(taken).toBeDefined();
   expect(JSON.stringify(taken)).not.toContain('secret-token');
   expect(taken?.left).not.toEqual([]);
+});
+
+test.each([
+  [`--json '{"query":"mail","apiKey":"secret-token"}'`, '{\n  "query": "mail",\n  "apiKey": ""\n}'],
+  [`--json '{"query":"mail","nested":[{"password":["secret-token"]}]}'`, undefined],
+  [`--json '{"query":"mail","\\u0061piKey":"secret-token"}'`, undefined],
+  [
+    `--json '{"query": 12345678901234567890, "note": "opaque-session-7Qf9"}'`,
+    '{"query": 12345678901234567890, "note": ""}',
+  ],
+  [`--json '{"query": "https://s3.example/a?X-Amz-Signature=secret-token"}'`, undefined],
+  [`--json '{"query":"mail","apiKey":"secret-token"'`, '{"query":"mail","apiKey":'],
+  [`-d 'password=secret-token&query=mail'`, 'password=&query=mail'],
+  [`-F query=mail -F clientSecret=secret-token`, undefined],
+  [`-u 'me:secret-"token"' --json '{"query":"is secret-\\"token\\""}'`, '{"query":"is "}'],
+])('a secret is left out of the body by its name, and by its value: %s', (options, body) => {
+  connect('opaque-session-7Qf9', false);
+  const taken = take(`curl http://h/api/catalog/smart-search ${options}`);
+  expect(JSON.stringify(taken)).not.toMatch(/secret-|7Qf9|redacted/);
+  expect(taken?.left).toContain('a token or key in the body');
+  if (body !== undefined) expect(taken?.written.body).toBe(body);
+});
+
+test('the session’s own token is left out of path, query and headers, however it is encoded', () => {
+  connect('opaque session+7qf9', false);
+  const taken = take(
+    `curl 'http://h/api/catalog/products/opaque%20session%2B7qf9?opaque+session%2B7qf9=1' -H 'x-odd-opaque session+7qf9: 1'`,
+  );
+  expect(taken?.written.params).toEqual({ slug: '' });
+  expect(taken?.left).toEqual([
+    'a token or key in slug',
+    'a token or key in the query',
+    'query ',
+    'a token or key in a header',
+    'header x-odd-',
+  ]);
 });
 
 test.each(['curl http://h/api/moon', 'curl -X DELETE http://h/api/catalog/products', "curl 'http://[/api'"])(

@@ -1,12 +1,13 @@
 /** What a pasted cURL command fills in. Tokens and keys are left behind here. */
-import { parseJson } from '../../../api/reader/json';
+import { REDACTED, WITHHELD, protect, redactBody, redactJson, redactText } from '../../../api/client/redact/redact';
+import { isRecord, parseJson } from '../../../api/reader/json';
 import { routeAt } from '../../../contract/derived/routeAt';
 import { routeFacts } from '../../../contract/derived/routeFacts';
 import { routeForms } from '../../../contract/derived/routeForms';
 import type { EndpointId } from '../../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import type { CurlRequest } from '../../../lib/snippets/readCurl';
-import { type Written, exampleBody } from '../written';
+import { type Written, exampleBody } from '../written/written';
 
 export interface TakenOver {
   id: EndpointId;
@@ -19,7 +20,6 @@ export interface TakenOver {
 const ownHeaders =
   /^(accept|accept-.*|content-type|content-length|host|user-agent|connection|origin|referer|sec-.*|dnt|priority|cache-control|pragma)$/;
 const credentials = /^(authorization|proxy-authorization|cookie|.*(token|secret|api-?key))$/;
-const tokens = /txk_[\w-]+/g;
 /** `Bearer $TOKEN`, as copied commands have it. */
 const variable = /^(\w+\s+)?\$\{?\w+\}?$/;
 /** Anything shorter would be found everywhere. */
@@ -27,16 +27,26 @@ const SHORTEST_SECRET = 4;
 
 /** Undefined when the address is that of none of the 39 routes. */
 export function takeOver(request: CurlRequest): TakenOver | undefined {
+  // What is secret in the command is secret wherever it is repeated, in any encoding.
+  const forget = secretsOf(request).map(protect);
+  try {
+    return taken(request);
+  } finally {
+    for (const undo of forget) undo();
+  }
+}
+
+function taken(request: CurlRequest): TakenOver | undefined {
   const address = addressOf(request.url);
   const id = address && routeAt(request.method, address.pathname);
   if (!address || !id) return undefined;
   const form = routeForms[id];
   const left: string[] = [];
-  const secrets = secretsOf(request);
-  const clean = (what: string, value: string): string => {
-    const rest = secrets.reduce((text, secret) => text.replaceAll(secret, ''), value).replaceAll(tokens, '');
-    if (rest !== value) left.push(`a token or key in ${what}`);
-    return rest;
+  const clean = (what: string, value: string, redact = redactText): string => {
+    const rest = redact(value);
+    if (rest === value) return value;
+    left.push(`a token or key in ${what}`);
+    return rest === WITHHELD ? '' : rest.replaceAll(REDACTED, '');
   };
 
   const parts = address.pathname.split('/');
@@ -65,7 +75,7 @@ export function takeOver(request: CurlRequest): TakenOver | undefined {
       params,
       query,
       headers,
-      body: clean('the body', bodyOf(request, id, left)),
+      body: clean('the body', bodyOf(request, id, left), withoutSecrets),
       asForm: form.body?.type === 'multipart' || request.texts.length + request.files.length > 0,
     },
     left: [...new Set([...left, ...request.ignored])],
@@ -82,6 +92,27 @@ function bodyOf({ body, texts, files }: CurlRequest, id: EndpointId, left: strin
   for (const name of files) left.push(`the file of ${name}`);
   if (texts.length > 0) return JSON.stringify(Object.fromEntries(texts.map(textField)), null, 2);
   return body ?? exampleBody(form);
+}
+
+/** `name: value` or `name=value`, with or without quotes. */
+const looseFields = /(["']?)([\w.-]{1,100})\1\s*[:=]\s*("(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s&,;}\]]+)/g;
+
+/** A body without its secrets, by value and by name: JSON is laid out afresh only if a name was in it. */
+function withoutSecrets(body: string): string {
+  const text = redactText(body);
+  const parsed = parseJson(text);
+  if (!parsed.ok) {
+    return text.replaceAll(looseFields, (field: string, _quote, name: string, value: string) =>
+      isSecretName(name) ? field.slice(0, -value.length) + REDACTED : field,
+    );
+  }
+  const rest = redactBody(text, [], parsed);
+  return rest === text || rest === WITHHELD ? rest : JSON.stringify(JSON.parse(rest), null, 2);
+}
+
+function isSecretName(name: string): boolean {
+  const shown = redactJson({ [name]: '' });
+  return isRecord(shown) && shown[name] !== '';
 }
 
 /** Lists are sent as JSON text in a form, so they are shown as lists. */

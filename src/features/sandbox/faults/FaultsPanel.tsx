@@ -3,12 +3,11 @@ import { addFault, clearFaults, removeFault } from '../../../api/client/sandbox/
 import type { PendingFault, WorldState } from '../../../api/client/sandbox/worldState';
 import { formatCount, formatCounted, unknownNumber } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
-import { CopyButton } from '../../../ui/CopyButton';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { Select } from '../../../ui/Select';
 import { type Column, Table } from '../../../ui/Table';
-import { CallLine, curlOfCall } from '../CallLine';
+import { CallLine, CopyCall } from '../CallLine';
 import { type Control, ControlEnd } from '../control';
 import { FaultForm } from './FaultForm';
 import { faultWords } from './faultFields';
@@ -111,15 +110,7 @@ function columnsOf(world: string, control: Control): readonly Column<PendingFaul
       align: 'end',
       cell: ({ id, route, form }) => (
         <span className="inline-flex items-center gap-1">
-          {form && (
-            <CopyButton
-              text={() => curlOfCall(addFault(world, form))}
-              label={`Copy as cURL: the fault of ${route}`}
-              iconOnly
-              size="sm"
-              variant="quiet"
-            />
-          )}
+          {form && <CopyCall call={addFault(world, form)} name={`the fault of ${route}`} />}
           {id !== undefined && (
             <Button
               size="sm"

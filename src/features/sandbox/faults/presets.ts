@@ -20,15 +20,15 @@ export const presets = {
     fault: { route: prep, status: 409, code: 'CONFLICT', times: 1 },
   },
   runBusy: {
-    words: 'The next run is refused: workload busy for 7 seconds',
+    words: 'The next run without files is refused: workload busy for 7 seconds',
     fault: { route: run, status: 429, code: 'AI_WORKLOAD_BUSY', retryAfter: 7, times: 1 },
   },
   runLost: {
-    words: 'The next run is charged, but its answer is lost',
+    words: 'The next run without files is charged, but its answer is lost',
     fault: { route: run, drop: true, status: 200, when: 'after', times: 1 },
   },
   runFails: {
-    words: 'The next run fails, and its Points come back',
+    words: 'The next run without files fails, and its Points come back',
     fault: { route: run, work: 'fails', times: 1 },
   },
   revoked: {

@@ -2,8 +2,8 @@
 import { environment } from '../../../api/client/session/environment';
 import { session } from '../../../api/client/session/session';
 import { redactText } from '../../../api/client/redact/redact';
-import { randomId } from '../../../lib/ids';
 import { liveTest, sandboxTest } from './playwrightTest';
+import { isReachable } from '../isReachable';
 import { placeOf, stateOf } from './stateHere';
 import { NoLink, linkTo } from './stateLink';
 
@@ -17,7 +17,8 @@ export async function playwrightTestFor(to: string, h1: string | undefined): Pro
   if (redactText(to) !== to) throw new NoLink('The address of the screen holds what looks like a secret.');
   const target = { origin: globalThis.location.origin, to: placeOf(to), h1 };
   if (environment().kind !== 'sandbox') return liveTest(target);
-  return sandboxTest(target, `copied-${randomId().slice(0, 12)}`, await stateOf(worldHere(), to));
+  if (!isReachable()) throw new NoLink('This sandbox lives in the page, where no test can reach its controls.');
+  return sandboxTest(target, await stateOf(worldHere(), to));
 }
 
 function worldHere(): string {

@@ -3,10 +3,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import { call } from '../../../api/client/http';
 import { queryClient } from '../../../api/client/queryClient';
-import { addFault, advanceClock, sendControl, setLatency, setPrices } from '../../../api/client/sandbox/control';
+import {
+  addFault,
+  advanceClock,
+  clearFaults,
+  sendControl,
+  setLatency,
+  setPrices,
+} from '../../../api/client/sandbox/control';
 import { type WorldState, worldStateQuery } from '../../../api/client/sandbox/worldState';
 import { connect, disconnect, noteWorld, session } from '../../../api/client/session/session';
 import { createSandbox } from '../../../sandbox/service/sandbox';
+import { playwrightTestFor, stateLinkFor } from './copies';
 import { openState } from './openState';
 import { stateOf } from './stateHere';
 import { type SandboxState, linkTo, readLink } from './stateLink';
@@ -101,6 +109,35 @@ describe('a link to the state of a world', () => {
 test('there is no link with a fault that is not known whole, nor for a token that the sandbox does not list', async () => {
   await sendControl(addFault(world, { route: '*', body: 'x'.repeat(2_001) }));
   await expect(stateOf(world, '/')).rejects.toThrow(/Not all of the fault of \*/);
+  await sendControl(clearFaults(world));
+  await sendControl(addFault(world, { route: '*', body: 'x', contentType: 'x'.repeat(201) }));
+  await expect(stateOf(world, '/')).rejects.toThrow(/body or its content type is too long/);
   connect('txk_elsewhere', false);
   await expect(stateOf('second', '/')).rejects.toThrow(/does not list the account/);
+});
+
+test('advances that add up beyond any one make no link, whose opening would be refused', async () => {
+  const decade = 315_360_000_000;
+  await sendControl(advanceClock(world, decade));
+  expect((await stateOf(world, '/')).advancedMs).toBe(decade);
+  await sendControl(advanceClock(world, 1));
+  await expect(stateOf(world, '/')).rejects.toThrow(
+    'A fresh world cannot be given the advance of the clock of this one.',
+  );
+});
+
+test('one failed read of the accounts does not stand in the way of the next', async () => {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    path.startsWith('/__sandbox?') ? Promise.reject(new TypeError('lost')) : fetch(path, init),
+  );
+  await expect(stateOf(world, '/')).rejects.toThrow(/does not list the account/);
+  vi.stubGlobal('fetch', fetch);
+  expect(await stateOf(world, '/')).toMatchObject({ account: 'buyer' });
+});
+
+test('a sandbox in the page is linked to, and no test is copied that could not reach it', async () => {
+  configureEnvironment({ kind: 'sandbox', transport: 'worker', baseUrl: '', label: 'Sandbox' });
+  expect(await stateLinkFor('/packs')).toContain('#sandbox-state-1.');
+  await expect(playwrightTestFor('/packs', undefined)).rejects.toThrow(/lives in the page/);
 });

@@ -4,6 +4,8 @@ import { liveTest, sandboxTest } from './playwrightTest';
 import type { SandboxState } from './stateLink';
 
 const origin = 'http://localhost:5173';
+/** Called by the copied test alone. */
+const uuid = 'randomUUID';
 const state: SandboxState = {
   account: 'buyer',
   to: '/packs?tab=owned',
@@ -16,17 +18,18 @@ const state: SandboxState = {
 };
 
 test('a fresh world takes no call but the one that seeds it', () => {
-  expect(sandboxTest({ origin, to: state.to, h1: 'Agent Packs' }, 'copied-1', state))
+  expect(sandboxTest({ origin, to: state.to, h1: 'Agent Packs' }, state))
     .toBe(`import { expect, test } from '@playwright/test';
 
 const origin = "http://localhost:5173";
 
 test("Agent Packs, as buyer", async ({ page, request }) => {
-  // A world of this test alone, seeded afresh.
-  const controls = "http://localhost:5173/__sandbox/worlds/copied-1";
+  // A world of this run alone, seeded afresh.
+  const world = \`copied-\${crypto.${uuid}()}\`;
+  const controls = \`\${origin}/__sandbox/worlds/\${world}\`;
   await expect(await request.delete(controls)).toBeOK();
 
-  await page.goto(origin + "/connect?world=copied-1");
+  await page.goto(\`\${origin}/connect?world=\${world}\`);
   await page.getByLabel('Keep in this tab').check();
   await page.getByRole('button', { name: "Use buyer token" }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Connect', exact: true })).toBeHidden();
@@ -39,12 +42,15 @@ test("Agent Packs, as buyer", async ({ page, request }) => {
 });
 
 test('settings come before connecting and faults after it; where faults strike, no heading is promised', () => {
-  const code = sandboxTest({ origin, to: state.to, h1: 'Agent Packs' }, 'w', {
-    ...state,
-    advancedMs: 90_000,
-    runAnswer: 'admitted',
-    faults: [{ route: 'GET *', status: 503, times: 2 }],
-  });
+  const code = sandboxTest(
+    { origin, to: state.to, h1: 'Agent Packs' },
+    {
+      ...state,
+      advancedMs: 90_000,
+      runAnswer: 'admitted',
+      faults: [{ route: 'GET *', status: 503, times: 2 }],
+    },
+  );
   const order = [
     '/clock`, { data: {"advanceMs":90000} })',
     '/runs`, { data: {"answer":"admitted"} })',
@@ -70,7 +76,7 @@ describe('what is in an address or a heading stays a text', () => {
     const faults = [{ route: '*', body: hostile }];
     for (const code of [
       liveTest({ origin, to, h1: hostile }),
-      sandboxTest({ origin, to, h1: hostile }, 'w', { ...state, to, faults }),
+      sandboxTest({ origin, to, h1: hostile }, { ...state, to, faults }),
     ]) {
       const { code: parsed } = await transformWithOxc(code, 'copied.spec.ts');
       expect(parsed.match(/\btest\(/g)).toHaveLength(1);

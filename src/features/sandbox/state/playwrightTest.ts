@@ -13,15 +13,18 @@ interface Target {
 }
 
 /** A test that ends on a screen of the sandbox, in a world that it makes afresh each time. */
-export function sandboxTest({ origin, to, h1 }: Target, world: string, state: SandboxState): string {
+export function sandboxTest({ origin, to, h1 }: Target, state: SandboxState): string {
+  // Only the last part of a control's path is used: the test names its world.
+  const world = 'named-by-the-test';
   const faults = faultCalls(world, state);
   return program(`${h1 ?? to}, as ${state.account}`, origin, [
-    '// A world of this test alone, seeded afresh.',
-    `const controls = ${literal(`${origin}/__sandbox/worlds/${world}`)};`,
+    '// A world of this run alone, seeded afresh.',
+    'const world = `copied-${crypto.randomUUID()}`;',
+    'const controls = `${origin}/__sandbox/worlds/${world}`;',
     'await expect(await request.delete(controls)).toBeOK();',
     ...settingCalls(world, state).filter(matters).map(controlLine),
     '',
-    `await page.goto(origin + ${literal(`/connect?world=${world}`)});`,
+    'await page.goto(`${origin}/connect?world=${world}`);',
     "await page.getByLabel('Keep in this tab').check();",
     `await page.getByRole('button', { name: ${literal(`Use ${state.account} token`)} }).click();`,
     connected,

@@ -4,18 +4,19 @@ import { type WorldState, worldStateQuery } from '../../../api/client/sandbox/wo
 import { accountOf } from '../../../api/client/session/account';
 import { scope } from '../../../api/client/session/scope';
 import { safeNext } from '../../../paths';
-import { type SandboxState, NoLink, isPlace } from './stateLink';
+import { type SandboxState, NoLink, isPlace, requireState } from './stateLink';
 
 /** The account of a world that this tab is connected as; undefined when the sandbox does not list it. */
 export async function accountHere(world: string): Promise<string | undefined> {
-  const accounts = await queryClient.ensureQueryData(sandboxAccountsQuery(world));
+  // Read afresh: the empty list of a failed read is kept like any other.
+  const accounts = await queryClient.fetchQuery({ ...sandboxAccountsQuery(world), staleTime: 0 });
   // Screens never see the token, only what identifies its account.
   return accounts.find(({ token }) => scope().endsWith(`@${accountOf(token)}`))?.account;
 }
 
 /**
  * The state of a world, to be opened at a place in the console. Reads the world afresh. Throws `NoLink` for an account or a
- * fault that is not known whole.
+ * fault that is not known whole, or what a fresh world cannot be given.
  */
 export async function stateOf(world: string, to: string): Promise<SandboxState> {
   const [account, state] = await Promise.all([accountHere(world), queryClient.fetchQuery(worldStateQuery(world))]);
@@ -34,7 +35,9 @@ function stateFrom(account: string, state: WorldState, to: string): SandboxState
   const { advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy } = state;
   const faults = state.faults.map(({ route, form }) => {
     if (form) return form;
-    throw new NoLink(`Not all of the fault of ${route} is known: its body is too long.`);
+    throw new NoLink(`Not all of the fault of ${route} can be copied: its body or its content type is too long.`);
   });
-  return { account, to: placeOf(to), advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy, faults };
+  const here = { account, to: placeOf(to), advancedMs, latencyMs, pricePercent, runAnswer, uploadStrategy, faults };
+  requireState(here);
+  return here;
 }

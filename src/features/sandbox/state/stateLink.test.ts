@@ -5,7 +5,7 @@ import { manyRoutes, routeNames } from '../../../api/client/sandbox/faultForm';
 import { connect, disconnect } from '../../../api/client/session/session';
 import { cases } from '../../../../tests/depth';
 import { safeNext } from '../../../paths';
-import { FORMAT, MOST_CHARACTERS, type SandboxState, isPlace, linkTo, readLink } from './stateLink';
+import { FORMAT, MOST_CHARACTERS, NoLink, type SandboxState, isPlace, linkTo, readLink } from './stateLink';
 
 const plain: SandboxState = {
   account: 'seller',
@@ -81,7 +81,26 @@ test('whatever a state holds comes back from its link', () => {
   );
 });
 
+test('a long address, as that of a body written in the explorer, is a place like any other', () => {
+  const to = `/explorer/catalog.smartSearch?body=${encodeURIComponent(JSON.stringify({ query: '"'.repeat(1_500) }))}`;
+  expect(to.length).toBeGreaterThan(4_000);
+  expect(readLink(fragmentOf(linkTo({ ...plain, to })))).toEqual({ state: { ...plain, to } });
+});
+
 describe('no link is made', () => {
+  test.each([
+    [{ advancedMs: 315_360_000_001 }, /the advance of the clock/],
+    [{ faults: Array.from({ length: 201 }, () => ({ route: '*', status: 500 })) }, /the faults/],
+    [{ latencyMs: 600_001 }, /the latency/],
+  ])('of a state that no fresh world can be given: %.30j', (change, words) => {
+    expect(() => linkTo({ ...plain, ...change })).toThrow(NoLink);
+    expect(() => linkTo({ ...plain, ...change })).toThrow(words);
+  });
+
+  test('of an address that leaves no room', () => {
+    expect(() => linkTo({ ...plain, to: `/catalog?q=${'x'.repeat(13_000)}` })).toThrow(/shorter address/);
+  });
+
   test('that would be longer than one can be, to the character', () => {
     const withBody = (length: number): SandboxState => ({
       ...plain,
@@ -142,7 +161,7 @@ describe('a link from anyone is refused', () => {
     [packed({ ...plain, latencyMs: '5' }), /no valid latency/],
     [packed({ ...plain, pricePercent: -100 }), /no valid rise/],
     [packed({ ...plain, runAnswer: 'never' }), /no valid time/],
-    [packed({ ...plain, uploadStrategy: null }), /no valid way/],
+    [packed({ ...plain, uploadStrategy: null }), /no valid upload strategy/],
     [packed({ ...plain, faults: {} }), /no valid faults/],
     [packed({ ...plain, faults: Array.from({ length: 201 }, () => ({ route: '*' })) }), /no valid faults/],
     [packed({ ...plain, faults: [{ route: 'GET /api/nowhere', status: 500 }] }), /no valid faults/],
@@ -171,7 +190,6 @@ describe('a link from anyone is refused', () => {
     '/sandbox/state#x',
     '/catalog/../connect',
     '/packs/%',
-    `/catalog?q=${'x'.repeat(2_000)}`,
   ])('that leads to %.40s', (to) => {
     expect(isPlace(to)).toBe(false);
     expect(complaintOf(packed({ ...plain, to }))).toMatch(/no valid screen/);

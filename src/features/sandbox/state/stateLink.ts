@@ -4,7 +4,7 @@
  */
 import { redactText } from '../../../api/client/redact/redact';
 import type { RunAnswer, UploadStrategy } from '../../../api/client/sandbox/control';
-import { type FaultForm, readFaultForm } from '../../../api/client/sandbox/faultForm';
+import { type FaultForm, readFaultForm, whole } from '../../../api/client/sandbox/faultForm';
 import { parseJson } from '../../../api/reader/json';
 import { href, safeNext, screenAt } from '../../../paths';
 
@@ -12,8 +12,6 @@ import { href, safeNext, screenAt } from '../../../paths';
 export const FORMAT = 'sandbox-state-1';
 /** Characters of a link's fragment, at most. */
 export const MOST_CHARACTERS = 16_000;
-/** Characters of a path with its view, at most. */
-const MOST_PATH = 2_000;
 const MOST_FAULTS = 200;
 
 /** What makes a fresh world of the sandbox like the one at hand, but for the work done in it. */
@@ -42,9 +40,6 @@ const fresh = {
   faults: [],
 } as const satisfies Partial<SandboxState>;
 
-const whole = (least: number, most: number) => (value: unknown) =>
-  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
-
 /** What each part may hold, as the sandbox's controls take it. */
 const parts: { readonly [Name in keyof SandboxState]: (value: unknown) => boolean } = {
   account: (value) => typeof value === 'string' && /^[a-z]{1,32}$/.test(value),
@@ -60,7 +55,7 @@ const parts: { readonly [Name in keyof SandboxState]: (value: unknown) => boolea
 
 /** Whether a text is the address of a screen behind the token, exactly as a browser will read it. */
 export function isPlace(text: string): boolean {
-  if (text.length > MOST_PATH || safeNext(text) !== text) return false;
+  if (safeNext(text) !== text) return false;
   const name = screenAt(text.replace(/[?#].*/s, ''))?.name;
   return name !== undefined && name !== 'connect' && name !== 'sharedState';
 }
@@ -68,15 +63,24 @@ export function isPlace(text: string): boolean {
 /** Why there is no link: shown as it is. */
 export class NoLink extends Error {}
 
-/** The path of a link to a state. Throws `NoLink` if that would hold a secret, or be too long. */
+/** Throws `NoLink` for a state that the controls cannot give a fresh world: advances of the clock add up beyond any one. */
+export function requireState(state: SandboxState): void {
+  const wrong = wrongPart(state);
+  if (wrong !== undefined) throw new NoLink(`A fresh world cannot be given the ${partWords[wrong]} of this one.`);
+}
+
+/** The path of a link to a state. Throws `NoLink` if that would hold a secret, or be too long, or be refused where it is opened. */
 export function linkTo(state: SandboxState): string {
+  requireState(state);
   const told = Object.entries(state).filter(([name, value]) => !isFresh(name, value));
   const json = JSON.stringify(Object.fromEntries(told));
   if (redactText(json) !== json)
     throw new NoLink('The address of the screen, or a fault, holds what looks like a secret.');
   const fragment = `${FORMAT}.${toBase64Url(json)}`;
   if (fragment.length > MOST_CHARACTERS)
-    throw new NoLink('The link would be too long: remove faults that replace a body.');
+    throw new NoLink(
+      'The link would be too long: remove faults that replace a body, or open a screen with a shorter address.',
+    );
   return `${href('sharedState')}#${fragment}`;
 }
 
@@ -109,10 +113,13 @@ function judged(value: unknown): ReturnType<typeof readLink> {
   const state: Record<string, unknown> = { ...fresh, ...value };
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(parts, name));
   if (unknown !== undefined) return { complaint: 'The link holds a part that this console does not know.' };
-  const wrong = (Object.keys(parts) as (keyof SandboxState)[]).find((name) => !parts[name](state[name]));
+  const wrong = wrongPart(state);
   if (wrong !== undefined) return { complaint: `The link holds no valid ${partWords[wrong]}.` };
   return { state: state as unknown as SandboxState };
 }
+
+const wrongPart = (state: { readonly [Name in keyof SandboxState]?: unknown }): keyof SandboxState | undefined =>
+  (Object.keys(parts) as (keyof SandboxState)[]).find((name) => !parts[name](state[name]));
 
 const partWords: Readonly<Record<keyof SandboxState, string>> = {
   account: 'account',
@@ -121,7 +128,7 @@ const partWords: Readonly<Record<keyof SandboxState, string>> = {
   latencyMs: 'latency',
   pricePercent: 'rise in prices',
   runAnswer: 'time at which runs are answered',
-  uploadStrategy: 'way of uploads',
+  uploadStrategy: 'upload strategy',
   faults: 'faults',
 };
 

@@ -2,6 +2,7 @@ import { formatCount } from '../../../lib/count';
 import { formatDuration } from '../../../lib/time';
 import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 import { faultWords } from '../faults/faultFields';
+import { priceWords } from '../priceWords';
 import type { SandboxState } from './stateLink';
 
 /** The settings in which a state differs from a fresh world, one a line. */
@@ -10,7 +11,7 @@ export function settingWords(state: SandboxState): string[] {
   return [
     advancedMs > 0 && `The clock is advanced by ${formatDuration(advancedMs)}.`,
     latencyMs > 0 && `Every answer is ${formatCount(latencyMs)} ms late.`,
-    pricePercent !== 0 && `Prep prices are raised by ${formatCount(pricePercent)} %.`,
+    pricePercent !== 0 && `Prep prices are ${priceWords(pricePercent)}.`,
     runAnswer === 'admitted' && 'Runs are answered once they are admitted.',
     uploadStrategy === 'multipart' && 'Artifacts are uploaded with the commit.',
   ].filter((words) => words !== false);

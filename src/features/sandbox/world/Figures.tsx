@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/TextField';
 import { subscribeToTicks } from '../../../ui/ticker';
 import { CallLine } from '../CallLine';
 import { type Control, ControlEnd, type Part } from '../control';
+import { priceWords } from '../priceWords';
 import { readWhole } from '../wholeNumber';
 
 interface PartProps {
@@ -102,7 +103,7 @@ export function Prices({ world, state, control }: PartProps) {
       initial={state.pricePercent}
       control={control}
       call={(percent) => setPrices(world, percent)}
-      done={(percent) => `prep prices are raised by ${formatCount(percent)} %`}
+      done={(percent) => `prep prices are ${priceWords(percent)}`}
     />
   );
 }
@@ -126,8 +127,15 @@ interface FigureFormProps {
 /** A whole number, the button that sends it, and the call that this is. */
 function FigureForm(props: FigureFormProps) {
   const { part, name, label, button, hint, least, most, initial, control, call, done, steps: stepsOf } = props;
-  const [text, setText] = useState(String(initial));
+  const [typed, setTyped] = useState<{ text: string; over: number }>();
   const [complaint, setComplaint] = useState<string>();
+  // Set, reset or changed elsewhere: what was typed belongs to the value before.
+  if (typed !== undefined && typed.over !== initial) {
+    setTyped(undefined);
+    setComplaint(undefined);
+  }
+  const type = (given: string) => setTyped({ text: given, over: initial });
+  const text = typed?.text ?? String(initial);
   const value = readWhole(text, least, most);
   const send = (given: number) => control.run(part, done(given), call(given));
   const submit = (event: SubmitEvent) => {
@@ -138,7 +146,7 @@ function FigureForm(props: FigureFormProps) {
     if (value !== undefined) send(value);
   };
   const choose = (given: number) => {
-    setText(String(given));
+    type(String(given));
     setComplaint(undefined);
     send(given);
   };
@@ -152,7 +160,7 @@ function FigureForm(props: FigureFormProps) {
           inputMode="numeric"
           value={text}
           error={complaint}
-          onChange={(event) => setText(event.target.value)}
+          onChange={({ target }) => type(target.value)}
         />
         <div className="pt-[1.4rem]">
           <Button type="submit" pending={control.running === part} aria-label={`${button}: ${label}`}>

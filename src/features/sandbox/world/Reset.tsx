@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { resetWorld } from '../../../api/client/sandbox/control';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
@@ -9,7 +9,10 @@ import { type Control, ControlEnd } from '../control';
 export function Reset({ world, control }: { world: string; control: Control }) {
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const reset = () => {
+  const busy = control.running !== undefined && control.running !== 'reset';
+  const reset = ({ detail }: MouseEvent) => {
+    // The second click of a double click is no second press.
+    if (detail > 1) return;
     if (asked) control.run('reset', 'the world is seeded afresh', resetWorld(world));
     setAsked(!asked);
   };
@@ -21,6 +24,7 @@ export function Reset({ world, control }: { world: string; control: Control }) {
             ref={button}
             variant={asked ? 'danger' : 'secondary'}
             pending={control.running === 'reset'}
+            disabledReason={asked && busy ? 'Another control has not ended yet' : undefined}
             onClick={reset}
           >
             {asked ? 'Press again to reset world' : 'Reset world'}

@@ -1,7 +1,8 @@
 /** What is written into the form of a route, and its place in the address. */
-import { type TabDrafts, tabDrafts } from '../../api/drafts/tabDrafts';
-import type { RouteForm, Schema } from '../../contract/derived/routeForm';
-import type { AddressView } from '../../lib/addressView';
+import { type TabDrafts, tabDrafts } from '../../../api/drafts/tabDrafts';
+import type { RouteForm, Schema } from '../../../contract/derived/routeForm';
+import { PROVIDER_KEY_HEADER } from '../../../contract/values';
+import type { AddressView } from '../../../lib/addressView';
 
 export interface Written {
   params: Readonly<Record<string, string>>;
@@ -22,12 +23,18 @@ const prefixes = { params: 'path', query: 'query', headers: 'header' } as const;
 /** Long bodies that are not in the address, by route. */
 const longBodies: TabDrafts = tabDrafts('console.explorer', 10);
 
-/** Keeps a body in the tab when the address has no room for it; forgets the one kept before when it has. */
-export function keepLongBody(id: string, body: string): void {
-  longBodies.put(id, isLong(body) ? body : undefined);
+/**
+ * Keeps a body in the tab when the address has no room for it; forgets the one kept before when it has. Returns false if
+ * the tab has no room either.
+ */
+export function keepLongBody(id: string, body: string): boolean {
+  const kept = isLong(body) ? body : undefined;
+  longBodies.put(id, kept);
+  return longBodies.get(id) === kept;
 }
 
-const isLong = (body: string) => body.length > LONGEST;
+/** Whether the address has no room for a body. */
+export const isLong = (body: string): boolean => body.length > LONGEST;
 
 /**
  * The codec of a route's form: `?path.id=…&query.q=…&as=form&body=…`. Only fields that the route has are read. A long
@@ -37,7 +44,12 @@ export function writtenView(id: string, form: RouteForm): AddressView<Written> {
   const read = (search: string | URLSearchParams): Written => {
     const given = new URLSearchParams(search);
     const valuesOf = (part: (typeof parts)[number]) =>
-      Object.fromEntries(Object.keys(form[part]).map((name) => [name, given.get(`${prefixes[part]}.${name}`) ?? '']));
+      Object.fromEntries(
+        Object.keys(form[part])
+          // Typed for one request only: a link must neither hold a key nor plant one.
+          .filter((name) => name !== PROVIDER_KEY_HEADER)
+          .map((name) => [name, given.get(`${prefixes[part]}.${name}`) ?? '']),
+      );
     const kept = longBodies.get(id);
     return {
       params: valuesOf('params'),

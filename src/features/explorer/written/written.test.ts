@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeTab, openTab } from '../../../tests/support/tab';
-import { routeForms } from '../../contract/derived/routeForms';
+import { closeTab, openTab } from '../../../../tests/support/tab';
+import { routeForms } from '../../../contract/derived/routeForms';
 import { exampleBody, keepLongBody, writtenView } from './written';
 
 beforeEach(openTab);
@@ -40,6 +40,13 @@ test('the format of a body is in the address where there is a choice', () => {
   const images = writtenView('listing.previewImage', routeForms['listing.previewImage']);
   expect(images.read('').asForm).toBe(true);
   expect(images.change('', { asForm: true }).toString()).toBe('');
+});
+
+test('a link plants no provider key', () => {
+  const accept = writtenView('growth.accept', routeForms['growth.accept']);
+  const planted = accept.read('?header.x-tetrees-provider-key=sk-evil&header.x-tetrees-growth-normalization=portable');
+  expect(planted.headers).toEqual({ 'x-tetrees-growth-normalization': 'portable' });
+  expect(accept.change('?header.x-tetrees-provider-key=sk-evil', {}).toString()).toBe('');
 });
 
 test('an example has what is required, and nothing else', () => {

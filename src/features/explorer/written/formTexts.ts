@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../api/reader/json';
+import { isRecord, parseJson } from '../../../api/reader/json';
 
 /** The text fields of a form, written as JSON: texts stay as they are, everything else is sent as JSON. */
 export function textsOf(body: string): Record<string, string> {

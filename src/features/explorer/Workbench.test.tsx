@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeTab, openTab } from '../../../tests/support/tab';
+import { queryClient } from '../../api/client/queryClient';
+import { ToastProvider } from '../../ui/ToastProvider';
+import { Workbench } from './Workbench';
+
+beforeEach(openTab);
+afterEach(() => {
+  cleanup();
+  closeTab();
+});
+
+test('a file that the form no longer shows is not sent', async () => {
+  // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.
+  Object.assign(document, { execCommand: () => false });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <MemoryRouter initialEntries={['/x?path.id=p&as=form']} useTransitions={false}>
+          <Workbench id="versions.commit" />
+        </MemoryRouter>
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+  await act(() => vi.dynamicImportSettled());
+  const preview = screen.getByRole('region', { name: 'Request as sent' });
+  const file = () => screen.getByLabelText<HTMLInputElement>('artifact');
+  fireEvent.change(file(), { target: { files: [new File(['x'], 'pack.taip')] } });
+  expect(preview.textContent).toContain('artifact: pack.taip');
+  fireEvent.click(screen.getByRole('radio', { name: 'JSON' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Form with a file' }));
+  expect(file().files).toHaveLength(0);
+  expect(preview.textContent).not.toContain('pack.taip');
+  expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
+});

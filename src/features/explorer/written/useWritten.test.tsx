@@ -1,0 +1,68 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { placeProbe } from '../../../../tests/support/place';
+import { closeTab, openTab } from '../../../../tests/support/tab';
+import type { EndpointId } from '../../../contract/endpoints';
+import { useWritten } from './useWritten';
+
+beforeEach(() => {
+  openTab();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  closeTab();
+});
+
+function open(id: EndpointId, ...addresses: string[]) {
+  const { Place, ...place } = placeProbe();
+  const { result, rerender, unmount } = renderHook(() => useWritten(id), {
+    wrapper: ({ children }) => (
+      <MemoryRouter initialEntries={addresses} useTransitions={false}>
+        <Place />
+        {children}
+      </MemoryRouter>
+    ),
+  });
+  return { ...place, result, rerender, unmount };
+}
+const pause = () => act(() => vi.advanceTimersByTimeAsync(250));
+
+test('the address follows after a pause in typing', async () => {
+  const { result, at } = open('catalog.products', '/x?query.q=a');
+  act(() => result.current.change({ query: { q: 'ab' } }));
+  expect(result.current.written.query['q']).toBe('ab');
+  expect(at().search).toBe('?query.q=a');
+  await pause();
+  expect(at().search).toBe('?query.q=ab');
+});
+
+test('a step back overtakes what is still being typed, which never reaches the entry before', async () => {
+  const { result, at, go } = open('catalog.products', '/x?query.q=a', '/x?query.q=b');
+  act(() => result.current.change({ query: { q: 'bx' } }));
+  await go(-1);
+  expect(result.current.written.query['q']).toBe('a');
+  await pause();
+  expect(at().search).toBe('?query.q=a');
+  expect(result.current.written.query['q']).toBe('a');
+});
+
+test('the last change of a long body is kept when the form is left before the pause', () => {
+  const first = open('catalog.smartSearch', '/x');
+  const body = JSON.stringify({ query: 'a'.repeat(3_000) });
+  act(() => first.result.current.change({ body }));
+  first.unmount();
+  expect(open('catalog.smartSearch', '/x').result.current.written.body).toBe(body);
+});
+
+test('drawing again reads nothing from storage', async () => {
+  const { result, rerender } = open('catalog.smartSearch', '/x');
+  act(() => result.current.change({ body: '{"query":"mail"}' }));
+  await pause();
+  const read = vi.spyOn(Storage.prototype, 'getItem');
+  rerender();
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+});

@@ -1,0 +1,63 @@
+/** The controls of a world, over states that change elsewhere too. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readWorldState } from '../../../api/client/sandbox/worldState';
+import { configureEnvironment } from '../../../api/client/session/environment';
+import type { Control, Part } from '../control';
+import { Latency } from './Figures';
+import { Reset } from './Reset';
+
+beforeEach(() => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' }));
+afterEach(cleanup);
+
+const control = (running?: Part) => ({
+  run: vi.fn<Control['run']>(),
+  running,
+  failed: undefined,
+  done: undefined,
+});
+
+test('a figure follows the world, unless another is typed over it', () => {
+  const latency = (latencyMs: number) => (
+    <Latency world="w" state={readWorldState({ latencyMs }, 0)} control={control()} />
+  );
+  const { rerender } = render(latency(0));
+  const field = screen.getByLabelText<HTMLInputElement>('Delay of every answer, in milliseconds');
+  fireEvent.change(field, { target: { value: '2000' } });
+  rerender(latency(0));
+  expect(field.value).toBe('2000');
+  rerender(latency(2_000));
+  rerender(latency(0));
+  expect(field.value).toBe('0');
+  fireEvent.change(field, { target: { value: 'soon' } });
+  fireEvent.submit(field.form!);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  rerender(latency(500));
+  expect(field.value).toBe('500');
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  expect(screen.getByLabelText('Delay of every answer, in milliseconds')).toBe(field);
+});
+
+test('a reset takes two presses, and a double click is one of them', () => {
+  const idle = control();
+  render(<Reset world="w" control={idle} />);
+  const press = (name: string, detail: number) => fireEvent.click(screen.getByRole('button', { name }), { detail });
+  press('Reset world', 1);
+  press('Press again to reset world', 2);
+  expect(idle.run).not.toHaveBeenCalled();
+  press('Press again to reset world', 1);
+  expect(idle.run).toHaveBeenCalledOnce();
+});
+
+test('while another control runs, the second press is not lost', () => {
+  const busy = control('clock');
+  const { rerender } = render(<Reset world="w" control={busy} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Reset world' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Press again to reset world' }));
+  expect(busy.run).not.toHaveBeenCalled();
+  const idle = control();
+  rerender(<Reset world="w" control={idle} />);
+  // Without a mouse a press has no count.
+  fireEvent.click(screen.getByRole('button', { name: 'Press again to reset world' }), { detail: 0 });
+  expect(idle.run).toHaveBeenCalledOnce();
+});
