@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no element has the roles of a combobox that lists groups of results */
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { seenRecords } from '../../api/resources/seenRecords';
 import { ControlFailed } from '../../features/sandbox/control';
@@ -10,10 +10,13 @@ import { opened } from '../opened';
 import { actionGroup, headerGroup, recordScreensGroup } from './actions';
 import { EntryLine } from './EntryLine';
 import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
-import { type Entry, type Group, ranked } from './rank';
+import { type Entry, type Group, firstOf, ranked } from './rank';
 import { useCopyGroup } from './useCopyGroup';
 import { useSandboxGroup } from './useSandboxGroup';
 import { useLists } from './useLists';
+
+/** Entries that fill the list. */
+const IN_VIEW = 14;
 
 const close = () => opened.set(undefined);
 const namesOf = (groups: readonly Group[]): ReadonlySet<string> =>
@@ -40,8 +43,11 @@ export function Palette() {
   const groups = [...known, screenGroup(), header.group, sandbox, copies, actionGroup, ...listed, routeGroup];
   const [{ text, settled }, setTyped] = useState(() => ({ text: '', settled: namesOf(groups) }));
   const [chosen, setChosen] = useState<string>();
-  const shown = ranked(groups, text, settled);
-  const entries = shown.flatMap((group) => group.entries);
+  const found = ranked(groups, text, settled);
+  const entries = found.flatMap((group) => group.entries);
+  // What fills the list comes in the first paint after a key, the rest below it in the next.
+  const whole = useDeferredValue<string | null>(text, null) === text;
+  const shown = whole ? found : firstOf(found, IN_VIEW);
   const at = Math.max(
     entries.findIndex(({ id }) => id === chosen),
     0,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { configureEnvironment } from '../../api/client/session/environment';
 import { routeGroup, screenGroup } from './entries';
-import { type Entry, type Group, ranked } from './rank';
+import { type Entry, type Group, firstOf, ranked } from './rank';
 
 const entry = (title: string, detail?: string): Entry => ({ id: title, title, ...(detail && { detail }), act: '/' });
 const group = (name: string, ...entries: Entry[]): Group => ({ name, entries });
@@ -56,4 +56,11 @@ test('what fits nothing finds nothing, and a long list is cut', () => {
   expect(ranked([many], 'zzzz', all([many]))).toEqual([]);
   expect(titles(ranked([many], 'product', all([many])))).toHaveLength(8);
   expect(titles(ranked([many], '', all([many])))).toHaveLength(20);
+});
+
+test('the first entries are those of the first groups, and no group is empty', () => {
+  const groups = [group('A', entry('a'), entry('b')), group('B', entry('c'), entry('d')), group('C', entry('e'))];
+  const first = (most: number) =>
+    firstOf(groups, most).map(({ name, entries }) => name + titles([{ name, entries }]).join(''));
+  expect([first(1), first(2), first(3), first(9)]).toEqual([['Aa'], ['Aab'], ['Aab', 'Bc'], ['Aab', 'Bcd', 'Ce']]);
 });

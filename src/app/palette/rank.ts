@@ -40,6 +40,16 @@ export function ranked(groups: readonly Group[], text: string, settled: Readonly
   return [...filled.filter(({ name }) => settled.has(name)), ...filled.filter(({ name }) => !settled.has(name))];
 }
 
+/** The groups as far as they hold the first entries. */
+export function firstOf(groups: readonly Group[], most: number): Group[] {
+  let left = most;
+  return groups.flatMap((group) => {
+    const entries = group.entries.slice(0, left);
+    left -= entries.length;
+    return entries.length > 0 ? [{ ...group, entries }] : [];
+  });
+}
+
 const untyped = (group: Group): Group => ({ ...group, entries: group.entries.slice(0, SHOWN.untyped) });
 
 function fitting(groups: readonly Group[], text: string): Group[] {
